@@ -1,0 +1,49 @@
+# Every target sets up its own .venv; `make help` lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# One BLAS thread: matrices are small, and parallel runs use processes.
+export OPENBLAS_NUM_THREADS := 1
+export OMP_NUM_THREADS := 1
+export MKL_NUM_THREADS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PYTHON ?= $(firstword $(foreach p,python3.11 python3,$(shell \
+	$(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $(p))))
+RUN := .venv/bin/python -m
+READY := .venv/ready
+JOBS ?= 2
+
+.PHONY: help setup test report bench full clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(READY) ## build .venv (the other targets do this by themselves)
+
+# hatchling comes from the constraints too, so the build is not isolated and nothing in it floats.
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "perturb needs Python 3.11 or newer (set PYTHON=...)" >&2; exit 2; }
+	test -x .venv/bin/python || $(PYTHON) -m venv .venv
+	$(RUN) pip install -q -c constraints.txt hatchling
+	$(RUN) pip install -q --no-build-isolation -c constraints.txt -e '.[test]'
+	@touch $@
+
+test: $(READY) ## lint, types, tests
+	$(RUN) ruff check .
+	$(RUN) mypy
+	$(RUN) pytest -n $(JOBS)
+
+report: $(READY) ## run every check with the quick profile and render reports/
+	.venv/bin/perturb report
+
+bench: $(READY) ## print timings
+	$(RUN) pytest -m bench -s
+
+full: $(READY) ## the tests with the deep Hypothesis profile
+	$(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
+
+clean: ## remove .venv, caches and build output
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,22 @@
+"""perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
+
+from perturb.claim import Claim, Paper, Status, claim, paper
+from perturb.enclosure import Enclosure, Rigour, Verdict, compare
+from perturb.vocab.order import given, then
+from perturb.vocab.tree import indices
+
+__version__ = "0.1.0"
+__all__ = [
+    "Claim",
+    "Enclosure",
+    "Paper",
+    "Rigour",
+    "Status",
+    "Verdict",
+    "claim",
+    "compare",
+    "given",
+    "indices",
+    "paper",
+    "then",
+]

@@ -1,0 +1,103 @@
+"""Approximate factors, nothing about them trusted: LAPACK up to 64 bits, mpmath above, at any precision."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from flint import arb, arb_mat, ctx
+from mpmath import mp
+from numpy.typing import NDArray
+
+LAPACK_BITS = 64
+SAFE = 1e140  # squares of sizes between 1/SAFE and SAFE neither overflow nor vanish
+
+
+class Scaled(NamedTuple):
+    """A = 2^exponent * matrix, with floats near the midpoints of matrix."""
+
+    matrix: arb_mat
+    floats: NDArray[np.float64]
+    exponent: int
+
+
+def scale(A: arb_mat) -> Scaled | None:
+    """A brought to order one by an exact power of two where its size is extreme; None if not finite."""
+    if not all(x.is_finite() for x in A.entries()):
+        return None
+    shift, near = 0, floats(A)
+    size = np.abs(near).max()
+    if not 1 / SAFE < size < SAFE:
+        shift = exponent(A)
+        A = A * arb((1, -shift))
+        near = floats(A)
+    return Scaled(A, near, shift) if np.isfinite(near).all() else None
+
+
+def floats(A: arb_mat) -> NDArray[np.float64]:
+    """The midpoints, rounded to float64."""
+    return np.array([float(x) for x in A.entries()]).reshape(A.nrows(), A.ncols())
+
+
+def exponent(A: arb_mat) -> int:
+    """e with every entry of a finite A below 2^e in size; 0 for a zero matrix."""
+    ends = [x.abs_upper().man_exp() for x in A.entries()]
+    return max((int(e) + int(m).bit_length() for m, e in ends if m), default=0)
+
+
+def from_floats(F: NDArray[np.float64]) -> arb_mat:
+    """The exact matrix of the given floats."""
+    return arb_mat(F.shape[0], F.shape[1], F.ravel().tolist())
+
+
+def svd(A: Scaled) -> tuple[arb_mat, list[arb], arb_mat] | None:
+    """Exact dyadic U (m x n), d, V (n x n) with A V near U diag(d), m >= n; None where the method fails."""
+    if ctx.prec > LAPACK_BITS:
+        return _svd_mpmath(A.matrix)
+    try:
+        U, d, Vt = np.linalg.svd(A.floats, full_matrices=False)
+    except np.linalg.LinAlgError:
+        return None
+    if not (np.isfinite(U).all() and np.isfinite(d).all() and np.isfinite(Vt).all()):
+        return None
+    return from_floats(U), [arb(x) for x in d.tolist()], from_floats(Vt.T)
+
+
+def eigh(A: Scaled) -> tuple[list[arb], arb_mat] | None:
+    """Exact dyadic d and V with A V near V diag(d), for symmetric A; None where the method fails."""
+    if ctx.prec > LAPACK_BITS:
+        return _eigh_mpmath(A.matrix)
+    try:
+        d, V = np.linalg.eigh(A.floats)
+    except np.linalg.LinAlgError:
+        return None
+    if not (np.isfinite(d).all() and np.isfinite(V).all()):
+        return None
+    return [arb(x) for x in d.tolist()], from_floats(V)
+
+
+def _to_mpmath(A: arb_mat) -> object:
+    rows = [[mp.make_mpf(x.mid()._mpf_) for x in row] for row in A.tolist()]
+    return mp.matrix(rows)
+
+
+def _from_mpmath(M: object) -> arb_mat:
+    return arb_mat([[arb(x) for x in row] for row in M.tolist()]).mid()  # type: ignore[attr-defined]
+
+
+def _svd_mpmath(A: arb_mat) -> tuple[arb_mat, list[arb], arb_mat] | None:
+    with mp.workprec(ctx.prec + 16):
+        try:
+            U, d, Vt = mp.svd_r(_to_mpmath(A))
+        except (RuntimeError, ZeroDivisionError, ValueError):
+            return None
+        return _from_mpmath(U), [arb(x).mid() for x in d], _from_mpmath(Vt).transpose()
+
+
+def _eigh_mpmath(A: arb_mat) -> tuple[list[arb], arb_mat] | None:
+    with mp.workprec(ctx.prec + 16):
+        try:
+            d, V = mp.eigsy(_to_mpmath(A))
+        except (RuntimeError, ZeroDivisionError, ValueError):
+            return None
+        return [arb(x).mid() for x in d], _from_mpmath(V)

@@ -1,0 +1,154 @@
+"""Functions of matrices: exponential, square root, absolute value, determinant, permanent, radius."""
+
+from __future__ import annotations
+
+from math import prod
+
+from flint import acb_mat, arb, arb_mat, ctx, fmpq, fmpq_mat
+
+from perturb.balls import charpoly, factors, residual
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.radius import numerical_radius
+from perturb.balls.scalar import Matrix, as_matrix_balls, hull, sqrt, sqrt_nonneg, to_arb
+
+__all__ = [
+    "ball_eigen_moduli",
+    "determinant",
+    "matrix_abs",
+    "matrix_exp",
+    "matrix_sqrt",
+    "numerical_radius",
+    "permanent",
+]
+
+PERMANENT_LIMIT = 12
+
+
+def _require_square(A: Matrix) -> None:
+    if A.nrows() != A.ncols():
+        raise ValueError("the matrix is not square")
+
+
+def matrix_exp(A: Matrix) -> arb_mat:
+    """e^A for square A, by Arb."""
+    _require_square(A)
+    return as_matrix_balls(A).exp()
+
+
+def determinant(A: Matrix) -> fmpq | arb:
+    """det A for square A: exact for an exact matrix."""
+    _require_square(A)
+    return A.det()
+
+
+def permanent(A: fmpq_mat) -> fmpq:
+    """per A by Glynn's formula, exact; Unavailable above n = 12.
+
+    2^(n-1) per A = sum over signs d with d_1 = 1 of (prod d_i) prod_j sum_i d_i a_ij.
+    """
+    _require_square(A)
+    n = A.nrows()
+    if n > PERMANENT_LIMIT:
+        raise Unavailable(f"size {n} exceeds {PERMANENT_LIMIT}")
+    numerators, denominator = A.numer_denom()
+    rows = [[int(x) for x in row] for row in numerators.tolist()]
+    sums = [sum(column) for column in zip(*rows, strict=True)]
+    signs, sign, total = [1] * n, 1, prod(sums)
+    for step in range(1, 2 ** (n - 1)):
+        i = (step & -step).bit_length()  # Gray code: the one sign to flip, never the first
+        sums = [s - 2 * signs[i] * x for s, x in zip(sums, rows[i], strict=True)]
+        signs[i], sign = -signs[i], -sign
+        total += sign * prod(sums)
+    return fmpq(total, 2 ** (n - 1)) / fmpq(denominator) ** n
+
+
+def ball_eigen_moduli(A: arb_mat) -> list[arb]:
+    """|lambda_k| of a square A, descending, the k-th ball around the k-th largest.
+
+    Unavailable where Arb does not separate the eigenvalues at the working precision.
+    """
+    _require_square(A)
+    try:
+        values = [abs(z) for z in acb_mat(A).eig(multiple=True)]
+    except (ValueError, ZeroDivisionError) as error:
+        raise Unavailable("eigenvalues not separated at this precision") from error
+    if not all(x.is_finite() for x in values):
+        raise Unavailable("eigenvalues not enclosed at this precision")
+    lower = sorted((x.lower() for x in values), reverse=True)
+    upper = sorted((x.upper() for x in values), reverse=True)
+    return [hull(lo, hi) for lo, hi in zip(lower, upper, strict=True)]
+
+
+def matrix_sqrt(P: Matrix) -> Matrix:
+    """The positive semidefinite root of a symmetric positive semidefinite n x n P.
+
+    Entry by entry for a diagonal rational P, so exact where its entries are squares. Undefined where P is
+    certainly not positive semidefinite, ValueError where not symmetric. A matrix of balls stands for its
+    positive semidefinite members. NaN balls on failure.
+    """
+    _require_square(P)
+    balls = as_matrix_balls(P)
+    if not balls.overlaps(balls.transpose()):
+        raise ValueError("the matrix is not symmetric")
+    if isinstance(P, fmpq_mat):
+        diagonal = _diagonal_sqrt(P)
+        if diagonal is not None:
+            return diagonal
+        if charpoly.inertia(P)[0]:
+            raise Undefined("square root of a matrix that is not positive semidefinite")
+    return _ball_sqrt(P, balls)
+
+
+def matrix_abs(A: Matrix) -> Matrix:
+    """|A| = (A'A)^(1/2), n x n for A m x n."""
+    return matrix_sqrt(A.transpose() * A)
+
+
+def _diagonal_sqrt(P: fmpq_mat) -> Matrix | None:
+    """Entry by entry for a diagonal P, exact where every root is rational; None for any other P."""
+    n = P.nrows()
+    if any(P[i, j] != 0 for i in range(n) for j in range(n) if i != j):
+        return None
+    roots = [sqrt(P[i, i]) for i in range(n)]
+    exact = [x for x in roots if isinstance(x, fmpq)]
+    if len(exact) == n:
+        return fmpq_mat([[x if i == j else fmpq(0) for j in range(n)] for i, x in enumerate(exact)])
+    return arb_mat([[to_arb(x) if i == j else arb(0) for j in range(n)] for i, x in enumerate(roots)])
+
+
+def _ball_sqrt(P: Matrix, balls: arb_mat) -> arb_mat:
+    """Normalised by an exact power of four, so that errors are measured against entries of order one."""
+    if not all(x.is_finite() for x in balls.entries()):
+        return arb_mat(balls.nrows(), balls.ncols(), [arb.nan()] * len(balls.entries()))
+    half = (factors.exponent(balls) + 1) // 2
+    unit = balls * arb((1, -2 * half))
+    smallest = residual.symmetric_eigenvalues(unit)[-1]
+    if smallest < 0:
+        raise Undefined("square root of a matrix that is not positive semidefinite")
+    if isinstance(P, fmpq_mat) and not smallest > arb((1, -ctx.prec // 4)):
+        # A singular P leaves |P - X^2|^(1/2) as the only bound: twice the digits make up for the root.
+        with ctx.workprec(2 * ctx.prec + 16):
+            root = _enclose_sqrt(arb_mat(P) * arb((1, -2 * half)), smallest)
+    else:
+        root = _enclose_sqrt(unit, smallest)
+    return root * arb((1, half))
+
+
+def _enclose_sqrt(P: arb_mat, smallest: arb) -> arb_mat:
+    """Balls around sqrt(P) from a Gram matrix X = GG', G = V diag(d)^(1/4), and R = P - X^2.
+
+    With Y = sqrt(P): YZ + ZX = R for Z = Y - X, so |Z| <= |R| / (lambda_min(Y) + lambda_min(X)); and
+    |Z| <= |R|^(1/2), the square root being operator monotone. X >= 0 because X is a Gram matrix.
+    """
+    found = factors.eigh(factors.Scaled(P, factors.floats(P), 0))
+    if found is None:
+        return P * arb.nan()
+    d, V = found
+    fourths = [sqrt_nonneg(sqrt_nonneg(x.max(arb(0)))).mid() for x in d]
+    with ctx.extraprec(residual.GUARD_BITS):
+        G = residual.scaled_columns(V, fourths)
+        X = G * G.transpose()
+        r = residual.norm_bound(P - X * X)
+        least = min(fourths) ** 2 * (1 - residual.orthogonality_defect(V)) + sqrt_nonneg(smallest).lower()
+        error = r.sqrt().min(r / least) if least > 0 else r.sqrt()
+    return X + arb_mat(P.nrows(), P.ncols(), [hull(-error, error)] * len(P.entries()))

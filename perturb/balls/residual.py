@@ -1,0 +1,109 @@
+"""Kernel "residual": spectra from approximate factors and certified residuals. Trusts Weyl and Ostrowski.
+
+Singular values, m >= n (else of the transpose). Let U be m x n, V n x n, D = diag(d) >= 0, and
+    |U'U - I| <= a < 1,  |V'V - I| <= b < 1,  |A V - U D| <= e.
+Ostrowski: s_i(U D) lies in d_i [sqrt(1-a), sqrt(1+a)] and s_i(A V) in s_i(A) [sqrt(1-b), sqrt(1+b)], since V
+is square and invertible. Weyl: |s_i(A V) - s_i(U D)| <= e. Together
+    s_i(A) in [(d_i sqrt(1-a) - e) / sqrt(1+b), (d_i sqrt(1+a) + e) / sqrt(1-b)].
+U may be thin: no part of A can hide from A V, because V is square.
+
+Eigenvalues of symmetric S: V'SV = D + E, |E| <= e; Ostrowski: lambda_i(V'SV) = theta_i lambda_i(S) with
+theta_i in [1-b, 1+b], hence lambda_i(S) in (d_i +- e) / [1-b, 1+b].
+"""
+
+from __future__ import annotations
+
+from flint import arb, arb_mat, ctx, fmpq_mat
+
+from perturb.balls import factors
+from perturb.balls.scalar import Matrix, as_matrix_balls, hull
+
+TRUSTS = ("Weyl", "Ostrowski")
+GUARD_BITS = 32  # the residual's own rounding then adds nothing to the error of the factors
+
+
+def norm_bound(E: arb_mat) -> arb:
+    """An upper bound of the spectral norm: the Frobenius norm, from above."""
+    entries = E.entries()
+    total = (arb_mat(1, len(entries), entries) * arb_mat(len(entries), 1, entries))[0, 0]
+    return total.upper().sqrt().upper()
+
+
+def orthogonality_defect(V: arb_mat) -> arb:
+    """An upper bound of |V'V - I|."""
+    G = V.transpose() * V
+    for i in range(G.nrows()):
+        G[i, i] = G[i, i] - 1
+    return norm_bound(G)
+
+
+def scaled_columns(U: arb_mat, d: list[arb]) -> arb_mat:
+    """U diag(d)."""
+    return arb_mat([[x * y for x, y in zip(row, d, strict=True)] for row in U.tolist()])
+
+
+def _nan(k: int) -> list[arb]:
+    return [arb.nan()] * k
+
+
+def singular_values(A: Matrix) -> list[arb]:
+    """The min(m, n) singular values of an m x n A, descending, the i-th ball around s_i; NaN on failure."""
+    balls = as_matrix_balls(A)
+    if balls.nrows() < balls.ncols():
+        balls = balls.transpose()
+    scaled = factors.scale(balls)
+    found = None if scaled is None else factors.svd(scaled)
+    if scaled is None or found is None:
+        return _nan(balls.ncols())
+    with ctx.extraprec(GUARD_BITS):
+        values = _enclose_singular(scaled.matrix, *found)
+    return [(x * arb((1, scaled.exponent))).nonnegative_part() for x in values]
+
+
+def _enclose_singular(A: arb_mat, U: arb_mat, d: list[arb], V: arb_mat) -> list[arb]:
+    a, b = orthogonality_defect(U), orthogonality_defect(V)
+    if not (a < 1 and b < 1 and all(x >= 0 for x in d)):
+        return _nan(len(d))
+    e = norm_bound(A * V - scaled_columns(U, d))
+    lower, upper = (1 - a).sqrt() / (1 + b).sqrt(), (1 + a).sqrt() / (1 - b).sqrt()
+    e_lower, e_upper = e / (1 + b).sqrt(), e / (1 - b).sqrt()
+    return [_interval(x * lower - e_lower, x * upper + e_upper) for x in sorted(d, reverse=True)]
+
+
+def _interval(lo: arb, hi: arb) -> arb:
+    """From lo to hi, lo raised to 0: a singular value is not negative."""
+    return hull(lo.lower() if lo > 0 else arb(0) if lo.is_finite() else lo, hi.upper())
+
+
+def symmetric_eigenvalues(S: Matrix) -> list[arb]:
+    """The n eigenvalues of a symmetric S, descending, the i-th ball around lambda_i; NaN balls on failure.
+
+    A matrix of balls stands for the symmetric matrices in it. ValueError if there is none.
+    """
+    balls = as_matrix_balls(S)
+    if not _may_be_symmetric(S):
+        raise ValueError("the matrix is not symmetric")
+    scaled = factors.scale(balls)
+    found = None if scaled is None else factors.eigh(scaled)
+    if scaled is None or found is None:
+        return _nan(balls.ncols())
+    with ctx.extraprec(GUARD_BITS):
+        values = _enclose_eigenvalues(scaled.matrix, *found)
+    return [x * arb((1, scaled.exponent)) for x in values]
+
+
+def _may_be_symmetric(S: Matrix) -> bool:
+    if S.nrows() != S.ncols():
+        return False
+    return S.transpose() == S if isinstance(S, fmpq_mat) else S.overlaps(S.transpose())
+
+
+def _enclose_eigenvalues(S: arb_mat, d: list[arb], V: arb_mat) -> list[arb]:
+    b = orthogonality_defect(V)
+    if not b < 1:
+        return _nan(len(d))
+    E = V.transpose() * (S * V)
+    for i, x in enumerate(d):
+        E[i, i] = E[i, i] - x
+    e, theta = norm_bound(E), hull(1 - b, 1 + b)
+    return [hull(x - e, x + e) / theta for x in sorted(d, reverse=True)]

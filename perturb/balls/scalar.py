@@ -1,0 +1,212 @@
+"""Scalars of three kinds (rational, algebraic, ball) under one set of functions. NaN is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import overload
+
+from flint import arb, arb_mat, fmpq, fmpq_mat
+
+from perturb.balls.algebraic import Algebraic
+from perturb.balls.errors import Unavailable, Undefined
+
+__all__ = [
+    "Algebraic",
+    "Matrix",
+    "Scalar",
+    "Unavailable",
+    "Undefined",
+    "as_matrix_balls",
+    "bounds",
+    "divide",
+    "exp",
+    "log",
+    "maximum",
+    "minimum",
+    "power",
+    "sqrt",
+    "sqrt_nonneg",
+    "square",
+    "to_arb",
+]
+
+Scalar = fmpq | arb | Algebraic
+Matrix = fmpq_mat | arb_mat
+
+EXPONENT_LIMIT = 100_000
+EXACT_POWER_BITS = 1_000_000
+
+
+def to_arb(x: Scalar) -> arb:
+    """A ball around x at the working precision; a ball is returned as it is."""
+    if isinstance(x, Algebraic):
+        return x.ball()
+    return x if isinstance(x, arb) else arb(x)
+
+
+def as_matrix_balls(A: Matrix) -> arb_mat:
+    """A as a matrix of balls at the working precision."""
+    return A if isinstance(A, arb_mat) else arb_mat(A)
+
+
+def hull(lo: arb, hi: arb) -> arb:
+    """The ball from lo to hi, rounded outward; NaN if either end is not finite, for then nothing is known.
+
+    A radius has only 30 bits, so the ball may reach below lo; where lo >= 0 it is cut at 0.
+    """
+    if not (lo.is_finite() and hi.is_finite()):
+        return arb.nan()
+    ball = lo.union(hi)
+    return ball.nonnegative_part() if lo >= 0 else ball
+
+
+def bounds(x: Scalar) -> tuple[fmpq, fmpq] | None:
+    """Exact end points lo <= x <= hi; None for NaN, infinite, or an exponent beyond +-100000 bits."""
+    if isinstance(x, fmpq):
+        return x, x
+    ball = to_arb(x)
+    if not ball.is_finite():
+        return None
+    mid, rad = _exact(ball.mid()), _exact(ball.rad())
+    return None if mid is None or rad is None else (mid - rad, mid + rad)
+
+
+def _exact(x: arb) -> fmpq | None:
+    """The dyadic rational that x is, unless it is too long to write down."""
+    return None if abs(x.man_exp()[1]) > EXPONENT_LIMIT else x.fmpq()
+
+
+def divide(x: Scalar, y: Scalar) -> Scalar:
+    """x / y. Undefined for a divisor that is certainly zero; a ball that merely contains zero gives NaN."""
+    if not isinstance(y, Algebraic) and y == 0:
+        raise Undefined("division by zero")
+    return x / y
+
+
+def sqrt(x: Scalar) -> Scalar:
+    """The root of x: exact where it can be, NaN for a ball astride 0, Undefined where certainly negative."""
+    if x < 0:
+        raise Undefined("square root of a negative number")
+    if isinstance(x, fmpq):
+        if x == 0:
+            return x
+        exact = _exact_root(x, 2)
+        return arb(x).sqrt() if exact is None else exact
+    return x.sqrt()
+
+
+def _exact_root(x: fmpq, k: int) -> fmpq | None:
+    """The k-th root of a positive x where it is rational."""
+    p, q = x.numer().root(k), x.denom().root(k)
+    return fmpq(p, q) if p**k == x.numer() and q**k == x.denom() else None
+
+
+@overload
+def sqrt_nonneg(x: arb) -> arb: ...
+@overload
+def sqrt_nonneg(x: Scalar) -> Scalar: ...
+def sqrt_nonneg(x: Scalar) -> Scalar:
+    """The root of an x known to be >= 0: a ball is clipped there, NaN if nothing is left of it."""
+    if not isinstance(x, arb):
+        return sqrt(x)
+    if not x.is_finite() or x < 0:
+        return arb.nan()
+    low = x.lower()
+    return hull(low.sqrt() if low > 0 else arb(0), x.upper().sqrt())
+
+
+def square(x: Scalar) -> Scalar:
+    """x^2 without the dependency of x * x: never below zero."""
+    return power(x, fmpq(2))
+
+
+def power(x: Scalar, p: fmpq) -> Scalar:
+    """x^p for integer p, or rational p and x >= 0. 0^0 = 1. Undefined for 0^-1 and (-1)^(1/2).
+
+    An Algebraic stays exact for integer p and halves of integers, and becomes a ball otherwise.
+    """
+    if p.denom() == 1:
+        return _integer_power(x, int(p.numer()))
+    if x < 0:
+        raise Undefined("fractional power of a negative number")
+    if isinstance(x, Algebraic) and p.denom() == 2:
+        return _integer_power(x.sqrt(), int(p.numer()))
+    if isinstance(x, fmpq):
+        exact = _exact_root(x, int(p.denom())) if x != 0 else x
+        if exact is not None:
+            return _integer_power(exact, int(p.numer()))
+    return _integer_power(_ball_root(to_arb(x), int(p.denom())), int(p.numer()))
+
+
+def _ball_root(x: arb, k: int) -> arb:
+    """x^(1/k) for x >= 0: NaN where the ball reaches below 0; increasing, so the end points suffice."""
+    low = x.lower()
+    if not (low >= 0):
+        return arb.nan()
+    return hull(low.root(k) if low > 0 else arb(0), x.upper().root(k))
+
+
+def _integer_power(x: Scalar, n: int) -> Scalar:
+    if n < 0:
+        return divide(fmpq(1), _integer_power(x, -n))
+    if isinstance(x, Algebraic):
+        return x**n
+    if isinstance(x, fmpq):
+        return x**n if n * x.height_bits() <= EXACT_POWER_BITS else _ball_power(arb(x), n)
+    return _ball_power(x, n)
+
+
+def _ball_power(x: arb, n: int) -> arb:
+    """The range of x^n over the ball, by monotony on its end points (on those of |x| for even n)."""
+    if not x.is_finite():
+        return arb.nan()
+    if n % 2 == 0:
+        lo, hi = x.abs_lower(), x.abs_upper()
+    else:
+        lo, hi = x.lower(), x.upper()
+    return hull(_repeated(lo, n), _repeated(hi, n))
+
+
+def _repeated(x: arb, n: int) -> arb:
+    """x^n by repeated squaring: arb ** int answers NaN on balls that contain zero."""
+    result = arb(1)
+    while n:
+        if n & 1:
+            result = result * x
+        x, n = x * x, n >> 1
+    return result
+
+
+def exp(x: Scalar) -> Scalar:
+    """e^x; exactly 1 at an exact 0."""
+    if isinstance(x, fmpq) and x == 0:
+        return fmpq(1)
+    return to_arb(x).exp()
+
+
+def log(x: Scalar) -> Scalar:
+    """The natural logarithm; exactly 0 at an exact 1; Undefined where x <= 0 for certain."""
+    if x <= 0:
+        raise Undefined("logarithm of a number that is not positive")
+    if isinstance(x, fmpq) and x == 1:
+        return fmpq(0)
+    return to_arb(x).log()
+
+
+def maximum(xs: Sequence[Scalar]) -> Scalar:
+    """The largest: exact if all are, else a ball that holds it; NaN if any is. Undefined for none."""
+    if not xs:
+        raise Undefined("maximum of an empty set")
+    if not any(isinstance(x, arb) for x in xs):
+        return reduce(lambda x, y: y if x < y else x, xs)
+    return reduce(lambda x, y: x.max(y), [to_arb(x) for x in xs])
+
+
+def minimum(xs: Sequence[Scalar]) -> Scalar:
+    """The smallest: exact if all are, else a ball that holds it; NaN if any is. Undefined for none."""
+    if not xs:
+        raise Undefined("minimum of an empty set")
+    if not any(isinstance(x, arb) for x in xs):
+        return reduce(lambda x, y: y if y < x else x, xs)
+    return reduce(lambda x, y: x.min(y), [to_arb(x) for x in xs])

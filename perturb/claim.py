@@ -1,0 +1,162 @@
+"""The nouns of the catalogue: Paper, Status, Claim; and `claim`, which turns a generator body into one."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from perturb.domains.base import Domain, Point
+from perturb.domains.dense import together
+from perturb.vocab.order import Given, Link, Then
+from perturb.vocab.tree import variable
+
+
+class Status(StrEnum):
+    """What people assert. What the engine finds is evidence and stands beside it."""
+
+    PRINTED = "printed"
+    PROVED = "proved"
+    CORRECTED = "corrected"
+    SHARPENED = "sharpened"
+    REFUTED = "refuted"
+    CONJECTURED = "conjectured"
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Where statements come from."""
+
+    key: str
+    title: str = ""
+    authors: str = ""
+    reference: str = ""
+
+
+def paper(key: str, title: str = "", authors: str = "", reference: str = "") -> Paper:
+    """A source, named by a short key that starts the ids of its claims. Raises ValueError for an unusable key."""
+    if not key or any(c in key for c in "/*?[] \t"):
+        raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
+    return Paper(key, title, authors, reference)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """For all points of a domain: hypotheses imply conclusions. Everything else is derived from this."""
+
+    id: str
+    paper: Paper
+    label: str
+    domain: Domain
+    hypotheses: tuple[Link, ...]
+    conclusions: tuple[Link, ...]
+    doc: str
+    status: Status | None = None
+    equality: tuple[Point, ...] = ()
+    covers: tuple[str, ...] = ()
+    corrects: str | None = None
+    sharpens: str | None = None
+    presupposes: frozenset[str] = frozenset()
+    file: Path | None = None
+
+    kind = "claim"
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes exactly when the statement or its domain does; not with names of people, labels or comments."""
+        text = "\n".join(
+            [
+                self.domain.describe(),
+                repr(sorted(self.domain.all_ranges().items())),
+                "; ".join(h.canonical() for h in self.hypotheses),
+                "; ".join(c.canonical() for c in self.conclusions),
+            ]
+        )
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @property
+    def slug(self) -> str:
+        """The id as a file name."""
+        return self.id.replace("/", "-").replace("~", "-")
+
+
+Body = Callable[..., Generator[Given | Then, None, None]]
+
+
+def claim(
+    paper: Paper,
+    label: str,
+    *,
+    domain: Domain | Mapping[str, Any],
+    id: str | None = None,
+    status: str | Status | None = None,
+    equality: Sequence[Any] = (),
+    covers: Sequence[str] = (),
+    corrects: str | None = None,
+    sharpens: str | None = None,
+    presupposes: Sequence[str] = (),
+) -> Callable[[Body], Claim]:
+    """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
+
+    `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of nested lists
+    (or one nested list when there is a single input). `presupposes` names the theorems whose use would be
+    circular ("weyl"): kernels that trust them are not used. Raises TypeError or ValueError for a body that is
+    not a statement.
+    """
+    space = domain if isinstance(domain, Domain) else together(**domain)
+
+    def declare(body: Body) -> Claim:
+        bound = space.named(list(inspect.signature(body).parameters))
+        hypotheses, conclusions = _trace(body, bound)
+        return Claim(
+            id=f"{paper.key}/{id or body.__name__}",
+            paper=paper,
+            label=label,
+            domain=bound,
+            hypotheses=hypotheses,
+            conclusions=conclusions,
+            doc=inspect.getdoc(body) or "",
+            status=Status(status) if status is not None else None,
+            equality=tuple(_case(bound, values) for values in equality),
+            covers=tuple(_full(paper, c) for c in covers),
+            corrects=_full(paper, corrects),
+            sharpens=_full(paper, sharpens),
+            presupposes=frozenset(presupposes),
+            file=Path(inspect.getfile(body)),
+        )
+
+    return declare
+
+
+def _full(source: Paper, name: Any) -> Any:
+    return name if name is None or "/" in name else f"{source.key}/{name}"
+
+
+def _case(domain: Domain, values: Any) -> Point:
+    if not isinstance(values, Mapping):
+        values = {next(iter(domain.spaces)): values}
+    return domain.point(values)
+
+
+def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+    """Run the body once on symbols; what it yields is the statement."""
+    if not inspect.isgeneratorfunction(body):
+        raise TypeError(f"{body.__name__}: the body of a claim must yield given(...) and then(...)")
+    hypotheses: list[Link] = []
+    conclusions: list[Link] = []
+    for part in body(*[variable(name, kind) for name, kind in domain.kinds.items()]):
+        if isinstance(part, Then):
+            conclusions.extend(part.links)
+        elif isinstance(part, Given) and not conclusions:
+            hypotheses.extend(part.links)
+        elif isinstance(part, Given):
+            raise TypeError(f"{body.__name__}: hypotheses come first, a given(...) follows a then(...)")
+        else:
+            raise TypeError(f"{body.__name__}: yields {part!r}, not given(...) or then(...)")
+    if not conclusions:
+        raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
+    return tuple(hypotheses), tuple(conclusions)

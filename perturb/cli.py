@@ -1,0 +1,236 @@
+"""The command line. Exit codes: 0 all agree, 1 something does not, 2 bad input, 130 interrupted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from perturb import __version__, cli_report, console, registry, witness
+from perturb.claim import Claim
+from perturb.drivers.examine import Evidence, KernelsDisagree, examine, stored_witness
+from perturb.drivers.search import PROFILES, Effort, Found
+
+OUT = Console(soft_wrap=True)
+ERR = Console(stderr=True)
+UNLIMITED = 10**9
+TEMPLATE = '''"""My statement. Run: perturb check {name}"""
+
+from perturb import claim, given, paper, then
+from perturb.domains import square
+from perturb.vocab import op
+
+MINE = paper("mine")
+
+
+@claim(MINE, "eq. (1) of my draft", domain=square(count=2, n=(1, 4)))
+def submultiplicative(A, B):
+    """The operator norm is submultiplicative; replace this by your own statement."""
+    yield given(op(A), ">", 0)
+    yield then(op(A @ B), "<=", op(A) * op(B))
+'''
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="perturb")
+def main() -> None:
+    """Attack statements about matrices and return certified verdicts.
+
+    \b
+    Examples:
+      perturb new my_claim.py            a file with a statement to start from
+      perturb check my_claim.py          is it true? if not: the simplest witness
+      perturb check 'riedi2022/thm-*'    the same for claims of the catalogue
+      perturb replay witnesses/x.json    decide a saved witness again
+      perturb report                     examine everything, write reports/README.md
+    """
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Bad input ends in one line that names it and exit code 2; Ctrl-C in 130."""
+    try:
+        yield
+    except (registry.BadTarget, witness.CorruptWitness) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+
+@main.command("list")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
+def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
+    """List the claims of the catalogue (or those that TARGETs name).
+
+    \b
+    Examples:
+      perturb list
+      perturb list riedi2022
+      perturb list --json
+    """
+    with clear_errors():
+        claims = registry.select(targets) if targets else list(registry.catalogue().values())
+    if as_json:
+        click.echo(json.dumps([console.listed(c) for c in claims], indent=1, ensure_ascii=False))
+        return
+    table = Table("id", "status", "label", box=None)
+    for c in claims:
+        table.add_row(c.id, c.status.value if c.status else "", c.label)
+    OUT.print(table)
+
+
+@main.command()
+@click.argument("target", metavar="ID")
+def show(target: str) -> None:
+    """Show one claim: statement, source, status, variants.
+
+    \b
+    Example:
+      perturb show riedi2022/thm-22.76a
+    """
+    with clear_errors():
+        claims = registry.select([target])
+    for c in claims:
+        OUT.print(f"[bold]{c.id}[/]  {c.status.value if c.status else 'no status'}", highlight=False)
+        click.echo(f"{c.label}\n{c.paper.authors} {c.paper.title} {c.paper.reference}".strip())
+        click.echo(f"\n{c.doc}\n\nfor all  {c.domain.describe()}")
+        for title, links in (("given", c.hypotheses), ("then", c.conclusions)):
+            for link in links:
+                click.echo(f"{title:6}   {link.latex()}")
+        for title, value in (("corrects", c.corrects), ("sharpens", c.sharpens), ("covers", ", ".join(c.covers))):
+            if value:
+                click.echo(f"{title}: {value}")
+        click.echo(f"file: {c.file}\n")
+
+
+def effort_of(profile: str, seconds: float | None) -> Effort:
+    """A profile's fixed amount of work, or as many rounds as fit into the given seconds."""
+    if seconds is None:
+        return PROFILES[profile]
+    return replace(PROFILES[profile], rounds=UNLIMITED, seconds=seconds)
+
+
+@main.command()
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for each claim's search.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Root seed of the draws.")
+@click.option("--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True, help="Amount of work.")
+@click.option("--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness.")
+@click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
+def check(
+    targets: tuple[str, ...],
+    seconds: float | None,
+    seed: int,
+    profile: str,
+    anew: bool,
+    store: bool,
+    as_json: bool,
+) -> None:
+    """Decide claims: TARGET is an id, a glob, a paper's key or a .py file.
+
+    Witnesses are saved under ./witnesses. Exit code 0 when every status and outcome fit, 1 when one does not
+    (a claim without a status: refuted gives 1), 2 for bad input.
+
+    \b
+    Examples:
+      perturb check my_claim.py
+      perturb check refuted --search --seconds 20
+      perturb check riedi2022/thm-22.76a --seed 7 --json
+    """
+    with clear_errors():
+        claims = registry.select(targets)
+    agree, done = True, 0
+    try:
+        for c in claims:
+            evidence = _examined(c, effort_of(profile, seconds), seed, anew)
+            saved = _save(evidence, store)
+            agree, done = agree and evidence.agrees, done + 1
+            if as_json:
+                click.echo(console.as_json(evidence, saved))
+            else:
+                console.print_evidence(OUT, evidence, saved)
+    except KeyboardInterrupt:
+        ERR.print(f"interrupted: {done} of {len(claims)} claims finished; their verdicts stand above")
+        sys.exit(130)
+    if not as_json and len(claims) > 1:
+        OUT.print(f"{len(claims)} claims, {'all agree' if agree else 'not all agree'}")
+    sys.exit(0 if agree else 1)
+
+
+def _examined(c: Claim, effort: Effort, seed: int, anew: bool) -> Evidence:
+    """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
+    with clear_errors(), Progress(*columns, console=ERR, transient=True) as bar:
+        task = bar.add_task(c.id, total=None, seen="")
+
+        def show_progress(found: Found) -> None:
+            bar.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
+
+        try:
+            return examine(c, effort, seed, anew, show_progress)
+        except KernelsDisagree:
+            raise
+        except (ValueError, TypeError) as error:
+            raise click.UsageError(f"claim {c.id}: {error}") from None
+
+
+def _save(evidence: Evidence, store: bool) -> Path | None:
+    if evidence.stored is not None:
+        return evidence.stored
+    if evidence.simplest is None:
+        return None
+    c = evidence.claim
+    path = stored_witness(c) if store else Path("witnesses") / f"{c.slug}-{c.fingerprint[:4]}.json"
+    with clear_errors():
+        if evidence.worst is not None:
+            witness.save(evidence.worst, path.with_name(f"{path.stem}-worst.json"))
+        return witness.save(evidence.simplest, path)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def replay(file: Path) -> None:
+    """Decide a saved witness again from its FILE alone, by both kernels.
+
+    Exit code 0 when the violation is certified again, 1 when it is not, 2 for a damaged file.
+
+    \b
+    Example:
+      perturb replay witnesses/mine-commutator-4f1c.json
+    """
+    with clear_errors():
+        found = witness.load(file)
+        replayed = witness.replay(found)
+    console.print_replay(OUT, found, replayed)
+    sys.exit(0 if replayed.refutes else 1)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def new(file: Path) -> None:
+    """Write FILE with a statement to start from; an existing file is left alone.
+
+    \b
+    Example:
+      perturb new my_claim.py && perturb check my_claim.py
+    """
+    if file.suffix != ".py":
+        raise click.UsageError(f"FILE {str(file)!r} must end in .py")
+    if file.exists():
+        raise click.UsageError(f"FILE {str(file)!r} exists already")
+    with clear_errors():
+        witness.write_whole(file, TEMPLATE.format(name=file.name))
+    click.echo(f"wrote {file}; now run: perturb check {file}")
+
+
+cli_report.register(main)

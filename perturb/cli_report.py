@@ -1,0 +1,153 @@
+"""The commands that write pages: `perturb report` and `perturb simulate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from perturb import registry
+from perturb.claim import Claim
+from perturb.drivers import records
+from perturb.drivers.search import PROFILES
+from perturb.witness import write_whole
+
+ERR = Console(stderr=True)
+
+
+def bar() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=ERR, transient=True)
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True)
+@click.option("--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
+@click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
+def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
+    """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
+
+    \b
+    Examples:
+      perturb report
+      perturb report --profile deep --out /tmp/deep-reports
+      perturb report --check
+    """
+    claims = list(registry.catalogue().values())
+    if check:
+        _check(claims, out)
+    try:
+        if not render_only:
+            disagreeing = _examine(claims, out, profile, seed, workers)
+            _simulate_all(out, workers)
+        else:
+            disagreeing = []
+        _render(claims, out)
+    except KeyboardInterrupt:
+        ERR.print(f"interrupted: finished records are under {out}/records; perturb report --render-only shows them")
+        sys.exit(130)
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+    click.echo(f"wrote {out}/README.md: {len(claims)} claims")
+    if disagreeing:
+        click.echo("status and outcome do not fit: " + ", ".join(disagreeing))
+        sys.exit(1)
+
+
+def _check(claims: list[Claim], out: Path) -> None:
+    from perturb.report.stale import stale
+
+    found = stale(claims, out)
+    for line in found:
+        click.echo(line)
+    click.echo(f"{len(found)} pages do not match the catalogue" if found else "the pages match the catalogue")
+    sys.exit(1 if found else 0)
+
+
+def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: int) -> list[str]:
+    records.remove_strangers(claims, out)
+    disagreeing = []
+    with bar() as progress:
+        task = progress.add_task("claims", total=len(claims))
+        for found in records.run_all([c.id for c in claims], profile, seed, workers):
+            records.write(found, out)
+            progress.update(task, advance=1, description=found["id"])
+            if not found["agrees"]:
+                disagreeing.append(found["id"])
+    return sorted(disagreeing)
+
+
+def _simulate_all(out: Path, workers: int) -> None:
+    from perturb.montecarlo import experiments
+
+    for name in experiments():
+        _simulate(name, None, None, workers, out)
+
+
+def _simulate(name: str, draws: int | None, seed: int | None, workers: int, out: Path) -> bool:
+    """Run one experiment, keep its record, write its figure and page; False when it was interrupted."""
+    from perturb.montecarlo import find, run
+    from perturb.report.histogram import write
+
+    experiment = find(name)
+    with bar() as progress:
+        task = progress.add_task(experiment.name)
+
+        def advance(n: int, done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total, description=f"{experiment.name} n = {n}")
+
+        results = run(experiment, draws=draws, seed=seed, workers=workers, progress=advance)
+    if not results.sizes:
+        return False
+    folder = out / "simulations"
+    folder.mkdir(parents=True, exist_ok=True)
+    slug = experiment.name.replace("/", "-")
+    write_whole(folder / f"{slug}.json", json.dumps(results.record(), indent=1) + "\n")
+    for path in write(experiment, results, folder):
+        click.echo(path)
+    return not results.interrupted
+
+
+def _render(claims: list[Claim], out: Path) -> None:
+    from perturb.montecarlo import experiments
+    from perturb.report.index import render
+
+    pages = [(e.title, f"simulations/{e.name.replace('/', '-')}.md") for e in experiments().values()]
+    render(claims, out, [page for page in pages if (out / page[1]).exists()])
+
+
+@click.command()
+@click.argument("name")
+@click.option("--draws", type=click.IntRange(min=1), help="Draws at each size.")
+@click.option("--seed", type=click.IntRange(min=0), help="Root seed.")
+@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True)
+def simulate(name: str, draws: int | None, seed: int | None, workers: int, out: Path) -> None:
+    """Run a declared experiment and write its histogram page under OUT/simulations.
+
+    \b
+    Examples:
+      perturb simulate fig-4
+      perturb simulate riedi2022/fig-4 --draws 100000 --out /tmp/fig-4
+    """
+    try:
+        finished = _simulate(name, draws, seed, workers, out)
+    except LookupError as error:
+        raise click.UsageError(f"NAME: {error.args[0]}") from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+    if not finished:
+        ERR.print("interrupted: what was drawn is on the page")
+        sys.exit(130)
+
+
+def register(group: click.Group) -> None:
+    group.add_command(report)
+    group.add_command(simulate)

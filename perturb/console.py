@@ -1,0 +1,118 @@
+"""What the command line prints: one claim's evidence for people, the same as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from perturb.claim import Claim
+from perturb.drivers.examine import Evidence
+from perturb.witness import Replay, Witness
+
+WORDS = {
+    "refuted": "[bold red]VIOLATED[/]",
+    "survived": "[green]SURVIVED[/]",
+    "vacuous": "[yellow]VACUOUS[/]",
+    "unresolved": "[yellow]UNRESOLVED[/]",
+}
+
+
+def as_json(evidence: Evidence, saved: Path | None) -> str:
+    found, claim = evidence.found, evidence.claim
+    return json.dumps(
+        {
+            "id": claim.id,
+            "status": claim.status.value if claim.status else None,
+            "outcome": evidence.outcome,
+            "certificate": evidence.certificate,
+            "drawn": found.drawn,
+            "inside": found.inside,
+            "points": found.points,
+            "undecided": found.verdicts["undecided"],
+            "seconds": round(evidence.seconds, 3),
+            "witness": str(saved) if saved else None,
+            "agrees": evidence.agrees,
+            "note": evidence.note,
+        },
+        ensure_ascii=False,
+    )
+
+
+def listed(claim: Claim) -> dict[str, Any]:
+    """One row of `perturb list --json`."""
+    return {
+        "id": claim.id,
+        "paper": claim.paper.key,
+        "label": claim.label,
+        "kind": claim.kind,
+        "status": claim.status.value if claim.status else None,
+        "covers": list(claim.covers),
+        "corrects": claim.corrects,
+        "sharpens": claim.sharpens,
+    }
+
+
+def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> None:
+    claim, found = evidence.claim, evidence.found
+    status = f" ({claim.status.value})" if claim.status else ""
+    console.print(f"[bold]{escape(claim.id)}[/]{status}  {WORDS[evidence.outcome]}  {_how(evidence)}")
+    if evidence.outcome == "survived":
+        open_points = found.verdicts["undecided"]
+        tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
+        left = f"; {open_points} undecided" if open_points else ""
+        console.print(f"  {found.verdicts['holds']:,} points certified, {found.equality} at equality{tight}{left}")
+    if evidence.simplest is not None and evidence.outcome == "refuted":
+        print_witness(console, "simplest witness", evidence.simplest)
+    if evidence.worst is not None and evidence.outcome == "refuted":
+        console.print(f"  worst found: relative violation {evidence.worst.data['relative_violation']}", highlight=False)
+    if evidence.note:
+        console.print(f"  {escape(evidence.note)}")
+    if saved is not None:
+        console.print(f"  replay: perturb replay {saved}", soft_wrap=True, highlight=False)
+    if not evidence.agrees and claim.status is not None:
+        console.print(f"  [red]status {claim.status.value} and outcome {evidence.outcome} do not fit[/]")
+
+
+def _how(evidence: Evidence) -> str:
+    if evidence.stored is not None:
+        return f"stored witness replayed ({certificate(evidence.certificate)}), {evidence.seconds:.1f} s"
+    found = evidence.found
+    name = f"certified ({certificate(evidence.certificate)})" if evidence.certificate else "nothing certified"
+    return f"{name} after {found.drawn:,} points drawn, {found.inside:,} inside, {evidence.seconds:.1f} s"
+
+
+def certificate(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return "none"
+    return f"{found['kernel']}, {found['bits']} bits" if found["bits"] else str(found["kernel"])
+
+
+def print_witness(console: Console, title: str, witness: Witness) -> None:
+    inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in witness.data["inputs"].items())
+    console.print(f"  {title}  {escape(inputs)}", soft_wrap=True, highlight=False)
+    at = "".join(f"{name} = {value}, " for name, value in witness.data["at"].items())
+    sides = f"left side {witness.data['lhs']}, right side {witness.data['rhs']}"
+    console.print(f"  there: {escape(at + sides)}", soft_wrap=True, highlight=False)
+    if witness.data["vary"]:
+        console.print(f"  may vary: {escape(', '.join(witness.data['vary']))}", soft_wrap=True, highlight=False)
+
+
+def plain(value: Any) -> str:
+    """[[0, 1], [0, 1/2]] without quotes."""
+    return json.dumps(value).replace('"', "")
+
+
+def print_replay(console: Console, witness: Witness, replayed: Replay) -> None:
+    word = "[bold red]VIOLATED[/], as saved" if replayed.refutes else "[bold yellow]NOT REPRODUCED[/]"
+    console.print(f"[bold]{escape(witness.claim)}[/]  {word}")
+    print_witness(console, "witness", witness)
+    console.print(f"  in the domain: {'yes, certified' if replayed.member else 'NO'}")
+    for verdict in replayed.verdicts:
+        detail = f" ({escape(verdict.reason)})" if verdict.reason else ""
+        bits = f" at {verdict.bits} bits" if verdict.kernel != "exact" else ""
+        trusts = f"; trusts {', '.join(sorted(verdict.trusts))}" if verdict.trusts else ""
+        console.print(f"  kernel {verdict.kernel}{bits}: {verdict.verdict.value}{detail}{trusts}", highlight=False)

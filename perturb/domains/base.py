@@ -1,0 +1,228 @@
+"""Input spaces. A space is parametrised, so that points are constructed and never filtered.
+
+A `Space` holds parameters (real arrays, numbers in [0, 1], signs, bits) and a map from them to its element,
+written in the vocabulary: the same map builds float64 batches and exact rational points. A `Domain` is a family
+of named spaces with common sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from flint import fmpq_mat
+
+from perturb.domains.exact import exact_value, floats, rational
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.decide import holds
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.order import Given, Link
+from perturb.vocab.tree import Expr, Kind, variable
+
+Size = int | str
+Sizes = Mapping[str, int]
+Range = tuple[Size, Size]
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter array: its shape in sizes, and its range: real, signed [-1, 1], unit [0, 1], sign, bit."""
+
+    shape: tuple[Size, ...]
+    range: str = "real"
+
+    def kind(self) -> Kind:
+        return (Kind.SCALAR, Kind.VECTOR, Kind.MATRIX)[len(self.shape)]
+
+    def extent(self, sizes: Sizes) -> tuple[int, ...]:
+        return tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
+
+
+@dataclass(frozen=True)
+class Space:
+    """One input: parameters, the map `build` from them to the element, and the exact membership test.
+
+    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can check;
+    `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same space
+    with its constraint relaxed (the rim lies there).
+    """
+
+    kind: Kind
+    shape: tuple[Size, ...]
+    params: Mapping[str, Param]
+    build: Callable[..., Any]
+    member: Callable[[Expr], Sequence[Given]]
+    text: str
+    wider: Space | None = None
+    low: Size | None = None
+    high: Size | None = None
+
+    def element(self, name: str) -> Expr:
+        """The element as a tree over its parameters, named `name.param`."""
+        return self.build(*[variable(f"{name}.{key}", p.kind()) for key, p in self.params.items()])
+
+
+@dataclass(frozen=True)
+class Point:
+    """One exact input: sizes, values by name and, where it was constructed, the parameters behind it."""
+
+    sizes: Sizes
+    values: Mapping[str, Any]
+    params: Mapping[str, Any] | None = None
+
+    def as_floats(self) -> dict[str, Any]:
+        return {name: floats(value) for name, value in self.values.items()}
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Points of equal sizes as float64 parameter arrays (B, ...), which are exact dyadic numbers."""
+
+    sizes: Sizes
+    params: Mapping[str, Any]
+    count: int
+
+    def params_of(self, k: int) -> dict[str, Any]:
+        return {key: exact_array(array[k]) for key, array in self.params.items()}
+
+
+def exact_array(array: Any) -> Any:
+    """An object array of exact rationals with the shape of `array`."""
+    array = np.asarray(array)
+    out = np.empty(array.shape, dtype=object)
+    for position in np.ndindex(array.shape):
+        out[position] = rational(array[position])
+    return out
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Named spaces over common sizes; `ranges` gives each size its least and greatest value."""
+
+    spaces: Mapping[str, Space]
+    ranges: Mapping[str, Range]
+    _trees: dict[str, Expr] = field(default_factory=dict, compare=False, repr=False)
+
+    def named(self, names: list[str]) -> Domain:
+        """The same domain with its spaces called `names`, in order. Raises TypeError when the numbers differ."""
+        if set(names) == set(self.spaces):
+            return self
+        if len(names) != len(self.spaces) or not all(key.startswith("_") for key in self.spaces):
+            raise TypeError(f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}")
+        return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        return {name: space.kind for name, space in self.spaces.items()}
+
+    @property
+    def params(self) -> dict[str, Param]:
+        """Every parameter of every space, keyed `name.param`."""
+        return {f"{n}.{key}": p for n, space in self.spaces.items() for key, p in space.params.items()}
+
+    def tree(self, name: str) -> Expr:
+        if name not in self._trees:
+            self._trees[name] = self.spaces[name].element(name)
+        return self._trees[name]
+
+    def sizes(self) -> Iterator[dict[str, int]]:
+        """Every admissible assignment of sizes, small ones first."""
+        found = list(_assignments(self.all_ranges(), {}))
+        yield from sorted(found, key=lambda sizes: (sum(sizes.values()), tuple(sizes.values())))
+
+    def all_ranges(self) -> dict[str, Range]:
+        """Sizes first, then integer inputs, whose ends may be sizes."""
+        integers = {n: (s.low, s.high) for n, s in self.spaces.items() if s.kind is Kind.INTEGER}
+        return {**self.ranges, **integers}  # type: ignore[dict-item]
+
+    def inputs(self, batch: Batch) -> dict[str, Any]:
+        """Float64 inputs of a batch: scalars (B, 1, 1), vectors (B, k, 1), matrices (B, m, n), integers."""
+        columns = {k: _as_columns(a, len(self.params[k].shape)) for k, a in batch.params.items()}
+        read = Evaluation(Floats(columns))
+        return {n: batch.sizes[n] if k is Kind.INTEGER else read(self.tree(n)) for n, k in self.kinds.items()}
+
+    def construct(self, sizes: Sizes, params: Mapping[str, Any]) -> Point:
+        """The exact point with these parameters (object arrays of rationals)."""
+        read = Evaluation(CharPoly({key: _exact_input(array) for key, array in params.items()}))
+        values = {n: sizes[n] if k is Kind.INTEGER else read(self.tree(n)) for n, k in self.kinds.items()}
+        return Point(sizes, values, params)
+
+    def point(self, values: Mapping[str, Any]) -> Point:
+        """A point from plain data (nested lists, arrays). Raises ValueError where shapes or names do not fit."""
+        if set(values) != set(self.spaces):
+            raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
+        exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}
+        return Point(self._measure(exact), exact)
+
+    def contains(self, point: Point) -> bool:
+        """Certified membership: sizes in range (the upper ends of sizes bound the search, not the statement)."""
+        for name, (low, high) in self.all_ranges().items():
+            least = _end(low, point.sizes)
+            if point.sizes[name] < least or (name in self.spaces and point.sizes[name] > _end(high, point.sizes)):
+                return False
+        return holds(self.membership(), point.values)
+
+    def membership(self) -> tuple[Link, ...]:
+        """What makes a point one of the domain, as relations between its inputs."""
+        parts = [part for n, space in self.spaces.items() for part in space.member(variable(n, space.kind))]
+        return tuple(link for part in parts for link in part.links)
+
+    def rim(self) -> Domain:
+        """The same inputs with every constraint of a space relaxed: most of its points lie outside."""
+        wider = {name: space.wider or space for name, space in self.spaces.items()}
+        return replace(self, spaces=wider, _trees={})
+
+    def describe(self) -> str:
+        """LaTeX of the inputs and their sizes."""
+        spaces = [space.text.replace("{0}", _latex_name(name)) for name, space in self.spaces.items()]
+        return r",\quad ".join(spaces)
+
+    def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        for name, space in self.spaces.items():
+            for wanted, found in zip(space.shape, _extent(values[name]), strict=True):
+                expected = sizes.setdefault(wanted, found) if isinstance(wanted, str) else wanted
+                if expected != found:
+                    raise ValueError(f"{name}: size {wanted} is {expected} elsewhere, {found} here")
+            if space.kind is Kind.INTEGER:
+                sizes[name] = values[name]
+        return {**{key: 1 for key in self.ranges if key not in sizes}, **sizes}
+
+
+def _assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
+    rest = [name for name in ranges if name not in chosen]
+    if not rest:
+        yield dict(chosen)
+        return
+    low, high = ranges[rest[0]]
+    for value in range(_end(low, chosen), _end(high, chosen) + 1):
+        yield from _assignments(ranges, {**chosen, rest[0]: value})
+
+
+def _end(end: Size, sizes: Sizes) -> int:
+    return sizes[end] if isinstance(end, str) else end
+
+
+def _as_columns(array: Any, dimensions: int) -> Any:
+    return array.reshape(*array.shape, *([1] * (2 - dimensions)))
+
+
+def _exact_input(array: Any) -> Any:
+    if array.ndim == 2:
+        return fmpq_mat(array.shape[0], array.shape[1], list(array.ravel()))
+    return tuple(array) if array.ndim == 1 else array[()]
+
+
+def _extent(value: Any) -> tuple[int, ...]:
+    if isinstance(value, fmpq_mat):
+        return (value.nrows(), value.ncols())
+    return (len(value),) if isinstance(value, tuple) else ()
+
+
+def _latex_name(name: str) -> str:
+    from perturb.vocab.symbols import symbol
+
+    return symbol(name)

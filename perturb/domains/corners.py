@@ -1,0 +1,122 @@
+"""Structured corners: the matrices on which matrix theorems break, a superset of LAPACK's test types."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from perturb.domains.base import Domain, Param, Point, Sizes, exact_array
+
+HUGE = Fraction(2) ** 300
+
+
+def zoo(m: int, n: int) -> list[Any]:
+    """Special m x n matrices as exact object arrays, without repetition."""
+    rows = [_array(m, n, f) for f in _entry_rules(m, n)]
+    return _distinct(rows)
+
+
+def _entry_rules(m: int, n: int) -> list[Any]:
+    return [
+        lambda i, j: 0,
+        lambda i, j: int(i == j),
+        lambda i, j: -int(i == j),
+        lambda i, j: int(i == 0 == j),
+        lambda i, j: int(i == 0 and j == n - 1),
+        lambda i, j: 1,
+        lambda i, j: int(j == i + 1),
+        lambda i, j: int(i == j) + int(j == i + 1),
+        lambda i, j: int(i + j == n - 1),
+        lambda i, j: (-1) ** i * int(i == j),
+        lambda i, j: int(j == (i + 1) % n),
+        lambda i, j: int(i == j) * (i + 1),
+        lambda i, j: Fraction(int(i == j), 2**i),
+        lambda i, j: Fraction(1, i + j + 1),
+        lambda i, j: int(j > i) - int(j < i),
+        lambda i, j: int(i == j) * (1 if i == 0 else Fraction(1, 1024)),
+        lambda i, j: int(i == j) * (1 if i < n - 1 else Fraction(1, 1024)),
+        lambda i, j: -1 if j > i else int(i == j),
+        lambda i, j: Fraction((-1) ** (i + 1) * int(i == j), 2),
+        lambda i, j: (i + 1) * (j + 1),
+        lambda i, j: (-1) ** (i * j),
+        lambda i, j: int(i == j) * HUGE ** (1 if i % 2 else -1),
+    ]
+
+
+def _array(m: int, n: int, rule: Any) -> Any:
+    return exact_array(np.array([[Fraction(rule(i, j)) for j in range(n)] for i in range(m)], dtype=object))
+
+
+def _distinct(arrays: list[Any]) -> list[Any]:
+    seen: dict[tuple[str, ...], Any] = {}
+    for array in arrays:
+        seen.setdefault(tuple(map(str, array.ravel())), array)
+    return list(seen.values())
+
+
+def _vectors(values: list[list[Any]]) -> list[Any]:
+    return _distinct([exact_array(np.array([Fraction(x) for x in v], dtype=object)) for v in values])
+
+
+def param_corners(param: Param, sizes: Sizes) -> list[Any]:
+    """The corners of one parameter array."""
+    extent = param.extent(sizes)
+    if len(extent) == 2:
+        matrices = zoo(*extent)
+        return _distinct([_clipped(a) for a in matrices]) if param.range == "signed" else matrices
+    n = extent[0] if extent else 1
+    vectors = _vectors(_vector_rules(param.range, n))
+    return vectors if extent else _distinct([v.reshape(-1)[:1].reshape(()) for v in vectors])
+
+
+def _clipped(array: Any) -> Any:
+    flat = [max(fmpq(-1), min(fmpq(1), x)) for x in array.ravel()]
+    return exact_array(np.array(flat, dtype=object).reshape(array.shape))
+
+
+def _vector_rules(kind: str, n: int) -> list[list[Any]]:
+    first = [1] + [0] * (n - 1)
+    half = [Fraction(1, 2)] * n
+    if kind == "sign":
+        return [[1] * n, [-1] + [1] * (n - 1), [-1] * n]
+    if kind == "bit":
+        return [[0] * n, first, first[::-1], [1] * n]
+    if kind == "unit":
+        return [[0] * n, first, [1] * n, half, [Fraction(i + 1, n) for i in range(n)]]
+    positive = [[1] * n, list(range(1, n + 1)), half, [Fraction(1, 2**i) for i in range(n)]]
+    if kind == "positive":
+        return positive
+    nonneg = [[0] * n, first, *positive]
+    return nonneg if kind == "nonneg" else [*nonneg, [-1] * n, [(-1) ** i for i in range(n)]]
+
+
+def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
+    """Corner points at the smallest sizes; `limit` a size combination, spread evenly over all combinations."""
+    for sizes in itertools.islice(domain.sizes(), 12):
+        choices = [param_corners(p, sizes) for p in domain.params.values()]
+        for pick in _spread([len(c) for c in choices], limit):
+            arrays = [choice[k] for choice, k in zip(choices, pick, strict=True)]
+            yield domain.construct(sizes, dict(zip(domain.params, arrays, strict=True)))
+
+
+def _spread(counts: list[int], limit: int) -> Iterator[tuple[int, ...]]:
+    """All index tuples when few, otherwise `limit` of them by a fixed stride that is coprime to their number."""
+    total = int(np.prod([float(c) for c in counts]))
+    step = 1 if total <= limit else int(total * 0.6180339887) | 1
+    while np.gcd(step, max(total, 1)) != 1:
+        step += 2
+    for k in range(min(total, limit)):
+        yield _digits(k * step % total, counts)
+
+
+def _digits(number: int, counts: list[int]) -> tuple[int, ...]:
+    digits = []
+    for count in counts:
+        number, digit = divmod(number, count)
+        digits.append(digit)
+    return tuple(digits)

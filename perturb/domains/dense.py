@@ -1,0 +1,126 @@
+"""Unconstrained inputs: square and rectangular matrices, vectors, scalars, integers; and `together`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flint import fmpq
+
+from perturb.domains.base import Domain, Param, Range, Size, Space
+from perturb.domains.exact import rational
+from perturb.vocab.order import Given, given
+from perturb.vocab.tree import Expr, Kind, const
+
+DEFAULT_RANGE = (1, 5)
+
+
+def unconstrained(element: Expr) -> list[Given]:
+    return []
+
+
+def as_range(name: str, given: int | Range) -> Range:
+    """A fixed size or (least, greatest). Raises ValueError for an empty or non-positive range."""
+    low, high = (given, given) if isinstance(given, int) else given
+    if isinstance(low, int) and (low < 0 or (isinstance(high, int) and high < low)):
+        raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
+    return low, high
+
+
+def domain_of(space: Space, count: int, ranges: dict[str, Any]) -> Domain:
+    """`count` copies of a space; sizes that are not given range over 1..5."""
+    if count < 1:
+        raise ValueError(f"count = {count} must be at least 1")
+    wanted = {d for d in (*space.shape, *_param_sizes(space)) if isinstance(d, str)}
+    unknown = set(ranges) - wanted
+    if unknown:
+        raise TypeError(f"unknown size {sorted(unknown)}; this space has {sorted(wanted)}")
+    sizes = {name: as_range(name, ranges.get(name, DEFAULT_RANGE)) for name in sorted(wanted)}
+    return Domain({f"_{k}": space for k in range(count)}, sizes)
+
+
+def _param_sizes(space: Space) -> list[Size]:
+    return [d for p in space.params.values() for d in p.shape]
+
+
+def together(**parts: Any) -> Domain:
+    """Several inputs over common sizes: `together(M=square(), z=vector(), n=(1, 4))`.
+
+    Domains are inputs by name; integers and pairs set the ranges of sizes. Raises TypeError for anything else.
+    """
+    spaces: dict[str, Space] = {}
+    ranges: dict[str, Range] = {}
+    for name, part in parts.items():
+        if isinstance(part, Domain):
+            if len(part.spaces) != 1:
+                raise TypeError(f"{name}: one input expected, {len(part.spaces)} found; leave out count")
+            spaces[name] = next(iter(part.spaces.values()))
+            ranges.update(part.ranges)
+    for name, part in parts.items():
+        if not isinstance(part, Domain):
+            ranges[name] = as_range(name, part)
+    return Domain(spaces, ranges)
+
+
+def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real m x n matrices; rows and cols name their sizes."""
+    space = Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"X": Param((rows, cols))},
+        lambda X: X,
+        unconstrained,
+        rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def square(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real n x n matrices: `square(n=(1, 6))`, `square(count=2, n=(2, 4))`."""
+    return rectangular(size, size, count, **ranges)
+
+
+def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real vectors of n components."""
+    space = Space(
+        Kind.VECTOR, (size,), {"x": Param((size,))}, lambda x: x, unconstrained, rf"{{0}} \in \mathbb{{R}}^{{{size}}}"
+    )
+    return domain_of(space, count, ranges)
+
+
+def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
+    """A real number, at least `low` and at most `high` where they are given (both ends included)."""
+    ends = [None if end is None else rational(end) for end in (low, high)]
+    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), _scalar_text(*ends))
+    if low is not None or high is not None:
+        free = Space(Kind.SCALAR, (), {"t": Param(())}, lambda t: t, unconstrained, r"{0} \in \mathbb{R}")
+        space = replace(space, wider=free)
+    return domain_of(space, count, {})
+
+
+def _scalar_map(low: fmpq | None, high: fmpq | None) -> tuple[dict[str, Param], Callable[..., Any], Any]:
+    if low is not None and high is not None:
+        inside = lambda x: [given(low, "<=", x, "<=", high)]  # noqa: E731
+        return {"t": Param((), "unit")}, lambda t: const(low) + const(high - low) * t, inside
+    if low is not None:
+        return {"t": Param((), "nonneg")}, lambda t: const(low) + t, lambda x: [given(low, "<=", x)]
+    if high is not None:
+        return {"t": Param((), "nonneg")}, lambda t: const(high) - t, lambda x: [given(x, "<=", high)]
+    return {"t": Param(())}, lambda t: t, unconstrained
+
+
+def _scalar_text(low: fmpq | None, high: fmpq | None) -> str:
+    if low is not None and high is not None:
+        return rf"{{0}} \in [{low}, {high}]"
+    if low is not None:
+        return rf"{{0}} \ge {low}"
+    return r"{0} \in \mathbb{R}" if high is None else rf"{{0}} \le {high}"
+
+
+def integer(low: Size, high: Size) -> Domain:
+    """An integer from low to high; an end may be the name of a size: `integer(1, "n")`."""
+    space = Space(
+        Kind.INTEGER, (), {}, lambda: const(0), unconstrained, rf"{{0}} \in \{{{low}, \dots, {high}\}}", None, low, high
+    )
+    return Domain({"_0": space}, {})

@@ -1,0 +1,65 @@
+"""Exact values from what people write: nested lists of integers, floats (dyadic), Fractions, "p/q" strings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from perturb.vocab.tree import Kind
+
+
+def rational(x: Any) -> fmpq:
+    """One exact number. Raises ValueError for NaN, infinities and what is not a number."""
+    if isinstance(x, fmpq):
+        return x
+    try:
+        exact = Fraction(x.item() if isinstance(x, np.generic) else x)
+    except (ValueError, TypeError, OverflowError, ZeroDivisionError):
+        raise ValueError(f"entry {x!r} is not a finite number") from None
+    return fmpq(exact.numerator, exact.denominator)
+
+
+def exact_value(data: Any, kind: Kind) -> Any:
+    """A matrix (fmpq_mat), vector (tuple of fmpq), scalar (fmpq) or integer from nested lists or an array."""
+    if isinstance(data, fmpq_mat):
+        return data
+    if kind is Kind.MATRIX:
+        rows = [list(row) for row in data]
+        if not rows or not rows[0] or len({len(row) for row in rows}) != 1:
+            raise ValueError(f"matrix {data!r} is empty or ragged")
+        return fmpq_mat(len(rows), len(rows[0]), [rational(x) for row in rows for x in row])
+    if kind is Kind.VECTOR:
+        return tuple(rational(x) for x in data)
+    if kind is Kind.INTEGER:
+        if int(data) != data:
+            raise ValueError(f"integer {data!r} has a fractional part")
+        return int(data)
+    return rational(data)
+
+
+def written(value: Any) -> Any:
+    """The exact value as nested lists of strings, for JSON; `exact_value` reads it back."""
+    if isinstance(value, fmpq_mat):
+        return [[str(x) for x in row] for row in value.tolist()]
+    if isinstance(value, tuple):
+        return [str(x) for x in value]
+    return value if isinstance(value, int) else str(value)
+
+
+def floats(data: Any) -> Any:
+    """Nearest float64 of an exact value; numbers beyond its range become infinite."""
+    if isinstance(data, fmpq_mat):
+        return np.array([[to_float(x) for x in row] for row in data.tolist()])
+    if isinstance(data, tuple):
+        return np.array([to_float(x) for x in data])
+    return data if isinstance(data, int) else to_float(data)
+
+
+def to_float(x: fmpq) -> float:
+    try:
+        return float(Fraction(int(x.p), int(x.q)))
+    except OverflowError:
+        return float("inf") if x > 0 else float("-inf")

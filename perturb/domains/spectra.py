@@ -1,0 +1,120 @@
+"""Matrices with prescribed spectra, built from exactly orthogonal rational factors (Cayley's transform).
+
+Cayley: for skew-symmetric K, (I + K)^(-1) (I - K) is orthogonal and has no eigenvalue -1; times a diagonal of
+signs it reaches every orthogonal matrix (Liebeck-Osborne), and it is rational when K is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from perturb.domains.base import Domain, Param, Size, Space
+from perturb.domains.dense import domain_of, rectangular, unconstrained
+from perturb.domains.exact import rational
+from perturb.domains.structured import symmetric, symmetric_member
+from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
+from perturb.vocab.matrix import constant_matrix
+from perturb.vocab.order import given
+from perturb.vocab.tree import Expr, Kind
+
+
+def cayley(X: Expr, signs: Expr) -> Expr:
+    """The orthogonal matrix of the skew-symmetric part of X's upper triangle, its rows signed."""
+    K = strict_upper(X) - T(strict_upper(X))
+    return diag(signs) @ inv(I + K) @ (I - K)
+
+
+def _rotation(size: Size, tag: str) -> dict[str, Param]:
+    return {f"K{tag}": Param((size, size)), f"e{tag}": Param((size,), "sign")}
+
+
+def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Exactly orthogonal rational n x n matrices."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        _rotation(size, ""),
+        cayley,
+        lambda Q: [given(entries(T(Q) @ Q), "==", entries(eye(Q)))],
+        rf"{{0}} \in O({size})",
+        rectangular(size, size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """n x n matrices U diag(t) V with t in [0, 1]: s_1 <= 1, the boundary included."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {**_rotation(size, "u"), **_rotation(size, "v"), "t": Param((size,), "unit")},
+        lambda Ku, eu, Kv, ev, t: cayley(Ku, eu) @ diag(t) @ cayley(Kv, ev),
+        lambda A: [given(T(A) @ A, "loewner", I)],
+        rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}},\ \lVert {{0}} \rVert \le 1",
+        rectangular(size, size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Orthogonal projections Q diag(0/1) Q' of every rank."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {**_rotation(size, ""), "b": Param((size,), "bit")},
+        lambda K, e, b: cayley(K, e) @ diag(b) @ T(cayley(K, e)),
+        lambda P: [*symmetric_member(P), given(entries(P @ P), "==", entries(P))],
+        r"{0} = {0}^T = {0}^2",
+        symmetric(size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def _fixed(values: list[Any]) -> tuple[int, list[fmpq], Expr]:
+    if not values:
+        raise ValueError("values: a spectrum needs at least one value")
+    exact = [rational(v) for v in values]
+    n = len(exact)
+    rows = fmpq_mat(n, n, [exact[i] if i == j else 0 for i in range(n) for j in range(n)])
+    return n, exact, constant_matrix(rows)
+
+
+def with_singular_values(values: list[Any], count: int = 1) -> Domain:
+    """n x n matrices with exactly these singular values (repeated ones as often as listed)."""
+    n, exact, D = _fixed(values)
+    target = sorted((abs(v) for v in exact), reverse=True)
+    space = Space(
+        Kind.MATRIX,
+        (n, n),
+        {**_rotation(n, "u"), **_rotation(n, "v")},
+        lambda Ku, eu, Kv, ev: cayley(Ku, eu) @ D @ cayley(Kv, ev),
+        lambda A: [given(s(A)[i + 1], "==", v) for i, v in enumerate(target)],
+        rf"s({{0}}) = ({', '.join(map(str, target))})",
+        _literal(n),
+    )
+    return domain_of(space, count, {})
+
+
+def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
+    """Symmetric n x n matrices with exactly these eigenvalues (repeated ones as often as listed)."""
+    n, exact, D = _fixed(values)
+    target = sorted(exact, reverse=True)
+    space = Space(
+        Kind.MATRIX,
+        (n, n),
+        _rotation(n, ""),
+        lambda K, e: cayley(K, e) @ D @ T(cayley(K, e)),
+        lambda A: [*symmetric_member(A), *[given(lam(A)[i + 1], "==", v) for i, v in enumerate(target)]],
+        rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(str, target))})",
+        _literal(n),
+    )
+    return domain_of(space, count, {})
+
+
+def _literal(n: int) -> Space:
+    return Space(
+        Kind.MATRIX, (n, n), {"X": Param((n, n))}, lambda X: X, unconstrained, rf"{{0}} \in \mathbb{{R}}^{{{n} \times {n}}}"
+    )
+

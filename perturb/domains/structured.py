@@ -1,0 +1,128 @@
+"""Matrices with a structure: symmetric, semidefinite, rank r, entrywise bounded, activation diagonals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perturb.domains.base import Domain, Param, Space
+from perturb.domains.dense import DEFAULT_RANGE, as_range, domain_of, rectangular
+from perturb.domains.exact import rational
+from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
+from perturb.vocab import rank as rank_of
+from perturb.vocab.order import Given, given
+from perturb.vocab.tree import Expr, Kind, const
+
+
+def symmetric_member(A: Expr) -> list[Given]:
+    return [given(entries(A), "==", entries(T(A)))]
+
+
+def diagonal_member(D: Expr) -> list[Given]:
+    return [given(entries(D), "==", entries(diag(diagonal(D))))]
+
+
+def _general(rows: str, cols: str) -> Space:
+    return rectangular(rows, cols).spaces["_0"]
+
+
+def symmetric(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real symmetric n x n matrices."""
+    return domain_of(_symmetric(size), count, ranges)
+
+
+def _symmetric(size: str) -> Space:
+    return Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size))},
+        lambda X: upper(X) + T(strict_upper(X)),
+        symmetric_member,
+        rf"{{0}} = {{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}",
+        _general(size, size),
+    )
+
+
+def psd(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Positive semidefinite symmetric n x n matrices B'B, of any rank."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"B": Param((size, size))},
+        lambda B: T(B) @ B,
+        lambda A: [*symmetric_member(A), given(0, "loewner", A)],
+        rf"0 \preceq {{0}} \in \mathbb{{R}}^{{{size} \times {size}}}",
+        _symmetric(size),
+    )
+    return domain_of(space, count, ranges)
+
+
+def positive_definite(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Positive definite symmetric n x n matrices U'DU, U unit upper triangular, D > 0 diagonal."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"U": Param((size, size)), "d": Param((size,), "positive")},
+        lambda U, d: T(I + strict_upper(U)) @ diag(d) @ (I + strict_upper(U)),
+        lambda A: [*symmetric_member(A), given(lam_min(A), ">", 0)],
+        rf"0 \prec {{0}} \in \mathbb{{R}}^{{{size} \times {size}}}",
+        psd(size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def of_rank(rank: str = "r", rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real m x n matrices B C of rank at most r (B is m x r, C is r x n)."""
+    space = Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"B": Param((rows, rank)), "C": Param((rank, cols))},
+        lambda B, C: B @ C,
+        lambda A: [given(rank_of(A), "<=", as_range(rank, ranges.get(rank, DEFAULT_RANGE))[1])],
+        rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}},\ \mathrm{{rank}}\,{{0}} \le {rank}",
+        _general(rows, cols),
+    )
+    return domain_of(space, count, ranges)
+
+
+def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real matrices with every entry in [-bound, bound]."""
+    c = rational(bound)
+    space = Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"X": Param((rows, cols), "signed")},
+        lambda X: const(c) * X,
+        lambda A: [given(abs(entries(A)), "<=", c)],
+        rf"\lvert {{0}}[i,j] \rvert \le {c}",
+        _general(rows, cols),
+    )
+    return domain_of(space, count, ranges)
+
+
+def activation(eta: Any = 0, size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """D(m, n, eta) for every m: diagonal matrices with entries 1 or eta (Riedi et al., (78))."""
+    slope = rational(eta)
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"b": Param((size,), "bit")},
+        lambda b: diag(1 + const(slope - 1) * b),
+        lambda D: [*diagonal_member(D), given((diagonal(D) - 1) * (diagonal(D) - slope), "==", 0)],
+        rf"{{0}} \in \mathcal{{D}}(m, {size}, {slope})",
+        diagonal_matrices(size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def diagonal_matrices(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real diagonal n x n matrices."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"d": Param((size,))},
+        lambda d: diag(d),
+        diagonal_member,
+        rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{diagonal}}",
+        _general(size, size),
+    )
+    return domain_of(space, count, ranges)

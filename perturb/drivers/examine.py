@@ -1,0 +1,192 @@
+"""One claim, examined: replay what is known to refute it, otherwise attack it; the evidence as a record."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from perturb import witness as witnesses
+from perturb.claim import Claim, Status
+from perturb.domains.base import Point
+from perturb.domains.exact import written
+from perturb.drivers.point import SECOND_KERNEL, PointVerdict, certify
+from perturb.drivers.search import Effort, Found, Progress, search
+from perturb.drivers.shrink import complexity, free_entries, simplest
+from perturb.enclosure import Verdict
+from perturb.witness import Witness
+
+FLOOR = 0.01
+SUPPORTED = {Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.CONJECTURED}
+
+
+class KernelsDisagree(AssertionError):
+    """The two kernels contradict each other at one point: a defect of the engine, never a verdict."""
+
+
+@dataclass
+class Evidence:
+    """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true"."""
+
+    claim: Claim
+    outcome: str = "unresolved"
+    found: Found = field(default_factory=Found)
+    certificate: dict[str, Any] | None = None
+    simplest: Witness | None = None
+    worst: Witness | None = None
+    stored: Path | None = None
+    note: str = ""
+    seconds: float = 0.0
+
+    @property
+    def agrees(self) -> bool:
+        """Do what people assert and what the engine found fit?"""
+        if self.claim.status is Status.REFUTED:
+            return self.outcome == "refuted"
+        return self.outcome == "survived"
+
+
+def stored_witness(claim: Claim) -> Path:
+    """Where the catalogue keeps the simplest witness of a claim: beside the file that declares it."""
+    assert claim.file is not None
+    return claim.file.parent / "witnesses" / f"{claim.slug}.json"
+
+
+def examine(
+    claim: Claim,
+    effort: Effort,
+    seed: int = 0,
+    anew: bool = False,
+    progress: Progress = lambda found: None,
+) -> Evidence:
+    """Replay the stored witness of a refuted claim; otherwise (or with `anew`) search."""
+    start = time.monotonic()
+    evidence = None if anew or claim.status is not Status.REFUTED else from_store(claim)
+    if evidence is None:
+        evidence = attack(claim, effort, seed, progress)
+    evidence.seconds = time.monotonic() - start
+    return evidence
+
+
+def from_store(claim: Claim) -> Evidence | None:
+    """The evidence of a stored witness, decided again; None where none is stored."""
+    path = stored_witness(claim)
+    if not path.exists():
+        return None
+    witness = witnesses.load(path)
+    if witness.fingerprint != claim.fingerprint:
+        return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
+    replayed = witnesses.replay(witness)
+    worst = path.with_name(f"{claim.slug}-worst.json")
+    decided = next((v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED), None)
+    return Evidence(
+        claim,
+        "refuted" if replayed.refutes else "unresolved",
+        certificate=_certificate(decided) if decided and replayed.refutes else None,
+        simplest=witness,
+        worst=witnesses.load(worst) if worst.exists() else None,
+        stored=path,
+        note="" if replayed.refutes else f"{path.name} no longer replays",
+    )
+
+
+def attack(claim: Claim, effort: Effort, seed: int, progress: Progress) -> Evidence:
+    """Search, then judge what was found."""
+    found = search(claim, effort, seed, progress=progress)
+    evidence = Evidence(claim, found=found)
+    if found.violations:
+        _refute(evidence)
+    elif _vacuous(found):
+        evidence.outcome = "vacuous"
+        evidence.note = "no certified point lies inside the hypotheses"
+    elif found.verdicts["holds"]:
+        evidence.outcome = "survived"
+        evidence.certificate = _strongest(found)
+    else:
+        evidence.note = "; ".join(f"{count} points: {reason}" for reason, count in found.reasons.most_common(3))
+    return evidence
+
+
+def _vacuous(found: Found) -> bool:
+    """Hypotheses that hardly anything meets make a statement vacuous, however often it was not violated."""
+    if found.verdicts["holds"]:
+        return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < 20
+    return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
+
+
+def _strongest(found: Found) -> dict[str, Any]:
+    """The kernel that decided most points."""
+    name = found.kernels.most_common(1)[0][0]
+    kernel, _, bits = name.partition("@")
+    return {"kernel": kernel, "bits": int(bits) if bits else None}
+
+
+def _refute(evidence: Evidence) -> None:
+    """Both kernels must certify the simplest witness before the claim is called refuted."""
+    claim, violations = evidence.claim, evidence.found.violations
+    start = min(violations, key=lambda pair: complexity(pair[0]))[0]
+    point = simplest(claim, start)
+    verdict = cross_checked(claim, point)
+    evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
+    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point))
+    worst, found = min(violations, key=lambda pair: pair[1].margin)
+    if found.margin < verdict.margin:
+        evidence.worst = witnesses.make(claim, worst, found)
+
+
+def cross_checked(claim: Claim, point: Point) -> PointVerdict:
+    """The verdict at a witness, confirmed by the second kernel. Raises KernelsDisagree if that one denies it."""
+    first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
+    if Verdict.HOLDS in (first.verdict, second.verdict) or not claim.domain.contains(point):
+        raise KernelsDisagree(f"{claim.id} at {({n: written(v) for n, v in point.values.items()})}")
+    return replace(first, margin=min(first.margin, second.margin))
+
+
+def _certificate(verdict: PointVerdict) -> dict[str, Any]:
+    return {"kernel": verdict.kernel, "bits": None if verdict.kernel == "exact" else verdict.bits}
+
+
+def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str | None]) -> dict[str, Any]:
+    """The evidence as JSON, without clocks or paths of a machine: the same search gives the same bytes."""
+    found, claim = evidence.found, evidence.claim
+    return {
+        "id": claim.id,
+        "fingerprint": claim.fingerprint,
+        "status": claim.status.value if claim.status else None,
+        "outcome": evidence.outcome,
+        "agrees": evidence.agrees,
+        "note": evidence.note,
+        "certificate": evidence.certificate,
+        "profile": profile,
+        "seed": seed,
+        "drawn": found.drawn,
+        "inside": found.inside,
+        "floor": FLOOR,
+        "hypotheses": [
+            {"met": found.met[k], "missed": found.screened - found.met[k]} for k in range(len(claim.hypotheses))
+        ],
+        "points": dict(sorted(found.origins.items())),
+        "verdicts": {v.value: found.verdicts[v.value] for v in Verdict},
+        "undecided": dict(sorted(found.reasons.items())),
+        "kernels": dict(sorted(found.kernels.items())),
+        "slack": slack(found),
+        "constant": None,
+        "witness": files.get("witness"),
+        "worst": files.get("worst"),
+    }
+
+
+def slack(found: Found, low: int = -16, high: int = 1) -> dict[str, Any]:
+    """Counts of log10 of the relative margin of certified points, in bins of width 1/2; equality apart."""
+    counts = [0] * (2 * (high - low))
+    for margin in found.margins:
+        if margin > 0:
+            bin_number = math.floor(2 * (math.log10(margin) - low))
+            counts[min(max(bin_number, 0), len(counts) - 1)] += 1
+    margin, point = found.tightest
+    inputs = {n: written(v) for n, v in point.values.items()} if point else {}
+    tightest = {"margin": f"{margin:.3g}", "inputs": inputs} if point else None
+    return {"low": low, "high": high, "counts": counts, "equality": found.equality, "tightest": tightest}

@@ -1,0 +1,43 @@
+"""The unit of work: one chunk of draws at one size, from a stream of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.montecarlo.plan import Statistic
+
+FloatArray = NDArray[np.float64]
+
+# Fixed: the streams are keyed by chunk, so another size would be another sample.
+CHUNK = 500
+
+
+@dataclass(frozen=True)
+class Task:
+    statistic: Statistic
+    fingerprint: str
+    seed: int
+    n: int
+    index: int
+    draws: int
+
+
+def stream(fingerprint: str, seed: int, n: int, index: int) -> np.random.Generator:
+    """The generator of one chunk. Every key is one 32-bit word, so no two keys can run together."""
+    key = (int(fingerprint[:8], 16), int(fingerprint[8:], 16), n, index)
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=key)))
+
+
+def draw(task: Task) -> FloatArray:
+    """The values of one chunk, shape (task.draws,); ValueError for another shape or a value not finite."""
+    rng = stream(task.fingerprint, task.seed, task.n, task.index)
+    values = np.asarray(task.statistic(task.n, task.draws, rng), dtype=float)
+    if values.shape != (task.draws,):
+        raise ValueError(f"n = {task.n}: the statistic gave shape {values.shape}, expected ({task.draws},)")
+    if not np.isfinite(values).all():
+        # A value that is no number would silently shrink the sample under the band.
+        raise ValueError(f"n = {task.n}, chunk {task.index}: the statistic gave a value that is not finite")
+    return values

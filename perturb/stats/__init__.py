@@ -1,0 +1,1 @@
+"""Bands that hold at every sample size."""

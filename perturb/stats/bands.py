@@ -1,0 +1,56 @@
+"""Confidence bands that hold at every sample size, and the distances that they bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import beta
+
+FloatArray = NDArray[np.float64]
+
+
+def dkw_radius(draws: int, alpha: float) -> float:
+    """Radius r with P(sup |F_draws - F| > r) <= alpha, for `draws` independent draws from any F.
+
+    Dvoretzky, Kiefer and Wolfowitz (1956) with the constant of P. Massart, Ann. Probab. 18, 1269 (1990).
+    ValueError unless draws >= 1 and 0 < alpha < 1.
+    """
+    _check(draws, alpha)
+    return float(min(1.0, np.sqrt(np.log(2 / alpha) / (2 * draws))))
+
+
+def clopper_pearson(successes: int, trials: int, alpha: float) -> tuple[float, float]:
+    """Interval (lo, hi) that covers the success probability with probability at least 1 - alpha.
+
+    C. J. Clopper and E. S. Pearson, Biometrika 26, 404 (1934). ValueError unless 0 <= successes <= trials,
+    trials >= 1 and 0 < alpha < 1.
+    """
+    _check(trials, alpha)
+    if not 0 <= successes <= trials:
+        raise ValueError(f"successes must lie in 0..{trials}, got {successes}")
+    lo = beta.ppf(alpha / 2, successes, trials - successes + 1) if successes else 0.0
+    hi = beta.isf(alpha / 2, successes + 1, trials - successes) if successes < trials else 1.0
+    # The quantiles are computed in float64: step outwards by far more than their error.
+    return float(lo) * (1 - 1e-9), min(1.0, float(hi) * (1 + 1e-9))
+
+
+def sup_distance(sample: FloatArray, cdf: Callable[[FloatArray], FloatArray]) -> float:
+    """sup |F_m - F| between the empirical cdf of `sample`, shape (m,), and a continuous `cdf`.
+
+    NaN anywhere gives NaN; an empty sample is a ValueError.
+    """
+    m = len(sample)
+    if m == 0:
+        raise ValueError("the distance of an empty sample is not defined")
+    F = cdf(np.sort(sample))
+    steps = np.arange(m + 1) / m
+    return float(max(np.max(steps[1:] - F), np.max(F - steps[:-1])))
+
+
+def _check(count: int, alpha: float) -> None:
+    if count < 1:
+        raise ValueError(f"at least one draw is needed, got {count}")
+    if not 0 < alpha < 1:
+        raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")

@@ -1,0 +1,188 @@
+"""The certified number systems: exact rational matrices in, exact numbers or balls out.
+
+Three fields share the words and differ in how they find spectra: `Residual` (residual enclosures around LAPACK
+factors; trusts Weyl and Ostrowski), `CharPoly` (exact characteristic polynomials and isolated roots; for
+matrices of balls it must fall back on residuals and then says so) and `Exact` (real algebraic numbers, which
+decide equality).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, arb_mat, fmpq, fmpq_mat
+
+from perturb.balls import algebraic, charpoly, functions, residual
+from perturb.balls import scalar as exact
+from perturb.balls.scalar import Unavailable, bounds, to_arb
+from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
+from perturb.vocab.tree import Word
+from perturb.vocab.values import as_scalar
+
+RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
+FUNCTION_TRUSTS = frozenset({"sylvester", "operator-monotone-sqrt"})
+SPECTRUM_LIMIT = 24
+ALGEBRAIC_LIMIT = 12
+
+
+class Field:
+    """A certified number system over the exact inputs of one point. `trusts` collects what its results rest on."""
+
+    kernel = "none"
+
+    def __init__(self, inputs: Mapping[str, Any], bits: int = 53) -> None:
+        self.inputs, self.bits = inputs, bits
+        self.trusts: set[str] = set()
+
+    def constant(self, value: Fraction) -> fmpq:
+        return fmpq(value.numerator, value.denominator)
+
+    def input(self, name: str) -> Any:
+        return self.inputs[name]
+
+    def apply(self, word: Word, args: list[Any]) -> Any:
+        if word.certified is None:
+            raise Unavailable(f"{word.name} has no rigorous enclosure: it can be screened only")
+        return word.certified(self, *args)
+
+    def rank(self, A: Any) -> int | None:
+        """The exact rank of a rational matrix; None for balls, where rank cannot be seen."""
+        return charpoly.rank(A) if isinstance(A, fmpq_mat) else None
+
+    def matrix(self, f: Callable[[Any], Any], A: Any) -> Any:
+        """A matrix function whose enclosure rests on norm inequalities."""
+        self.trusts |= FUNCTION_TRUSTS | RESIDUAL_TRUSTS
+        return f(A)
+
+    def sqrt(self, x: Any) -> Any:
+        return exact.sqrt(x)
+
+    def singular_values(self, A: Any) -> tuple[Any, ...]:
+        return self._by_residual(residual.singular_values, A)
+
+    def eigenvalues(self, S: Any) -> tuple[Any, ...]:
+        """Eigenvalues of a symmetric matrix, descending. Raises ValueError if S is certified not symmetric."""
+        _check_symmetric(S)
+        return self._by_residual(residual.symmetric_eigenvalues, S)
+
+    def moduli(self, A: Any) -> tuple[Any, ...]:
+        if isinstance(A, fmpq_mat):
+            return tuple(charpoly.moduli(A))
+        return tuple(functions.ball_eigen_moduli(A))
+
+    def enclose(self, x: Any) -> Enclosure:
+        """A scalar as an enclosure; NaN is the whole line."""
+        value = as_scalar(x)
+        trusts = frozenset(self.trusts)
+        if isinstance(value, fmpq):
+            return Enclosure(value, value, rigour=Rigour.EXACT, trusts=trusts)
+        ends = bounds(to_arb(value))
+        return Enclosure(*ends, trusts=trusts) if ends else WHOLE_LINE
+
+    def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
+        return compare(self.enclose(lhs), op, self.enclose(rhs))
+
+    def margin(self, lhs: Any, op: str, rhs: Any) -> float:
+        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, to float accuracy; NaN counts as +infinity."""
+        left, right = nearest(lhs), nearest(rhs)
+        gap = (left - right) if op in (">=", ">") else -abs(left - right) if op == "==" else right - left
+        size = max(abs(left), abs(right))
+        relative = gap / size if size > 0 else gap
+        return relative if relative == relative else math.inf
+
+    def _by_residual(self, f: Callable[[Any], Any], A: Any) -> tuple[Any, ...]:
+        self.trusts |= RESIDUAL_TRUSTS
+        return tuple(f(A))
+
+
+class Residual(Field):
+    kernel = "residual"
+
+
+class CharPoly(Field):
+    kernel = "charpoly"
+
+    def singular_values(self, A: Any) -> tuple[Any, ...]:
+        if _within(A, SPECTRUM_LIMIT):
+            return tuple(charpoly.singular_values(A))
+        return super().singular_values(A)
+
+    def eigenvalues(self, S: Any) -> tuple[Any, ...]:
+        if _within(S, SPECTRUM_LIMIT):
+            _check_symmetric(S)
+            return tuple(charpoly.symmetric_eigenvalues(S))
+        return super().eigenvalues(S)
+
+
+class Exact(Field):
+    kernel = "exact"
+
+    def __init__(self, inputs: Mapping[str, Any], bits: int = 64) -> None:
+        super().__init__(inputs, bits)
+
+    def sqrt(self, x: Any) -> Any:
+        """The root of a rational stays exact: a rational or a quadratic surd."""
+        return exact.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
+
+    def singular_values(self, A: Any) -> tuple[Any, ...]:
+        return tuple(algebraic.algebraic_singular_values(self._small(A)))
+
+    def eigenvalues(self, S: Any) -> tuple[Any, ...]:
+        _check_symmetric(S)
+        return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
+
+    def moduli(self, A: Any) -> tuple[Any, ...]:
+        values = super().moduli(self._small(A))
+        if not all(isinstance(v, fmpq) for v in values):
+            raise Unavailable("moduli of irrational eigenvalues are not computed exactly")
+        return values
+
+    def matrix(self, f: Callable[[Any], Any], A: Any) -> Any:
+        value = f(A)
+        if not isinstance(value, fmpq_mat):
+            raise Unavailable("a matrix function with irrational entries")
+        return value
+
+    def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
+        """Algebraic numbers are equal or ordered exactly."""
+        left, right = as_scalar(lhs), as_scalar(rhs)
+        if isinstance(left, arb) or isinstance(right, arb):
+            return super().decide(left, op, right)
+        sign = 0 if left == right else -1 if left < right else 1
+        zero = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)
+        return compare(Enclosure(fmpq(sign), fmpq(sign), rigour=Rigour.EXACT), op, zero)
+
+    def margin(self, lhs: Any, op: str, rhs: Any) -> float:
+        """As for balls, and exactly zero at equality."""
+        equal = self.decide(lhs, "==", rhs) is Verdict.HOLDS
+        return 0.0 if equal else super().margin(lhs, op, rhs)
+
+    def _small(self, A: Any) -> Any:
+        if not _within(A, ALGEBRAIC_LIMIT):
+            raise Unavailable(f"exact spectra are computed for rational matrices up to n = {ALGEBRAIC_LIMIT}")
+        return A
+
+
+def nearest(x: Any) -> float:
+    """A float near a certified scalar; NaN for NaN."""
+    value = as_scalar(x)
+    try:
+        return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(to_arb(value).mid())
+    except OverflowError:
+        return math.copysign(math.inf, 1 if value > 0 else -1)
+
+
+def _within(A: Any, limit: int) -> bool:
+    return isinstance(A, fmpq_mat) and min(A.nrows(), A.ncols()) <= limit
+
+
+def _check_symmetric(S: Any) -> None:
+    if S.nrows() != S.ncols():
+        raise ValueError(f"eigenvalues: a {S.nrows()} x {S.ncols()} matrix is not square")
+    if isinstance(S, fmpq_mat) and S != S.transpose():
+        raise ValueError("eigenvalues: the matrix is not symmetric; use moduli or spectral_radius")
+    if isinstance(S, arb_mat) and not S.overlaps(S.transpose()):
+        raise ValueError("eigenvalues: the matrix is certified not symmetric; use moduli or spectral_radius")

@@ -1,0 +1,116 @@
+"""Deciding relations at one exact point: every instance of a relation, in one field."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flint import ctx
+
+from perturb.balls.scalar import Unavailable, Undefined
+from perturb.enclosure import Verdict, all_of
+from perturb.vocab.certified import CharPoly, Exact, Field
+from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.order import Link
+from perturb.vocab.tree import Expr, Kind
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One relation between two numbers: a link with its indices fixed, one component of a vector relation."""
+
+    at: Mapping[str, int]
+    lhs: Any
+    rhs: Any
+
+
+def instances(link: Link, read: Evaluation) -> Iterator[Instance]:
+    """The instances that exist at this size. Raises Undefined or Unavailable where a side has no value."""
+    for at in assignments(link, read):
+        try:
+            lhs, rhs = read(link.lhs, at), read(link.rhs, at)
+        except OutOfRange:
+            continue
+        yield from _components(at, lhs, rhs)
+
+
+def _components(at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]:
+    lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
+    if not lengths:
+        yield Instance(at, lhs, rhs)
+        return
+    if len(lengths) > 1:
+        raise ValueError(f"a relation between vectors of lengths {sorted(lengths)}")
+    for k in range(lengths.pop()):
+        left = lhs[k] if isinstance(lhs, tuple) else lhs
+        right = rhs[k] if isinstance(rhs, tuple) else rhs
+        yield Instance({**at, "component": k + 1}, left, right)
+
+
+def assignments(link: Link, read: Evaluation) -> list[dict[str, int]]:
+    """Candidate values of the free indices: 1 up to the greatest extent of anything that is subscripted."""
+    names = link.free
+    if not names:
+        return [{}]
+    top = max((_extent(part, read) for side in link.parts for part in side.walk()), default=0)
+    return [dict(zip(names, pick, strict=True)) for pick in itertools.product(range(1, top + 1), repeat=len(names))]
+
+
+def _extent(part: Expr, read: Evaluation) -> int:
+    """The length of a vector or the larger side of a matrix that does not itself depend on an index."""
+    if part.free or part.kind not in (Kind.VECTOR, Kind.MATRIX):
+        return 0
+    value = read(part)
+    if part.kind is Kind.VECTOR:
+        return len(value) if isinstance(value, tuple) else int(value.shape[-2])
+    return max(value.shape[-2:]) if hasattr(value, "shape") else max(value.nrows(), value.ncols())
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The verdict on a link, with the instance that settles it and the reason when it stays open.
+
+    `margin` is the least relative margin of its instances, a float for pictures and for steering, never decisive.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    instance: Instance | None = None
+    margin: float = math.inf
+
+
+def decide(link: Link, field: Field, read: Evaluation) -> Finding:
+    """All instances of a link: one certified violation decides against it, one open instance leaves it open."""
+    verdicts: list[Verdict] = []
+    tightest: tuple[float, Instance | None] = (math.inf, None)
+    try:
+        for instance in instances(link, read):
+            verdict = field.decide(instance.lhs, link.op, instance.rhs)
+            margin = field.margin(instance.lhs, link.op, instance.rhs)
+            if verdict is Verdict.VIOLATED:
+                return Finding(verdict, "", instance, margin)
+            verdicts.append(verdict)
+            tightest = min(tightest, (margin, instance), key=lambda pair: pair[0])
+    except Undefined as error:
+        return Finding(Verdict.UNDECIDED, f"undefined: {error}")
+    except Unavailable as error:
+        return Finding(Verdict.UNDECIDED, f"unavailable: {error}")
+    verdict = all_of(verdicts)
+    return Finding(verdict, "precision" if verdict is Verdict.UNDECIDED else "", tightest[1], tightest[0])
+
+
+def holds(links: Sequence[Link], values: Mapping[str, Any]) -> bool:
+    """Certified: every one of these relations holds at the exact inputs `values`."""
+    for link in links:
+        found = Verdict.UNDECIDED
+        for field in (CharPoly(values, 64), Exact(values)):
+            with ctx.workprec(field.bits):
+                found = decide(link, field, Evaluation(field)).verdict
+            if found is not Verdict.UNDECIDED:
+                break
+        if found not in (Verdict.HOLDS, Verdict.VACUOUS):
+            return False
+    return True

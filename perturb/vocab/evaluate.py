@@ -1,0 +1,52 @@
+"""Reading a statement in one number system: a walk over the tree that computes every shared part once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Protocol
+
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind, Word
+
+NO_INDEX: Mapping[str, int] = {}
+
+
+class OutOfRange(IndexError):
+    """A subscript that does not exist at this size: the instance of the statement is not asserted."""
+
+
+class System(Protocol):
+    """A number system: how constants and inputs become values, and how a word acts on them."""
+
+    def constant(self, value: Fraction) -> Any: ...
+
+    def input(self, name: str) -> Any: ...
+
+    def apply(self, word: Word, args: list[Any]) -> Any: ...
+
+
+class Evaluation:
+    """The values of the parts of a statement at one point (or one batch of points)."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._memo: dict[tuple[Expr, tuple[int, ...]], Any] = {}
+
+    def __call__(self, expr: Expr, at: Mapping[str, int] = NO_INDEX) -> Any:
+        """The value of `expr` with its indices at the integers `at`. Raises OutOfRange, Undefined, Unavailable."""
+        key = (expr, tuple([at[name] for name in sorted(expr.free)]))
+        if key not in self._memo:
+            self._memo[key] = self._compute(expr, at)
+        return self._memo[key]
+
+    def _compute(self, expr: Expr, at: Mapping[str, int]) -> Any:
+        if expr.word is CONST:
+            exact, kind = expr.payload
+            return int(exact) if kind is Kind.INTEGER else self.system.constant(exact)
+        if expr.word is INPUT:
+            return self.system.input(expr.payload[0])
+        if expr.word is INDEX:
+            return at[expr.payload[0]]
+        if expr.expansion is not None:
+            return self(expr.expansion, at)
+        return self.system.apply(expr.word, [self(arg, at) for arg in expr.args])

@@ -1,0 +1,28 @@
+"""Words for norms, all defined by singular values or entries."""
+
+from __future__ import annotations
+
+from perturb.vocab.matrix import INT, M, S, V, entries
+from perturb.vocab.scalar import largest, power, sq, sqrt, total
+from perturb.vocab.spectral import s, s1
+from perturb.vocab.tree import Expr, Kind, Word
+
+
+def _schatten_kind(A: Kind, p: Kind) -> Kind:
+    return S
+
+
+def _schatten(A: Expr, p: Expr) -> Expr:
+    """(sum s_i^p)^(1/p), p >= 1 a constant."""
+    return power(total(power(s(A), p)), 1 / p)
+
+
+op = Word("op", S, r"\lVert {0:0} \rVert", body=lambda A: s1(A), accepts=(M,))
+fro = Word("fro", S, r"\lVert {0:0} \rVert_F", body=lambda A: sqrt(total(sq(entries(A)))), accepts=(M,))
+nuclear = Word("nuclear", S, r"\lVert {0:0} \rVert_*", body=lambda A: total(s(A)), accepts=(M,))
+schatten = Word("schatten", _schatten_kind, r"\lVert {0:0} \rVert_{{S_{{{1:0}}}}}", body=_schatten)
+ky_fan = Word("ky_fan", S, r"\lVert {0:0} \rVert_{{({1:0})}}", body=lambda A, k: total(s(A)[:k]), accepts=(M, INT))
+norm = Word("norm", S, r"\lVert {0:0} \rVert", body=lambda v: sqrt(total(sq(v))), accepts=(V,))
+max_entry = Word(
+    "max_entry", S, r"\lVert {0:0} \rVert_{{\max}}", body=lambda A: largest(abs(entries(A))), accepts=(M,)
+)

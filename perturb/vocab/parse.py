@@ -1,0 +1,58 @@
+"""Reading canonical text back into trees, so that a saved statement can be decided again from its file alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flint import fmpq, fmpq_mat
+
+from perturb.vocab.matrix import constant_matrix
+from perturb.vocab.order import Link
+from perturb.vocab.tree import WORDS, Expr, Kind, const, indices, variable
+
+
+def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:
+    """The relation written by `Link.canonical`. Raises ValueError for anything else."""
+    tokens = re.findall(r"\(|\)|[^\s()]+", text)
+    if len(tokens) < 4 or tokens[0] != "(" or tokens[-1] != ")":
+        raise ValueError(f"statement {text!r} is not a relation")
+    op, rest = tokens[1], tokens[2:-1]
+    lhs, rest = _read(rest, kinds)
+    rhs, rest = _read(rest, kinds)
+    if rest:
+        raise ValueError(f"statement {text!r} goes on after its end")
+    return Link(lhs, op, rhs)
+
+
+def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]]:
+    if not tokens or tokens[0] == ")":
+        raise ValueError("statement ends too early")
+    if tokens[0] != "(":
+        return _leaf(tokens[0], kinds), tokens[1:]
+    name, rest = tokens[1], tokens[2:]
+    args: list[Expr] = []
+    while rest and rest[0] != ")":
+        arg, rest = _read(rest, kinds)
+        args.append(arg)
+    if name.startswith("matrix["):
+        return _constant(name), rest[1:]
+    if name not in WORDS or not rest:
+        raise ValueError(f"statement: unknown word {name!r}")
+    return WORDS[name].node(*args), rest[1:]
+
+
+def _leaf(token: str, kinds: Mapping[str, Kind]) -> Expr:
+    if token in kinds:
+        return variable(token, kinds[token])
+    if re.fullmatch(r"-?\d+(/\d+)?", token):
+        return const(Fraction(token))
+    if re.fullmatch(r"[A-Za-z_]\w*", token):
+        return indices(token)[0]
+    raise ValueError(f"statement: {token!r} is neither a number nor a name")
+
+
+def _constant(name: str) -> Expr:
+    rows = [[fmpq(*map(int, x.split("/"))) for x in row.split(",")] for row in name[7:-1].split(";")]
+    return constant_matrix(fmpq_mat(len(rows), len(rows[0]), [x for row in rows for x in row]))

@@ -1,0 +1,146 @@
+"""Words for spectra: singular values, condition numbers, eigenvalues, numerical radius, matrix functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from perturb.balls import functions
+from perturb.balls.scalar import Undefined, minimum
+from perturb.vocab.matrix import M, S, V, screened
+from perturb.vocab.scalar import largest
+from perturb.vocab.tree import Word
+
+
+def _float_moduli(A: Any) -> Any:
+    return -np.sort(-np.abs(np.linalg.eigvals(A)), axis=-1)[..., None]
+
+
+def _float_eigenvalues(A: Any) -> Any:
+    return np.linalg.eigvalsh((A + np.swapaxes(A, -1, -2)) / 2)[..., ::-1, None]
+
+
+def _float_smallest_nonzero(A: Any) -> Any:
+    """Zero is not decided here: below the usual rank tolerance a singular value is screened as zero."""
+    values = np.linalg.svd(A, compute_uv=False)
+    tolerance = values[..., :1] * max(A.shape[-2:]) * np.finfo(float).eps
+    kept = np.where(values > tolerance, values, np.inf).min(axis=-1)
+    return np.where(np.isinf(kept), np.nan, kept)[..., None, None]
+
+
+def _smallest_nonzero(field: Any, A: Any) -> Any:
+    values = field.singular_values(A)
+    rank = field.rank(A)
+    if rank == 0:
+        raise Undefined("the smallest non-zero singular value of the zero matrix: the minimum is empty")
+    return values[rank - 1] if rank is not None else minimum([v * 0 / 0 for v in values])
+
+
+def _power_of(f: Any, A: Any, clip: bool) -> Any:
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    mapped = f(np.maximum(values, 0) if clip else values)
+    return (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+
+
+def _float_abs(A: Any) -> Any:
+    _, values, right = np.linalg.svd(A, full_matrices=False)
+    return np.swapaxes(right, -1, -2) @ (values[..., None] * right)
+
+
+def _float_exp(A: Any) -> Any:
+    from scipy.linalg import expm
+
+    return expm(A)
+
+
+def _float_numerical_radius(A: Any) -> Any:
+    H, K = (A + np.swapaxes(A, -1, -2)) / 2, (A - np.swapaxes(A, -1, -2)) / 2
+    angles = np.linspace(0, np.pi, 64)
+    tops = [np.linalg.eigvalsh(np.cos(t) * H + 1j * np.sin(t) * K)[..., -1] for t in angles]
+    return np.max(tops, axis=0)[..., None, None]
+
+
+s = Word(
+    "s",
+    V,
+    "s({0:0})",
+    screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., None]),
+    lambda field, A: field.singular_values(A),
+    accepts=(M,),
+    indexed="s_{{{i}}}({0:0})",
+)
+s1 = Word("s1", S, "s_1({0:0})", body=lambda A: s(A)[1], accepts=(M,))
+s_min = Word(
+    "s_min",
+    S,
+    r"s_{{\min}}({0:0})",
+    screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., -1:, None]),
+    lambda field, A: field.singular_values(A)[-1],
+    accepts=(M,),
+)
+s_star = Word("s_star", S, "s_*({0:0})", screened(_float_smallest_nonzero), _smallest_nonzero, accepts=(M,))
+kappa = Word("kappa", S, r"\kappa({0:0})", body=lambda A: s1(A) / s_star(A), accepts=(M,))
+cond = Word("cond", S, r"\mathrm{{cond}}({0:0})", body=lambda A: s1(A) / s_min(A), accepts=(M,))
+lam = Word(
+    "lam",
+    V,
+    r"\lambda({0:0})",
+    screened(_float_eigenvalues),
+    lambda field, A: field.eigenvalues(A),
+    accepts=(M,),
+    indexed=r"\lambda_{{{i}}}({0:0})",
+)
+lam_max = Word("lam_max", S, r"\lambda_{{\max}}({0:0})", body=lambda A: lam(A)[1], accepts=(M,))
+lam_min = Word(
+    "lam_min",
+    S,
+    r"\lambda_{{\min}}({0:0})",
+    screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
+    lambda field, A: field.eigenvalues(A)[-1],
+    accepts=(M,),
+)
+moduli = Word(
+    "moduli",
+    V,
+    r"\lvert\lambda({0:0})\rvert",
+    screened(_float_moduli),
+    lambda field, A: field.moduli(A),
+    accepts=(M,),
+    indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
+)
+spectral_radius = Word("spectral_radius", S, r"r({0:0})", body=lambda A: largest(moduli(A)), accepts=(M,))
+numerical_radius = Word(
+    "numerical_radius",
+    S,
+    "w({0:0})",
+    screened(_float_numerical_radius),
+    lambda field, A: functions.numerical_radius(A),
+    accepts=(M,),
+)
+mat_exp = Word(
+    "mat_exp",
+    M,
+    "e^{{{0:0}}}",
+    screened(_float_exp),
+    lambda field, A: field.matrix(functions.matrix_exp, A),
+    level=3,
+    accepts=(M,),
+)
+mat_sqrt = Word(
+    "mat_sqrt",
+    M,
+    "{0:9}^{{1/2}}",
+    screened(lambda A: _power_of(np.sqrt, A, clip=True)),
+    lambda field, A: field.matrix(functions.matrix_sqrt, A),
+    level=3,
+    accepts=(M,),
+)
+mat_abs = Word(
+    "mat_abs",
+    M,
+    r"\lvert {0:0} \rvert",
+    screened(_float_abs),
+    lambda field, A: field.matrix(functions.matrix_abs, A),
+    accepts=(M,),
+)

@@ -1,0 +1,84 @@
+"""The statement as text: LaTeX for people, a canonical form for fingerprints."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+
+GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
+    "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
+).split()
+
+
+def canonical(expr: Expr) -> str:
+    """An s-expression in the primitive and derived words; equal statements give equal text."""
+    if expr.word in (CONST, INPUT, INDEX):
+        return str(expr.payload[0])
+    return "(" + " ".join([expr.word.name, *[canonical(a) for a in expr.args]]) + ")"
+
+
+def symbol(name: str) -> str:
+    """A Python name in print: rho -> \\rho, M_o -> M_o, A_tilde -> \\tilde{A}, W1 -> W_1."""
+    if name.endswith("_tilde"):
+        return rf"\tilde{{{symbol(name[:-6])}}}"
+    stem, _, tail = name.partition("_")
+    digits = re.fullmatch(r"([A-Za-z]+)(\d+)", stem)
+    if digits and not tail:
+        stem, tail = digits.group(1), digits.group(2)
+    head = "\\" + stem if stem in GREEK else stem if len(stem) == 1 else rf"\mathit{{{stem}}}"
+    return f"{head}_{{{tail}}}" if tail else head
+
+
+def number(value: Fraction) -> str:
+    if value.denominator == 1:
+        return str(value)
+    if value.denominator & (value.denominator - 1) == 0 and value.denominator > 4096:
+        return f"{float(value):.17g}"
+    sign = "-" if value < 0 else ""
+    return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
+
+
+def latex(expr: Expr, index: str | None = None) -> str:
+    """LaTeX of a tree; a vector is printed by its component `index` where one is given."""
+    return _render(expr, index)[0]
+
+
+def _render(expr: Expr, index: str | None) -> tuple[str, int]:
+    if expr.word is CONST:
+        value = expr.payload[0]
+        return number(value), 9 if value >= 0 and value.denominator == 1 else 2
+    if expr.word in (INPUT, INDEX):
+        name = symbol(expr.payload[0])
+        return (f"{name}_{{{index}}}", 9) if index and expr.kind is Kind.VECTOR else (name, 9)
+    if expr.word.name == "component":
+        vector, position = expr.args
+        return _render(vector, latex(position))
+    template = expr.word.indexed if index and expr.word.indexed else expr.word.latex
+    parts = [_Part(arg, index, expr.word.level) for arg in expr.args]
+    if callable(template):
+        return template(*[latex(a) for a in expr.args]), expr.word.level
+    return template.format(*parts, i=index or ""), expr.word.level
+
+
+class _Part:
+    """An argument inside a template; the format says how strongly it must bind and which component it shows.
+
+    {0} binds as strongly as the word itself, {0:2} at least at level 2, {0:2i} shows component i, {0:+} is the
+    right side of a minus.
+    """
+
+    def __init__(self, expr: Expr, index: str | None, level: int) -> None:
+        self.expr, self.index, self.level = expr, index, level
+
+    def __format__(self, spec: str) -> str:
+        level, index = self.level, self.index
+        if spec == "+":
+            level = 2
+        elif spec:
+            level = int(spec[0])
+            index = self.index if spec[1:] in ("", "=") else spec[1:]
+        text, own = _render(self.expr, index if self.expr.kind is Kind.VECTOR else None)
+        return text if own >= level else rf"\left({text}\right)"

@@ -1,0 +1,178 @@
+"""A statement is a tree of words. It is built once, from the body of a claim, and read by every number system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+
+class Kind(Enum):
+    INTEGER = "integer"
+    SCALAR = "scalar"
+    VECTOR = "vector"
+    MATRIX = "matrix"
+
+
+WORDS: dict[str, Word] = {}
+
+
+class Word:
+    """One word of the vocabulary: how it is written, and how each number system computes it.
+
+    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template with
+    {0}, {1}, ... for the arguments or a function of their LaTeX, `indexed` the template of one component of a
+    vector, with {i}; `level` is its binding strength (9: an atom).
+    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m, n)),
+    `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other words and
+    needs neither. A word without `certified` and without `body` can be screened only.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: Kind | Callable[..., Kind],
+        latex: str | Callable[..., str],
+        floats: Callable[..., Any] | None = None,
+        certified: Callable[..., Any] | None = None,
+        body: Callable[..., Expr] | None = None,
+        level: int = 9,
+        accepts: tuple[Kind, ...] | None = None,
+        indexed: str | None = None,
+    ) -> None:
+        self.name, self.latex, self.floats, self.certified = name, latex, floats, certified
+        self.body, self.level, self.accepts, self.indexed = body, level, accepts, indexed
+        self._kind = kind
+        self.__doc__ = body.__doc__ if body is not None else None
+        WORDS[name] = self
+
+    def kind(self, args: tuple[Expr, ...]) -> Kind:
+        return self._kind if isinstance(self._kind, Kind) else self._kind(*[a.kind for a in args])
+
+    def __call__(self, *args: Any) -> Any:
+        """A tree when an argument is one (or a Python number); the value itself for numpy arrays."""
+        if any(hasattr(a, "__array_interface__") for a in args):
+            from perturb.vocab.floats import immediate
+
+            return immediate(self, args)
+        return self.node(*[as_expr(a) for a in args])
+
+    def node(self, *args: Expr) -> Expr:
+        if self.accepts is not None:
+            self._check(args)
+        return Expr(self, args)
+
+    def _check(self, args: tuple[Expr, ...]) -> None:
+        assert self.accepts is not None
+        if len(args) != len(self.accepts):
+            raise TypeError(f"{self.name} takes {len(self.accepts)} arguments, {len(args)} given")
+        for position, (arg, wanted) in enumerate(zip(args, self.accepts, strict=True), 1):
+            number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
+            if arg.kind is not wanted and not number:
+                raise TypeError(f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}")
+
+    def __repr__(self) -> str:
+        return f"<word {self.name}>"
+
+
+class Expr:
+    """An immutable node of a statement; equal trees are the same object, so results are shared by identity."""
+
+    __slots__ = ("_free", "_key", "args", "expansion", "kind", "payload", "word")
+    _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)
+    __array_ufunc__ = None  # numpy scalars leave + - * / to us
+
+    word: Word
+    args: tuple[Expr, ...]
+    payload: Any
+    kind: Kind
+    expansion: Expr | None
+    _free: frozenset[str]
+
+    def __new__(cls, word: Word, args: tuple[Expr, ...] = (), payload: Any = None) -> Expr:
+        key = (id(word), tuple(id(a) for a in args), payload)
+        found = cls._interned.get(key)
+        if found is not None:
+            return found
+        self = super().__new__(cls)
+        self.word, self.args, self.payload, self.expansion = word, args, payload, None
+        self.kind = payload[1] if word in LEAVES else word.kind(args)
+        own = frozenset((payload[0],)) if word is INDEX else frozenset()
+        self._free = own.union(*[a._free for a in args])
+        if word.body is not None:
+            self.expansion = as_expr(word.body(*args))
+            self.kind = self.expansion.kind
+        cls._interned[key] = self
+        return self
+
+    @property
+    def free(self) -> frozenset[str]:
+        """Names of the indices that the value depends on."""
+        return self._free
+
+    def walk(self) -> Iterator[Expr]:
+        """This node and everything below it, definitions of derived words included."""
+        yield self
+        for child in self.args if self.expansion is None else (*self.args, self.expansion):
+            yield from child.walk()
+
+    def __bool__(self) -> bool:
+        raise TypeError("a statement cannot branch on a value: write the condition with given(...)")
+
+    def __iter__(self) -> Iterator[Expr]:
+        raise TypeError("a statement cannot be looped over: use an index, s(A)[i]")
+
+    def __repr__(self) -> str:
+        from perturb.vocab.symbols import canonical
+
+        return canonical(self)
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    # Operators are attached by the words that implement them (scalar.py, matrix.py).
+
+
+def _leaf(name: str) -> Word:
+    return Word(name, Kind.SCALAR, name)
+
+
+CONST, INPUT, INDEX = _leaf("const"), _leaf("input"), _leaf("index")
+LEAVES = (CONST, INPUT, INDEX)
+
+
+def const(value: Any) -> Expr:
+    """An exact constant; a Python float means exactly the dyadic number that it is."""
+    if isinstance(value, fmpq):
+        value = Fraction(int(value.p), int(value.q))
+    if isinstance(value, float) and value - value != 0.0:
+        raise ValueError(f"constant = {value} is not a finite number")
+    exact = Fraction(value)
+    kind = Kind.INTEGER if exact.denominator == 1 else Kind.SCALAR
+    return Expr(CONST, (), (exact, kind))
+
+
+def variable(name: str, kind: Kind) -> Expr:
+    """An input of the claim."""
+    return Expr(INPUT, (), (name, kind))
+
+
+def indices(names: str) -> tuple[Expr, ...]:
+    """Index symbols, counted from 1. A relation that uses i and j is read "for all i, j within range"."""
+    return tuple(Expr(INDEX, (), (name, Kind.INTEGER)) for name in names.replace(",", " ").split())
+
+
+def as_expr(value: Any) -> Expr:
+    if isinstance(value, Expr):
+        return value
+    lowered = getattr(value, "as_expr", None)
+    if lowered is not None:
+        return as_expr(lowered())
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | fmpq):
+        raise TypeError(f"{value!r} is not a number or a part of a statement")
+    return const(value)

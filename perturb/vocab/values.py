@@ -1,0 +1,80 @@
+"""Arithmetic on certified values: an integer, a scalar (fmpq, arb, Algebraic), a vector (tuple), a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flint import arb, arb_mat, fmpq, fmpq_mat
+
+from perturb.balls import scalar as exact
+from perturb.balls.scalar import Unavailable
+
+
+def as_scalar(x: Any) -> Any:
+    """Integers become rationals where a real number is meant."""
+    return fmpq(x) if isinstance(x, int) else x
+
+
+def is_matrix(x: Any) -> bool:
+    return isinstance(x, fmpq_mat | arb_mat)
+
+
+def each(f: Callable[..., Any], *values: Any) -> Any:
+    """Apply `f` to numbers, component by component where one of the values is a vector."""
+    lengths = {len(v) for v in values if isinstance(v, tuple)}
+    if not lengths:
+        return f(*values)
+    if len(lengths) > 1:
+        raise ValueError(f"vectors of lengths {sorted(lengths)} meet in one expression")
+    columns = [v if isinstance(v, tuple) else (v,) * max(lengths) for v in values]
+    return tuple(f(*row) for row in zip(*columns, strict=True))
+
+
+def real(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The certified form of a function of real numbers: (field, *values) -> value, component by component."""
+    return lambda field, *values: each(lambda *xs: f(*[as_scalar(x) for x in xs]), *values)
+
+
+def same_system(A: Any, B: Any) -> tuple[Any, Any]:
+    """Two matrices in one number system: balls as soon as one of them is."""
+    if type(A) is type(B):
+        return A, B
+    return exact.as_matrix_balls(A), exact.as_matrix_balls(B)
+
+
+def check_shapes(A: Any, B: Any, fits: bool, what: str) -> None:
+    if not fits:
+        raise ValueError(f"{what}: shapes {A.nrows()} x {A.ncols()} and {B.nrows()} x {B.ncols()} do not fit")
+
+
+def plus(x: Any, y: Any) -> Any:
+    if is_matrix(x) and is_matrix(y):
+        check_shapes(x, y, x.nrows() == y.nrows() and x.ncols() == y.ncols(), "sum")
+        A, B = same_system(x, y)
+        return A + B
+    return each(lambda a, b: a + b, x, y)
+
+
+def times(x: Any, y: Any) -> Any:
+    """Number times number, vector or matrix."""
+    if is_matrix(x):
+        return scale(x, y)
+    if is_matrix(y):
+        return scale(y, x)
+    return each(lambda a, b: a * b, x, y)
+
+
+def over(x: Any, y: Any) -> Any:
+    """x / y; raises Undefined where the divisor is exactly zero."""
+    if is_matrix(x):
+        return scale(x, exact.divide(fmpq(1), as_scalar(y)))
+    return each(lambda a, b: exact.divide(as_scalar(a), as_scalar(b)), x, y)
+
+
+def scale(A: Any, c: Any) -> Any:
+    if isinstance(c, int | fmpq):
+        return A * c if isinstance(A, fmpq_mat) else A * arb(c)
+    if isinstance(c, arb):
+        return exact.as_matrix_balls(A) * c
+    raise Unavailable("a matrix with irrational algebraic entries")

@@ -1,0 +1,162 @@
+"""A point worth keeping, with the statement it speaks about: exact JSON that decides again from the file alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perturb.claim import Claim
+from perturb.domains.base import Point
+from perturb.domains.exact import exact_value, written
+from perturb.drivers.point import LADDER, SECOND_KERNEL, PointVerdict, certify_links
+from perturb.enclosure import Verdict
+from perturb.vocab.certified import Exact
+from perturb.vocab.decide import holds
+from perturb.vocab.order import Link
+from perturb.vocab.parse import parse_link
+from perturb.vocab.tree import Kind
+
+FORMAT = "perturb-witness/1"
+
+
+class CorruptWitness(ValueError):
+    """A witness file that is damaged, edited, or not a witness file."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """The content of a witness file: statement, exact inputs, what was certified there and how."""
+
+    data: Mapping[str, Any]
+
+    @property
+    def claim(self) -> str:
+        return str(self.data["claim"])
+
+    @property
+    def fingerprint(self) -> str:
+        return str(self.data["fingerprint"])
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        return {name: Kind(entry["kind"]) for name, entry in self.data["inputs"].items()}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The exact inputs by name."""
+        return {n: exact_value(e["value"], Kind(e["kind"])) for n, e in self.data["inputs"].items()}
+
+    def links(self, part: str) -> list[Link]:
+        return [parse_link(text, self.kinds) for text in self.data[part]]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What deciding a witness anew found: membership in the domain, and a verdict from each kernel."""
+
+    member: bool
+    verdicts: tuple[PointVerdict, ...]
+
+    @property
+    def refutes(self) -> bool:
+        """Every kernel that decides finds the violation, at least one decides, and the point is in the domain."""
+        kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
+        return self.member and kinds == {Verdict.VIOLATED}
+
+
+def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = ()) -> Witness:
+    """The witness of a certified violation at `point`."""
+    kinds = claim.domain.kinds
+    body = {
+        "format": FORMAT,
+        "claim": claim.id,
+        "fingerprint": claim.fingerprint,
+        "label": claim.label,
+        "inputs": {n: {"kind": kinds[n].value, "value": written(v)} for n, v in point.values.items()},
+        "membership": [link.canonical() for link in membership(claim, point)],
+        "hypotheses": [link.canonical() for link in claim.hypotheses],
+        "conclusions": [link.canonical() for link in claim.conclusions],
+        "failed": found.failed,
+        "at": dict(found.at),
+        "lhs": str(found.lhs),
+        "rhs": str(found.rhs),
+        "relative_violation": f"{-found.margin:.6g}",
+        "kernel": found.kernel,
+        "bits": found.bits,
+        "vary": list(vary),
+    }
+    return Witness({**body, "checksum": checksum(body)})
+
+
+def membership(claim: Claim, point: Point) -> list[Link]:
+    """What the domain asks of the inputs, the ranges of integers included."""
+    from perturb.vocab.order import given
+    from perturb.vocab.tree import variable
+
+    ranges = claim.domain.all_ranges()
+    ends = []
+    for name, kind in claim.domain.kinds.items():
+        if kind is Kind.INTEGER:
+            low, high = (point.sizes[e] if isinstance(e, str) else e for e in ranges[name])
+            ends += given(low, "<=", variable(name, kind), "<=", high).links
+    return [*claim.domain.membership(), *ends]
+
+
+def checksum(body: Mapping[str, Any]) -> str:
+    text = json.dumps({k: v for k, v in body.items() if k != "checksum"}, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def save(witness: Witness, path: Path) -> Path:
+    """Write the file in one step, so that a full disk or an interrupt leaves no half of it. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(witness.data, indent=1, ensure_ascii=False) + "\n"
+    write_whole(path, text)
+    return path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace a file by new text, atomically."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path) -> Witness:
+    """Read a witness file. Raises CorruptWitness (naming what is wrong) or OSError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise CorruptWitness(f"{path}: not JSON ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise CorruptWitness(f"{path}: not a witness file (format {FORMAT} expected)")
+    if data.get("checksum") != checksum(data):
+        raise CorruptWitness(f"{path}: the checksum does not match; the file was edited or damaged")
+    witness = Witness(data)
+    try:
+        assert witness.values and witness.links("conclusions")
+        witness.links("hypotheses"), witness.links("membership")
+    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
+        raise CorruptWitness(f"{path}: {type(error).__name__}: {error}") from None
+    return witness
+
+
+def replay(witness: Witness) -> Replay:
+    """Decide the statement at the witness again, by both kernels, from the file alone."""
+    values = witness.values
+    parts = witness.links("hypotheses"), witness.links("conclusions")
+    ladders = (LADDER[:1], SECOND_KERNEL, ((Exact, 64),))
+    verdicts = tuple(certify_links(*parts, values, ladder) for ladder in ladders)
+    return Replay(holds(witness.links("membership"), values), verdicts)

@@ -1,0 +1,204 @@
+"""Scalar functions: NaN is closed, exact stays exact, balls contain the images of their points."""
+
+from __future__ import annotations
+
+import pytest
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perturb.balls import scalar
+from perturb.balls.algebraic import Algebraic
+from perturb.balls.scalar import Undefined
+from tests.balls.zoo import root_of
+
+NAN = arb.nan()
+ONE, ZERO, HALF = fmpq(1), fmpq(0), fmpq(1, 2)
+SQRT2 = root_of(2)
+ASTRIDE = arb(0, 1)
+
+NAN_CASES = {
+    "divide left": lambda: scalar.divide(NAN, ONE),
+    "divide right": lambda: scalar.divide(ONE, NAN),
+    "divide by a ball with zero": lambda: scalar.divide(ONE, ASTRIDE),
+    "divide algebraic": lambda: scalar.divide(SQRT2, NAN),
+    "sqrt": lambda: scalar.sqrt(NAN),
+    "sqrt astride": lambda: scalar.sqrt(ASTRIDE),
+    "sqrt_nonneg": lambda: scalar.sqrt_nonneg(NAN),
+    "sqrt_nonneg of a negative ball": lambda: scalar.sqrt_nonneg(arb(-2, 1)),
+    "square": lambda: scalar.square(NAN),
+    "power 0": lambda: scalar.power(NAN, ZERO),
+    "power 3": lambda: scalar.power(NAN, fmpq(3)),
+    "power -1": lambda: scalar.power(NAN, fmpq(-1)),
+    "power -1 astride": lambda: scalar.power(ASTRIDE, fmpq(-1)),
+    "power -2 astride": lambda: scalar.power(ASTRIDE, fmpq(-2)),
+    "power 1/3": lambda: scalar.power(NAN, fmpq(1, 3)),
+    "power 1/2 astride": lambda: scalar.power(ASTRIDE, HALF),
+    "exp": lambda: scalar.exp(NAN),
+    "log": lambda: scalar.log(NAN),
+    "log astride": lambda: scalar.log(arb(1, 2)),
+    "maximum": lambda: scalar.maximum([ONE, NAN, SQRT2]),
+    "maximum first": lambda: scalar.maximum([NAN, ONE]),
+    "maximum alone": lambda: scalar.maximum([NAN]),
+    "minimum": lambda: scalar.minimum([arb(1), NAN]),
+    "minimum first": lambda: scalar.minimum([NAN, arb(1), ONE]),
+    "hull": lambda: scalar.hull(arb(0), NAN),
+    "hull infinite": lambda: scalar.hull(arb(0), arb("inf")),
+    "sum": lambda: SQRT2 + NAN,
+    "to_arb": lambda: scalar.to_arb(NAN),
+}
+
+
+@pytest.mark.parametrize("expression", NAN_CASES.values(), ids=NAN_CASES.keys())
+def test_nan_is_closed(expression):
+    assert expression().is_nan()
+
+
+@pytest.mark.parametrize("x", [NAN, arb("inf"), arb(0, "inf"), arb((1, 10**6)), arb((1, -(10**6)))])
+def test_no_bounds_without_finite_end_points(x):
+    assert scalar.bounds(x) is None
+
+
+UNDEFINED = {
+    "1/0": lambda: scalar.divide(ONE, ZERO),
+    "1/exact zero ball": lambda: scalar.divide(ONE, arb(0)),
+    "algebraic/0": lambda: scalar.divide(SQRT2, ZERO),
+    "sqrt(-1)": lambda: scalar.sqrt(fmpq(-1)),
+    "sqrt of a negative ball": lambda: scalar.sqrt(arb(-2, 1)),
+    "sqrt(-sqrt 2)": lambda: scalar.sqrt(-SQRT2),
+    "sqrt_nonneg(-1)": lambda: scalar.sqrt_nonneg(fmpq(-1)),
+    "0^-1": lambda: scalar.power(ZERO, fmpq(-1)),
+    "0^(-1/2)": lambda: scalar.power(ZERO, fmpq(-1, 2)),
+    "(-8)^(1/3)": lambda: scalar.power(fmpq(-8), fmpq(1, 3)),
+    "negative ball^(1/2)": lambda: scalar.power(arb(-1), HALF),
+    "log 0": lambda: scalar.log(ZERO),
+    "log of a negative ball": lambda: scalar.log(arb(-2, 1)),
+    "maximum of nothing": lambda: scalar.maximum([]),
+    "minimum of nothing": lambda: scalar.minimum([]),
+}
+
+
+@pytest.mark.parametrize("expression", UNDEFINED.values(), ids=UNDEFINED.keys())
+def test_expressions_without_a_value(expression):
+    with pytest.raises(Undefined):
+        expression()
+
+
+EXACT = [
+    (scalar.sqrt(fmpq(4, 9)), fmpq(2, 3)),
+    (scalar.sqrt(ZERO), ZERO),
+    (scalar.sqrt_nonneg(fmpq(9)), fmpq(3)),
+    (scalar.sqrt(scalar.square(SQRT2)), None),
+    (scalar.square(SQRT2), fmpq(2)),
+    (scalar.square(fmpq(-2, 3)), fmpq(4, 9)),
+    (scalar.power(fmpq(8, 27), fmpq(-2, 3)), fmpq(9, 4)),
+    (scalar.power(ZERO, ZERO), ONE),
+    (scalar.power(ZERO, fmpq(1, 3)), ZERO),
+    (scalar.power(SQRT2, fmpq(-2)), HALF),
+    (scalar.power(SQRT2 + 3, HALF), None),
+    (scalar.exp(ZERO), ONE),
+    (scalar.log(ONE), ZERO),
+    (scalar.divide(SQRT2, SQRT2), ONE),
+    (scalar.maximum([ONE, SQRT2, fmpq(7, 5)]), SQRT2),
+    (scalar.minimum([fmpq(3, 2), SQRT2]), SQRT2),
+]
+
+
+@pytest.mark.parametrize(("value", "expected"), EXACT)
+def test_exact_stays_exact(value, expected):
+    assert isinstance(value, fmpq | Algebraic) or expected is None
+    if expected is not None:
+        assert value == expected
+
+
+def test_square_of_a_ball_is_not_negative_and_tight():
+    lo, hi = scalar.bounds(scalar.square(arb(1, 2)))
+    assert lo >= 0
+    assert 9 <= hi < fmpq(901, 100)
+    assert scalar.sqrt(scalar.square(arb(1, 2))).is_finite()
+
+
+def test_sqrt_nonneg_clips():
+    lo, hi = scalar.bounds(scalar.sqrt_nonneg(arb(0, 4)))
+    assert lo >= 0
+    assert hi >= 2
+
+
+def test_bounds_are_exact_and_outward():
+    assert scalar.bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
+    for x in (arb(fmpq(1, 3)), SQRT2):
+        lo, hi = scalar.bounds(x)
+        assert lo < hi
+        assert lo < (fmpq(1, 3) if x is not SQRT2 else SQRT2) < hi
+
+
+def test_mixed_arithmetic():
+    third = fmpq(1, 3)
+    for value in (
+        third + arb(1),
+        arb(1) + third,
+        SQRT2 + arb(1),
+        arb(1) + SQRT2,
+        arb(3) / SQRT2,
+        SQRT2 * arb(2),
+    ):
+        assert isinstance(value, arb)
+        assert value.is_finite()
+    for value in (third + SQRT2, SQRT2 + third, third * SQRT2, third / SQRT2, SQRT2 / third, third - SQRT2):
+        assert isinstance(value, Algebraic)
+    assert (third - SQRT2) + SQRT2 == third
+    assert (third / SQRT2) * SQRT2 == third
+
+
+def test_huge_powers_fall_back_to_balls():
+    assert isinstance(scalar.power(fmpq(3), fmpq(10**7)), arb)
+    assert scalar.power(fmpq(3), fmpq(10**7)).is_finite()
+
+
+def test_as_matrix_balls_keeps_balls_and_encloses_rationals():
+    B = arb_mat([[arb(0, 1)]])
+    assert scalar.as_matrix_balls(B) is B
+    A = fmpq_mat([[fmpq(1, 3)]])
+    assert scalar.as_matrix_balls(A).contains(A)
+
+
+@pytest.mark.parametrize("bits", [53, 106, 424])
+def test_precision_is_the_callers(bits):
+    with ctx.workprec(bits):
+        x = scalar.to_arb(SQRT2 + 0)
+        assert x.rel_accuracy_bits() >= bits - 4
+        assert ctx.prec == bits
+
+
+points = st.fractions(-20, 20, max_denominator=50).map(lambda f: fmpq(f.numerator, f.denominator))
+FUNCTIONS = {
+    "square": scalar.square,
+    "cube": lambda x: scalar.power(x, fmpq(3)),
+    "power 4": lambda x: scalar.power(x, fmpq(4)),
+    "power -3": lambda x: scalar.power(x, fmpq(-3)),
+    "power 2/3": lambda x: scalar.power(x, fmpq(2, 3)),
+    "power -1/2": lambda x: scalar.power(x, fmpq(-1, 2)),
+    "sqrt": scalar.sqrt,
+    "sqrt_nonneg": scalar.sqrt_nonneg,
+    "exp": scalar.exp,
+    "log": scalar.log,
+    "maximum": lambda x: scalar.maximum([x, ONE, SQRT2]),
+    "minimum": lambda x: scalar.minimum([SQRT2, x]),
+    "reciprocal": lambda x: scalar.divide(ONE, x),
+}
+
+
+@pytest.mark.parametrize("f", FUNCTIONS.values(), ids=FUNCTIONS.keys())
+@settings(derandomize=True, deadline=None, max_examples=40)
+@given(points, points)
+def test_the_image_of_a_ball_holds_the_image_of_its_points(f, x, r):
+    """f(ball) meets f(x) for every x in the ball where f(x) has a value; so Undefined is never wrong."""
+    ball = arb(x) + (-abs(arb(r))).union(abs(arb(r)))
+    try:
+        with ctx.workprec(200):
+            value = scalar.to_arb(f(x))
+    except Undefined:
+        return
+    image = scalar.to_arb(f(ball))
+    assert image.is_nan() or image.overlaps(value)
+    assert r != 0 or f not in (scalar.square, scalar.exp) or image.is_finite()

@@ -1,0 +1,54 @@
+"""Determinants, bounded by rows, by the diagonal and by diagonal blocks."""
+
+from perturb import claim, then
+from perturb.domains import integer, psd, square, together
+from perturb.vocab import T, det, diagonal, leading, product, sq, trailing
+from theorems.classical import CLASSICAL
+
+
+@claim(
+    CLASSICAL,
+    "Hadamard 1893, rows; Horn and Johnson, Matrix Analysis, Section 7.8",
+    id="hadamard-determinant",
+    status="proved",
+    domain=square(n=(1, 5)),
+    equality=[[[1, 1], [1, -1]], [[3, 4, 0], [-4, 3, 0], [0, 0, 2]]],
+)
+def determinant_and_row_norms(A):
+    """A parallelepiped has at most the volume of a box with the same edges: |det A| <= product of row norms.
+
+    Squared on both sides: the squares of the row norms are the diagonal of AA'.
+    """
+    yield then(sq(det(A)), "<=", product(diagonal(A @ T(A))))
+
+
+@claim(
+    CLASSICAL,
+    "Hadamard 1893, diagonal; Horn and Johnson, Matrix Analysis, Theorem 7.8.1",
+    id="hadamard-determinant-psd",
+    status="proved",
+    domain=psd(n=(1, 5)),
+    equality=[[[2, 0], [0, 3]], [[1, 1, 0], [1, 1, 0], [0, 0, 0]]],
+)
+def determinant_and_diagonal(A):
+    """The determinant of a positive semidefinite matrix is at most the product of its diagonal."""
+    yield then(det(A), "<=", product(diagonal(A)))
+
+
+@claim(
+    CLASSICAL,
+    "Fischer 1908; Horn and Johnson, Matrix Analysis, Section 7.8",
+    id="fischer",
+    status="proved",
+    domain=together(A=psd(), k=integer(1, "n"), n=(2, 5)),
+    equality=[
+        {"A": [[2, 1, 0], [1, 2, 0], [0, 0, 3]], "k": 2},
+        {"A": [[1, 0, 0], [0, 2, 1], [0, 1, 2]], "k": 1},
+    ],
+)
+def determinant_and_diagonal_blocks(A, k):
+    """The determinant of a positive semidefinite matrix is at most the product over two diagonal blocks.
+
+    The blocks are the first k rows and the rest; k = n leaves no second block and asserts nothing.
+    """
+    yield then(det(A), "<=", det(leading(A, k)) * det(trailing(A, k)))

@@ -1,0 +1,92 @@
+"""The distance of two spectra is at most the distance of the matrices."""
+
+from perturb import claim, then
+from perturb.domains import rectangular, symmetric
+from perturb.vocab import absolute, entries, lam, nuclear, power, s, s1, sq, total
+from theorems.classical import CLASSICAL
+
+
+@claim(
+    CLASSICAL,
+    "Hoffman and Wielandt 1953; Bhatia, Matrix Analysis, Theorem VI.4.1",
+    id="hoffman-wielandt",
+    status="proved",
+    domain=symmetric(count=2, n=(1, 4)),
+    equality=[
+        {"A": [[2, 1], [1, 2]], "B": [[1, 1], [1, 1]]},
+        {"A": [[1, 0], [0, 3]], "B": [[2, 0], [0, -1]]},
+    ],
+)
+def eigenvalues_in_the_frobenius_norm(A, B):
+    """|A - B|_F is at least the distance of the eigenvalues paired in order, at most that in opposite order.
+
+    The eigenvalues of -B in descending order are those of B in ascending order, with the other sign.
+    """
+    distance = total(sq(entries(A - B)))
+    yield then(total(sq(lam(A) - lam(B))), "<=", distance, "<=", total(sq(lam(A) + lam(-B))))
+
+
+@claim(
+    CLASSICAL,
+    "Hoffman and Wielandt 1953; Horn and Johnson, Matrix Analysis, Section 7.3",
+    id="hoffman-wielandt-singular",
+    status="proved",
+    domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
+    equality=[
+        {"A": [[2, 0, 0], [0, 1, 0]], "B": [[5, 0, 0], [0, 3, 0]]},
+        {"A": [[0, 1], [2, 0]], "B": [[0, -3], [-4, 0]]},
+    ],
+)
+def singular_values_in_the_frobenius_norm(A, B):
+    """|A - B|_F lies between the Frobenius lengths of the differences and of the sums of singular values."""
+    distance = total(sq(entries(A - B)))
+    yield then(total(sq(s(A) - s(B))), "<=", distance, "<=", total(sq(s(A) + s(B))))
+
+
+@claim(
+    CLASSICAL,
+    "Mirsky 1960, trace norm",
+    id="mirsky-schatten-1",
+    status="proved",
+    domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
+    equality=[
+        {"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]},
+        {"A": [[0, 5, 0], [1, 0, 0]], "B": [[0, 2, 0], [0, 0, 0]]},
+    ],
+)
+def singular_values_in_the_trace_norm(A, B):
+    """The ordered singular values move, in sum, by at most the trace norm of the difference."""
+    yield then(total(absolute(s(A) - s(B))), "<=", nuclear(A - B))
+
+
+@claim(
+    CLASSICAL,
+    "Mirsky 1960, Schatten 3-norm",
+    id="mirsky-schatten-3",
+    status="proved",
+    domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
+    equality=[
+        {"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]},
+        {"A": [[0, 5, 0], [1, 0, 0]], "B": [[0, 2, 0], [0, 0, 0]]},
+    ],
+)
+def singular_values_in_the_schatten_3_norm(A, B):
+    """The ordered singular values move by at most the Schatten 3-norm of the difference (third powers)."""
+    yield then(total(power(absolute(s(A) - s(B)), 3)), "<=", total(power(s(A - B), 3)))
+
+
+@claim(
+    CLASSICAL,
+    "Mirsky 1960, operator norm; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.16 (c)",
+    id="mirsky-operator",
+    status="proved",
+    domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
+    presupposes=["weyl"],
+    equality=[
+        {"A": [[3, 0], [0, 1]], "B": [[1, 0], [0, 1]]},
+        {"A": [[0, 5, 0], [1, 0, 0]], "B": [[0, 2, 0], [0, 0, 0]]},
+    ],
+)
+def singular_values_in_the_operator_norm(A, B):
+    """Every ordered singular value moves by at most the operator norm of the difference."""
+    yield then(absolute(s(A) - s(B)), "<=", s1(A - B))

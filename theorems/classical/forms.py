@@ -1,0 +1,38 @@
+"""Quadratic forms and the symmetric part."""
+
+from perturb import claim, then
+from perturb.domains import positive_definite, square, together, vector
+from perturb.vocab import inv, lam, lam_max, lam_min, s, sq, sym, total
+from theorems.classical import CLASSICAL
+
+
+@claim(
+    CLASSICAL,
+    "Kantorovich 1948; Horn and Johnson, Matrix Analysis, Section 7.4",
+    id="kantorovich",
+    status="proved",
+    domain=together(A=positive_definite(), x=vector(), n=(1, 4)),
+    equality=[
+        {"A": [[1, 0], [0, 4]], "x": [1, 1]},
+        {"A": [[2, 1], [1, 2]], "x": [1, 0]},
+        {"A": [[1, 0, 0], [0, 2, 0], [0, 0, 9]], "x": [3, 0, -3]},
+    ],
+)
+def kantorovich(A, x):
+    """The forms of A and of its inverse have a product that only the extreme eigenvalues bound."""
+    top, bottom = lam_max(A), lam_min(A)
+    bound = sq(top + bottom) / (4 * top * bottom)
+    yield then(total(x * (A @ x)) * total(x * (inv(A) @ x)), "<=", bound * sq(total(sq(x))))
+
+
+@claim(
+    CLASSICAL,
+    "Fan and Hoffman 1955; Bhatia, Matrix Analysis, Proposition III.5.1",
+    id="fan-hoffman",
+    status="proved",
+    domain=square(n=(1, 5)),
+    equality=[[[2, 1], [1, 2]], [[1, 0, 0], [0, 0, 1], [0, -1, 0]]],
+)
+def symmetric_part(A):
+    """The eigenvalues of the symmetric part are at most the singular values, each in its order."""
+    yield then(lam(sym(A)), "<=", s(A))

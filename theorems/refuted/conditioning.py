@@ -1,0 +1,45 @@
+"""Condition numbers that are said not to grow; kappa is the ratio to the smallest non-zero singular value."""
+
+from perturb import claim, given, then
+from perturb.domains import rectangular, square
+from perturb.vocab import kappa, s1, without_columns
+from theorems.refuted import REFUTED
+
+
+@claim(
+    REFUTED,
+    "the condition number of a sum",
+    id="kappa-subadditive",
+    status="refuted",
+    domain=square(count=2, n=(1, 4)),
+)
+def kappa_of_a_sum(A, B):
+    """The condition number of a sum is at most the sum of the condition numbers; all three are non-zero.
+
+    Believed because condition numbers of invertible matrices are submultiplicative and norms subadditive. True
+    instead: the sum of two well conditioned matrices can be as ill conditioned as one likes, except for positive
+    definite matrices, where the larger of the two condition numbers bounds that of the sum.
+    """
+    yield given(s1(A), ">", 0)
+    yield given(s1(B), ">", 0)
+    yield given(s1(A + B), ">", 0)
+    yield then(kappa(A + B), "<=", kappa(A) + kappa(B))
+
+
+@claim(
+    REFUTED,
+    "the condition number after the deletion of a column",
+    id="column-deletion-kappa",
+    status="refuted",
+    domain=rectangular(m=(1, 4), n=(2, 4)),
+)
+def kappa_without_a_column(A):
+    """Deleting a column never increases the condition number; something non-zero must be left.
+
+    Believed because the singular values interlace: the largest cannot grow and, as long as the columns are
+    independent, the smallest cannot shrink. True instead: s_1 / s_n does not increase for a matrix of full
+    column rank; without it interlacing does not bound the smallest non-zero singular value from below.
+    """
+    rest = without_columns(A, 1)
+    yield given(s1(rest), ">", 0)
+    yield then(kappa(rest), "<=", kappa(A))

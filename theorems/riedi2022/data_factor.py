@@ -1,0 +1,206 @@
+"""Lemma 8 and Corollary 9: the matrix Q of the quadratic form in the weights, and the data factor.
+
+The printed Q = diag(z) x (MD) is n^2 x n^2. The quadratic form (50) needs MDWz = Qw, and that is a different Q,
+of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W by rows.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, given, indices, then
+from perturb.domains import diagonal_matrices, square, together, vector
+from perturb.vocab import (
+    T,
+    absolute,
+    column_matrix,
+    diag,
+    entries,
+    kappa,
+    kron,
+    largest,
+    norm,
+    power,
+    s,
+    s1,
+    s_star,
+    sq,
+    total,
+    trace,
+    vec_columns,
+    vec_rows,
+)
+from perturb.vocab.matrix import matpow
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import squared_length
+
+i, k = indices("i k")
+FORM = together(M=square(), D=diagonal_matrices(), W=square(), z=vector(), n=(1, 3))
+FACTORS = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
+FEW = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 2))
+
+
+def block_diagonal(MD, z):
+    """Q as printed in (49): the blocks z[j] MD on the diagonal."""
+    return kron(diag(z), MD)
+
+
+def of_columns(MD, z):
+    """Q with MDWz = Q vec(W), W listed column by column."""
+    return kron(T(column_matrix(z)), MD)
+
+
+def of_rows(MD, z):
+    """Q with MDWz = Q vec(W'), W listed row by row."""
+    return kron(MD, T(column_matrix(z)))
+
+
+def both_factors_are_non_zero(MD, z):
+    """(53) defines no condition number for the zero matrix: its minimum is empty."""
+    return given(s1(MD), ">", 0), given(norm(z), ">", 0)
+
+
+@claim(RIEDI, "Lemma 8, (50), W listed row by row", id="lem-8.50", status="refuted", domain=FORM)
+def quadratic_form_of_the_printed_matrix(M, D, W, z):
+    """False from n = 2 on: |Qw|^2 is a sum of n^2 squares in which the n inputs never meet, while the left side
+    adds them up before it squares.
+    """
+    Q = block_diagonal(M @ D, z)
+    yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
+
+
+@claim(
+    RIEDI, "Lemma 8, (50), W listed column by column", id="lem-8.50~columns", status="refuted", domain=FORM
+)
+def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
+    """The other flattening, which the introduction uses ("columnized"), is no rescue: |Qw|^2 adds up the
+    squares of the n columns z[j] MD W e_j, and the left side is the square of their sum.
+    """
+    Q = block_diagonal(M @ D, z)
+    yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
+
+
+@claim(
+    RIEDI,
+    "Lemma 8, (50), with Q = MD x z'",
+    id="lem-8.50~corrected",
+    status="corrected",
+    corrects="lem-8.50",
+    domain=FORM,
+)
+def quadratic_form_by_rows(M, D, W, z):
+    """Row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared length."""
+    Q = of_rows(M @ D, z)
+    yield then(M @ D @ W @ z, "==", Q @ vec_rows(W))
+    yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
+
+
+@claim(
+    RIEDI,
+    "Lemma 8, (50), with Q = z' x MD",
+    id="lem-8.50~columns-corrected",
+    status="corrected",
+    corrects="lem-8.50~columns",
+    domain=FORM,
+)
+def quadratic_form_by_columns(M, D, W, z):
+    """(z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are the squared length."""
+    Q = of_columns(M @ D, z)
+    yield then(M @ D @ W @ z, "==", Q @ vec_columns(W))
+    yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
+
+
+@claim(RIEDI, "Lemma 8, (51)", id="lem-8.51", status="proved", domain=FACTORS)
+def singular_values_of_the_printed_matrix(M, D, z):
+    """The n^2 numbers s_ij(Q) are the s_i(MD) |z[j]|, stated by power sums, which fix a list up to its order
+    (Newton): for k = 1..n^2, sum s_ij(Q)^2k = sum s_i(MD)^2k sum z[j]^2k, the sums of s^2k as traces by (16).
+
+    Proof: Q is block diagonal, and the block z[j] MD has the singular values |z[j]| s_i(MD).
+    """
+    MD = M @ D
+    Q = block_diagonal(MD, z)
+    of_blocks = trace(matpow(T(MD) @ MD, k)) * total(power(z, 2 * k))
+    yield then(trace(matpow(T(Q) @ Q, k)) + 0 * s(Q)[k], "==", of_blocks)
+
+
+@claim(
+    RIEDI, "Lemma 8, (51), largest and smallest", id="lem-8.51~extremes", status="proved", domain=FACTORS
+)
+def extreme_singular_values_of_the_printed_matrix(M, D, z):
+    """What the condition number needs of (51): the largest and the smallest non-zero s_i(MD) |z[j]|."""
+    MD = M @ D
+    yield from both_factors_are_non_zero(MD, z)
+    Q = block_diagonal(MD, z)
+    yield then(s1(Q), "==", s1(MD) * largest(absolute(z)))
+    yield then(s_star(Q), "==", s_star(MD) * s_star(diag(z)))
+
+
+@claim(RIEDI, "Lemma 8, (52)", id="lem-8.52", status="proved", domain=FACTORS)
+def gram_matrix_of_the_printed_matrix(M, D, z):
+    """Q'Q is block diagonal with the blocks z[j]^2 (MD)'(MD), so its characteristic function is the product."""
+    MD = M @ D
+    Q = block_diagonal(MD, z)
+    yield then(entries(T(Q) @ Q), "==", entries(kron(diag(sq(z)), T(MD) @ MD)))
+
+
+@claim(
+    RIEDI,
+    "Lemma 8, (51), for the matrix of (50)",
+    id="lem-8.51~corrected",
+    status="corrected",
+    domain=FACTORS,
+)
+def singular_values_of_the_form(M, D, z):
+    """The Q that (50) needs is n x n^2 with s_i(Q) = |z| s_i(MD): QQ' = |z|^2 (MD)(MD)' for both flattenings.
+
+    As an n^2 x n^2 form Q'Q has n^2 - n zeros more: the loss is flat in all but n directions.
+    """
+    MD = M @ D
+    yield then(sq(s(of_columns(MD, z))), "==", squared_length(z) * sq(s(MD)))
+    yield then(sq(s(of_rows(MD, z))), "==", squared_length(z) * sq(s(MD)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 9, (54)",
+    id="cor-9.54",
+    status="proved",
+    domain=FEW,
+    covers=["eq-8"],
+    equality=[{"M": [[2, 0], [0, 1]], "D": [[1, 0], [0, 1]], "z": [1, 3]}],
+)
+def condition_number_of_the_printed_matrix(M, D, z):
+    """True of the printed Q: by (51) both extremes are products of extremes, zeros left out on either side."""
+    MD = M @ D
+    yield from both_factors_are_non_zero(MD, z)
+    yield then(kappa(block_diagonal(MD, z)), "==", kappa(MD) * kappa(diag(z)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 9, (54), for the matrix of (50)",
+    id="cor-9.54~form",
+    status="refuted",
+    domain=FEW,
+)
+def data_factor_of_the_quadratic_form(M, D, z):
+    """Read for the Q that satisfies (50), as the shape of the loss surface requires, (54) is false: the level
+    sets know z by its length only.
+    """
+    MD = M @ D
+    yield from both_factors_are_non_zero(MD, z)
+    yield then(kappa(of_columns(MD, z)), "==", kappa(MD) * kappa(diag(z)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 9, (54), without the data factor",
+    id="cor-9.54~corrected",
+    status="corrected",
+    corrects="cor-9.54~form",
+    domain=FEW,
+)
+def condition_number_of_the_quadratic_form(M, D, z):
+    """The singular values are |z| s_i(MD), so |z| cancels: kappa(Q) = kappa(MD), for both flattenings."""
+    MD = M @ D
+    yield from both_factors_are_non_zero(MD, z)
+    yield then(kappa(of_columns(MD, z)), "==", kappa(MD))
+    yield then(kappa(of_rows(MD, z)), "==", kappa(MD))

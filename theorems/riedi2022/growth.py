@@ -1,0 +1,129 @@
+"""Definition 15 and Theorem 16: how far the singular values of M_o + rho Id are from those of M_o."""
+
+from __future__ import annotations
+
+from perturb import claim, given, indices, then
+from perturb.domains import scalar, square, together
+from perturb.vocab import T, lam, larger, op, s, s1, smaller, sq, sqrt
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import tau_low, tau_up, with_residual
+
+i, j = indices("i j")
+ANY = together(M_o=square(), rho=scalar(), n=(1, 4))
+FORWARD = together(M_o=square(), rho=scalar(0), n=(1, 4))
+TOUCHING = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}, {"M_o": [[0, 2], [-2, 0]], "rho": 1}]
+ENDS = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}]
+
+
+def no_multiple_singular_values(A):
+    return given(s(A)[i], ">", s(A)[i + 1])
+
+
+def growth(M_o, rho):
+    """s_i(rho)^2 - s_i(0)^2, all i at once."""
+    return sq(s(with_residual(M_o, rho))) - sq(s(M_o))
+
+
+def least(M_o, rho):
+    return rho * tau_low(M_o) + sq(rho)
+
+
+def most(M_o, rho):
+    return rho * tau_up(M_o) + sq(rho)
+
+
+def least_either_way(M_o, rho):
+    """The lower bound that a negative rho leaves: the two tau change places."""
+    return smaller(rho * tau_low(M_o), rho * tau_up(M_o)) + sq(rho)
+
+
+def most_either_way(M_o, rho):
+    return larger(rho * tau_low(M_o), rho * tau_up(M_o)) + sq(rho)
+
+
+@claim(
+    RIEDI,
+    "Definition 15, (69)",
+    id="def-15.69",
+    status="proved",
+    covers=["def-15.69a", "def-15.69b", "def-15.69c"],
+    domain=square(n=(1, 4)),
+    equality=[[[1, 0], [0, -2]], [[-1]], [[0, 0], [0, 0]]],
+)
+def symmetric_part_and_largest_singular_value(M_o):
+    """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of the four signs; then (21)."""
+    low, up = tau_low(M_o), tau_up(M_o)
+    norms = larger(abs(low), abs(up)), "==", larger(-low, up)
+    yield then(op(T(M_o) + M_o), "==", *norms, "<=", 2 * s1(M_o))
+
+
+@claim(
+    RIEDI, "Theorem 16, (70)", id="thm-16.70", status="refuted", domain=ANY, covers=["thm-16.70a", "thm-16.70b"]
+)
+def growth_is_bounded(M_o, rho):
+    """No range is printed for rho. Both bounds fail for negative rho, where rho tau_low >= rho tau_up."""
+    yield no_multiple_singular_values(M_o)
+    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), rho >= 0",
+    id="thm-16.70~corrected",
+    status="corrected",
+    corrects="thm-16.70",
+    domain=FORWARD,
+    equality=ENDS,
+)
+def growth_is_bounded_forward(M_o, rho):
+    """As printed, with rho >= 0 said. Proof: a special case of the sharpened claim."""
+    yield no_multiple_singular_values(M_o)
+    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), any rho, any multiplicity",
+    id="thm-16.70~sharpened",
+    status="sharpened",
+    sharpens="thm-16.70~corrected",
+    domain=ANY,
+    equality=[*TOUCHING, {"M_o": [[-3]], "rho": "-1/2"}],
+    presupposes=["weyl"],
+)
+def growth_is_bounded_without_simplicity(M_o, rho):
+    """Singular values may be multiple and rho negative.
+
+    Proof: M'M = M_o'M_o + rho (M_o' + M_o) + rho^2 I; Weyl adds to each eigenvalue of M_o'M_o at least the
+    smallest and at most the largest eigenvalue of the rest, which is the smaller and the larger of rho tau.
+    """
+    yield then(least_either_way(M_o, rho), "<=", growth(M_o, rho), "<=", most_either_way(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), all pairs of indices",
+    id="thm-16.70~weyl",
+    status="sharpened",
+    sharpens="thm-16.70~corrected",
+    domain=FORWARD,
+    equality=TOUCHING,
+    presupposes=["weyl"],
+)
+def growth_by_all_eigenvalues_of_the_symmetric_part(M_o, rho):
+    """With tau_1 >= ... >= tau_n all the eigenvalues of M_o' + M_o; j = 1 below and j = n above is (70).
+
+    Proof: Weyl's inequalities with two indices on the same sum, rho >= 0.
+    """
+    tau = lam(T(M_o) + M_o)
+    before, after = s(M_o), s(with_residual(M_o, rho))
+    yield then(sq(after[i + j - 1]), "<=", sq(before[i]) + rho * tau[j] + sq(rho))
+    yield then(least(M_o, rho), "<=", growth(M_o, rho))
+
+
+@claim(RIEDI, "Theorem 16, remark on M(rho)", id="thm-16.any", status="refuted", domain=together(
+    M_o=square(), rho=scalar(), rho_1=scalar(), n=(1, 3)))
+def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
+    """(70) when M(rho_1) has no multiple singular values for some rho_1: negative rho refutes it as before."""
+    yield no_multiple_singular_values(with_residual(M_o, rho_1))
+    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
