@@ -27,7 +27,8 @@ def transpose(A: Matrix) -> Matrix:
 
 
 def times(A: Matrix, B: Matrix) -> Matrix:
-    return [[sum((x * y for x, y in zip(row, column, strict=True)), F(0)) for column in transpose(B)] for row in A]
+    columns = list(zip(*B, strict=True))
+    return [[sum((x * y for x, y in zip(row, column, strict=True)), F(0)) for column in columns] for row in A]
 
 
 def identity(n: int) -> Matrix:
@@ -65,7 +66,7 @@ def charpoly(A: Matrix) -> list[F]:
     n = len(A)
     p, M = [F(1)], [[F(0)] * n for _ in A]
     for k in range(1, n + 1):
-        M = times(A, plus(M, scaled(p[-1], identity(n))))
+        M = times(A, [[M[i][j] + p[-1] * (i == j) for j in range(n)] for i in range(n)])
         p.append(-sum((M[i][i] for i in range(n)), F(0)) / k)
     return p
 
@@ -75,10 +76,11 @@ def above(S: Matrix, t: F) -> tuple[int, int]:
 
     Signs of the coefficients of det(x I - (S - t I)): all its roots are real, so Descartes' rule is exact.
     """
-    p = charpoly(minus(S, scaled(t, identity(len(S)))))
+    n = len(S)
+    p = charpoly([[S[i][j] - t * (i == j) for j in range(n)] for i in range(n)])
     signs = [c > 0 for c in p if c != 0]
     more = sum(signs[k] != signs[k - 1] for k in range(1, len(signs)))
-    zeros = len(S) - max(k for k, c in enumerate(p) if c != 0)
+    zeros = n - max(k for k, c in enumerate(p) if c != 0)
     return more, more + zeros
 
 

@@ -175,8 +175,10 @@ def divide(a: Term, b: Term) -> Term:
 
 
 def absolute(a: Term) -> Term:
-    if a.nonneg or a.lo.value >= 0:
+    if a.nonneg:
         return a
+    if a.lo.value >= 0:
+        return Term(a.lo, Bound(a.hi.code, a.hi.value, merged(a.hi.facts, a.lo.facts), a.hi.atom), False)
     if a.exact:
         size = Bound(f"abs({a.lo.code})", abs(a.lo.value), a.lo.facts)
         return Term(size, size, True)
@@ -204,8 +206,10 @@ def rational_power(a: Term, p: int, q: int, digits: int) -> Term:
         raise Beyond("a root of a negative number")
     exact = _exact_root(a.lo.value**p, q) if a.exact else None
     if exact is not None:
-        fact = f"assert {literal(exact)}**{q} == {a.lo.wrapped}{_to(p)}"
-        return point(literal(exact), exact, merged(a.lo.facts, (fact,)) if exact else a.lo.facts)
+        if a.lo.code == literal(a.lo.value) and exact in (0, 1):
+            return point(literal(exact), exact, a.lo.facts)
+        fact = f"assert {literal(exact)}{_to(q if exact else 1)} == {a.lo.wrapped}{_to(p)}"
+        return point(literal(exact), exact, merged(a.lo.facts, (fact,)))
     low, high = _root(max(a.lo.value, Fraction(0)) ** p, q, digits), _root(a.hi.value**p, q, digits)
     below = f"assert {literal(low[0])}**{q} <= {a.lo.wrapped}{_to(p)}"
     over = f"assert {literal(high[1])}**{q} >= {a.hi.wrapped}{_to(p)}"

@@ -63,7 +63,10 @@ def _extent(part: Expr, read: Evaluation) -> int:
     """The length of a vector or the larger side of a matrix that does not itself depend on an index."""
     if part.free or part.kind not in (Kind.VECTOR, Kind.MATRIX):
         return 0
-    value = read(part)
+    try:
+        value = read(part)
+    except OutOfRange:
+        return 0
     if part.kind is Kind.VECTOR:
         return len(value) if isinstance(value, tuple) else int(value.shape[-2])
     return max(value.shape[-2:]) if hasattr(value, "shape") else max(value.nrows(), value.ncols())

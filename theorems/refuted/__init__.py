@@ -1,4 +1,4 @@
-"""False statements that textbooks seem to suggest: the engine must refute each of them (negative controls)."""
+"""False statements that textbooks seem to suggest: the engine must refute each one (negative controls)."""
 
 from perturb import paper
 

@@ -16,9 +16,9 @@ from theorems.refuted import REFUTED
 def kappa_of_a_sum(A, B):
     """The condition number of a sum is at most the sum of the condition numbers; all three are non-zero.
 
-    Believed because condition numbers of invertible matrices are submultiplicative and norms subadditive. True
-    instead: the sum of two well conditioned matrices can be as ill conditioned as one likes, except for positive
-    definite matrices, where the larger of the two condition numbers bounds that of the sum.
+    Believed because condition numbers of invertible matrices are submultiplicative and norms subadditive.
+    True instead: the sum of two well conditioned matrices can be as ill conditioned as one likes; only for
+    positive definite matrices the larger of the two condition numbers bounds that of the sum.
     """
     yield given(s1(A), ">", 0)
     yield given(s1(B), ">", 0)

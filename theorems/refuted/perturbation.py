@@ -17,8 +17,8 @@ def singular_values_grow_with_the_shift(M, rho, delta):
     """The singular values of M + rho I do not decrease as rho >= 0 grows, from rho to rho + delta.
 
     Believed because the eigenvalues move up by delta, and for a positive semidefinite M they are the singular
-    values. True instead: s_i(M + rho I) is non-decreasing in rho >= 0 when the symmetric part of M is positive
-    semidefinite, and for every M it moves by at most delta.
+    values. True instead: s_i(M + rho I) is non-decreasing in rho >= 0 when the symmetric part of M is
+    positive semidefinite, and for every M it moves by at most delta.
     """
     yield then(s(M + rho * I), "<=", s(M + (rho + delta) * I))
 

@@ -1,7 +1,7 @@
 """Riedi, Balestriero and Baraniuk on singular values of networks: one file a group of results, as printed.
 
-A statement that is false as printed keeps its number and the status "refuted"; the claim beside it says what is
-true. Where the paper prints no range, the widest one that its words allow is taken: rho is any real number.
+A statement that is false as printed keeps its number and the status "refuted"; the claim beside it says what
+is true. Where the paper prints no range, the widest one that its words allow is taken: rho is any real number.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ RIEDI = paper(
     "riedi2022",
     title="Singular Value Perturbation and Deep Network Optimization",
     authors="R. H. Riedi, R. Balestriero, R. G. Baraniuk",
-    reference="received 21 November 2021; numbering of the preprint with equations (1) to (158)",
+    reference="Constructive Approximation (2022); numbering of arXiv:2203.03099, received 21 November 2021",
 )

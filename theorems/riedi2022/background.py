@@ -12,6 +12,7 @@ from perturb.vocab import (
     lam,
     largest,
     norm,
+    nuclear,
     op,
     rank,
     s,
@@ -38,8 +39,8 @@ i, j, m = indices("i j m")
 def eigenvalues_move_less_than_the_matrix(A, A_tilde):
     """Wielandt-Hoffman for symmetric matrices; equality when both are diagonal in the same order.
 
-    Proof: it says tr(A A~) <= sum lambda_i(A) lambda_i(A~) (von Neumann), where U -> tr(A U D U') is linear in
-    the doubly stochastic matrix (U_ij^2), hence largest at a permutation, and there by rearrangement.
+    Proof: it says tr(A A~) <= sum lambda_i(A) lambda_i(A~). In an eigenbasis of A the left side is linear in a
+    doubly stochastic matrix (U_ij^2), so largest at a permutation (Birkhoff), and there by rearrangement.
     """
     yield then(total(sq(lam(A) - lam(A_tilde))), "<=", sq(fro(A - A_tilde)))
 
@@ -110,6 +111,21 @@ def largest_singular_value_is_attained(V, U, d):
 def operator_and_frobenius_norms(A):
     """|A|_F^2 is the sum of rank(A) squares, each between 0 and s_1^2, one of them s_1^2. Zero is allowed."""
     yield then(op(A), "<=", fro(A), "<=", sqrt(rank(A)) * op(A))
+
+
+@claim(
+    RIEDI,
+    "Proposition 4, (20), by the nuclear norm",
+    id="prop-4.20~sharpened",
+    status="sharpened",
+    sharpens="prop-4.20",
+    domain=square(n=(1, 5)),
+    equality=[[[0, 3], [0, 0]], [[1, 0], [0, 1]], [[0]]],
+)
+def norms_in_order(A):
+    """sum s_i^2 <= s_1 sum s_i, and sum s_i has rank(A) terms, each at most s_1."""
+    between = sqrt(op(A) * nuclear(A))
+    yield then(op(A), "<=", fro(A), "<=", between, "<=", sqrt(rank(A)) * op(A))
 
 
 @claim(

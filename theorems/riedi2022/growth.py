@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from perturb import claim, given, indices, then
 from perturb.domains import scalar, square, together
-from perturb.vocab import T, lam, larger, op, s, s1, smaller, sq, sqrt
+from perturb.vocab import T, cols, lam, larger, op, s, s1, smaller, sq
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up, with_residual
 
 i, j = indices("i j")
 ANY = together(M_o=square(), rho=scalar(), n=(1, 4))
 FORWARD = together(M_o=square(), rho=scalar(0), n=(1, 4))
-TOUCHING = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}, {"M_o": [[0, 2], [-2, 0]], "rho": 1}]
+ANY_TWO = together(M_o=square(), rho=scalar(), rho_1=scalar(), n=(1, 3))
+FORWARD_TWO = together(M_o=square(), rho=scalar(0), rho_1=scalar(), n=(1, 3))
 ENDS = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}]
 
 
@@ -51,14 +52,19 @@ def most_either_way(M_o, rho):
     equality=[[[1, 0], [0, -2]], [[-1]], [[0, 0], [0, 0]]],
 )
 def symmetric_part_and_largest_singular_value(M_o):
-    """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of the four signs; then (21)."""
+    """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of four signs; then (21)."""
     low, up = tau_low(M_o), tau_up(M_o)
     norms = larger(abs(low), abs(up)), "==", larger(-low, up)
     yield then(op(T(M_o) + M_o), "==", *norms, "<=", 2 * s1(M_o))
 
 
 @claim(
-    RIEDI, "Theorem 16, (70)", id="thm-16.70", status="refuted", domain=ANY, covers=["thm-16.70a", "thm-16.70b"]
+    RIEDI,
+    "Theorem 16, (70)",
+    id="thm-16.70",
+    status="refuted",
+    domain=ANY,
+    covers=["thm-16.70a", "thm-16.70b"],
 )
 def growth_is_bounded(M_o, rho):
     """No range is printed for rho. Both bounds fail for negative rho, where rho tau_low >= rho tau_up."""
@@ -88,7 +94,7 @@ def growth_is_bounded_forward(M_o, rho):
     status="sharpened",
     sharpens="thm-16.70~corrected",
     domain=ANY,
-    equality=[*TOUCHING, {"M_o": [[-3]], "rho": "-1/2"}],
+    equality=[*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": -1}],
     presupposes=["weyl"],
 )
 def growth_is_bounded_without_simplicity(M_o, rho):
@@ -107,23 +113,36 @@ def growth_is_bounded_without_simplicity(M_o, rho):
     status="sharpened",
     sharpens="thm-16.70~corrected",
     domain=FORWARD,
-    equality=TOUCHING,
+    equality=[*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": 1}],
     presupposes=["weyl"],
 )
 def growth_by_all_eigenvalues_of_the_symmetric_part(M_o, rho):
-    """With tau_1 >= ... >= tau_n all the eigenvalues of M_o' + M_o; j = 1 below and j = n above is (70).
+    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; (70) is j = 1 above and j = n below.
 
-    Proof: Weyl's inequalities with two indices on the same sum, rho >= 0.
+    Proof: Weyl's inequalities for two indices, and their duals, on the same sum, rho >= 0.
     """
     tau = lam(T(M_o) + M_o)
     before, after = s(M_o), s(with_residual(M_o, rho))
     yield then(sq(after[i + j - 1]), "<=", sq(before[i]) + rho * tau[j] + sq(rho))
-    yield then(least(M_o, rho), "<=", growth(M_o, rho))
+    yield then(sq(before[i]) + rho * tau[j] + sq(rho), "<=", sq(after[i + j - cols(M_o)]))
 
 
-@claim(RIEDI, "Theorem 16, remark on M(rho)", id="thm-16.any", status="refuted", domain=together(
-    M_o=square(), rho=scalar(), rho_1=scalar(), n=(1, 3)))
+@claim(RIEDI, "Theorem 16, remark on M(rho)", id="thm-16.any", status="refuted", domain=ANY_TWO)
 def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
-    """(70) when M(rho_1) has no multiple singular values for some rho_1: negative rho refutes it as before."""
+    """(70) when M(rho_1) has no multiple singular values for one rho_1; negative rho refutes it as before."""
+    yield no_multiple_singular_values(with_residual(M_o, rho_1))
+    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, remark on M(rho), rho >= 0",
+    id="thm-16.any~corrected",
+    status="corrected",
+    corrects="thm-16.any",
+    domain=FORWARD_TWO,
+)
+def growth_is_bounded_forward_if_simple_somewhere(M_o, rho, rho_1):
+    """True for rho >= 0, with any hypothesis on multiplicities or none: the sharpened claim has none."""
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
     yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
