@@ -170,7 +170,7 @@ def check(
 def _examined(c: Claim, effort: Effort, seed: int, anew: bool) -> Evidence:
     """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
-    with clear_errors(), Progress(*columns, console=ERR, transient=True) as bar:
+    with clear_errors(), Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar:
         task = bar.add_task(c.id, total=None, seen="")
 
         def show_progress(found: Found) -> None:
@@ -186,7 +186,7 @@ def _examined(c: Claim, effort: Effort, seed: int, anew: bool) -> Evidence:
 
 def _save(evidence: Evidence, store: bool) -> Path | None:
     if evidence.stored is not None:
-        return evidence.stored
+        return _nearby(evidence.stored)
     if evidence.simplest is None:
         return None
     c = evidence.claim
@@ -194,7 +194,12 @@ def _save(evidence: Evidence, store: bool) -> Path | None:
     with clear_errors():
         if evidence.worst is not None:
             witness.save(evidence.worst, path.with_name(f"{path.stem}-worst.json"))
-        return witness.save(evidence.simplest, path)
+        return _nearby(witness.save(evidence.simplest, path))
+
+
+def _nearby(path: Path) -> Path:
+    """Relative to the current folder where it lies below it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 @main.command()

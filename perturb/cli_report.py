@@ -21,7 +21,7 @@ ERR = Console(stderr=True)
 
 def bar() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=ERR, transient=True)
+    return Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal)
 
 
 @click.command()

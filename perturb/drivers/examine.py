@@ -127,14 +127,20 @@ def _strongest(found: Found) -> dict[str, Any]:
 def _refute(evidence: Evidence) -> None:
     """Both kernels must certify the simplest witness before the claim is called refuted."""
     claim, violations = evidence.claim, evidence.found.violations
-    start = min(violations, key=lambda pair: complexity(pair[0]))[0]
-    point = simplest(claim, start)
+    point = min((simplest(claim, start) for start in _starts(violations)), key=complexity)
     verdict = cross_checked(claim, point)
     evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point))
     worst, found = min(violations, key=lambda pair: pair[1].margin)
     if found.margin < verdict.margin:
         evidence.worst = witnesses.make(claim, worst, found)
+
+
+def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
+    """Where to simplify from: the simplest violations and the worst, because a descent may stop early."""
+    plain = sorted((point for point, _ in violations), key=complexity)[:count]
+    worst = [point for point, _ in sorted(violations, key=lambda pair: pair[1].margin)[:count]]
+    return list({id(point): point for point in plain + worst}.values())
 
 
 def cross_checked(claim: Claim, point: Point) -> PointVerdict:

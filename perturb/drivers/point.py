@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flint import ctx
@@ -25,7 +25,7 @@ SECOND_KERNEL: tuple[Step, ...] = LADDER[1:]
 class PointVerdict:
     """What is certified about a statement at one point, by which kernel at how many bits.
 
-    VACUOUS: hypothesis number `failed` is certified false (or no instance exists at this size). VIOLATED:
+    VACUOUS: hypothesis number `failed` is certified false (None: no instance exists at this size). VIOLATED:
     conclusion number `failed` is certified false at the indices `at`, every hypothesis certified true.
     """
 
@@ -63,12 +63,19 @@ def certify_links(
     for kind, bits in ladder:
         number_system = kind(values, bits)
         with ctx.workprec(bits):
-            best = _climb(hypotheses, conclusions, number_system, settled)
+            best = _clearer(best, _climb(hypotheses, conclusions, number_system, settled))
         if number_system.trusts & presupposes:
             settled, best = set(), PointVerdict(reason="circular: the kernel trusts the statement")
         elif best.verdict is not Verdict.UNDECIDED or best.reason.startswith("undefined"):
             return best
     return best
+
+
+def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
+    """A step that has no method at all (size, kind) does not hide what the step before it saw."""
+    if now.verdict is Verdict.UNDECIDED and now.reason.startswith("unavailable") and before.kernel != "none":
+        return replace(before, reason=f"{before.reason}; {now.reason}")
+    return now
 
 
 def _climb(
@@ -111,11 +118,12 @@ def _conclude(findings: list[tuple[int, Finding]], system: Field) -> PointVerdic
         if hits:
             number, tightest = min(hits, key=lambda hit: hit[1].margin)
             reason = tightest.reason or ("no instance at this size" if wanted is Verdict.VACUOUS else "")
-            return _verdict(wanted, reason, number, tightest, system)
+            failed = None if wanted is Verdict.VACUOUS else number
+            return _verdict(wanted, reason, failed, tightest, system)
     return PointVerdict(reason="no conclusion")
 
 
-def _verdict(verdict: Verdict, reason: str, number: int, found: Finding, system: Field) -> PointVerdict:
+def _verdict(verdict: Verdict, reason: str, number: int | None, found: Finding, system: Field) -> PointVerdict:
     instance = found.instance
     lhs = system.enclose(instance.lhs) if instance else WHOLE_LINE
     rhs = system.enclose(instance.rhs) if instance else WHOLE_LINE

@@ -40,7 +40,7 @@ def entries(value: Any) -> list[fmpq]:
     return [rational(value)]
 
 
-def simplest(claim: Claim, point: Point, seconds: float = 4.0) -> Point:
+def simplest(claim: Claim, point: Point, seconds: float = 2.0) -> Point:
     """A violation that no single simplification leaves a violation (or the best one when time is up)."""
     deadline = time.monotonic() + seconds
     best, improved = point, True

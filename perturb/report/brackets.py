@@ -1,4 +1,4 @@
-"""Bounds for spectra in a check by hand: each one is an exact count of eigenvalues beside a rational number."""
+"""Bounds for spectra in a check by hand: each one is a count of eigenvalues above a rational number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flint import arb, ctx, fmpq
 from perturb.balls import charpoly
 from perturb.report import kit, terms
 from perturb.report.tables import Names, Table, as_flint, as_fraction, gram, table_code
-from perturb.report.terms import Beyond, Bound, Facts, Term, Unproved, literal, merged, point
+from perturb.report.terms import BeyondError, Bound, Facts, Term, UnprovedError, literal, merged, point
 
 ZERO = Bound("F(0)", Fraction(0))
 
@@ -21,7 +21,7 @@ def _ends(x: fmpq | arb) -> tuple[Fraction, Fraction]:
     if isinstance(x, fmpq):
         return as_fraction(x), as_fraction(x)
     if not x.is_finite():
-        raise Unproved("a spectrum that was not enclosed")
+        raise UnprovedError("a spectrum that was not enclosed")
     return as_fraction(x.lower().fmpq()), as_fraction(x.upper().fmpq())
 
 
@@ -37,7 +37,7 @@ def rounded(x: fmpq | arb, digits: int) -> tuple[Fraction, Fraction]:
     if low == high:
         return low, high
     if low <= 0 <= high:
-        raise Unproved("an eigenvalue that may be zero")
+        raise UnprovedError("an eigenvalue that may be zero")
     step = _step(low, digits)
     return floor(low / step) * step, ceil(high / step) * step
 
@@ -50,7 +50,7 @@ def spectrum(f: Callable[..., list[fmpq | arb]], A: Table, digits: int) -> list[
 def singular_values(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
     """The min(m, n) singular values, each between the roots of two counted thresholds."""
     if A.radius:
-        raise Beyond("singular values of a matrix with irrational entries")
+        raise BeyondError("singular values of a matrix with irrational entries")
     G = gram(names, A)
     if is_diagonal(G.value):
         return tuple(terms.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())])
@@ -120,7 +120,7 @@ def _eigenvalue(S: Table, facts: Facts, k: int, ends: tuple[Fraction, Fraction])
 def _widened(x: Term, S: Table) -> Term:
     if not S.radius:
         return x
-    note = (f"# what {S.code} stands for is within {shown(S.radius)} of it, and so is each eigenvalue (Weyl)",)
+    note = (f"# what {S.code} stands for is within {shown(S.radius)} of it, and so are its eigenvalues",)
     code, r = literal(S.radius), S.radius
     lo = Bound(f"{x.lo.code} - {code}", x.lo.value - r, merged(x.lo.facts, note), atom=False)
     return Term(lo, Bound(f"{x.hi.code} + {code}", x.hi.value + r, merged(x.hi.facts, note), atom=False))
@@ -129,7 +129,7 @@ def _widened(x: Term, S: Table) -> Term:
 def moduli(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
     """|eigenvalues| of a square matrix, descending, between two counted circles."""
     if A.radius:
-        raise Beyond("eigenvalues of a matrix with irrational entries")
+        raise BeyondError("eigenvalues of a matrix with irrational entries")
     values = spectrum(charpoly.moduli, A, digits)
     return tuple(_modulus(A, k, *_ends(x), digits) for k, x in enumerate(values, 1))
 
@@ -152,7 +152,7 @@ def square_root(names: Names, G: Table, digits: int) -> Table:
     Where ||S^2 - G|| <= r^2, S is within r of the root: the square root is 1/2-Hölder (Ando, 1988).
     """
     if G.radius:
-        raise Beyond("a root of a matrix with irrational entries")
+        raise BeyondError("a root of a matrix with irrational entries")
     S, exact = _near_root(G.value, digits)
     squared = kit.times(S, S)
     n, code = len(S), table_code(S)
@@ -166,7 +166,7 @@ def square_root(names: Names, G: Table, digits: int) -> Table:
     while r * r < worst:
         r *= 10
     size = f"max(sum(abs(x) for x in row) for row in minus(times({made.code}, {made.code}), {G.code}))"
-    note = f"# so {made.code} is within {shown(r)} of the root of {G.code} (Ando: ||S - R||^2 <= ||S^2 - R^2||)"
+    note = f"# so {made.code} is within {shown(r)} of the root of {G.code} (Ando, 1988)"
     return Table(made.code, S, merged(made.facts, (psd, f"assert {size} <= {literal(r)}**2", note)), r)
 
 
@@ -174,9 +174,11 @@ def _near_root(G: kit.Matrix, digits: int) -> tuple[kit.Matrix, bool]:
     values, vectors = np.linalg.eigh(np.array([[float(x) for x in row] for row in G]))
     root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T
     simple = [[Fraction(float(x)).limit_denominator(10**6) for x in row] for row in root]
-    if simple == kit.transpose(simple) and kit.times(simple, simple) == G and kit.above(simple, Fraction(0))[1] == len(G):
+    symmetric = simple == kit.transpose(simple)
+    if symmetric and kit.times(simple, simple) == G and kit.above(simple, Fraction(0))[1] == len(G):
         return simple, True
     n, scale = len(G), 10**digits
-    grid = [[Fraction(round(float(root[min(i, j), max(i, j)]) * scale), scale) for j in range(n)] for i in range(n)]
+    near = np.round((root + root.T) / 2 * scale)
+    grid = [[Fraction(int(x), scale) for x in row] for row in near]
     # A small shift makes up for the rounding, so that S is semidefinite.
     return kit.plus(grid, kit.scaled(Fraction(n, scale), kit.identity(n))), False

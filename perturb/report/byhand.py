@@ -10,10 +10,10 @@ from typing import Any
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
-from perturb.report import kit
-from perturb.report.steps import Steps, as_term
+from perturb.report import kit, number_words, table_words
+from perturb.report.system import Steps, as_term
 from perturb.report.tables import Table, as_fraction, as_table, table_code
-from perturb.report.terms import Beyond, Bound, Facts, Term, Unproved, literal, merged, point
+from perturb.report.terms import BeyondError, Bound, Facts, Term, UnprovedError, literal, merged, point
 from perturb.vocab.decide import instances
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.order import Link
@@ -23,29 +23,30 @@ DIGITS = (2, 3, 4, 6, 10, 16, 28)
 HELPERS = {name: f for name, f in vars(kit).items() if inspect.isfunction(f)}
 RESERVED = {*HELPERS, "F", "Matrix", "lhs", "rhs", "x", "i", "j", "row", *dir(__builtins__), *keyword.kwlist}
 LIMIT = 8
+WORDS = {**number_words.WORDS, **table_words.WORDS}
 
 
 def by_hand(claim: Claim, witness: Point, failed: int = 0, at: Mapping[str, int] | None = None) -> str | None:
     """Python source that ends in assertions of the violation; None where fractions cannot show it.
 
-    The check covers what puts the point inside the statement (domain and hypotheses) and one violated instance of
-    a conclusion, `failed` counted from 0 at the indices `at` where that one can be shown.
+    The check covers what puts the point inside the statement (domain and hypotheses) and one violated instance
+    of a conclusion, `failed` counted from 0 at the indices `at` where that one can be shown.
     """
     if any(size > LIMIT for size in witness.sizes.values()):
         return None
     for digits in DIGITS:
         try:
             return _attempt(claim, witness, failed, dict(at or {}), digits)
-        except Unproved:
+        except UnprovedError:
             continue
-        except (Beyond, ValueError, ArithmeticError, AssertionError):
+        except (BeyondError, ValueError, ArithmeticError, AssertionError):
             return None
     return None
 
 
 def _attempt(claim: Claim, witness: Point, failed: int, at: dict[str, int], digits: int) -> str:
     inputs, setup = _inputs(claim, witness)
-    steps = Steps(inputs, digits, RESERVED | set(claim.domain.kinds))
+    steps = Steps(inputs, digits, RESERVED | set(claim.domain.kinds), WORDS)
     read = Evaluation(steps)
     inside = [line for link in claim.domain.membership() for line in _holds("domain", link, read)]
     given = [line for link in claim.hypotheses for line in _holds("hypothesis", link, read)]
@@ -85,7 +86,7 @@ def _sides(link: Link, read: Evaluation) -> Iterator[tuple[dict[str, int], Term,
 
 
 def _holds(why: str, link: Link, read: Evaluation) -> Facts:
-    """Lines that assert every instance of a relation. Raises Unproved where one is not shown."""
+    """Lines that assert every instance of a relation. Raises UnprovedError where one is not shown."""
     if link.op == "==" and {link.lhs.word.name, link.rhs.word.name} == {"entries"}:
         return _same(why, read(link.lhs.args[0]), read(link.rhs.args[0]))
     lines: list[Facts] = []
@@ -100,7 +101,7 @@ def _holds(why: str, link: Link, read: Evaluation) -> Facts:
 
 def _same(why: str, A: Table, B: Table) -> Facts:
     if A.value != B.value or A.radius or B.radius:
-        raise Unproved("matrices that are not shown to be equal")
+        raise UnprovedError("matrices that are not shown to be equal")
     return merged(A.facts, B.facts, (f"assert {A.code} == {B.code}  # {why}",))
 
 
@@ -111,7 +112,7 @@ def _shown(lhs: Term, op: str, rhs: Term) -> tuple[Bound, Bound]:
     if op == "==":
         if lhs.exact and rhs.exact and lhs.lo.value == rhs.lo.value:
             return lhs.lo, rhs.lo
-        raise Unproved("an equality of irrational numbers")
+        raise UnprovedError("an equality of irrational numbers")
     if op == "!=":
         low, high = (lhs.hi, rhs.lo) if lhs.hi.value < rhs.lo.value else (rhs.hi, lhs.lo)
         return _ordered(low, high, strict=True)
@@ -121,7 +122,7 @@ def _shown(lhs: Term, op: str, rhs: Term) -> tuple[Bound, Bound]:
 def _ordered(low: Bound, high: Bound, strict: bool) -> tuple[Bound, Bound]:
     if low.value < high.value or (low.value == high.value and not strict):
         return low, high
-    raise Unproved("bounds that overlap")
+    raise UnprovedError("bounds that overlap")
 
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -130,17 +131,17 @@ OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 def _first_violation(claim: Claim, failed: int, at: dict[str, int], read: Evaluation) -> Facts:
     """The lines of one violated instance, the named one first."""
     order = sorted(enumerate(claim.conclusions), key=lambda pair: pair[0] != failed)
-    reason: ArithmeticError = Unproved("no instance is shown to be violated")
+    reason: ArithmeticError = UnprovedError("no instance is shown to be violated")
     for _, link in order:
         try:
             found = sorted(_sides(link, read), key=lambda instance: not at.items() <= instance[0].items())
-        except Beyond as error:
+        except BeyondError as error:
             reason = error
             continue
         for where, lhs, rhs in found:
             try:
                 return _violated(link, where, lhs, rhs)
-            except Unproved:
+            except UnprovedError:
                 continue
     raise reason
 
@@ -151,7 +152,7 @@ def _violated(link: Link, where: dict[str, int], lhs: Term, rhs: Term) -> Facts:
     left, right = (other, one) if opposite in (">", ">=") else (one, other)
     if opposite == "!=" and lhs.lo.value > rhs.hi.value:
         left, right = other, one
-    place = " at " + ", ".join(f"{name} {k}" if name == "component" else f"{name} = {k}" for name, k in where.items()) if where else ""
+    place = " at " + ", ".join(f"{name} = {k}" for name, k in where.items()) if where else ""
     lines = (
         f"# the statement says lhs {link.op} rhs{place}",
         f"lhs = {left.code}{_side(lhs, left)}",

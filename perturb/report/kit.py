@@ -1,11 +1,11 @@
-"""The few functions that checks by hand paste into themselves: matrices of fractions, exact counts of eigenvalues.
+"""What checks by hand paste into themselves: matrices of fractions, exact counts of eigenvalues.
 
 Each one is printed as it stands here, so this file uses nothing but `fractions` and itself.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction as F  # noqa: N817 (printed a hundred times on a page)
 
 Matrix = list[list[F]]
 
@@ -99,7 +99,7 @@ def inside(A: Matrix, r: F) -> int:
 
 
 def determinant(A: Matrix) -> F:
-    return (-1) ** len(A) * charpoly(A)[-1]
+    return charpoly(A)[-1] * (-1) ** len(A)
 
 
 def permanent(A: Matrix) -> F:

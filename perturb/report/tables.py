@@ -10,13 +10,13 @@ from flint import fmpq, fmpq_mat
 
 from perturb.report import kit
 from perturb.report.kit import Matrix
-from perturb.report.terms import NO_FACTS, Beyond, Facts, Term, literal, merged, point
+from perturb.report.terms import NO_FACTS, BeyondError, Facts, Term, literal, merged, point
 from perturb.vocab.evaluate import OutOfRange
 
 
 @dataclass(frozen=True)
 class Table:
-    """A matrix of fractions called `code`; `radius` bounds the distance in operator norm to what it stands for."""
+    """A matrix of fractions called `code`, within `radius` (operator norm) of what it stands for."""
 
     code: str
     value: Matrix = field(hash=False)
@@ -32,7 +32,7 @@ class Table:
     def entry(self, i: int, j: int) -> Term:
         """Counted from 0."""
         if self.radius:
-            raise Beyond("an entry of a matrix with irrational entries")
+            raise BeyondError("an entry of a matrix with irrational entries")
         return point(f"{self.code}[{i}][{j}]", self.value[i][j], self.facts)
 
 
@@ -51,7 +51,9 @@ class Names:
             if f"X{k}" not in taken:
                 yield f"X{k}"
 
-    def define(self, code: str, value: Matrix, *sources: Table, extra: Facts = (), radius: Fraction | None = None) -> Table:
+    def define(
+        self, code: str, value: Matrix, *sources: Table, extra: Facts = (), radius: Fraction | None = None
+    ) -> Table:
         """The table `X = code`, after the facts of its sources."""
         if not value or not value[0]:
             raise OutOfRange("an empty block")

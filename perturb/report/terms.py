@@ -14,11 +14,11 @@ Facts = tuple[str, ...]
 NO_FACTS: Facts = ()
 
 
-class Unproved(ArithmeticError):
+class UnprovedError(ArithmeticError):
     """The bounds are too wide for this step; more digits may help."""
 
 
-class Beyond(ArithmeticError):
+class BeyondError(ArithmeticError):
     """The statement uses something that fractions do not reach."""
 
 
@@ -76,7 +76,9 @@ def number(x: Fraction) -> Term:
     return point(literal(x), x)
 
 
-def combine(template: str, f: Callable[..., Fraction], *bounds: Bound, atom: bool = False, extra: Facts = ()) -> Bound:
+def combine(
+    template: str, f: Callable[..., Fraction], *bounds: Bound, atom: bool = False, extra: Facts = ()
+) -> Bound:
     """A bound from bounds: {0}, {1} in the template are their code."""
     facts = merged(*[b.facts for b in bounds], extra)
     return Bound(template.format(*[b.wrapped for b in bounds]), f(*[b.value for b in bounds]), facts, atom)
@@ -87,15 +89,15 @@ def add(a: Term, b: Term) -> Term:
         code = f"{x.code} + {y.code}"
         return Bound(code, x.value + y.value, merged(x.facts, y.facts), atom=False)
 
-    if a.exact and a.lo.value == 0:
+    if a.exact and a.lo.code == "F(0)":
         return b
-    if b.exact and b.lo.value == 0:
+    if b.exact and b.lo.code == "F(0)":
         return a
     return Term(total(a.lo, b.lo), total(a.hi, b.hi), a.nonneg and b.nonneg)
 
 
 def subtract(a: Term, b: Term) -> Term:
-    if b.exact and b.lo.value == 0:
+    if b.exact and b.lo.code == "F(0)":
         return a
 
     def gap(x: Bound, y: Bound) -> Bound:
@@ -156,16 +158,17 @@ def _corners(a: Term, b: Term) -> Term:
         return lambda w, x, y, z: pick([w * y, w * z, x * y, x * z])
 
     return _signed(
-        combine("min" + inner, among(min), *ends, atom=True), combine("max" + inner, among(max), *ends, atom=True)
+        combine("min" + inner, among(min), *ends, atom=True),
+        combine("max" + inner, among(max), *ends, atom=True),
     )
 
 
 def divide(a: Term, b: Term) -> Term:
-    """Raises Unproved where the sign of the divisor is not known."""
+    """Raises UnprovedError where the sign of the divisor is not known."""
     if b.hi.value < 0:
         return divide(negate(a), negate(b))
     if b.lo.value <= 0:
-        raise Unproved("a divisor that may be zero")
+        raise UnprovedError("a divisor that may be zero")
     reasons = merged(_known(a) if _is_nonneg(a) else (), b.lo.facts if not b.exact else ())
     low = b.hi if a.lo.value >= 0 else b.lo
     high = b.lo if a.hi.value >= 0 else b.hi
@@ -203,7 +206,7 @@ def integer_power(a: Term, k: int) -> Term:
 def rational_power(a: Term, p: int, q: int, digits: int) -> Term:
     """a^(p/q) for a >= 0, p, q >= 1: bounds r with r^q <= a^p and a^p <= r^q."""
     if a.hi.value < 0:
-        raise Beyond("a root of a negative number")
+        raise BeyondError("a root of a negative number")
     exact = _exact_root(a.lo.value**p, q) if a.exact else None
     if exact is not None:
         if a.lo.code == literal(a.lo.value) and exact in (0, 1):
@@ -213,7 +216,11 @@ def rational_power(a: Term, p: int, q: int, digits: int) -> Term:
     low, high = _root(max(a.lo.value, Fraction(0)) ** p, q, digits), _root(a.hi.value**p, q, digits)
     below = f"assert {literal(low[0])}**{q} <= {a.lo.wrapped}{_to(p)}"
     over = f"assert {literal(high[1])}**{q} >= {a.hi.wrapped}{_to(p)}"
-    lo = Bound(literal(low[0]), low[0], merged(a.lo.facts, (below,))) if low[0] > 0 else Bound("F(0)", Fraction(0))
+    lo = (
+        Bound(literal(low[0]), low[0], merged(a.lo.facts, (below,)))
+        if low[0] > 0
+        else Bound("F(0)", Fraction(0))
+    )
     return Term(lo, Bound(literal(high[1]), high[1], merged(a.hi.facts, (over,))), True)
 
 

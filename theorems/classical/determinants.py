@@ -28,7 +28,7 @@ def determinant_and_row_norms(A):
     id="hadamard-determinant-psd",
     status="proved",
     domain=psd(n=(1, 5)),
-    equality=[[[2, 0], [0, 3]], [[1, 1, 0], [1, 1, 0], [0, 0, 0]]],
+    equality=[[[2, 0], [0, 3]], [[1, 0, 0], [0, "1/2", 0], [0, 0, 5]]],
 )
 def determinant_and_diagonal(A):
     """The determinant of a positive semidefinite matrix is at most the product of its diagonal."""

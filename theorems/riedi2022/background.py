@@ -39,8 +39,8 @@ i, j, m = indices("i j m")
 def eigenvalues_move_less_than_the_matrix(A, A_tilde):
     """Wielandt-Hoffman for symmetric matrices; equality when both are diagonal in the same order.
 
-    Proof: it says tr(A A~) <= sum lambda_i(A) lambda_i(A~). In an eigenbasis of A the left side is linear in a
-    doubly stochastic matrix (U_ij^2), so largest at a permutation (Birkhoff), and there by rearrangement.
+    Proof: it says tr(A A~) <= sum lambda_i(A) lambda_i(A~). In an eigenbasis of A the left side is linear in
+    a doubly stochastic matrix (U_ij^2), so largest at a permutation (Birkhoff), and there by rearrangement.
     """
     yield then(total(sq(lam(A) - lam(A_tilde))), "<=", sq(fro(A - A_tilde)))
 

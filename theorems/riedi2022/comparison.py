@@ -1,4 +1,4 @@
-"""Lemma 17, (73) and Lemma 21: bounds on the singular values of M_o + rho Id, and which of them are sharper."""
+"""Lemma 17, (73) and Lemma 21: bounds on the singular values of M_o + rho Id, and which is sharper."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def growth_from_below_cut_off(M_o, rho):
     equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0}, {"M_o": [[3]], "rho": 1}],
 )
 def growth_from_above(M_o, rho):
-    """The root of (70), a hypothesis here as in the paper; it keeps s_i(rho)^2 >= 0 below what is under it."""
+    """The root of (70), a hypothesis here as in the paper; what is under it is at least s_i(rho)^2 >= 0."""
     yield given(growth(M_o, rho), "<=", most(M_o, rho))
     yield then(s(with_residual(M_o, rho)), "<=", sqrt(sq(s(M_o)) + most(M_o, rho)))
 

@@ -1,7 +1,7 @@
 """Lemma 8 and Corollary 9: the matrix Q of the quadratic form in the weights, and the data factor.
 
-The printed Q = diag(z) x (MD) is n^2 x n^2. The quadratic form (50) needs MDWz = Qw, and that is another Q, of
-size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W by rows.
+The printed Q = diag(z) x (MD) is n^2 x n^2. The quadratic form (50) needs MDWz = Qw, and that is another Q,
+of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W by rows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ from theorems.riedi2022.notation import squared_length
 (k,) = indices("k")
 FORM = together(M=square(), D=diagonal_matrices(), W=square(), z=vector(), n=(1, 3))
 FACTORS = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
-FEW = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
 
 
 def block_diagonal(MD, z):
@@ -161,7 +160,7 @@ def singular_values_of_the_form(M, D, z):
     "Corollary 9, (54)",
     id="cor-9.54",
     status="proved",
-    domain=FEW,
+    domain=FACTORS,
     equality=[{"M": [[2, 0], [0, 1]], "D": [[1, 0], [0, 1]], "z": [1, 3]}],
 )
 def condition_number_of_the_printed_matrix(M, D, z):
@@ -176,7 +175,7 @@ def condition_number_of_the_printed_matrix(M, D, z):
     "Corollary 9, (54), for the matrix of (50)",
     id="cor-9.54~form",
     status="refuted",
-    domain=FEW,
+    domain=FACTORS,
 )
 def data_factor_of_the_quadratic_form(M, D, z):
     """Read for the Q that satisfies (50), as the shape of the loss surface requires, (54) is false: the level
@@ -193,7 +192,7 @@ def data_factor_of_the_quadratic_form(M, D, z):
     id="cor-9.54~corrected",
     status="corrected",
     corrects="cor-9.54~form",
-    domain=FEW,
+    domain=FACTORS,
 )
 def condition_number_of_the_quadratic_form(M, D, z):
     """The singular values are |z| s_i(MD), so |z| cancels: kappa(Q) = kappa(MD), for both flattenings."""

@@ -54,8 +54,8 @@ def most_either_way(M_o, rho):
 def symmetric_part_and_largest_singular_value(M_o):
     """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of four signs; then (21)."""
     low, up = tau_low(M_o), tau_up(M_o)
-    norms = larger(abs(low), abs(up)), "==", larger(-low, up)
-    yield then(op(T(M_o) + M_o), "==", *norms, "<=", 2 * s1(M_o))
+    by_size, by_sign = larger(abs(low), abs(up)), larger(-low, up)
+    yield then(op(T(M_o) + M_o), "==", by_size, "==", by_sign, "<=", 2 * s1(M_o))
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""What each word of the vocabulary becomes in a check by hand."""
+"""Words for matrices and their spectra in a check by hand."""
 
 from __future__ import annotations
 
@@ -6,143 +6,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_mat
-
 from perturb.balls import charpoly
 from perturb.report import brackets, kit, terms
 from perturb.report.kit import Matrix
-from perturb.report.tables import Names, Table, as_flint, as_table, gram, table_code
-from perturb.report.terms import Beyond, Term, Unproved, literal, merged, number, point
+from perturb.report.number_words import total
+from perturb.report.system import Step, Steps, Vector
+from perturb.report.tables import Table, as_flint, gram
+from perturb.report.terms import BeyondError, Term, UnprovedError, merged, number, point
 from perturb.vocab.evaluate import OutOfRange
-from perturb.vocab.tree import Word
-from perturb.vocab.values import each
-
-Vector = tuple[Term, ...]
-
-
-def as_term(x: Any) -> Term:
-    return number(Fraction(x)) if isinstance(x, int) else x
-
-
-class Steps:
-    """A number system whose numbers are code: scalars are terms, matrices are named tables of fractions.
-
-    `digits` is the length of the decimal bounds that irrational numbers get.
-    """
-
-    def __init__(self, inputs: dict[str, Any], digits: int, taken: set[str]) -> None:
-        self.inputs, self.digits, self.names = inputs, digits, Names(taken)
-
-    def constant(self, value: Fraction) -> Term:
-        return number(value)
-
-    def input(self, name: str) -> Any:
-        return self.inputs[name]
-
-    def apply(self, word: Word, args: list[Any]) -> Any:
-        if word.name.startswith("matrix["):
-            assert word.certified is not None
-            return self._constant(word.certified(None))
-        if word.name not in WORDS:
-            raise Beyond(f"{word.name} is not reached by fractions")
-        return WORDS[word.name](self, *args)
-
-    def _constant(self, A: fmpq_mat) -> Table:
-        return self.names.define(table_code(as_table(A)), as_table(A))
-
-    def made(self, code: str, value: Matrix, *sources: Table) -> Table:
-        """A table from exact sources."""
-        if any(source.radius for source in sources):
-            raise Beyond("a product with a matrix with irrational entries")
-        return self.names.define(code, value, *sources)
-
-
-Step = Callable[..., Any]
-
-
-def _numbers(f: Callable[..., Term]) -> Step:
-    return lambda steps, *xs: each(lambda *ys: f(*[as_term(y) for y in ys]), *xs)
-
-
-def _by_kind(f: Callable[..., Term], tables: Callable[..., Table]) -> Step:
-    """Numbers by `f`, matrices by `tables`."""
-
-    def step(steps: Steps, *xs: Any) -> Any:
-        if any(isinstance(x, Table) for x in xs):
-            return tables(steps, *xs)
-        return _integers(f, *xs) if all(isinstance(x, int) for x in xs) else _numbers(f)(steps, *xs)
-
-    return step
-
-
-def _integers(f: Callable[..., Term], *xs: int) -> Any:
-    """Integers stay integers, for subscripts, where the result is one."""
-    value = f(*[as_term(x) for x in xs]).lo.value
-    return int(value) if value.denominator == 1 else number(value)
-
-
-def _plus(steps: Steps, A: Table, B: Table) -> Table:
-    return steps.names.define(f"plus({A.code}, {B.code})", kit.plus(A.value, B.value), A, B)
-
-
-def _minus(steps: Steps, A: Table, B: Table) -> Table:
-    return steps.names.define(f"minus({A.code}, {B.code})", kit.minus(A.value, B.value), A, B)
-
-
-def _scaled(steps: Steps, x: Any, y: Any) -> Table:
-    A, c = (x, as_term(y)) if isinstance(x, Table) else (y, as_term(x))
-    if not c.exact:
-        raise Beyond("an irrational multiple of a matrix")
-    factor, value = c.lo.code, c.lo.value
-    code, radius = f"scaled({factor}, {A.code})", abs(value) * A.radius
-    made = steps.names.define(code, kit.scaled(value, A.value), A, radius=radius)
-    return Table(made.code, made.value, merged(c.lo.facts, made.facts), radius)
 
 
 def _product(steps: Steps, A: Table, B: Any) -> Any:
     if isinstance(B, Table):
         return steps.made(f"times({A.code}, {B.code})", kit.times(A.value, B.value), A, B)
     rows = [[terms.multiply(A.entry(i, j), B[j]) for j in range(A.ncols())] for i in range(A.nrows())]
-    return tuple(_total(row) for row in rows)
-
-
-def _total(values: Any) -> Term:
-    total = number(Fraction(0))
-    for value in values:
-        total = terms.add(total, value)
-    return total
-
-
-def _prod(values: Any) -> Term:
-    product = values[0]
-    for value in values[1:]:
-        product = terms.multiply(product, value)
-    return product if isinstance(product, Term) else number(Fraction(1))
-
-
-def _power(steps: Steps, x: Any, p: Any) -> Any:
-    exponent = as_term(p)
-    if not exponent.exact:
-        raise Beyond("an irrational power")
-    value = exponent.lo.value
-
-    def raised(y: Any) -> Term:
-        base, size = as_term(y), abs(value)
-        if size == 0:
-            return number(Fraction(1))
-        whole = size.denominator == 1
-        result = (
-            terms.integer_power(base, size.numerator)
-            if whole
-            else terms.rational_power(base, size.numerator, size.denominator, steps.digits)
-        )
-        return terms.divide(number(Fraction(1)), result) if value < 0 else result
-
-    return each(raised, x)
-
-
-def _root(steps: Steps, x: Any) -> Any:
-    return each(lambda y: terms.rational_power(as_term(y), 1, 2, steps.digits), x)
+    return tuple(total(row) for row in rows)
 
 
 def _part(steps: Steps, A: Table, rows: slice, cols: slice) -> Table:
@@ -163,22 +41,10 @@ def _shorter(length: int, k: int) -> slice:
     return slice(None, length - k)
 
 
-def _component(steps: Steps, v: Vector, i: int) -> Term:
-    if not 1 <= i <= len(v):
-        raise OutOfRange(i)
-    return v[i - 1]
-
-
 def _entry(steps: Steps, A: Table, i: int, j: int) -> Term:
     if not (1 <= i <= A.nrows() and 1 <= j <= A.ncols()):
         raise OutOfRange((i, j))
     return A.entry(i - 1, j - 1)
-
-
-def _head(steps: Steps, v: Vector, k: int) -> Vector:
-    if not 0 <= k <= len(v):
-        raise OutOfRange(k)
-    return v[:k]
 
 
 def _column(steps: Steps, v: Vector) -> Table:
@@ -192,7 +58,7 @@ def _diag(steps: Steps, v: Vector) -> Table:
 
 def _from_terms(steps: Steps, rows: list[list[Term]]) -> Table:
     if not all(x.exact for row in rows for x in row):
-        raise Beyond("a matrix with irrational entries")
+        raise BeyondError("a matrix with irrational entries")
     code = "[" + ", ".join("[" + ", ".join(x.lo.code for x in row) + "]" for row in rows) + "]"
     made = steps.names.define(code, [[x.lo.value for x in row] for row in rows])
     return Table(made.code, made.value, merged(*[x.lo.facts for row in rows for x in row], made.facts))
@@ -220,7 +86,7 @@ def _identity(steps: Steps, A: Table) -> Table:
 
 def _inverse(steps: Steps, A: Table) -> Table:
     if kit.determinant(A.value) == 0:
-        raise Unproved("the inverse of a singular matrix")
+        raise UnprovedError("the inverse of a singular matrix")
     return steps.made(f"inverse({A.code})", kit.inverse(A.value), A)
 
 
@@ -237,7 +103,8 @@ def _block(steps: Steps, *parts: Table) -> Table:
 
 
 def _masked(steps: Steps, A: Table, first: int) -> Table:
-    value = [[x if j >= i + first else Fraction(0) for j, x in enumerate(row)] for i, row in enumerate(A.value)]
+    zero = Fraction(0)
+    value = [[x if j >= i + first else zero for j, x in enumerate(row)] for i, row in enumerate(A.value)]
     shift = f" + {first}" if first else ""
     code = f"[[x if j >= i{shift} else F(0) for j, x in enumerate(row)] for i, row in enumerate({A.code})]"
     return steps.made(code, value, A)
@@ -245,8 +112,9 @@ def _masked(steps: Steps, A: Table, first: int) -> Table:
 
 def _flat(A: Table, by_columns: bool = False) -> Vector:
     m, n = A.nrows(), A.ncols()
-    cells = [(i, j) for j in range(n) for i in range(m)] if by_columns else [(i, j) for i in range(m) for j in range(n)]
-    return tuple(A.entry(i, j) for i, j in cells)
+    if by_columns:
+        return tuple(A.entry(i, j) for j in range(n) for i in range(m))
+    return tuple(A.entry(i, j) for i in range(m) for j in range(n))
 
 
 def _diagonal(steps: Steps, A: Table) -> Vector:
@@ -256,7 +124,7 @@ def _diagonal(steps: Steps, A: Table) -> Vector:
 def _function(name: str, f: Callable[[Matrix], Fraction]) -> Step:
     def step(steps: Steps, A: Table) -> Term:
         if A.radius:
-            raise Beyond(f"{name} of a matrix with irrational entries")
+            raise BeyondError(f"{name} of a matrix with irrational entries")
         return point(f"{name}({A.code})", f(A.value), A.facts)
 
     return step
@@ -270,17 +138,12 @@ def _rank(steps: Steps, A: Table) -> Term:
 def _smallest_nonzero(steps: Steps, A: Table) -> Term:
     rank = charpoly.rank(as_flint(A.value))
     if rank == 0:
-        raise Unproved("the smallest non-zero singular value of the zero matrix")
+        raise UnprovedError("the smallest non-zero singular value of the zero matrix")
     value, G = brackets.singular_values(steps.names, A, steps.digits)[rank - 1], gram(steps.names, A)
     counted = (f"assert above({G.code}, F(0))[0] == {rank}  # the rank of {A.code}",)
     fact = brackets.diagonal_fact(G) if brackets.is_diagonal(G.value) else merged(G.facts, counted)
     ends = [terms.Bound(b.code, b.value, merged(b.facts, fact)) for b in (value.lo, value.hi)]
     return Term(ends[0], ends[1], True)
-
-
-def _pi(steps: Steps) -> Term:
-    low, high = Fraction("3.14159265358979"), Fraction("3.14159265358980")
-    return Term(terms.Bound(literal(low), low), terms.Bound(literal(high), high), True)
 
 
 def _mat_abs(steps: Steps, A: Table) -> Table:
@@ -293,28 +156,7 @@ def _spectrum(f: Callable[..., Vector]) -> Step:
 
 
 WORDS: dict[str, Step] = {
-    "add": _by_kind(terms.add, _plus),
-    "sub": _by_kind(terms.subtract, _minus),
-    "neg": _by_kind(terms.negate, lambda steps, A: _scaled(steps, A, -1)),
-    "mul": _by_kind(terms.multiply, _scaled),
-    "div": _by_kind(terms.divide, lambda steps, A, c: _scaled(steps, A, terms.divide(as_term(1), as_term(c)))),
-    "pow": _power,
-    "sqrt": _root,
-    "sq": _numbers(lambda x: terms.integer_power(x, 2)),
-    "abs": _numbers(terms.absolute),
-    "larger": _numbers(lambda *xs: terms.extreme("max", xs)),
-    "smaller": _numbers(lambda *xs: terms.extreme("min", xs)),
-    "max": lambda steps, v: terms.extreme("max", v),
-    "min": lambda steps, v: terms.extreme("min", v),
-    "sum": lambda steps, v: _total(v),
-    "prod": lambda steps, v: _prod(v),
-    "partial_sums": lambda steps, v: tuple(_total(v[: k + 1]) for k in range(len(v))),
-    "partial_products": lambda steps, v: tuple(_prod(v[: k + 1]) for k in range(len(v))),
-    "component": _component,
     "entry": _entry,
-    "head": _head,
-    "length": lambda steps, v: len(v),
-    "pi": _pi,
     "T": _transpose,
     "matmul": _product,
     "eye": _identity,
@@ -337,7 +179,7 @@ WORDS: dict[str, Step] = {
     "column_matrix": _column,
     "upper": lambda steps, A: _masked(steps, A, 0),
     "strict_upper": lambda steps, A: _masked(steps, A, 1),
-    "trace": lambda steps, A: _total(_diagonal(steps, A)),
+    "trace": lambda steps, A: total(_diagonal(steps, A)),
     "det": _function("determinant", kit.determinant),
     "permanent": _function("permanent", kit.permanent),
     "rank": _rank,

@@ -1,0 +1,75 @@
+"""The slack histogram of a claim: log10 of the relative margin, with exact equality as a bar of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+WIDTH = 0.5
+BAR, ATOM = "#7a9cc0", "#b2182b"
+
+
+def has_slack(record: Mapping[str, Any]) -> bool:
+    slack = record.get("slack") or {}
+    return bool(sum(slack.get("counts", [])) or slack.get("equality", 0))
+
+
+def slack_figure(record: Mapping[str, Any]) -> Figure:
+    """Certified points by distance to equality: counts in bins of width 0.5 from `low` on, and `equality`."""
+    slack = record["slack"]
+    edges = slack["low"] + WIDTH * np.arange(len(slack["counts"]) + 1)
+    figure = Figure(figsize=(7.0, 2.9), dpi=110, layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.bar(
+        edges[:-1], slack["counts"], width=WIDTH, align="edge", color=BAR, edgecolor="white", linewidth=0.4
+    )
+    at = slack["low"] - 1.5
+    axes.bar([at], [slack["equality"]], width=1.0, color=ATOM)
+    axes.axvline(slack["low"] - 0.5, color="#999999", lw=0.8, ls=":")
+    ticks = [tick for tick in range(int(slack["low"]), int(edges[-1]) + 1) if tick % 4 == 0]
+    axes.set_xticks([at, *ticks], ["equal", *[f"$10^{{{tick}}}$" for tick in ticks]])
+    axes.set_xlim(at - 1, max(float(edges[-1]), slack["low"] + 1.0))
+    _label(axes, slack, at)
+    return figure
+
+
+def _label(axes: Any, slack: Mapping[str, Any], at: float) -> None:
+    points = sum(slack["counts"]) + slack["equality"]
+    tall = max([*slack["counts"], slack["equality"], 1])
+    if tall > 50:
+        axes.set_yscale("symlog", linthresh=1)
+        axes.set_ylim(0, 4 * tall)
+    else:
+        axes.set_ylim(0, 1.25 * tall)
+    axes.text(
+        at, slack["equality"], f"{slack['equality']:,}", ha="center", va="bottom", fontsize=8, color=ATOM
+    )
+    axes.set_xlabel("relative margin of the tightest relation at a point", fontsize=9)
+    axes.set_ylabel("points", fontsize=9)
+    axes.set_title(f"{points:,} points where the statement holds: how far from equality", fontsize=10)
+    axes.tick_params(labelsize=8)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def digest(record: Mapping[str, Any]) -> str:
+    """Names the data of a figure; stored in the image, so that an old picture is noticed."""
+    return hashlib.sha256(json.dumps(record["slack"], sort_keys=True).encode()).hexdigest()[:16]
+
+
+def save_slack(record: Mapping[str, Any], path: Path) -> None:
+    """PNG without date or version, so that equal records give equal bytes."""
+    metadata = {"Software": None, "Description": digest(record)}
+    slack_figure(record).savefig(path, format="png", metadata=metadata)
+
+
+def is_of(record: Mapping[str, Any], path: Path) -> bool:
+    """The picture was drawn from this record."""
+    return path.is_file() and digest(record).encode() in path.read_bytes()

@@ -1,0 +1,70 @@
+"""Markdown as GitHub renders it: tables, formulas in `math` fences (nothing inside them is unescaped)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from perturb.vocab.symbols import symbol
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -> str:
+    """`align` has one letter a column, l or r."""
+    marks = [("---:" if letter == "r" else "---") for letter in align.ljust(len(head), "l")]
+    return "\n".join("| " + " | ".join(map(cell, row)) + " |" for row in (head, marks, *rows))
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def display(tex: str) -> str:
+    return f"```math\n{tex}\n```"
+
+
+def inline(tex: str) -> str:
+    return f"$`{tex}`$"
+
+
+def fence(code: str, language: str = "") -> str:
+    return f"```{language}\n{code.rstrip()}\n```"
+
+
+def joined(*parts: str) -> str:
+    """Blocks of a page, apart by an empty line; empty ones are left out."""
+    return "\n\n".join(part.rstrip() for part in parts if part) + "\n"
+
+
+def entry(text: str) -> str:
+    """LaTeX of one exact number: denominators that are large powers of two are printed as such."""
+    x = Fraction(text)
+    if x.denominator == 1:
+        return str(x.numerator)
+    sign, d = "-" if x < 0 else "", x.denominator
+    below = f"2^{{{d.bit_length() - 1}}}" if d & (d - 1) == 0 and d > 1024 else str(d)
+    return rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{below}}}"
+
+
+def value(name: str, given: Any, vary: Sequence[str] = ()) -> str:
+    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined."""
+    if isinstance(given, list) and given and isinstance(given[0], list):
+        rows = [
+            [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
+            for i, row in enumerate(given, 1)
+        ]
+        return rf"{symbol(name)} = " + bmatrix(rows)
+    if isinstance(given, list):
+        return rf"{symbol(name)} = " + bmatrix(
+            [[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)]
+        )
+    return rf"{symbol(name)} = {_marked(str(given), name in vary)}"
+
+
+def _marked(text: str, may_vary: bool) -> str:
+    return rf"\underline{{{entry(text)}}}" if may_vary else entry(text)
+
+
+def bmatrix(rows: Sequence[Sequence[str]]) -> str:
+    body = r" \\ ".join(" & ".join(row) for row in rows)
+    return rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"

@@ -1,0 +1,189 @@
+"""One page a claim: what is said, who says it, what the engine found, and how to check that by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from perturb.claim import Claim
+from perturb.report.byhand import by_hand
+from perturb.report.figures import has_slack
+from perturb.report.markdown import cell, display, fence, inline, joined, table, value
+from perturb.report.records import Found, Record, certificate, current, mismatch, outcome, total
+from perturb.vocab.order import Link
+from perturb.vocab.tree import Kind
+
+RED = "🔴"
+
+
+def page(
+    claim: Claim, record: Record | None, found: Mapping[str, Found | None], others: Sequence[Claim]
+) -> str:
+    """Markdown. `found` holds the witness files by "witness" and "worst"; `others` is the catalogue."""
+    return joined(
+        f"# {claim.label}",
+        f"`{claim.id}`, fingerprint `{claim.fingerprint}`. [All claims](README.md)",
+        claim.doc,
+        statement(claim),
+        _sides(claim, record),
+        _variants(claim, others),
+        _evidence(claim, record),
+        *[_witness(claim, kind, found.get(kind)) for kind in ("witness", "worst")],
+        _source(claim),
+        _again(claim, found),
+    )
+
+
+def statement(claim: Claim) -> str:
+    """The statement in LaTeX, from the code that is checked."""
+    sizes = ", ".join(f"{name} = {low}..{high}" for name, (low, high) in claim.domain.all_ranges().items())
+    parts = ["## Statement", "For all", display(claim.domain.describe())]
+    if claim.hypotheses:
+        parts += ["with", *[_relation(link) for link in claim.hypotheses], "it is claimed that"]
+    else:
+        parts.append("it is claimed that")
+    parts += [_relation(link) for link in claim.conclusions]
+    if sizes:
+        parts.append(f"Searched with {sizes}; the statement is not limited to these sizes.")
+    return joined(*parts)
+
+
+def _relation(link: Link) -> str:
+    names = set(link.free)
+    if link.shown is None and Kind.VECTOR in (link.lhs.kind, link.rhs.kind):
+        names.add("i")
+    quantifier = rf" \qquad \text{{for all }} {', '.join(sorted(names))}" if names else ""
+    return display(link.latex() + quantifier)
+
+
+def _sides(claim: Claim, record: Record | None) -> str:
+    says = str(claim.status) if claim.status else "nothing asserted"
+    finds = outcome(record) + (f" ({certificate(record)})" if certificate(record) else "")
+    if record is not None and not current(claim, record):
+        finds += "; of an older statement"
+    rows = [[says, f"{RED} {finds}" if mismatch(record) else finds]]
+    return joined("## Status and evidence", table(["What people say", "What the engine found"], rows))
+
+
+def link_to(claim_id: str, others: Sequence[Claim]) -> str:
+    slug = next((c.slug for c in others if c.id == claim_id), None)
+    return f"[`{claim_id}`]({slug}.md)" if slug else f"`{claim_id}`"
+
+
+def variants(claim: Claim, others: Sequence[Claim]) -> list[tuple[str, str]]:
+    """(how, id): what this claim corrects and sharpens, and what does that to it."""
+    mine = [("corrects", claim.corrects), ("sharpens", claim.sharpens)]
+    theirs = [("corrected by", c.id) for c in others if c.corrects == claim.id]
+    theirs += [("sharpened by", c.id) for c in others if c.sharpens == claim.id]
+    return [(how, which) for how, which in [*mine, *theirs] if which]
+
+
+def _variants(claim: Claim, others: Sequence[Claim]) -> str:
+    return "\n".join(f"- {how} {link_to(which, others)}" for how, which in variants(claim, others))
+
+
+def _evidence(claim: Claim, record: Record | None) -> str:
+    if record is None:
+        return "Not computed yet: there is no record of this claim."
+    drawn, inside = record.get("drawn", 0), record.get("inside", 0)
+    draws = f"{drawn:,} points drawn, {inside:,} inside the statement (floor {record.get('floor', 0):g})."
+    return joined(
+        "## Evidence",
+        f"Profile {record.get('profile')}, seed {record.get('seed')}. {draws}",
+        _counts(record),
+        _hypotheses(claim, record),
+        _slack(claim, record),
+        _constant(record),
+    )
+
+
+COUNTS = {"points": "points", "verdicts": "verdicts", "undecided": "open because", "kernels": "decided by"}
+
+
+def _counts(record: Record) -> str:
+    rows = []
+    for key, title in COUNTS.items():
+        counts = {name: k for name, k in (record.get(key) or {}).items() if k}
+        if counts:
+            each = ", ".join(f"{name} {k:,}" for name, k in counts.items())
+            rows.append([title, each, f"{total(counts):,}"])
+    return table(["", "counts", "total"], rows, "llr") if rows else ""
+
+
+def _hypotheses(claim: Claim, record: Record) -> str:
+    rows = [
+        [inline(link.latex()), f"{counts.get('met', 0):,}", f"{counts.get('missed', 0):,}"]
+        for link, counts in zip(claim.hypotheses, record.get("hypotheses") or [], strict=False)
+    ]
+    return table(["hypothesis", "met", "missed"], rows, "lrr") if rows else ""
+
+
+def _slack(claim: Claim, record: Record) -> str:
+    if not has_slack(record):
+        return ""
+    slack = record["slack"]
+    tightest = slack.get("tightest")
+    parts = [f"![slack]({claim.slug}.png)"]
+    if slack.get("equality"):
+        parts.append(f"Equality at {slack['equality']:,} points, decided exactly.")
+    if tightest:
+        parts.append(f"Tightest point that is not an equality: relative margin {tightest['margin']}, at")
+        parts.append(display(r",\quad ".join(value(name, x) for name, x in tightest["inputs"].items())))
+    return joined(*parts)
+
+
+def _constant(record: Record) -> str:
+    given = record.get("constant")
+    if not given:
+        return ""
+    rows = [[str(name), str(x)] for name, x in given.items()]
+    return joined("Best constant:", table(["", ""], rows))
+
+
+TITLES = {"witness": "Simplest witness", "worst": "Worst witness"}
+
+
+def _witness(claim: Claim, kind: str, found: Found | None) -> str:
+    if found is None:
+        return ""
+    content = found.content
+    vary = content.get("vary") or []
+    shown = [value(name, given["value"], vary) for name, given in content["inputs"].items()]
+    at = ", ".join(f"{name} = {k}" for name, k in (content.get("at") or {}).items())
+    number = (content.get("failed") or 0) + 1
+    failed = f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {content.get('kernel')}."
+    bounds = [["left side", str(content.get("lhs"))], ["right side", str(content.get("rhs"))]]
+    return joined(
+        f"## {TITLES[kind]}",
+        display(r",\quad ".join(shown)),
+        "Underlined entries may vary." if vary else "",
+        failed,
+        table(["", "enclosure"], [*bounds, ["relative violation", str(content.get("relative_violation"))]]),
+        _check(claim, found) if kind == "witness" else "",
+        f"File: [{found.from_root}]({found.from_reports})",
+    )
+
+
+def _check(claim: Claim, found: Found) -> str:
+    content = found.content
+    code = by_hand(claim, found.point(claim), content.get("failed") or 0, content.get("at"))
+    if code is None:
+        return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
+    lead = "By hand, with nothing but fractions (paste it into Python; it says nothing when it is right):"
+    return joined(lead, fence(code, "python"))
+
+
+def _source(claim: Claim) -> str:
+    source = claim.paper
+    said = [part.rstrip(".") for part in (source.authors, source.title, source.reference) if part]
+    lines = [". ".join([*said, claim.label]) + "."]
+    if claim.covers:
+        lines.append("Covers " + ", ".join(f"`{which}`" for which in claim.covers) + ".")
+    if claim.presupposes:
+        lines.append(f"Not certified by kernels that rest on: {', '.join(sorted(claim.presupposes))}.")
+    return joined("## Source", cell(" ".join(lines)))
+
+
+def _again(claim: Claim, found: Mapping[str, Found | None]) -> str:
+    files = [found[kind] for kind in ("witness", "worst")]
+    commands = [f"perturb check {claim.id}", *[f"perturb replay {f.from_root}" for f in files if f]]
+    return joined("## Again", fence("\n".join(commands), "bash"))

@@ -1,0 +1,86 @@
+"""What the drivers left behind: one record a claim, and the witness files beside the theorems."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perturb.claim import Claim
+from perturb.domains.base import Point
+
+Record = Mapping[str, Any]
+
+
+def read_records(folder: Path) -> dict[str, Record]:
+    """Records by claim id, from `folder/records/*.json`. ValueError names a file that is no record."""
+    found: dict[str, Record] = {}
+    for path in sorted((folder / "records").glob("*.json")):
+        try:
+            record = json.loads(path.read_text(encoding="utf-8"))
+            found[record["id"]] = record
+        except (json.JSONDecodeError, KeyError, TypeError) as error:
+            raise ValueError(f"{path.name} is not a record of a claim: {error!r}") from None
+    return found
+
+
+@dataclass(frozen=True)
+class Found:
+    """A witness file: where it is (posix, from the repository root and from the reports) and what it says."""
+
+    from_root: str
+    from_reports: str
+    content: Mapping[str, Any]
+
+    def point(self, claim: Claim) -> Point:
+        """The exact input. Raises ValueError where it does not fit the domain of the claim."""
+        return claim.domain.point({name: given["value"] for name, given in self.content["inputs"].items()})
+
+
+def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:
+    """The witness file `name` of a claim, beside its theorem; None where there is none to read."""
+    if name is None or claim.file is None:
+        return None
+    path = claim.file.parent / "witnesses" / name
+    if not path.is_file():
+        return None
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return Found(_between(folder.parent, path), _between(folder, path), content)
+
+
+def _between(start: Path, path: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()
+
+
+def current(claim: Claim, record: Record | None) -> bool:
+    """The record speaks of the statement as it stands."""
+    return record is not None and record.get("fingerprint") == claim.fingerprint
+
+
+def total(counts: Mapping[str, int] | None) -> int:
+    return sum((counts or {}).values())
+
+
+def outcome(record: Record | None) -> str:
+    """What the engine found, in words that claim no more than it did."""
+    if record is None:
+        return "not computed"
+    found = str(record.get("outcome", "not computed"))
+    points = total(record.get("points"))
+    return f"survived {points:,} points" if found == "survived" else found
+
+
+def certificate(record: Record | None) -> str:
+    """Kernel and bits of the deciding certificate."""
+    given = (record or {}).get("certificate")
+    if not given:
+        return ""
+    return "exact" if given["kernel"] == "exact" else f"{given['kernel']}, {given['bits']} bits"
+
+
+def mismatch(record: Record | None) -> bool:
+    """Status and evidence contradict each other: the only thing that is ever shown in red."""
+    return record is not None and record.get("agrees") is False

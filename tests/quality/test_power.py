@@ -1,0 +1,80 @@
+"""The engine's power and its honesty: false statements fall without a hint, true ones never do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flint import arb
+
+from perturb.balls import charpoly, residual
+from perturb.claim import Status
+from perturb.drivers.examine import KernelsDisagree, attack
+from perturb.drivers.point import certify
+from perturb.drivers.search import PROFILES, search
+from perturb.registry import catalogue
+
+CATALOGUE = catalogue()
+FALSE = [c for c in CATALOGUE.values() if c.status is Status.REFUTED]
+TEXTBOOK = [c for c in CATALOGUE.values() if c.paper.key == "classical"]
+TWENTY_SECONDS = replace(PROFILES["quick"], seconds=20.0)
+
+
+@pytest.mark.parametrize("claim", [pytest.param(c, id=c.id) for c in FALSE])
+def test_a_false_statement_falls_without_a_hint(claim):
+    """No equality case, no stored witness: the search alone, within 20 seconds, confirmed by both kernels."""
+    evidence = attack(replace(claim, equality=()), TWENTY_SECONDS, seed=1, progress=lambda found: None)
+    assert evidence.outcome == "refuted"
+    assert evidence.simplest is not None
+
+
+@pytest.mark.parametrize("claim", [pytest.param(c, id=c.id) for c in TEXTBOOK])
+def test_a_textbook_theorem_never_falls(claim):
+    found = search(claim, PROFILES["ci"], seed=2, stop_at_first=False)
+    assert found.verdicts["violated"] == 0
+    assert found.verdicts["holds"] > 20
+
+
+def shifted(values):
+    """Each enclosure moved by more than its radius: a kernel that forgot its residual."""
+    return [v + arb("1e-6") * (1 + abs(v)) for v in values]
+
+
+def negated(values):
+    return [-v for v in values]
+
+
+@pytest.mark.parametrize("damage", [shifted, negated])
+@pytest.mark.parametrize(
+    ("kernel", "name", "theorem"),
+    [
+        (residual, "singular_values", "classical/ky-fan-triangle"),
+        (residual, "symmetric_eigenvalues", "classical/fan-hoffman"),
+        (charpoly, "singular_values", "classical/weyl-additive"),
+        (charpoly, "symmetric_eigenvalues", "classical/weyl-eigenvalues"),
+    ],
+)
+def test_a_broken_kernel_is_noticed(monkeypatch, kernel, name, theorem, damage):
+    """A wrong kernel either contradicts the other one, or refutes a theorem, or misses a declared equality."""
+    claim = CATALOGUE[theorem]
+    whole = getattr(kernel, name)
+    monkeypatch.setattr(kernel, name, lambda A: damage(whole(A)))
+    noticed = any(abs(certify(claim, point).margin) > 1e-12 for point in claim.equality)
+    try:
+        noticed |= attack(claim, PROFILES["ci"], 0, lambda found: None).outcome == "refuted"
+    except KernelsDisagree:
+        noticed = True
+    assert noticed
+
+
+def test_a_kernel_of_nans_decides_nothing(monkeypatch):
+    for kernel in (residual, charpoly):
+        for name in ("singular_values", "symmetric_eigenvalues"):
+            whole = getattr(kernel, name)
+            monkeypatch.setattr(kernel, name, lambda A, whole=whole: [arb.nan() for _ in whole(A)])
+    monkeypatch.setattr("perturb.balls.algebraic.algebraic_singular_values", lambda A: [arb.nan()] * A.ncols())
+    for claim in (CATALOGUE["classical/ky-fan-triangle"], CATALOGUE["refuted/weyl-same-index"]):
+        found = search(claim, PROFILES["ci"], seed=0)
+        assert found.verdicts["violated"] == 0
+        assert found.verdicts["holds"] == 0
+        assert found.verdicts["undecided"] > 20

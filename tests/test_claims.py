@@ -1,0 +1,97 @@
+"""Every claim of the catalogue, every question: one test each, made from the registry.
+
+pytest -k thm-22 runs those of one theorem.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+from perturb.claim import Claim, Status
+from perturb.domains.corners import corners
+from perturb.drivers.examine import FLOOR, from_store
+from perturb.drivers.point import certify
+from perturb.drivers.properties import run_property
+from perturb.drivers.variants import at_least_as_strong
+from perturb.enclosure import Verdict
+from perturb.registry import catalogue
+
+CATALOGUE = catalogue()
+TRUE = [Status.PROVED, Status.CORRECTED, Status.SHARPENED]
+
+
+def cases(wanted):
+    return [pytest.param(c, id=c.id) for c in CATALOGUE.values() if wanted(c)]
+
+
+def believed(c: Claim) -> bool:
+    return c.status in TRUE
+
+
+@pytest.mark.parametrize("c", cases(believed))
+def test_holds(c: Claim) -> None:
+    """Hypothesis and the corners find no violation, and certify that the statement holds somewhere."""
+    run = run_property(c, settings().max_examples)
+    assert run.violation is None, f"{c.id} violated at {run.violation}"
+    verdicts = [certify(c, point).verdict for point in corners(c.domain, 6)]
+    assert Verdict.VIOLATED not in verdicts
+    assert run.verdicts[Verdict.HOLDS] + verdicts.count(Verdict.HOLDS) > 0
+
+
+@pytest.mark.parametrize("c", cases(lambda c: believed(c) and c.equality))
+def test_equality(c: Claim) -> None:
+    """Each declared equality case is inside, and the statement is tight there to all digits or exactly."""
+    for point in c.equality:
+        found = certify(c, point)
+        assert c.domain.contains(point)
+        assert found.verdict is Verdict.HOLDS or (found.verdict is Verdict.UNDECIDED and abs(found.margin) < 1e-12)
+        assert abs(found.margin) < 1e-12, f"slack {found.margin} at {dict(point.values)}"
+
+
+@pytest.mark.parametrize("c", cases(lambda c: c.status is Status.REFUTED))
+def test_replays(c: Claim) -> None:
+    """The stored witness of a refuted claim is about this very statement and is certified again."""
+    evidence = from_store(c)
+    assert evidence is not None, f"{c.id} has no stored witness: perturb check {c.id} --search --store"
+    assert evidence.outcome == "refuted", evidence.note
+
+
+@pytest.mark.parametrize("c", cases(lambda c: True))
+def test_not_vacuous(c: Claim) -> None:
+    """Enough points meet the hypotheses, and each hypothesis is missed by something inside or on the rim."""
+    run = run_property(c, 60)
+    if run.violation is None:
+        assert run.inside >= FLOOR * run.drawn
+    rim = run_property(c, 60, c.domain.rim()) if len(c.hypotheses) > len(run.missed) else run
+    missed = set(run.missed) | set(rim.missed) | _missed_at_corners(c)
+    if run.violation is None and rim.violation is None:
+        assert missed == set(range(len(c.hypotheses))), f"{c.id}: a hypothesis is never missed"
+
+
+def _missed_at_corners(c: Claim) -> set[int]:
+    found = [certify(c, point) for point in corners(c.domain, 20)] if c.hypotheses else []
+    return {v.failed for v in found if v.verdict is Verdict.VACUOUS and v.failed is not None}
+
+
+@pytest.mark.parametrize("c", cases(lambda c: True))
+def test_documented(c: Claim) -> None:
+    """A sentence, a source, a status; links to claims that exist; a proof for what is corrected or sharpened."""
+    assert len(c.doc) > 20
+    assert c.label
+    assert c.paper.title
+    assert c.status is not None
+    for other in (c.corrects, c.sharpens):
+        assert other is None or other in CATALOGUE
+    if c.status in (Status.CORRECTED, Status.SHARPENED):
+        assert c.corrects or c.sharpens
+        assert "Proof" in c.doc
+
+
+@pytest.mark.parametrize("c", cases(lambda c: c.sharpens))
+def test_sharpens(c: Claim) -> None:
+    """Where bounds can be compared, the sharpened one is never the weaker."""
+    relation = at_least_as_strong(c, CATALOGUE[c.sharpens])
+    if relation is not None:
+        run = run_property(relation, settings().max_examples)
+        assert run.violation is None, f"weaker than its parent at {run.violation}"
