@@ -139,7 +139,10 @@ def _full(source: Paper, name: Any) -> Any:
 def _case(domain: Domain, values: Any) -> Point:
     if not isinstance(values, Mapping):
         values = {next(iter(domain.spaces)): values}
-    return domain.point(values)
+    point = domain.point(values)
+    if not domain.contains(point):
+        raise ValueError(f"equality case {values!r} is not in the domain {domain.describe()}")
+    return point
 
 
 def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
@@ -84,7 +86,7 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
         return
     table = Table("id", "status", "label", box=None)
     for c in claims:
-        table.add_row(c.id, c.status.value if c.status else "", c.label)
+        table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
     OUT.print(table)
 
 
@@ -100,7 +102,7 @@ def show(target: str) -> None:
     with clear_errors():
         claims = registry.select([target])
     for c in claims:
-        OUT.print(f"[bold]{c.id}[/]  {c.status.value if c.status else 'no status'}", highlight=False)
+        OUT.print(f"[bold]{escape(c.id)}[/]  {c.status.value if c.status else 'no status'}", highlight=False)
         click.echo(f"{c.label}\n{c.paper.authors} {c.paper.title} {c.paper.reference}".strip())
         click.echo(f"\n{c.doc}\n\nfor all  {c.domain.describe()}")
         for title, links in (("given", c.hypotheses), ("then", c.conclusions)):
@@ -116,6 +118,8 @@ def effort_of(profile: str, seconds: float | None) -> Effort:
     """A profile's fixed amount of work, or as many rounds as fit into the given seconds."""
     if seconds is None:
         return PROFILES[profile]
+    if not math.isfinite(seconds):
+        raise click.UsageError(f"--seconds {seconds} is not a finite number")
     return replace(PROFILES[profile], rounds=UNLIMITED, seconds=seconds)
 
 

@@ -65,7 +65,7 @@ def load_file(path: Path) -> list[Claim]:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadTarget(f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}") from None
     claims: dict[str, Claim] = {}
     _add(claims, claims_of(module))
@@ -74,7 +74,7 @@ def load_file(path: Path) -> list[Claim]:
     return list(claims.values())
 
 
-def _line(error: Exception, path: Path) -> str:
+def _line(error: BaseException, path: Path) -> str:
     """The last line of the user's own file that the error passed through."""
     trace, line = error.__traceback__, None
     while trace is not None:
@@ -94,7 +94,9 @@ def select(targets: Sequence[str]) -> list[Claim]:
         else:
             known = catalogue() if known is None else known
             matches = _matching(target, known)
-        chosen.update({c.id: c for c in matches})
+        for c in matches:
+            if chosen.setdefault(c.id, c) is not c:
+                raise BadTarget(f"TARGET {target!r}: id {c.id!r} is declared in {chosen[c.id].file} too")
     return list(chosen.values())
 
 

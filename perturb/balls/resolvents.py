@@ -7,12 +7,22 @@ from flint import fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 from perturb.balls.errors import Unavailable
 
 DEGREE_LIMIT = 64
+BITS_LIMIT = 150_000
 
 
 def check_degree(d: int) -> None:
     """Unavailable above the limit: the cost of exact arithmetic grows like a high power of the degree."""
     if d > DEGREE_LIMIT:
         raise Unavailable(f"degree {d} exceeds {DEGREE_LIMIT}")
+
+
+def check_pair(p: fmpz_poly, q: fmpz_poly) -> None:
+    """Unavailable where combining the roots of p and q would be too long: by degree, or by all bits written."""
+    degree = p.degree() * q.degree()
+    check_degree(degree)
+    bits = degree * (q.degree() * p.height_bits() + p.degree() * q.height_bits())
+    if bits > BITS_LIMIT:
+        raise Unavailable(f"{bits} bits of coefficients exceed {BITS_LIMIT}")
 
 
 def companion(p: fmpz_poly) -> fmpq_mat:
@@ -34,14 +44,14 @@ def _identity(n: int) -> fmpq_mat:
 
 def sums(p: fmpz_poly, q: fmpz_poly) -> fmpq_poly:
     """Its roots are the sums of a root of p and a root of q (eigenvalues of a Kronecker sum)."""
-    check_degree(p.degree() * q.degree())
+    check_pair(p, q)
     left = kronecker(companion(p), _identity(q.degree()))
     return (left + kronecker(_identity(p.degree()), companion(q))).charpoly()
 
 
 def products(p: fmpz_poly, q: fmpz_poly) -> fmpq_poly:
     """Its roots are the products of a root of p and a root of q (eigenvalues of a Kronecker product)."""
-    check_degree(p.degree() * q.degree())
+    check_pair(p, q)
     return kronecker(companion(p), companion(q)).charpoly()
 
 

@@ -107,12 +107,23 @@ class Domain:
     _trees: dict[str, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def named(self, names: list[str]) -> Domain:
-        """The same domain with its spaces called `names`, in order. Raises TypeError when the numbers differ."""
+        """The same domain with its spaces called `names`, or put in that order where they have names already.
+
+        Raises TypeError when the numbers differ, or when an integer ends at a size that no input has.
+        """
+        self._check_ends()
         if set(names) == set(self.spaces):
-            return self
+            return replace(self, spaces={name: self.spaces[name] for name in names}, _trees={})
         if len(names) != len(self.spaces) or not all(key.startswith("_") for key in self.spaces):
             raise TypeError(f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}")
         return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
+
+    def _check_ends(self) -> None:
+        ranges = self.all_ranges()
+        for name, ends in ranges.items():
+            for end in ends:
+                if isinstance(end, str) and end not in ranges:
+                    raise TypeError(f"{name}: its range ends at {end!r}, which is not a size; sizes: {sorted(ranges)}")
 
     @property
     def kinds(self) -> dict[str, Kind]:
@@ -171,7 +182,7 @@ class Domain:
         return tuple(link for part in parts for link in part.links)
 
     def rim(self) -> Domain:
-        """The same inputs with every constraint of a space relaxed: most of its points lie outside."""
+        """The same inputs with every constraint of a space relaxed: a good share of its points lies outside."""
         wider = {name: space.wider or space for name, space in self.spaces.items()}
         return replace(self, spaces=wider, _trees={})
 
@@ -189,7 +200,8 @@ class Domain:
                     raise ValueError(f"{name}: size {wanted} is {expected} elsewhere, {found} here")
             if space.kind is Kind.INTEGER:
                 sizes[name] = values[name]
-        return {**{key: 1 for key in self.ranges if key not in sizes}, **sizes}
+        hidden = {key: low for key, (low, _) in self.ranges.items() if key not in sizes}
+        return {**{key: _end(low, sizes) for key, low in hidden.items()}, **sizes}
 
 
 def _assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:

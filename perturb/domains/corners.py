@@ -12,7 +12,7 @@ from flint import fmpq
 
 from perturb.domains.base import Domain, Param, Point, Sizes, exact_array
 
-HUGE = Fraction(2) ** 300
+HUGE = Fraction(2) ** 60
 
 
 def zoo(m: int, n: int) -> list[Any]:
@@ -44,7 +44,9 @@ def _entry_rules(m: int, n: int) -> list[Any]:
         lambda i, j: Fraction((-1) ** (i + 1) * int(i == j), 2),
         lambda i, j: (i + 1) * (j + 1),
         lambda i, j: (-1) ** (i * j),
-        lambda i, j: int(i == j) * HUGE ** (1 if i % 2 else -1),
+        lambda i, j: int(i == j) * Fraction(2) ** (40 if i % 2 else -40),
+        lambda i, j: (i + j + 1) * HUGE,
+        lambda i, j: (i - j + 1) / HUGE,
     ]
 
 

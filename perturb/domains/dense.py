@@ -23,7 +23,7 @@ def unconstrained(element: Expr) -> list[Given]:
 def as_range(name: str, given: int | Range) -> Range:
     """A fixed size or (least, greatest). Raises ValueError for an empty or non-positive range."""
     low, high = (given, given) if isinstance(given, int) else given
-    if isinstance(low, int) and (low < 0 or (isinstance(high, int) and high < low)):
+    if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
         raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
     return low, high
 
@@ -47,7 +47,8 @@ def _param_sizes(space: Space) -> list[Size]:
 def together(**parts: Any) -> Domain:
     """Several inputs over common sizes: `together(M=square(), z=vector(), n=(1, 4))`.
 
-    Domains are inputs by name; integers and pairs set the ranges of sizes. Raises TypeError for anything else.
+    Domains are inputs by name; integers and pairs set the ranges of sizes, which are otherwise what the ranges
+    of the inputs have in common. Raises TypeError for anything else, and for a size that no input has.
     """
     spaces: dict[str, Space] = {}
     ranges: dict[str, Range] = {}
@@ -56,11 +57,20 @@ def together(**parts: Any) -> Domain:
             if len(part.spaces) != 1:
                 raise TypeError(f"{name}: one input expected, {len(part.spaces)} found; leave out count")
             spaces[name] = next(iter(part.spaces.values()))
-            ranges.update(part.ranges)
+            ranges.update({size: _common(size, end, ranges.get(size, end)) for size, end in part.ranges.items()})
     for name, part in parts.items():
         if not isinstance(part, Domain):
+            if name not in ranges:
+                raise TypeError(f"{name} = {part!r} is neither an input nor a size of one")
             ranges[name] = as_range(name, part)
     return Domain(spaces, ranges)
+
+
+def _common(size: str, one: Range, other: Range) -> Range:
+    """What two ranges of a size have in common; ends that name another size are left as in the second."""
+    if any(isinstance(end, str) for end in (*one, *other)):
+        return other
+    return as_range(size, (max(one[0], other[0]), min(one[1], other[1])))  # type: ignore[type-var]
 
 
 def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:

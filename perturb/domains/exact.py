@@ -23,8 +23,18 @@ def rational(x: Any) -> fmpq:
 
 
 def exact_value(data: Any, kind: Kind) -> Any:
-    """A matrix (fmpq_mat), vector (tuple of fmpq), scalar (fmpq) or integer from nested lists or an array."""
-    if isinstance(data, fmpq_mat):
+    """A matrix (fmpq_mat), vector (tuple of fmpq), scalar (fmpq) or integer from nested lists or an array.
+
+    Raises ValueError for anything else.
+    """
+    try:
+        return _exact_value(data, kind)
+    except (TypeError, OverflowError):
+        raise ValueError(f"{data!r} is not a {kind.value}") from None
+
+
+def _exact_value(data: Any, kind: Kind) -> Any:
+    if isinstance(data, fmpq_mat) and kind is Kind.MATRIX:
         return data
     if kind is Kind.MATRIX:
         rows = [list(row) for row in data]
@@ -34,9 +44,10 @@ def exact_value(data: Any, kind: Kind) -> Any:
     if kind is Kind.VECTOR:
         return tuple(rational(x) for x in data)
     if kind is Kind.INTEGER:
-        if int(data) != data:
+        exact = rational(data)
+        if exact.q != 1:
             raise ValueError(f"integer {data!r} has a fractional part")
-        return int(data)
+        return int(exact.p)
     return rational(data)
 
 

@@ -66,7 +66,7 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         {**_rotation(size, ""), "b": Param((size,), "bit")},
         lambda K, e, b: cayley(K, e) @ diag(b) @ T(cayley(K, e)),
         lambda P: [*symmetric_member(P), given(entries(P @ P), "==", entries(P))],
-        r"{0} = {0}^T = {0}^2",
+        rf"{{0}} = {{0}}^T = {{0}}^2 \in \mathbb{{R}}^{{{size} \times {size}}}",
         symmetric(size).spaces["_0"],
     )
     return domain_of(space, count, ranges)

@@ -93,7 +93,7 @@ def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **
         {"X": Param((rows, cols), "signed")},
         lambda X: const(c) * X,
         lambda A: [given(abs(entries(A)), "<=", c)],
-        rf"\lvert {{0}}[i,j] \rvert \le {c}",
+        rf"{{0}} \in [-{c}, {c}]^{{{rows} \times {cols}}}",
         _general(rows, cols),
     )
     return domain_of(space, count, ranges)

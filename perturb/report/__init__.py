@@ -1,5 +1,1 @@
-"""Reports: the status grid, one page a claim, figures; all from records, byte-stable."""
-
-from perturb.report.build import render, stale
-
-__all__ = ["render", "stale"]
+"""Reports: the status grid (`index.render`), one page a claim, figures; all from records, byte-stable."""

@@ -10,7 +10,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.balls import charpoly
-from perturb.report import kit, terms
+from perturb.report import kit, radicals
 from perturb.report.tables import Names, Table, as_flint, as_fraction, gram, table_code
 from perturb.report.terms import BeyondError, Bound, Facts, Term, UnprovedError, literal, merged, point
 
@@ -53,7 +53,9 @@ def singular_values(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
         raise BeyondError("singular values of a matrix with irrational entries")
     G = gram(names, A)
     if is_diagonal(G.value):
-        return tuple(terms.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())])
+        return tuple(
+            radicals.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())]
+        )
     values = spectrum(charpoly.singular_values, A, digits)
     return tuple(_singular_value(A, G, k, rounded(x, digits)) for k, x in enumerate(values, 1))
 

@@ -23,14 +23,15 @@ DIGITS = (2, 3, 4, 6, 10, 16, 28)
 HELPERS = {name: f for name, f in vars(kit).items() if inspect.isfunction(f)}
 RESERVED = {*HELPERS, "F", "Matrix", "lhs", "rhs", "x", "i", "j", "row", *dir(__builtins__), *keyword.kwlist}
 LIMIT = 8
+WIDTH = 100
 WORDS = {**number_words.WORDS, **table_words.WORDS}
 
 
 def by_hand(claim: Claim, witness: Point, failed: int = 0, at: Mapping[str, int] | None = None) -> str | None:
     """Python source that ends in assertions of the violation; None where fractions cannot show it.
 
-    The check covers what puts the point inside the statement (domain and hypotheses) and one violated instance
-    of a conclusion, `failed` counted from 0 at the indices `at` where that one can be shown.
+    The check covers what puts the point inside the statement (domain and hypotheses) and one violated
+    instance of a conclusion, `failed` counted from 0 at the indices `at` where that one can be shown.
     """
     if any(size > LIMIT for size in witness.sizes.values()):
         return None
@@ -155,11 +156,30 @@ def _violated(link: Link, where: dict[str, int], lhs: Term, rhs: Term) -> Facts:
     place = " at " + ", ".join(f"{name} = {k}" for name, k in where.items()) if where else ""
     lines = (
         f"# the statement says lhs {link.op} rhs{place}",
-        f"lhs = {left.code}{_side(lhs, left)}",
-        f"rhs = {right.code}{_side(rhs, right)}",
+        _assigned("lhs", left.code, _side(lhs, left)),
+        _assigned("rhs", right.code, _side(rhs, right)),
         f"assert lhs {opposite} rhs",
     )
     return merged(left.facts, right.facts, lines)
+
+
+def _assigned(name: str, code: str, comment: str) -> str:
+    """One assignment; long sums get a line for each summand."""
+    if len(code) < WIDTH:
+        return f"{name} = {code}{comment}"
+    return f"{name} = ({comment}\n    " + "\n    + ".join(_summands(code)) + "\n)"
+
+
+def _summands(code: str) -> list[str]:
+    """The code cut at each + outside all brackets."""
+    parts, depth = [""], 0
+    for token in re.split(r"( \+ |[()\[\]])", code):
+        depth += (token in "([" and token != "") - (token in ")]" and token != "")
+        if token == " + " and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += token
+    return parts
 
 
 def _side(term: Term, bound: Bound) -> str:

@@ -7,11 +7,13 @@ from importlib.metadata import version
 
 import perturb
 from perturb.claim import Claim, Paper
-from perturb.report.markdown import fence, joined, table
+from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.page import RED, link_to, variants
-from perturb.report.records import Record, certificate, current, mismatch, outcome, total
+from perturb.report.records import Record, certificate, current, held, mismatch, outcome
 
 HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", "Points", "Open", "Variants"]
+SIMULATIONS = "## Simulations"
+LIBRARIES = ("python-flint", "numpy")
 
 
 def grid(
@@ -38,9 +40,12 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     found = [str((records.get(c.id) or {}).get("outcome", "not computed")) for c in claims]
     kinds = list(dict.fromkeys(["survived", "refuted", "vacuous", "unresolved", *found]))
     counts = [[kind, f"{found.count(kind):,}"] for kind in kinds if kind in found]
-    points = sum(total((records.get(c.id) or {}).get("points")) for c in claims)
+    points = sum(held(records.get(c.id)) for c in claims)
     wrong = sum(mismatch(records.get(c.id)) for c in claims)
-    counts += [["mismatches", f"{RED} {wrong}" if wrong else "0"], ["certified points", f"{points:,}"]]
+    counts += [
+        ["mismatches", f"{RED} {wrong}" if wrong else "0"],
+        ["points where a statement is certified to hold", f"{points:,}"],
+    ]
     return table([f"{len(claims)} claims", ""], counts, "lr")
 
 
@@ -57,11 +62,11 @@ def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[s
     verdicts = (record or {}).get("verdicts") or {}
     return [
         link_to(claim.id, [claim]),
-        claim.label,
+        prose(claim.label),
         str(claim.status) if claim.status else "",
         f"{RED} {finds}" if mismatch(record) else finds,
         certificate(record),
-        f"{total((record or {}).get('points')):,}" if record else "",
+        f"{held(record):,}" if record else "",
         f"{verdicts.get('undecided', 0):,}" if record else "",
         "; ".join(f"{how} {link_to(which, claims)}" for how, which in variants(claim, claims)),
     ]
@@ -69,7 +74,7 @@ def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[s
 
 def _experiments(extra: Sequence[tuple[str, str]]) -> str:
     lines = [f"- [{title}]({name})" for title, name in extra]
-    return joined("## Simulations", "\n".join(lines)) if lines else ""
+    return joined(SIMULATIONS, "\n".join(lines)) if lines else ""
 
 
 def _environment(records: Mapping[str, Record]) -> str:
@@ -77,8 +82,7 @@ def _environment(records: Mapping[str, Record]) -> str:
     seeds = sorted({str(r.get("seed")) for r in records.values()})
     rows = [
         ["perturb", perturb.__version__],
-        ["python-flint", version("python-flint")],
-        ["numpy", version("numpy")],
+        *[[name, version(name)] for name in LIBRARIES],
         ["profile", ", ".join(profiles)],
         ["seed", ", ".join(seeds)],
     ]

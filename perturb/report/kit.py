@@ -99,7 +99,7 @@ def inside(A: Matrix, r: F) -> int:
 
 
 def determinant(A: Matrix) -> F:
-    return charpoly(A)[-1] * (-1) ** len(A)
+    return charpoly(A)[-1] if len(A) % 2 == 0 else -charpoly(A)[-1]
 
 
 def permanent(A: Matrix) -> F:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -
 
 def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
+
+
+def prose(text: str) -> str:
+    """Plain text: what markdown would take for markup is escaped."""
+    return re.sub(r"([*<\[\]`]|(?<!\w)_)", r"\\\1", text)
 
 
 def display(tex: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perturb.report import kit, terms
+from perturb.report import kit, radicals, terms
 from perturb.report.system import Step, Steps, Vector, as_term
 from perturb.report.tables import Table
 from perturb.report.terms import BeyondError, Term, literal, merged, number
@@ -81,7 +81,7 @@ def _power(steps: Steps, x: Any, p: Any) -> Any:
         result = (
             terms.integer_power(base, size.numerator)
             if whole
-            else terms.rational_power(base, size.numerator, size.denominator, steps.digits)
+            else radicals.rational_power(base, size.numerator, size.denominator, steps.digits)
         )
         return terms.divide(number(Fraction(1)), result) if value < 0 else result
 
@@ -89,7 +89,7 @@ def _power(steps: Steps, x: Any, p: Any) -> Any:
 
 
 def _root(steps: Steps, x: Any) -> Any:
-    return each(lambda y: terms.rational_power(as_term(y), 1, 2, steps.digits), x)
+    return each(lambda y: radicals.rational_power(as_term(y), 1, 2, steps.digits), x)
 
 
 def _component(steps: Steps, v: Vector, i: int) -> Term:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from perturb.claim import Claim
 from perturb.report.byhand import by_hand
 from perturb.report.figures import has_slack
-from perturb.report.markdown import cell, display, fence, inline, joined, table, value
+from perturb.report.markdown import display, fence, inline, joined, prose, table, value
 from perturb.report.records import Found, Record, certificate, current, mismatch, outcome, total
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Kind
 
 RED = "🔴"
+MARK = "[All claims](README.md)"
 
 
 def page(
@@ -20,9 +22,9 @@ def page(
 ) -> str:
     """Markdown. `found` holds the witness files by "witness" and "worst"; `others` is the catalogue."""
     return joined(
-        f"# {claim.label}",
-        f"`{claim.id}`, fingerprint `{claim.fingerprint}`. [All claims](README.md)",
-        claim.doc,
+        f"# {prose(claim.label[:1].upper() + claim.label[1:])}",
+        f"`{claim.id}`, fingerprint `{claim.fingerprint}`. {MARK}",
+        prose(claim.doc),
         statement(claim),
         _sides(claim, record),
         _variants(claim, others),
@@ -84,16 +86,23 @@ def _variants(claim: Claim, others: Sequence[Claim]) -> str:
 def _evidence(claim: Claim, record: Record | None) -> str:
     if record is None:
         return "Not computed yet: there is no record of this claim."
-    drawn, inside = record.get("drawn", 0), record.get("inside", 0)
-    draws = f"{drawn:,} points drawn, {inside:,} inside the statement (floor {record.get('floor', 0):g})."
     return joined(
         "## Evidence",
-        f"Profile {record.get('profile')}, seed {record.get('seed')}. {draws}",
+        f"Profile {record.get('profile')}, seed {record.get('seed')}. {_drawn(record)}",
+        prose(str(record.get("note") or "")),
         _counts(record),
         _hypotheses(claim, record),
         _slack(claim, record),
         _constant(record),
     )
+
+
+def _drawn(record: Record) -> str:
+    drawn, inside = record.get("drawn", 0), record.get("inside", 0)
+    if not drawn and record.get("witness"):
+        return "The stored witness was decided again; a refuted claim is not searched again on every run."
+    floor = record.get("floor", 0)
+    return f"{drawn:,} points drawn, {inside:,} inside the statement (vacuous below a share of {floor:g})."
 
 
 COUNTS = {"points": "points", "verdicts": "verdicts", "undecided": "open because", "kernels": "decided by"}
@@ -113,6 +122,7 @@ def _hypotheses(claim: Claim, record: Record) -> str:
     rows = [
         [inline(link.latex()), f"{counts.get('met', 0):,}", f"{counts.get('missed', 0):,}"]
         for link, counts in zip(claim.hypotheses, record.get("hypotheses") or [], strict=False)
+        if counts.get("met") or counts.get("missed")
     ]
     return table(["hypothesis", "met", "missed"], rows, "lrr") if rows else ""
 
@@ -124,7 +134,7 @@ def _slack(claim: Claim, record: Record) -> str:
     tightest = slack.get("tightest")
     parts = [f"![slack]({claim.slug}.png)"]
     if slack.get("equality"):
-        parts.append(f"Equality at {slack['equality']:,} points, decided exactly.")
+        parts.append(f"Equality at {slack['equality']:,} points.")
     if tightest:
         parts.append(f"Tightest point that is not an equality: relative margin {tightest['margin']}, at")
         parts.append(display(r",\quad ".join(value(name, x) for name, x in tightest["inputs"].items())))
@@ -150,7 +160,7 @@ def _witness(claim: Claim, kind: str, found: Found | None) -> str:
     shown = [value(name, given["value"], vary) for name, given in content["inputs"].items()]
     at = ", ".join(f"{name} = {k}" for name, k in (content.get("at") or {}).items())
     number = (content.get("failed") or 0) + 1
-    failed = f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {content.get('kernel')}."
+    failed = f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {_kernel(content)}."
     bounds = [["left side", str(content.get("lhs"))], ["right side", str(content.get("rhs"))]]
     return joined(
         f"## {TITLES[kind]}",
@@ -161,6 +171,11 @@ def _witness(claim: Claim, kind: str, found: Found | None) -> str:
         _check(claim, found) if kind == "witness" else "",
         f"File: [{found.from_root}]({found.from_reports})",
     )
+
+
+def _kernel(content: Mapping[str, Any]) -> str:
+    kernel = str(content.get("kernel"))
+    return kernel if kernel == "exact" else f"{kernel} at {content.get('bits')} bits"
 
 
 def _check(claim: Claim, found: Found) -> str:
@@ -177,10 +192,10 @@ def _source(claim: Claim) -> str:
     said = [part.rstrip(".") for part in (source.authors, source.title, source.reference) if part]
     lines = [". ".join([*said, claim.label]) + "."]
     if claim.covers:
-        lines.append("Covers " + ", ".join(f"`{which}`" for which in claim.covers) + ".")
+        lines.append("Covers " + ", ".join(claim.covers) + ".")
     if claim.presupposes:
         lines.append(f"Not certified by kernels that rest on: {', '.join(sorted(claim.presupposes))}.")
-    return joined("## Source", cell(" ".join(lines)))
+    return joined("## Source", prose(" ".join(lines)))
 
 
 def _again(claim: Claim, found: Mapping[str, Found | None]) -> str:

@@ -48,7 +48,12 @@ def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:
     if not path.is_file():
         return None
     content = json.loads(path.read_text(encoding="utf-8"))
-    return Found(_between(folder.parent, path), _between(folder, path), content)
+    return Found(_between(_root(path) or folder.parent, path), _between(folder, path), content)
+
+
+def _root(path: Path) -> Path | None:
+    """The repository that holds a file."""
+    return next((p for p in path.resolve().parents if (p / "pyproject.toml").is_file()), None)
 
 
 def _between(start: Path, path: Path) -> str:
@@ -69,8 +74,12 @@ def outcome(record: Record | None) -> str:
     if record is None:
         return "not computed"
     found = str(record.get("outcome", "not computed"))
-    points = total(record.get("points"))
-    return f"survived {points:,} points" if found == "survived" else found
+    return f"survived {held(record):,} points" if found == "survived" else found
+
+
+def held(record: Record | None) -> int:
+    """The points at which the statement is certified, hypotheses included."""
+    return int(((record or {}).get("verdicts") or {}).get("holds", 0))
 
 
 def certificate(record: Record | None) -> str:

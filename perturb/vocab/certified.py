@@ -23,9 +23,10 @@ from perturb.vocab.tree import Word
 from perturb.vocab.values import as_scalar
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
-FUNCTION_TRUSTS = frozenset({"sylvester", "operator-monotone-sqrt"})
+ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
+HEIGHT_LIMIT = 400
 
 
 class Field:
@@ -52,9 +53,9 @@ class Field:
         """The exact rank of a rational matrix; None for balls, where rank cannot be seen."""
         return charpoly.rank(A) if isinstance(A, fmpq_mat) else None
 
-    def matrix(self, f: Callable[[Any], Any], A: Any) -> Any:
-        """A matrix function whose enclosure rests on norm inequalities."""
-        self.trusts |= FUNCTION_TRUSTS | RESIDUAL_TRUSTS
+    def matrix(self, f: Callable[[Any], Any], A: Any, trusts: frozenset[str] = ROOT_TRUSTS) -> Any:
+        """A matrix function and what its enclosure rests on."""
+        self.trusts |= trusts
         return f(A)
 
     def sqrt(self, x: Any) -> Any:
@@ -140,7 +141,7 @@ class Exact(Field):
             raise Unavailable("moduli of irrational eigenvalues are not computed exactly")
         return values
 
-    def matrix(self, f: Callable[[Any], Any], A: Any) -> Any:
+    def matrix(self, f: Callable[[Any], Any], A: Any, trusts: frozenset[str] = ROOT_TRUSTS) -> Any:
         value = f(A)
         if not isinstance(value, fmpq_mat):
             raise Unavailable("a matrix function with irrational entries")
@@ -162,7 +163,7 @@ class Exact(Field):
 
     def _small(self, A: Any) -> Any:
         if not _within(A, ALGEBRAIC_LIMIT):
-            raise Unavailable(f"exact spectra are computed for rational matrices up to n = {ALGEBRAIC_LIMIT}")
+            raise Unavailable(f"exact spectra: rational matrices up to n = {ALGEBRAIC_LIMIT}, {HEIGHT_LIMIT} bits")
         return A
 
 
@@ -176,7 +177,10 @@ def nearest(x: Any) -> float:
 
 
 def _within(A: Any, limit: int) -> bool:
-    return isinstance(A, fmpq_mat) and min(A.nrows(), A.ncols()) <= limit
+    """Small and short enough for exact characteristic polynomials: widely spread roots are slow to isolate."""
+    if not isinstance(A, fmpq_mat) or min(A.nrows(), A.ncols()) > limit:
+        return False
+    return max(x.height_bits() for x in A.entries()) <= HEIGHT_LIMIT
 
 
 def _check_symmetric(S: Any) -> None:

@@ -72,8 +72,8 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
 def _unbatch(value: Any, kind: Kind, batch: tuple[int, ...]) -> Any:
     if kind is Kind.INTEGER:
         return value
+    sides = np.shape(value)[-2:]
+    whole = np.broadcast_to(value, (int(np.prod(batch)), *(sides or (1, 1))))
     if kind is Kind.SCALAR:
-        return np.broadcast_to(value, (int(np.prod(batch)), 1, 1)).reshape(batch)[()]
-    if kind is Kind.VECTOR:
-        return value.reshape(*batch, value.shape[-2])
-    return value.reshape(*batch, *value.shape[-2:])
+        return whole.reshape(batch)[()]
+    return whole.reshape(*batch, *(sides[:1] if kind is Kind.VECTOR else sides))

@@ -216,7 +216,15 @@ T = Word(
     level=3,
     accepts=(M,),
 )
-mul = Word("matmul", _product_kind, "{0:2} {1:3}", np.matmul, _matmul, level=2)
+mul = Word(
+    "matmul",
+    _product_kind,
+    "{0:2} {1:3}",
+    np.matmul,
+    _matmul,
+    level=2,
+    indexed=r"\left({0:2} {1:3*}\right)_{{{i}}}",
+)
 eye = Word("eye", M, lambda A: "I", _float_eye, _eye, accepts=(M,))
 eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
 inv = Word("inv", M, "{0:9}^{{-1}}", screened(np.linalg.inv), _inverse, level=3, accepts=(M,))
@@ -416,6 +424,8 @@ class Identity:
         return A + self.beside(A)
 
     def __sub__(self, other: Any) -> Any:
+        if isinstance(other, Identity):
+            return self + -other
         A = as_expr(other)
         return self.beside(A) - A
 
@@ -427,6 +437,12 @@ class Identity:
         return Identity(as_expr(factor) if repr(self.factor) == "1" else self.factor * as_expr(factor))
 
     __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Any) -> Identity:
+        return Identity(self.factor / as_expr(divisor))
+
+    def __repr__(self) -> str:
+        return "I" if repr(self.factor) == "1" else f"{self.factor!r} * I"
 
     def __neg__(self) -> Identity:
         return Identity(-self.factor)

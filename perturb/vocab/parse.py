@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
+from perturb.enclosure import OPERATORS
 from perturb.vocab.matrix import constant_matrix
 from perturb.vocab.order import Link
 from perturb.vocab.tree import WORDS, Expr, Kind, const, indices, variable
@@ -15,14 +16,25 @@ from perturb.vocab.tree import WORDS, Expr, Kind, const, indices, variable
 
 def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:
     """The relation written by `Link.canonical`. Raises ValueError for anything else."""
+    try:
+        return _link(text, kinds)
+    except (TypeError, ZeroDivisionError, RecursionError) as error:
+        raise ValueError(f"statement: {error}") from None
+
+
+def _link(text: str, kinds: Mapping[str, Kind]) -> Link:
     tokens = re.findall(r"\(|\)|[^\s()]+", text)
     if len(tokens) < 4 or tokens[0] != "(" or tokens[-1] != ")":
         raise ValueError(f"statement {text!r} is not a relation")
     op, rest = tokens[1], tokens[2:-1]
+    if op not in OPERATORS:
+        raise ValueError(f"statement: {op!r} is not one of {', '.join(OPERATORS)}")
     lhs, rest = _read(rest, kinds)
     rhs, rest = _read(rest, kinds)
     if rest:
         raise ValueError(f"statement {text!r} goes on after its end")
+    if Kind.MATRIX in (lhs.kind, rhs.kind):
+        raise ValueError(f"statement {text!r} relates matrices")
     return Link(lhs, op, rhs)
 
 
@@ -31,6 +43,8 @@ def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]
         raise ValueError("statement ends too early")
     if tokens[0] != "(":
         return _leaf(tokens[0], kinds), tokens[1:]
+    if len(tokens) < 2:
+        raise ValueError("statement ends too early")
     name, rest = tokens[1], tokens[2:]
     args: list[Expr] = []
     while rest and rest[0] != ")":
@@ -55,4 +69,6 @@ def _leaf(token: str, kinds: Mapping[str, Kind]) -> Expr:
 
 def _constant(name: str) -> Expr:
     rows = [[fmpq(*map(int, x.split("/"))) for x in row.split(",")] for row in name[7:-1].split(";")]
+    if len({len(row) for row in rows}) != 1:
+        raise ValueError(f"statement: {name} is ragged")
     return constant_matrix(fmpq_mat(len(rows), len(rows[0]), [x for row in rows for x in row]))

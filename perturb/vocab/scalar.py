@@ -59,6 +59,16 @@ def _quiet(f: Callable[..., Any]) -> Callable[..., Any]:
     return screened
 
 
+def _whole(f: Callable[..., Any]) -> Callable[..., Any]:
+    """As `real`, for functions that map integers to integers: their values may be subscripts."""
+
+    def apply(*xs: Any) -> Any:
+        value = f(*[as_scalar(x) for x in xs])
+        return int(value.p) if all(isinstance(x, int) for x in xs) else value
+
+    return lambda field, *values: each(apply, *values)
+
+
 def _sqrt(field: Any, x: Any) -> Any:
     return each(lambda y: field.sqrt(as_scalar(y)), x)
 
@@ -84,15 +94,15 @@ power = Word(
     level=3,
 )
 sqrt = Word("sqrt", _real_kind, r"\sqrt{{{0:0}}}", _quiet(np.sqrt), _sqrt)
-sq = Word("sq", _same_kind, "{0:9}^2", np.square, real(exact.square), level=3)
+sq = Word("sq", _same_kind, "{0:9}^2", np.square, _whole(exact.square), level=3)
 absolute = Word("abs", _same_kind, r"\lvert {0:0} \rvert", np.abs, lambda field, x: each(abs, x))
 exp = Word("exp", _real_kind, r"e^{{{0:0}}}", _quiet(np.exp), real(exact.exp), level=3)
 log = Word("log", _real_kind, r"\log {0:9}", _quiet(np.log), real(exact.log), level=3)
 pi = Word("pi", Kind.SCALAR, r"\pi", lambda: np.pi, lambda field: arb.pi()).node()
 
 
-larger = Word("larger", _product_kind, r"\max({0:0}, {1:0})", np.maximum, real(lambda *xs: exact.maximum(xs)))
-smaller = Word("smaller", _product_kind, r"\min({0:0}, {1:0})", np.minimum, real(lambda *xs: exact.minimum(xs)))
+larger = Word("larger", _product_kind, r"\max({0:0}, {1:0})", np.maximum, _whole(lambda *xs: exact.maximum(xs)))
+smaller = Word("smaller", _product_kind, r"\min({0:0}, {1:0})", np.minimum, _whole(lambda *xs: exact.minimum(xs)))
 
 
 def _fold(values: tuple[Any, ...]) -> Any:
@@ -122,35 +132,35 @@ def _column(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 VECTOR = (Kind.VECTOR,)
-total = Word("sum", Kind.SCALAR, r"\sum_{{i}} {0:2i}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR)
-product = Word("prod", Kind.SCALAR, r"\prod_{{i}} {0:2i}", _column(np.prod), lambda field, v: _product(v), None, 1, VECTOR)
+total = Word("sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR)
+product = Word("prod", Kind.SCALAR, r"\prod_{{{b}}} {0:2b}", _column(np.prod), lambda field, v: _product(v), None, 1, VECTOR)
 largest = Word(
-    "max", Kind.SCALAR, r"\max_{{i}} {0:2i}", _column(np.max), lambda field, v: exact.maximum(v), None, 2, VECTOR
+    "max", Kind.SCALAR, r"\max_{{{b}}} {0:2b}", _column(np.max), lambda field, v: exact.maximum(v), None, 2, VECTOR
 )
 smallest = Word(
-    "min", Kind.SCALAR, r"\min_{{i}} {0:2i}", _column(np.min), lambda field, v: exact.minimum(v), None, 2, VECTOR
+    "min", Kind.SCALAR, r"\min_{{{b}}} {0:2b}", _column(np.min), lambda field, v: exact.minimum(v), None, 2, VECTOR
 )
 partial_sums = Word(
     "partial_sums",
     Kind.VECTOR,
-    r"\sum_{{j \le k}} {0:2j}",
+    r"\sum_{{{b}}} {0:2b}",
     lambda v: np.cumsum(v, axis=-2),
     lambda field, v: _running(v),
     None,
     1,
     VECTOR,
-    r"\sum_{{j \le {i}}} {0:2j}",
+    r"\sum_{{{b} \le {i}}} {0:2b}",
 )
 partial_products = Word(
     "partial_products",
     Kind.VECTOR,
-    r"\prod_{{j \le k}} {0:2j}",
+    r"\prod_{{{b}}} {0:2b}",
     lambda v: np.cumprod(v, axis=-2),
     lambda field, v: _running_product(v),
     None,
     1,
     VECTOR,
-    r"\prod_{{j \le {i}}} {0:2j}",
+    r"\prod_{{{b} \le {i}}} {0:2b}",
 )
 
 
@@ -208,7 +218,7 @@ head = Word(
     _float_head,
     _head,
     accepts=(Kind.VECTOR, Kind.INTEGER),
-    indexed=r"[{i} \le {1:0}] \, {0:2=}",
+    indexed=r"[{i} \le {1:0}] \, {0:2}",
 )
 length = Word("length", Kind.INTEGER, r"\dim {0:9}", lambda v: v.shape[-2], lambda field, v: len(v), accepts=VECTOR)
 

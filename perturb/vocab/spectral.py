@@ -131,7 +131,7 @@ mat_exp = Word(
     M,
     "e^{{{0:0}}}",
     screened(_float_exp),
-    lambda field, A: field.matrix(functions.matrix_exp, A),
+    lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
     level=3,
     accepts=(M,),
 )

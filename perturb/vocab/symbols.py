@@ -13,6 +13,9 @@ GREEK = (
 ).split()
 
 
+BOUND = "ijklpq"
+
+
 def canonical(expr: Expr) -> str:
     """An s-expression in the primitive and derived words; equal statements give equal text."""
     if expr.word in (CONST, INPUT, INDEX):
@@ -57,28 +60,26 @@ def _render(expr: Expr, index: str | None) -> tuple[str, int]:
         vector, position = expr.args
         return _render(vector, latex(position))
     template = expr.word.indexed if index and expr.word.indexed else expr.word.latex
-    parts = [_Part(arg, index, expr.word.level) for arg in expr.args]
+    bound = next(letter for letter in BOUND if letter != index and letter not in expr.free)
+    parts = [_Part(arg, index, expr.word.level, bound) for arg in expr.args]
     if callable(template):
         return template(*[latex(a) for a in expr.args]), expr.word.level
-    return template.format(*parts, i=index or ""), expr.word.level
+    return template.format(*parts, i=index or "", b=parts[0].bound if parts else ""), expr.word.level
 
 
 class _Part:
     """An argument inside a template; the format says how strongly it must bind and which component it shows.
 
-    {0} binds as strongly as the word itself, {0:2} at least at level 2, {0:2i} shows component i, {0:+} is the
-    right side of a minus.
+    {0} binds as strongly as the word itself, {0:2} at least at level 2, {0:+} is the right side of a minus.
+    {0:2b} shows the component with a bound index of the word's own ({b} in the template), {0:2*} the whole
+    vector, {0:2} the component that the word itself is asked for.
     """
 
-    def __init__(self, expr: Expr, index: str | None, level: int) -> None:
-        self.expr, self.index, self.level = expr, index, level
+    def __init__(self, expr: Expr, index: str | None, level: int, bound: str) -> None:
+        self.expr, self.index, self.level, self.bound = expr, index, level, bound
 
     def __format__(self, spec: str) -> str:
-        level, index = self.level, self.index
-        if spec == "+":
-            level = 2
-        elif spec:
-            level = int(spec[0])
-            index = self.index if spec[1:] in ("", "=") else spec[1:]
+        level = 2 if spec == "+" else int(spec[0]) if spec else self.level
+        index = {"b": self.bound, "*": None}.get(spec[1:], self.index)
         text, own = _render(self.expr, index if self.expr.kind is Kind.VECTOR else None)
         return text if own >= level else rf"\left({text}\right)"

@@ -54,7 +54,8 @@ class Word:
 
     def __call__(self, *args: Any) -> Any:
         """A tree when an argument is one (or a Python number); the value itself for numpy arrays."""
-        if any(hasattr(a, "__array_interface__") for a in args):
+        symbolic = any(isinstance(a, Expr) for a in args)
+        if not symbolic and any(hasattr(a, "__array_interface__") for a in args):
             from perturb.vocab.floats import immediate
 
             return immediate(self, args)
@@ -173,6 +174,8 @@ def as_expr(value: Any) -> Expr:
     lowered = getattr(value, "as_expr", None)
     if lowered is not None:
         return as_expr(lowered())
+    if getattr(value, "shape", None) == ():  # a numpy scalar
+        value = value.item()
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | fmpq):
         raise TypeError(f"{value!r} is not a number or a part of a statement")
     return const(value)

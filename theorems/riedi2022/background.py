@@ -123,7 +123,7 @@ def operator_and_frobenius_norms(A):
     equality=[[[0, 3], [0, 0]], [[1, 0], [0, 1]], [[0]]],
 )
 def norms_in_order(A):
-    """sum s_i^2 <= s_1 sum s_i, and sum s_i has rank(A) terms, each at most s_1."""
+    """Proof: sum s_i^2 <= s_1 sum s_i, and sum s_i has rank(A) non-zero terms, each at most s_1."""
     between = sqrt(op(A) * nuclear(A))
     yield then(op(A), "<=", fro(A), "<=", between, "<=", sqrt(rank(A)) * op(A))
 

@@ -42,7 +42,7 @@ def largest_growth_by_the_norm(M_o, rho):
     equality=[{"M_o": DIAGONAL, "rho": 1}, {"M_o": [[0]], "rho": -1}],
 )
 def growth_by_the_norm(M_o, rho):
-    """(24) with A = M(rho), A~ = rho I and s_i(A~) = |rho|. It implies (71) for rho >= 0."""
+    """It implies (71) for rho >= 0. Proof: (24) with A = M(rho), A~ = rho I and s_i(A~) = |rho|."""
     after = s(with_residual(M_o, rho))
     yield then(abs(rho) - s1(M_o), "<=", after, "<=", abs(rho) + s1(M_o))
 
@@ -64,7 +64,7 @@ def distance_from_the_identity(M_o, rho):
     equality=[{"M_o": DIAGONAL, "rho": 1}],
 )
 def distance_from_the_scaled_identity(M_o, rho):
-    """(24) with A = M(rho) and A~ = rho I, s_i(A~) = |rho|."""
+    """The distance is to |rho|, not to rho. Proof: (24) with A = M(rho) and A~ = rho I, s_i(A~) = |rho|."""
     yield then(abs(s(with_residual(M_o, rho)) - abs(rho)), "<=", s1(M_o))
 
 
@@ -103,7 +103,7 @@ def growth_from_below(M_o, rho):
     equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0}, {"M_o": [[3]], "rho": -2}],
 )
 def growth_from_below_cut_off(M_o, rho):
-    """Where the cut is active the left side is 0, elsewhere it is the root of the sharpened (70); any rho."""
+    """Any rho. Proof: where the cut is active the left side is 0, elsewhere it is the root of the sharpened (70)."""
     under = sq(s(M_o)) + least_either_way(M_o, rho)
     yield then(sqrt(larger(0, under)), "<=", s(with_residual(M_o, rho)))
 
@@ -198,6 +198,9 @@ def lower_bounds_compared(M_o, rho):
     equality=[{"M_o": [[-1, 0], [0, 0]], "rho": 2}, {"M_o": [[0, 2], [-2, 0]], "rho": 1}],
 )
 def best_lower_bound(M_o, rho):
-    """Neither of the two lower bounds implies the other; their maximum holds."""
+    """Neither of the two lower bounds implies the other; their maximum holds.
+
+    Proof: each holds by itself, by the corrected (71) and (74).
+    """
     under = larger(0, sq(s_min(M_o)) + least(M_o, rho))
     yield then(larger(rho - s1(M_o), sqrt(under)), "<=", s_min(with_residual(M_o, rho)))

@@ -91,7 +91,9 @@ def second_bound_by_the_symmetric_part(M_o):
     equality=[OPPOSITE, [[-2]], [[0, 2], [-2, 0]]],
 )
 def kappa_where_the_lower_bound_is_positive(M_o):
-    """The proof of (77) needs 1 + tau_low + s_n^2 > 0 only, which tau_low > -1 implies."""
+    """Proof: by the corrected (74) at rho = 1, s_n(1)^2 >= 1 + tau_low + s_n^2 > 0, all that (77) needs;
+    tau_low > -1 implies it.
+    """
     yield given(lower(M_o), ">", 0)
     yield then(kappa(M_o + I), "<=", sqrt(upper(M_o) / lower(M_o)))
 

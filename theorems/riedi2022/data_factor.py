@@ -86,7 +86,7 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     domain=FORM,
 )
 def quadratic_form_by_rows(M, D, W, z):
-    """Row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared length."""
+    """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared length."""
     Q = of_rows(M @ D, z)
     yield then(M @ D @ W @ z, "==", Q @ vec_rows(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
@@ -101,7 +101,7 @@ def quadratic_form_by_rows(M, D, W, z):
     domain=FORM,
 )
 def quadratic_form_by_columns(M, D, W, z):
-    """(z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are the squared length."""
+    """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared length."""
     Q = of_columns(M @ D, z)
     yield then(M @ D @ W @ z, "==", Q @ vec_columns(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
@@ -195,7 +195,10 @@ def data_factor_of_the_quadratic_form(M, D, z):
     domain=FACTORS,
 )
 def condition_number_of_the_quadratic_form(M, D, z):
-    """The singular values are |z| s_i(MD), so |z| cancels: kappa(Q) = kappa(MD), for both flattenings."""
+    """kappa(Q) = kappa(MD), for both flattenings.
+
+    Proof: QQ' = |z|^2 (MD)(MD)', so the singular values are |z| s_i(MD) and |z| cancels in their ratio.
+    """
     MD = M @ D
     yield from both_factors_are_non_zero(MD, z)
     yield then(kappa(of_columns(MD, z)), "==", kappa(MD))

@@ -1,0 +1,128 @@
+"""Exact samples to evaluate words on, and the table that says which words take what."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from typing import Any
+
+import numpy as np
+
+from perturb.domains.exact import exact_value
+from perturb.vocab.tree import Kind
+
+Sample = dict[str, Any]
+RECTANGULAR: dict[str, list[list[Any]]] = {
+    "zero 2x3": [[0, 0, 0], [0, 0, 0]],
+    "row": [[1, -2, 2]],
+    "column": [[3], [0], [-4]],
+    "wide": [[1, F(1, 2), -3, 0], [2, 5, F(-7, 4), 1]],
+    "tall, rank one": [[1, 2], [-2, -4], [3, 6]],
+}
+SQUARE: dict[str, list[list[Any]]] = {
+    "1x1": [[-3]],
+    "zero": [[0, 0], [0, 0]],
+    "identity": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "jordan": [[2, 1, 0], [0, 2, 1], [0, 0, 2]],
+    "nilpotent": [[0, 1, 0], [0, 0, 1], [0, 0, 0]],
+    "rank deficient": [[1, 2, 3], [2, 4, 6], [1, 0, 1]],
+    "rotation": [[0, -1], [1, 0]],
+    "dyadic": [[F(3, 4), -1, 2], [F(1, 8), 3, F(-5, 2)], [1, F(1, 2), -2]],
+}
+PSD: dict[str, list[list[Any]]] = {
+    "1x1 psd": [[F(9, 4)]],
+    "zero psd": [[0, 0], [0, 0]],
+    "identity psd": [[1, 0], [0, 1]],
+    "repeated": [[1, 0, 0], [0, 1, 0], [0, 0, 2]],
+    "ones": [[1, 1, 1], [1, 1, 1], [1, 1, 1]],
+    "gram": [[5, F(1, 2)], [F(1, 2), F(1, 4)]],
+}
+SYMMETRIC: dict[str, list[list[Any]]] = {
+    "indefinite": [[1, 2], [2, -3]],
+    "swap": [[0, 1], [1, 0]],
+    **PSD,
+}
+VECTORS: dict[str, list[Any]] = {
+    "one component": [F(3, 2)],
+    "zeros": [0, 0, 0],
+    "positive": [1, 2, F(1, 4)],
+    "signed": [-1, F(5, 2), 0, -2],
+}
+NUMBERS = {"zero": 0, "one": 1, "square": F(9, 4), "negative": F(-1, 2), "three": 3}
+ZOOS: dict[str, Any] = {
+    "any": RECTANGULAR | SQUARE | SYMMETRIC,
+    "square": SQUARE | SYMMETRIC,
+    "symmetric": SYMMETRIC,
+    "psd": PSD,
+    "vector": VECTORS,
+    "number": NUMBERS,
+}
+KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "t": Kind.MATRIX, "c": Kind.VECTOR, "v": Kind.VECTOR, "w": Kind.VECTOR}
+KINDS |= {"x": Kind.SCALAR, "y": Kind.SCALAR}
+
+
+def samples(zoo: str) -> list[Sample]:
+    """Each member of a zoo with partners: B like A, t like its transpose, c one number a column; w, y likewise."""
+    if zoo == "vector":
+        return [{"v": v, "w": [F(1, 2) - x for x in v], "y": F(-3, 2)} for v in VECTORS.values()]
+    if zoo == "number":
+        return [{"x": x, "y": y} for x in NUMBERS.values() for y in (F(-3, 2), 2)]
+    found = []
+    for A in ZOOS[zoo].values():
+        B = [[x + F(1, 2) for x in row] for row in A[::-1]]
+        t = [list(column) for column in zip(*B, strict=True)]
+        found.append({"A": A, "B": B, "t": t, "c": list(range(1, len(A[0]) + 1)), "y": F(-3, 2)})
+    return found
+
+
+def exact(sample: Sample) -> Sample:
+    return {name: exact_value(value, KINDS[name]) for name, value in sample.items()}
+
+
+def array(value: Any) -> Any:
+    return np.array(value, dtype=float)
+
+
+Uses = list[tuple[str, tuple[Any, ...]]]
+MATRIX: Uses = [("any", ("A",))]
+SQUARES: Uses = [("square", ("A",))]
+SYMMETRICS: Uses = [("symmetric", ("A",))]
+PAIR: Uses = [("any", ("A", "B"))]
+VECTOR: Uses = [("vector", ("v",))]
+REAL: Uses = [("number", ("x",)), *VECTOR]
+REALS: Uses = [("number", ("x", "y")), ("vector", ("v", "y")), ("vector", ("v", "w"))]
+SPLIT: Uses = [("square", ("A", 1)), ("any", ("A", 1))]
+
+USES: dict[str, Uses] = {
+    **dict.fromkeys(("T", "eye", "eye_rows", "rows", "cols", "rank"), MATRIX),
+    **dict.fromkeys(("diagonal", "entries", "vec_columns", "vec_rows", "upper", "strict_upper"), MATRIX),
+    **dict.fromkeys(("s", "s1", "s_min", "s_star", "kappa", "cond", "mat_abs"), MATRIX),
+    **dict.fromkeys(("op", "fro", "nuclear", "max_entry"), MATRIX),
+    **dict.fromkeys(("inv", "det", "permanent", "trace", "sym", "mat_exp"), SQUARES),
+    **dict.fromkeys(("moduli", "spectral_radius", "numerical_radius"), SQUARES),
+    **dict.fromkeys(("lam", "lam_max", "lam_min"), SYMMETRICS),
+    "mat_sqrt": [("psd", ("A",))],
+    "matpow": [("square", ("A", k)) for k in (0, 1, 3)],
+    "matmul": [("any", ("A", "t")), ("any", ("A", "c"))],
+    "commutator": [("square", ("A", "B"))],
+    "hadamard": PAIR,
+    "kron": [("any", ("A", "t")), ("vector", ("v", "w"))],
+    "block": [("any", ("A", "B", "B", "A"))],
+    **dict.fromkeys(("leading", "trailing", "upper_right", "lower_left"), SPLIT),
+    "schur": [("square", ("A", 1))],
+    **dict.fromkeys(("without_columns", "without_rows"), SPLIT),
+    "ky_fan": [("any", ("A", 1)), ("any", ("A", 2))],
+    "schatten": [("any", ("A", p)) for p in (1, 2, 3, F(3, 2))],
+    "entry": [("any", ("A", 1, 1)), ("any", ("A", 2, 3))],
+    **dict.fromkeys(("add", "sub"), [*PAIR, *REALS]),
+    "neg": [*MATRIX, *REAL],
+    "mul": [("any", ("A", "y")), ("any", ("y", "A")), *REALS],
+    "div": [("any", ("A", "y")), *REALS],
+    "pow": [(zoo, (*args, p)) for zoo, args in REAL for p in (0, 2, 3, -1, F(1, 2), F(-3, 2))],
+    **dict.fromkeys(("sqrt", "sq", "abs", "exp", "log"), REAL),
+    **dict.fromkeys(("larger", "smaller"), REALS),
+    **dict.fromkeys(("sum", "prod", "max", "min", "partial_sums", "partial_products"), VECTOR),
+    **dict.fromkeys(("norm", "length", "diag", "column_matrix"), VECTOR),
+    "component": [("vector", ("v", 1)), ("vector", ("v", 3))],
+    "head": [("vector", ("v", 1)), ("vector", ("v", 3))],
+    "pi": [("number", ())],
+}

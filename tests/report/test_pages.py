@@ -1,0 +1,158 @@
+"""Pages from records: what they say, that they are byte-stable, and that `stale` notices every difference."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from perturb.domains import square
+from perturb.report.index import render
+from perturb.report.markdown import entry, prose, table, value
+from perturb.report.stale import stale
+
+EXTRA = [("Figure 4", "simulations/fig-4.md")]
+
+
+def rendered(samples):
+    claims, folder = samples
+    (folder / "simulations").mkdir(exist_ok=True)
+    (folder / "simulations" / "fig-4.md").write_text("# Figure 4\n")
+    return render(claims, folder, EXTRA)
+
+
+def rewrite(path, **changes):
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def test_every_claim_has_a_page_and_the_same_records_give_the_same_bytes(samples):
+    first = {path.name: path.read_bytes() for path in rendered(samples)}
+    assert set(first) == {
+        "README.md",
+        "sample-weyl.md",
+        "sample-same.md",
+        "sample-shift.md",
+        "sample-weyl.png",
+        "sample-same.png",
+    }
+    assert first == {path.name: path.read_bytes() for path in rendered(samples)}
+    assert not stale(*samples)
+
+
+def test_the_grid_marks_mismatches_only(samples):
+    rendered(samples)
+    grid = (samples[1] / "README.md").read_text()
+    red = [line for line in grid.splitlines() if line.startswith("|") and "🔴" in line]
+    assert len(red) == 2
+    assert "mismatches" in red[0]
+    assert "sample/shift" in red[1]
+    assert "| survived | charpoly, 106 bits | 1,789 | 2 | corrects [`sample/same`](sample-same.md) |" in grid
+    assert "corrected by [`sample/weyl`](sample-weyl.md)" in grid
+    assert "[Figure 4](simulations/fig-4.md)" in grid
+    assert "| profile | quick |" in grid
+    assert "| seed | 0 |" in grid
+
+
+def test_a_page_prints_statement_evidence_and_source(samples):
+    rendered(samples)
+    page = (samples[1] / "sample-weyl.md").read_text()
+    assert r"s_{i + j - 1}(A + B) \le s_{i}(A) + s_{j}(B) \qquad \text{for all } i, j" in page
+    assert r"a \* in the text" in page
+    assert "| proved | survived 1,789 points (charpoly, 106 bits) |" in page
+    assert "![slack](sample-weyl.png)" in page
+    assert r"\tfrac{1}{2^{12}}" in page
+    assert r"-\tfrac{1}{3}" in page
+    assert "A. Author. Three statements. Journal of Samples" in page
+    assert "perturb check sample/weyl" in page
+    shift = (samples[1] / "sample-shift.md").read_text()
+    assert "| $`s_1(M) < 1`$ | 9,000 | 3,000 |" in shift
+    assert "🔴 vacuous" in shift
+
+
+def test_a_witness_is_printed_with_its_check_and_its_replay(samples):
+    rendered(samples)
+    page = (samples[1] / "sample-same.md").read_text()
+    assert r"A = \begin{bmatrix} 1 & \underline{0} \\ 0 & 0 \end{bmatrix}" in page
+    assert "perturb replay theorems/witnesses/sample-same.json" in page
+    assert "(../theorems/witnesses/sample-same.json)" in page
+    code = re.search(r"```python\n(.*?)```", page, re.DOTALL).group(1)
+    exec(code, {})
+    assert code.rstrip().splitlines()[-1].startswith("assert lhs > rhs")
+
+
+def test_a_claim_without_a_record_is_not_computed(samples):
+    claims, folder = samples
+    (folder / "records" / "sample-weyl.json").unlink()
+    rendered(samples)
+    assert "| proved | not computed |" in (folder / "sample-weyl.md").read_text()
+    assert "sample/weyl: no record" in stale(claims, folder)
+
+
+def test_a_broken_record_is_named(samples):
+    (samples[1] / "records" / "sample-weyl.json").write_text("{")
+    with pytest.raises(ValueError, match=r"sample-weyl\.json is not a record"):
+        rendered(samples)
+
+
+def test_stale_notices_texts_figures_files_and_strangers(samples):
+    claims, folder = samples
+    rendered(samples)
+    page = folder / "sample-weyl.md"
+    page.write_text(page.read_text().replace("survived", "proved"))
+    (folder / "sample-same.png").write_bytes(b"another picture")
+    (folder / "sample-gone.md").write_text("# x\n\n`sample/gone`. [All claims](README.md)\n")
+    (folder / "simulations" / "fig-4.md").unlink()
+    (claims[1].file.parent / "witnesses" / "sample-same.json").unlink()
+    found = stale(claims, folder)
+    assert "sample-weyl.md: differs from a fresh rendering" in found
+    assert "sample-same.png: missing or of other data" in found
+    assert "sample-gone.md: no such claim" in found
+    assert "simulations/fig-4.md: missing" in found
+    assert "sample/same: witness file sample-same.json is missing" in found
+
+
+def test_stale_notices_a_changed_statement_and_render_removes_strangers(samples):
+    claims, folder = samples
+    rendered(samples)
+    other = replace(claims[0], domain=square(count=2, n=(1, 4)).named(["A", "B"]))
+    assert f"{other.id}: the statement has changed since its record (fingerprint)" in stale(
+        [other, *claims[1:]], folder
+    )
+    render(claims[:2], folder)
+    assert not (folder / "sample-shift.md").exists()
+    assert "sample/shift: a record of no claim" in stale(claims[:2], folder)
+
+
+def test_another_numpy_does_not_make_the_pages_stale(samples):
+    rendered(samples)
+    page = samples[1] / "README.md"
+    page.write_text(re.sub(r"\| numpy \| .* \|", "| numpy | 0.1 |", page.read_text()))
+    assert stale(*samples) == []
+    page.write_text(page.read_text().replace("| seed | 0 |", "| seed | 1 |"))
+    assert stale(*samples) == ["README.md: differs from a fresh rendering"]
+
+
+def test_a_figure_of_older_data_is_noticed(samples):
+    claims, folder = samples
+    rendered(samples)
+    path = folder / "records" / "sample-weyl.json"
+    slack = json.loads(path.read_text())["slack"]
+    rewrite(path, slack={**slack, "equality": 13})
+    assert "sample-weyl.png: missing or of other data" in stale(claims, folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [("3", "3"), ("-1/2", r"-\tfrac{1}{2}"), ("3/4096", r"\tfrac{3}{2^{12}}"), ("1/3", r"\tfrac{1}{3}")],
+)
+def test_entries_are_exact(text, tex):
+    assert entry(text) == tex
+
+
+def test_markdown_of_vectors_scalars_tables_and_prose():
+    assert value("z", ["1", "2"], ["z[2]"]) == r"z = \begin{bmatrix} 1 \\ \underline{2} \end{bmatrix}"
+    assert value("rho", "1/2") == r"\rho = \tfrac{1}{2}"
+    assert table(["a"], [["x|y"]], "r").splitlines() == ["| a |", "| ---: |", "| x\\|y |"]
+    assert prose("s_1 * s_2 <= [1]") == r"s_1 \* s_2 \<= \[1\]"
