@@ -38,7 +38,9 @@ class Paper:
 
 
 def paper(key: str, title: str = "", authors: str = "", reference: str = "") -> Paper:
-    """A source, named by a short key that starts the ids of its claims. Raises ValueError for an unusable key."""
+    """A source, named by a short key that starts the ids of its claims. Raises ValueError for an unusable
+    key.
+    """
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
     return Paper(key, title, authors, reference)
@@ -67,7 +69,9 @@ class Claim:
 
     @property
     def fingerprint(self) -> str:
-        """Changes exactly when the statement or its domain does; not with names of people, labels or comments."""
+        """Changes exactly when the statement or its domain does; not with names of people, labels or
+        comments.
+        """
         text = "\n".join(
             [
                 self.domain.describe(),
@@ -102,7 +106,8 @@ def claim(
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
-    `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of nested lists
+    `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts
+    of nested lists
     (or one nested list when there is a single input). `presupposes` names the theorems whose use would be
     circular ("weyl"): kernels that trust them are not used. Raises TypeError or ValueError for a body that is
     not a statement.

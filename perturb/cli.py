@@ -108,7 +108,11 @@ def show(target: str) -> None:
         for title, links in (("given", c.hypotheses), ("then", c.conclusions)):
             for link in links:
                 click.echo(f"{title:6}   {link.latex()}")
-        for title, value in (("corrects", c.corrects), ("sharpens", c.sharpens), ("covers", ", ".join(c.covers))):
+        for title, value in (
+            ("corrects", c.corrects),
+            ("sharpens", c.sharpens),
+            ("covers", ", ".join(c.covers)),
+        ):
             if value:
                 click.echo(f"{title}: {value}")
         click.echo(f"file: {c.file}\n")
@@ -126,9 +130,15 @@ def effort_of(profile: str, seconds: float | None) -> Effort:
 @main.command()
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for each claim's search.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Root seed of the draws.")
-@click.option("--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True, help="Amount of work.")
-@click.option("--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Root seed of the draws."
+)
+@click.option(
+    "--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True, help="Amount of work."
+)
+@click.option(
+    "--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness."
+)
 @click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
 def check(

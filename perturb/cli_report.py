@@ -25,7 +25,9 @@ def bar() -> Progress:
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True)
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
+)
 @click.option("--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
@@ -51,7 +53,9 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
             disagreeing = []
         _render(claims, out)
     except KeyboardInterrupt:
-        ERR.print(f"interrupted: finished records are under {out}/records; perturb report --render-only shows them")
+        ERR.print(
+            f"interrupted: finished records are under {out}/records; perturb report --render-only shows them"
+        )
         sys.exit(130)
     except OSError as error:
         raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
@@ -128,7 +132,9 @@ def _render(claims: list[Claim], out: Path) -> None:
 @click.option("--draws", type=click.IntRange(min=1), help="Draws at each size.")
 @click.option("--seed", type=click.IntRange(min=0), help="Root seed.")
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True)
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
+)
 def simulate(name: str, draws: int | None, seed: int | None, workers: int, out: Path) -> None:
     """Run a declared experiment and write its histogram page under OUT/simulations.
 

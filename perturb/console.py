@@ -64,11 +64,15 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
         open_points = found.verdicts["undecided"]
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
         left = f"; {open_points} undecided" if open_points else ""
-        console.print(f"  {found.verdicts['holds']:,} points certified, {found.equality} at equality{tight}{left}")
+        console.print(
+            f"  {found.verdicts['holds']:,} points certified, {found.equality} at equality{tight}{left}"
+        )
     if evidence.simplest is not None and evidence.outcome == "refuted":
         print_witness(console, "simplest witness", evidence.simplest)
     if evidence.worst is not None and evidence.outcome == "refuted":
-        console.print(f"  worst found: relative violation {evidence.worst.data['relative_violation']}", highlight=False)
+        console.print(
+            f"  worst found: relative violation {evidence.worst.data['relative_violation']}", highlight=False
+        )
     if evidence.note:
         console.print(f"  {escape(evidence.note)}")
     if saved is not None:
@@ -98,7 +102,9 @@ def print_witness(console: Console, title: str, witness: Witness) -> None:
     sides = f"left side {witness.data['lhs']}, right side {witness.data['rhs']}"
     console.print(f"  there: {escape(at + sides)}", soft_wrap=True, highlight=False)
     if witness.data["vary"]:
-        console.print(f"  may vary: {escape(', '.join(witness.data['vary']))}", soft_wrap=True, highlight=False)
+        console.print(
+            f"  may vary: {escape(', '.join(witness.data['vary']))}", soft_wrap=True, highlight=False
+        )
 
 
 def plain(value: Any) -> str:
@@ -115,4 +121,6 @@ def print_replay(console: Console, witness: Witness, replayed: Replay) -> None:
         detail = f" ({escape(verdict.reason)})" if verdict.reason else ""
         bits = f" at {verdict.bits} bits" if verdict.kernel != "exact" else ""
         trusts = f"; trusts {', '.join(sorted(verdict.trusts))}" if verdict.trusts else ""
-        console.print(f"  kernel {verdict.kernel}{bits}: {verdict.verdict.value}{detail}{trusts}", highlight=False)
+        console.print(
+            f"  kernel {verdict.kernel}{bits}: {verdict.verdict.value}{detail}{trusts}", highlight=False
+        )

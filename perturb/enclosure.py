@@ -109,7 +109,9 @@ def compare(lhs: Enclosure, op: str, rhs: Enclosure) -> Verdict:
 
 
 def all_of(verdicts: list[Verdict]) -> Verdict:
-    """The verdict on a conjunction: one violation decides it, one open part leaves it open, none is vacuous."""
+    """The verdict on a conjunction: one violation decides it, one open part leaves it open, none is
+    vacuous.
+    """
     for verdict in (Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.HOLDS):
         if verdict in verdicts:
             return verdict

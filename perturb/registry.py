@@ -51,7 +51,9 @@ def _file(module: ModuleType) -> Path | None:
 def _add(claims: dict[str, Claim], new: Iterable[Claim]) -> None:
     for claim in new:
         if claim.id in claims:
-            raise ValueError(f"claim id {claim.id!r} is declared twice: {claims[claim.id].file} and {claim.file}")
+            raise ValueError(
+                f"claim id {claim.id!r} is declared twice: {claims[claim.id].file} and {claim.file}"
+            )
         claims[claim.id] = claim
 
 
@@ -60,13 +62,16 @@ def load_file(path: Path) -> list[Claim]:
     if not path.is_file():
         raise BadTarget(f"TARGET {str(path)!r}: no such file")
     spec = importlib.util.spec_from_file_location(f"perturb_user_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise BadTarget(f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}") from None
+        raise BadTarget(
+            f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
+        ) from None
     claims: dict[str, Claim] = {}
     _add(claims, claims_of(module))
     if not claims:
@@ -106,7 +111,9 @@ def _matching(target: str, known: dict[str, Claim]) -> list[Claim]:
     matches = [c for key, c in known.items() if fnmatch.fnmatchcase(key, target) or c.paper.key == target]
     if matches:
         return matches
-    near = difflib.get_close_matches(target, [*known, *{c.paper.key for c in known.values()}], n=3, cutoff=0.5)
+    near = difflib.get_close_matches(
+        target, [*known, *{c.paper.key for c in known.values()}], n=3, cutoff=0.5
+    )
     hint = f"; did you mean {', '.join(near)}?" if near else "; perturb list shows all"
     raise BadTarget(f"TARGET {target!r} names no claim{hint}")
 

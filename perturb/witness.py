@@ -1,4 +1,6 @@
-"""A point worth keeping, with the statement it speaks about: exact JSON that decides again from the file alone."""
+"""A point worth keeping, with the statement it speaks about: exact JSON that decides again from the file
+alone.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,25 @@ from perturb.drivers.point import LADDER, SECOND_KERNEL, PointVerdict, certify_l
 from perturb.enclosure import Verdict
 from perturb.vocab.certified import Exact
 from perturb.vocab.decide import holds
-from perturb.vocab.order import Link
+from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
-from perturb.vocab.tree import Kind
+from perturb.vocab.tree import Kind, variable
 
 FORMAT = "perturb-witness/1"
+KEYS = {
+    "claim": str,
+    "fingerprint": str,
+    "label": str,
+    "inputs": dict,
+    "membership": list,
+    "hypotheses": list,
+    "conclusions": list,
+    "at": dict,
+    "lhs": str,
+    "rhs": str,
+    "relative_violation": str,
+    "vary": list,
+}
 
 
 class CorruptWitness(ValueError):
@@ -65,7 +81,9 @@ class Replay:
 
     @property
     def refutes(self) -> bool:
-        """Every kernel that decides finds the violation, at least one decides, and the point is in the domain."""
+        """Every kernel that decides finds the violation, at least one decides, and the point is in the
+        domain.
+        """
         kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
         return self.member and kinds == {Verdict.VIOLATED}
 
@@ -96,11 +114,8 @@ def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = 
 
 def membership(claim: Claim, point: Point) -> list[Link]:
     """What the domain asks of the inputs, the ranges of integers included."""
-    from perturb.vocab.order import given
-    from perturb.vocab.tree import variable
-
     ranges = claim.domain.all_ranges()
-    ends = []
+    ends: list[Link] = []
     for name, kind in claim.domain.kinds.items():
         if kind is Kind.INTEGER:
             low, high = (point.sizes[e] if isinstance(e, str) else e for e in ranges[name])
@@ -110,11 +125,13 @@ def membership(claim: Claim, point: Point) -> list[Link]:
 
 def checksum(body: Mapping[str, Any]) -> str:
     text = json.dumps({k: v for k, v in body.items() if k != "checksum"}, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def save(witness: Witness, path: Path) -> Path:
-    """Write the file in one step, so that a full disk or an interrupt leaves no half of it. Raises OSError."""
+    """Write the file in one step, so that a full disk or an interrupt leaves no half of it. Raises
+    OSError.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(witness.data, indent=1, ensure_ascii=False) + "\n"
     write_whole(path, text)
@@ -138,7 +155,7 @@ def load(path: Path) -> Witness:
     """Read a witness file. Raises CorruptWitness (naming what is wrong) or OSError."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptWitness(f"{path}: not JSON ({error})") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise CorruptWitness(f"{path}: not a witness file (format {FORMAT} expected)")
@@ -146,15 +163,35 @@ def load(path: Path) -> Witness:
         raise CorruptWitness(f"{path}: the checksum does not match; the file was edited or damaged")
     witness = Witness(data)
     try:
-        assert witness.values and witness.links("conclusions")
-        witness.links("hypotheses"), witness.links("membership")
-    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
+        _check(witness)
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise CorruptWitness(f"{path}: {type(error).__name__}: {error}") from None
     return witness
 
 
+def _check(witness: Witness) -> None:
+    """Everything that is read later is there and of its kind. Raises KeyError, TypeError, ValueError, ..."""
+    for key, kind in KEYS.items():
+        if not isinstance(witness.data[key], kind):
+            raise TypeError(f"{key} is not a {kind.__name__}")
+    for part in ("membership", "hypotheses", "conclusions"):
+        witness.links(part)
+    if not witness.values or not witness.data["conclusions"]:
+        raise ValueError("no inputs or no conclusions")
+
+
 def replay(witness: Witness) -> Replay:
-    """Decide the statement at the witness again, by both kernels, from the file alone."""
+    """Decide the statement at the witness again, by both kernels, from the file alone.
+
+    Raises CorruptWitness where the statement has no meaning at these inputs (shapes that do not fit).
+    """
+    try:
+        return _replay(witness)
+    except (ValueError, TypeError) as error:
+        raise CorruptWitness(f"{witness.claim}: {error}") from None
+
+
+def _replay(witness: Witness) -> Replay:
     values = witness.values
     parts = witness.links("hypotheses"), witness.links("conclusions")
     ladders = (LADDER[:1], SECOND_KERNEL, ((Exact, 64),))

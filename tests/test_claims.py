@@ -45,7 +45,9 @@ def test_equality(c: Claim) -> None:
     for point in c.equality:
         found = certify(c, point)
         assert c.domain.contains(point)
-        assert found.verdict is Verdict.HOLDS or (found.verdict is Verdict.UNDECIDED and abs(found.margin) < 1e-12)
+        assert found.verdict is Verdict.HOLDS or (
+            found.verdict is Verdict.UNDECIDED and abs(found.margin) < 1e-12
+        )
         assert abs(found.margin) < 1e-12, f"slack {found.margin} at {dict(point.values)}"
 
 
@@ -76,7 +78,9 @@ def _missed_at_corners(c: Claim) -> set[int]:
 
 @pytest.mark.parametrize("c", cases(lambda c: True))
 def test_documented(c: Claim) -> None:
-    """A sentence, a source, a status; links to claims that exist; a proof for what is corrected or sharpened."""
+    """A sentence, a source, a status; links to claims that exist; a proof for what is corrected or
+    sharpened.
+    """
     assert len(c.doc) > 20
     assert c.label
     assert c.paper.title

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 
-class Undefined(ArithmeticError):  # noqa: N818  not a failure: the value does not exist
+class Undefined(ArithmeticError):
     """The expression has no value at this input: 1/0, sqrt of a negative number, the minimum of nothing."""
 
 
-class Unavailable(ArithmeticError):  # noqa: N818  not a failure: the value exists
+class Unavailable(ArithmeticError):
     """The value exists but no rigorous method here reaches it; the message is the reason (size or kind)."""

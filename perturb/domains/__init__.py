@@ -2,7 +2,13 @@
 
 from perturb.domains.base import Domain, Param, Point, Space
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
-from perturb.domains.spectra import contraction, orthogonal, projection, with_eigenvalues, with_singular_values
+from perturb.domains.spectra import (
+    contraction,
+    orthogonal,
+    projection,
+    with_eigenvalues,
+    with_singular_values,
+)
 from perturb.domains.structured import (
     activation,
     bounded,

@@ -1,7 +1,8 @@
 """Input spaces. A space is parametrised, so that points are constructed and never filtered.
 
 A `Space` holds parameters (real arrays, numbers in [0, 1], signs, bits) and a map from them to its element,
-written in the vocabulary: the same map builds float64 batches and exact rational points. A `Domain` is a family
+written in the vocabulary: the same map builds float64 batches and exact rational points. A `Domain` is a
+family
 of named spaces with common sizes.
 """
 
@@ -29,7 +30,9 @@ Range = tuple[Size, Size]
 
 @dataclass(frozen=True)
 class Param:
-    """One parameter array: its shape in sizes, and its range: real, signed [-1, 1], unit [0, 1], sign, bit."""
+    """One parameter array: its shape in sizes, and its range: real, signed [-1, 1], unit [0, 1], sign,
+    bit.
+    """
 
     shape: tuple[Size, ...]
     range: str = "real"
@@ -45,7 +48,8 @@ class Param:
 class Space:
     """One input: parameters, the map `build` from them to the element, and the exact membership test.
 
-    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can check;
+    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can
+    check;
     `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same space
     with its constraint relaxed (the rim lies there).
     """
@@ -53,7 +57,7 @@ class Space:
     kind: Kind
     shape: tuple[Size, ...]
     params: Mapping[str, Param]
-    build: Callable[..., Any]
+    build: Callable[..., Expr]
     member: Callable[[Expr], Sequence[Given]]
     text: str
     wider: Space | None = None
@@ -115,7 +119,9 @@ class Domain:
         if set(names) == set(self.spaces):
             return replace(self, spaces={name: self.spaces[name] for name in names}, _trees={})
         if len(names) != len(self.spaces) or not all(key.startswith("_") for key in self.spaces):
-            raise TypeError(f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}")
+            raise TypeError(
+                f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}"
+            )
         return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
 
     def _check_ends(self) -> None:
@@ -123,7 +129,9 @@ class Domain:
         for name, ends in ranges.items():
             for end in ends:
                 if isinstance(end, str) and end not in ranges:
-                    raise TypeError(f"{name}: its range ends at {end!r}, which is not a size; sizes: {sorted(ranges)}")
+                    raise TypeError(
+                        f"{name}: its range ends at {end!r}, which is not a size; sizes: {sorted(ranges)}"
+                    )
 
     @property
     def kinds(self) -> dict[str, Kind]:
@@ -162,17 +170,23 @@ class Domain:
         return Point(sizes, values, params)
 
     def point(self, values: Mapping[str, Any]) -> Point:
-        """A point from plain data (nested lists, arrays). Raises ValueError where shapes or names do not fit."""
+        """A point from plain data (nested lists, arrays). Raises ValueError where shapes or names do not
+        fit.
+        """
         if set(values) != set(self.spaces):
             raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
         exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}
         return Point(self._measure(exact), exact)
 
     def contains(self, point: Point) -> bool:
-        """Certified membership: sizes in range (the upper ends of sizes bound the search, not the statement)."""
+        """Certified membership: sizes in range (the upper ends of sizes bound the search, not the
+        statement).
+        """
         for name, (low, high) in self.all_ranges().items():
             least = _end(low, point.sizes)
-            if point.sizes[name] < least or (name in self.spaces and point.sizes[name] > _end(high, point.sizes)):
+            if point.sizes[name] < least or (
+                name in self.spaces and point.sizes[name] > _end(high, point.sizes)
+            ):
                 return False
         return holds(self.membership(), point.values)
 
@@ -182,7 +196,9 @@ class Domain:
         return tuple(link for part in parts for link in part.links)
 
     def rim(self) -> Domain:
-        """The same inputs with every constraint of a space relaxed: a good share of its points lies outside."""
+        """The same inputs with every constraint of a space relaxed: a good share of its points lies
+        outside.
+        """
         wider = {name: space.wider or space for name, space in self.spaces.items()}
         return replace(self, spaces=wider, _trees={})
 

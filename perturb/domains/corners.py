@@ -82,23 +82,25 @@ def _clipped(array: Any) -> Any:
 
 
 def _vector_rules(kind: str, n: int) -> list[list[Any]]:
-    first = [1] + [0] * (n - 1)
-    half = [Fraction(1, 2)] * n
+    first: list[Any] = [1] + [0] * (n - 1)
+    half: list[Any] = [Fraction(1, 2)] * n
     if kind == "sign":
         return [[1] * n, [-1] + [1] * (n - 1), [-1] * n]
     if kind == "bit":
         return [[0] * n, first, first[::-1], [1] * n]
     if kind == "unit":
         return [[0] * n, first, [1] * n, half, [Fraction(i + 1, n) for i in range(n)]]
-    positive = [[1] * n, list(range(1, n + 1)), half, [Fraction(1, 2**i) for i in range(n)]]
+    positive: list[list[Any]] = [[1] * n, list(range(1, n + 1)), half, [Fraction(1, 2**i) for i in range(n)]]
     if kind == "positive":
         return positive
-    nonneg = [[0] * n, first, *positive]
+    nonneg: list[list[Any]] = [[0] * n, first, *positive]
     return nonneg if kind == "nonneg" else [*nonneg, [-1] * n, [(-1) ** i for i in range(n)]]
 
 
 def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
-    """Corner points at the smallest sizes; `limit` a size combination, spread evenly over all combinations."""
+    """Corner points at the smallest sizes; `limit` a size combination, spread evenly over all
+    combinations.
+    """
     for sizes in itertools.islice(domain.sizes(), 12):
         choices = [param_corners(p, sizes) for p in domain.params.values()]
         for pick in _spread([len(c) for c in choices], limit):
@@ -107,7 +109,9 @@ def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
 
 
 def _spread(counts: list[int], limit: int) -> Iterator[tuple[int, ...]]:
-    """All index tuples when few, otherwise `limit` of them by a fixed stride that is coprime to their number."""
+    """All index tuples when few, otherwise `limit` of them by a fixed stride that is coprime to their
+    number.
+    """
     total = int(np.prod([float(c) for c in counts]))
     step = 1 if total <= limit else int(total * 0.6180339887) | 1
     while np.gcd(step, max(total, 1)) != 1:

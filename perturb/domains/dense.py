@@ -47,7 +47,8 @@ def _param_sizes(space: Space) -> list[Size]:
 def together(**parts: Any) -> Domain:
     """Several inputs over common sizes: `together(M=square(), z=vector(), n=(1, 4))`.
 
-    Domains are inputs by name; integers and pairs set the ranges of sizes, which are otherwise what the ranges
+    Domains are inputs by name; integers and pairs set the ranges of sizes, which are otherwise what the
+    ranges
     of the inputs have in common. Raises TypeError for anything else, and for a size that no input has.
     """
     spaces: dict[str, Space] = {}
@@ -57,7 +58,9 @@ def together(**parts: Any) -> Domain:
             if len(part.spaces) != 1:
                 raise TypeError(f"{name}: one input expected, {len(part.spaces)} found; leave out count")
             spaces[name] = next(iter(part.spaces.values()))
-            ranges.update({size: _common(size, end, ranges.get(size, end)) for size, end in part.ranges.items()})
+            ranges.update(
+                {size: _common(size, end, ranges.get(size, end)) for size, end in part.ranges.items()}
+            )
     for name, part in parts.items():
         if not isinstance(part, Domain):
             if name not in ranges:
@@ -70,7 +73,7 @@ def _common(size: str, one: Range, other: Range) -> Range:
     """What two ranges of a size have in common; ends that name another size are left as in the second."""
     if any(isinstance(end, str) for end in (*one, *other)):
         return other
-    return as_range(size, (max(one[0], other[0]), min(one[1], other[1])))  # type: ignore[type-var]
+    return as_range(size, (max(one[0], other[0]), min(one[1], other[1])))
 
 
 def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
@@ -94,7 +97,12 @@ def square(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real vectors of n components."""
     space = Space(
-        Kind.VECTOR, (size,), {"x": Param((size,))}, lambda x: x, unconstrained, rf"{{0}} \in \mathbb{{R}}^{{{size}}}"
+        Kind.VECTOR,
+        (size,),
+        {"x": Param((size,))},
+        lambda x: x,
+        unconstrained,
+        rf"{{0}} \in \mathbb{{R}}^{{{size}}}",
     )
     return domain_of(space, count, ranges)
 
@@ -131,6 +139,14 @@ def _scalar_text(low: fmpq | None, high: fmpq | None) -> str:
 def integer(low: Size, high: Size) -> Domain:
     """An integer from low to high; an end may be the name of a size: `integer(1, "n")`."""
     space = Space(
-        Kind.INTEGER, (), {}, lambda: const(0), unconstrained, rf"{{0}} \in \{{{low}, \dots, {high}\}}", None, low, high
+        Kind.INTEGER,
+        (),
+        {},
+        lambda: const(0),
+        unconstrained,
+        rf"{{0}} \in \{{{low}, \dots, {high}\}}",
+        None,
+        low,
+        high,
     )
     return Domain({"_0": space}, {})

@@ -1,4 +1,6 @@
-"""Exact values from what people write: nested lists of integers, floats (dyadic), Fractions, "p/q" strings."""
+"""Exact values from what people write: nested lists of integers, floats (dyadic), Fractions, "p/q"
+strings.
+"""
 
 from __future__ import annotations
 

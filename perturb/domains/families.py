@@ -99,7 +99,9 @@ def _interval(rng: np.random.Generator, shape: tuple[int, ...], low: float) -> A
 
 
 def draw(domain: Domain, rng: np.random.Generator, count: int, sizes: Sizes) -> Batch:
-    """`count` points of equal sizes; parameters of equal shape are sometimes tied (equal, opposite, close)."""
+    """`count` points of equal sizes; parameters of equal shape are sometimes tied (equal, opposite,
+    close).
+    """
     params: dict[str, Any] = {}
     for name, param in domain.params.items():
         fresh = draw_param(rng, param, sizes, count)

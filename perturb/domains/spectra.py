@@ -22,8 +22,9 @@ from perturb.vocab.tree import Expr, Kind
 
 def cayley(X: Expr, signs: Expr) -> Expr:
     """The orthogonal matrix of the skew-symmetric part of X's upper triangle, its rows signed."""
-    K = strict_upper(X) - T(strict_upper(X))
-    return diag(signs) @ inv(I + K) @ (I - K)
+    K = strict_upper.node(X) - T(strict_upper(X))
+    Q: Expr = diag(signs) @ inv(I + K) @ (I - K)
+    return Q
 
 
 def _rotation(size: Size, tag: str) -> dict[str, Param]:
@@ -115,6 +116,10 @@ def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
 
 def _literal(n: int) -> Space:
     return Space(
-        Kind.MATRIX, (n, n), {"X": Param((n, n))}, lambda X: X, unconstrained, rf"{{0}} \in \mathbb{{R}}^{{{n} \times {n}}}"
+        Kind.MATRIX,
+        (n, n),
+        {"X": Param((n, n))},
+        lambda X: X,
+        unconstrained,
+        rf"{{0}} \in \mathbb{{R}}^{{{n} \times {n}}}",
     )
-

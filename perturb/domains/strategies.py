@@ -1,4 +1,6 @@
-"""Hypothesis strategies of exact points; they shrink to small sizes, zeros, small integers, small rationals."""
+"""Hypothesis strategies of exact points; they shrink to small sizes, zeros, small integers, small
+rationals.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ REAL = st.one_of(SMALL, SMALL, FRACTIONS)
 ENTRIES: dict[str, SearchStrategy[Fraction]] = {
     "real": REAL,
     "nonneg": REAL.map(abs),
-    "positive": st.one_of(st.integers(1, 4).map(Fraction), st.fractions(Fraction(1, 16), 4, max_denominator=16)),
+    "positive": st.one_of(
+        st.integers(1, 4).map(Fraction), st.fractions(Fraction(1, 16), 4, max_denominator=16)
+    ),
     "unit": st.one_of(st.sampled_from([Fraction(0), Fraction(1)]), st.fractions(0, 1, max_denominator=16)),
     "signed": st.one_of(st.integers(-1, 1).map(Fraction), st.fractions(-1, 1, max_denominator=16)),
     "sign": st.sampled_from([Fraction(1), Fraction(-1)]),

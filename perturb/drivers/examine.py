@@ -106,7 +106,9 @@ def attack(claim: Claim, effort: Effort, seed: int, progress: Progress) -> Evide
         evidence.outcome = "survived"
         evidence.certificate = _strongest(found)
     else:
-        evidence.note = "; ".join(f"{count} points: {reason}" for reason, count in found.reasons.most_common(3))
+        evidence.note = "; ".join(
+            f"{count} points: {reason}" for reason, count in found.reasons.most_common(3)
+        )
     return evidence
 
 
@@ -144,10 +146,12 @@ def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> lis
 
 
 def cross_checked(claim: Claim, point: Point) -> PointVerdict:
-    """The verdict at a witness, confirmed by the second kernel. Raises KernelsDisagree if that one denies it."""
+    """The verdict at a witness, confirmed by the second kernel. Raises KernelsDisagree if that one denies
+    it.
+    """
     first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
     if Verdict.HOLDS in (first.verdict, second.verdict) or not claim.domain.contains(point):
-        raise KernelsDisagree(f"{claim.id} at {({n: written(v) for n, v in point.values.items()})}")
+        raise KernelsDisagree(f"{claim.id} at { ({n: written(v) for n, v in point.values.items()}) }")
     return replace(first, margin=min(first.margin, second.margin))
 
 
@@ -172,7 +176,8 @@ def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str 
         "inside": found.inside,
         "floor": FLOOR,
         "hypotheses": [
-            {"met": found.met[k], "missed": found.screened - found.met[k]} for k in range(len(claim.hypotheses))
+            {"met": found.met[k], "missed": found.screened - found.met[k]}
+            for k in range(len(claim.hypotheses))
         ],
         "points": dict(sorted(found.origins.items())),
         "verdicts": {v.value: found.verdicts[v.value] for v in Verdict},

@@ -46,7 +46,9 @@ class PointVerdict:
 
 
 def certify(claim: Claim, point: Point, ladder: Sequence[Step] = LADDER) -> PointVerdict:
-    """The verdict on a claim at one point of its domain. Raises ValueError where the statement has no meaning."""
+    """The verdict on a claim at one point of its domain. Raises ValueError where the statement has no
+    meaning.
+    """
     return certify_links(claim.hypotheses, claim.conclusions, point.values, ladder, claim.presupposes)
 
 
@@ -88,7 +90,9 @@ def _climb(
         if found.verdict is Verdict.VIOLATED:
             return _verdict(Verdict.VACUOUS, f"hypothesis {number + 1}", number, found, system)
         if found.verdict is Verdict.UNDECIDED:
-            return _verdict(Verdict.UNDECIDED, f"hypothesis {number + 1} {found.reason}", number, found, system)
+            return _verdict(
+                Verdict.UNDECIDED, f"hypothesis {number + 1} {found.reason}", number, found, system
+            )
     return _conclude(list(_findings(conclusions, system, read, settled)), system)
 
 
@@ -123,10 +127,14 @@ def _conclude(findings: list[tuple[int, Finding]], system: Field) -> PointVerdic
     return PointVerdict(reason="no conclusion")
 
 
-def _verdict(verdict: Verdict, reason: str, number: int | None, found: Finding, system: Field) -> PointVerdict:
+def _verdict(
+    verdict: Verdict, reason: str, number: int | None, found: Finding, system: Field
+) -> PointVerdict:
     instance = found.instance
     lhs = system.enclose(instance.lhs) if instance else WHOLE_LINE
     rhs = system.enclose(instance.rhs) if instance else WHOLE_LINE
     at = dict(instance.at) if instance else {}
     trusts = frozenset(system.trusts)
-    return PointVerdict(verdict, reason, system.kernel, system.bits, number, at, lhs, rhs, found.margin, trusts)
+    return PointVerdict(
+        verdict, reason, system.kernel, system.bits, number, at, lhs, rhs, found.margin, trusts
+    )

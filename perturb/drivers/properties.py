@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
@@ -40,7 +41,9 @@ class ViolationFound(AssertionError):
 
 
 def run_property(claim: Claim, examples: int, domain: Domain | None = None) -> PropertyRun:
-    """Certify `examples` points drawn by Hypothesis, the same ones each time; stop at a violation and shrink it."""
+    """Certify `examples` points drawn by Hypothesis, the same ones each time; stop at a violation and
+    shrink it.
+    """
     run = PropertyRun()
 
     @settings(
@@ -63,8 +66,6 @@ def run_property(claim: Claim, examples: int, domain: Domain | None = None) -> P
             run.violation = (point, found)
             raise ViolationFound(claim.id)
 
-    try:
+    with suppress(ViolationFound):
         certified()
-    except ViolationFound:
-        pass
     return run

@@ -1,6 +1,7 @@
 """Looking for a violation: corners, then all small integer inputs, then screened random batches that climb.
 
-float64 only orders the points; whatever is counted has been certified. The number of rounds fixes the work, so
+float64 only orders the points; whatever is counted has been certified. The number of rounds fixes the
+work, so
 that the same seed gives the same points; a time limit may cut the rounds short.
 """
 
@@ -97,7 +98,11 @@ Progress = Callable[[Found], None]
 
 
 def search(
-    claim: Claim, effort: Effort, seed: int = 0, stop_at_first: bool = True, progress: Progress = lambda found: None
+    claim: Claim,
+    effort: Effort,
+    seed: int = 0,
+    stop_at_first: bool = True,
+    progress: Progress = lambda found: None,
 ) -> Found:
     """Attack a claim. With `stop_at_first` the random stage is left out once there is a violation; the small
     integer inputs are always tried, because the simplest witness is among them.
@@ -159,7 +164,12 @@ def _small_inputs(claim: Claim, sizes: dict[str, int], limit: int, rng: np.rando
 
 
 def _alphabet(kind: str) -> list[float]:
-    special = {"bit": [0.0, 1.0], "unit": [0.0, 1.0, 0.5], "nonneg": [0.0, 1.0, 2.0], "positive": [1.0, 2.0, 0.5]}
+    special = {
+        "bit": [0.0, 1.0],
+        "unit": [0.0, 1.0, 0.5],
+        "nonneg": [0.0, 1.0, 2.0],
+        "positive": [1.0, 2.0, 0.5],
+    }
     return [1.0, -1.0] if kind == "sign" else special.get(kind, [0.0, 1.0, -1.0])
 
 
@@ -186,10 +196,14 @@ def _certify_best(
     for number, (link, margin) in enumerate(zip(claim.hypotheses, screened.met, strict=True)):
         found.met[number] += int((margin >= 0 if link.op in ("<=", ">=", "==") else margin > 0).sum())
     order = np.argsort(screened.margin, kind="stable")
-    tight = [int(k) for k in order[: count // 2 if rng is not None else count] if np.isfinite(screened.margin[k])]
+    tight = [
+        int(k) for k in order[: count // 2 if rng is not None else count] if np.isfinite(screened.margin[k])
+    ]
     if origin == "grid":
         suspects = np.flatnonzero(screened.margin < SUSPICION)
-        tight = [int(k) for k in suspects[np.argsort(_weights(batch)[suspects], kind="stable")][:count]] or tight[:2]
+        tight = [
+            int(k) for k in suspects[np.argsort(_weights(batch)[suspects], kind="stable")][:count]
+        ] or tight[:2]
     blind = [int(k) for k in rng.integers(batch.count, size=count - count // 2)] if rng is not None else []
     for k in dict.fromkeys(tight + blind):
         found.certify(claim, claim.domain.construct(batch.sizes, batch.params_of(k)), origin)
@@ -201,7 +215,9 @@ def _weights(batch: Batch) -> Any:
     return sum(np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
 
 
-def climb(claim: Claim, batch: Batch, rng: np.random.Generator, steps: int = 6, width: int = 64) -> Batch | None:
+def climb(
+    claim: Claim, batch: Batch, rng: np.random.Generator, steps: int = 6, width: int = 64
+) -> Batch | None:
     """A few generations of random moves around the tightest point, each half the size of the one before."""
     margin = screen(claim, batch).margin
     best = int(np.argmin(margin))
@@ -234,4 +250,6 @@ def _back(moved: Any, start: Any, kind: str) -> Any:
         return np.array(start)
     if kind in ("unit", "signed"):
         return np.clip(moved, -1.0 if kind == "signed" else 0.0, 1.0)
-    return np.abs(moved) + (1 / 256 if kind == "positive" else 0.0) if kind in ("nonneg", "positive") else moved
+    return (
+        np.abs(moved) + (1 / 256 if kind == "positive" else 0.0) if kind in ("nonneg", "positive") else moved
+    )

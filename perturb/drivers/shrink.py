@@ -127,10 +127,7 @@ def _lines(claim: Claim, point: Point) -> Iterator[Point]:
 def _one_entry(claim: Claim, point: Point) -> Iterator[Point]:
     assert point.params is not None
     for key, array in point.params.items():
-        if claim.domain.params[key].range in ("sign", "bit"):
-            simpler = _flips
-        else:
-            simpler = _simpler
+        simpler = _flips if claim.domain.params[key].range in ("sign", "bit") else _simpler
         for position in np.ndindex(array.shape):
             for value in simpler(array[position]):
                 changed = array.copy()
@@ -148,7 +145,14 @@ def _simpler(x: fmpq) -> list[fmpq]:
     if exact == 0:
         return []
     sign = 1 if exact > 0 else -1
-    tries = [Fraction(0), Fraction(1), Fraction(sign), Fraction(2 * sign), Fraction(round(exact)), Fraction(sign, 2)]
+    tries = [
+        Fraction(0),
+        Fraction(1),
+        Fraction(sign),
+        Fraction(2 * sign),
+        Fraction(round(exact)),
+        Fraction(sign, 2),
+    ]
     tries += [exact.limit_denominator(d) for d in (2, 3, 4, 8, 16)]
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]
 
@@ -169,7 +173,10 @@ def free_entries(claim: Claim, point: Point) -> list[str]:
 def _moves(name: str, value: Any, step: fmpq = fmpq(1, 16)) -> Iterator[tuple[str, list[Any]]]:  # noqa: B008
     if isinstance(value, fmpq_mat):
         for i, j in np.ndindex(value.nrows(), value.ncols()):
-            yield f"{name}[{i + 1},{j + 1}]", [_with_entry(value, i, j, value[i, j] + d) for d in (step, -step)]
+            yield (
+                f"{name}[{i + 1},{j + 1}]",
+                [_with_entry(value, i, j, value[i, j] + d) for d in (step, -step)],
+            )
     elif isinstance(value, tuple):
         for i, x in enumerate(value):
             yield f"{name}[{i + 1}]", [(*value[:i], x + d, *value[i + 1 :]) for d in (step, -step)]

@@ -1,6 +1,7 @@
 """The certified number systems: exact rational matrices in, exact numbers or balls out.
 
-Three fields share the words and differ in how they find spectra: `Residual` (residual enclosures around LAPACK
+Three fields share the words and differ in how they find spectra: `Residual` (residual enclosures around
+LAPACK
 factors; trusts Weyl and Ostrowski), `CharPoly` (exact characteristic polynomials and isolated roots; for
 matrices of balls it must fall back on residuals and then says so) and `Exact` (real algebraic numbers, which
 decide equality).
@@ -30,7 +31,9 @@ HEIGHT_LIMIT = 400
 
 
 class Field:
-    """A certified number system over the exact inputs of one point. `trusts` collects what its results rest on."""
+    """A certified number system over the exact inputs of one point. `trusts` collects what its results
+    rest on.
+    """
 
     kernel = "none"
 
@@ -65,7 +68,9 @@ class Field:
         return self._by_residual(residual.singular_values, A)
 
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
-        """Eigenvalues of a symmetric matrix, descending. Raises ValueError if S is certified not symmetric."""
+        """Eigenvalues of a symmetric matrix, descending. Raises ValueError if S is certified not
+        symmetric.
+        """
         _check_symmetric(S)
         return self._by_residual(residual.symmetric_eigenvalues, S)
 
@@ -163,7 +168,9 @@ class Exact(Field):
 
     def _small(self, A: Any) -> Any:
         if not _within(A, ALGEBRAIC_LIMIT):
-            raise Unavailable(f"exact spectra: rational matrices up to n = {ALGEBRAIC_LIMIT}, {HEIGHT_LIMIT} bits")
+            raise Unavailable(
+                f"exact spectra: rational matrices up to n = {ALGEBRAIC_LIMIT}, {HEIGHT_LIMIT} bits"
+            )
         return A
 
 
@@ -177,7 +184,9 @@ def nearest(x: Any) -> float:
 
 
 def _within(A: Any, limit: int) -> bool:
-    """Small and short enough for exact characteristic polynomials: widely spread roots are slow to isolate."""
+    """Small and short enough for exact characteristic polynomials: widely spread roots are slow to
+    isolate.
+    """
     if not isinstance(A, fmpq_mat) or min(A.nrows(), A.ncols()) > limit:
         return False
     return max(x.height_bits() for x in A.entries()) <= HEIGHT_LIMIT
@@ -186,7 +195,7 @@ def _within(A: Any, limit: int) -> bool:
 def _check_symmetric(S: Any) -> None:
     if S.nrows() != S.ncols():
         raise ValueError(f"eigenvalues: a {S.nrows()} x {S.ncols()} matrix is not square")
-    if isinstance(S, fmpq_mat) and S != S.transpose():
+    if isinstance(S, fmpq_mat) and S.transpose() != S:
         raise ValueError("eigenvalues: the matrix is not symmetric; use moduli or spectral_radius")
     if isinstance(S, arb_mat) and not S.overlaps(S.transpose()):
         raise ValueError("eigenvalues: the matrix is certified not symmetric; use moduli or spectral_radius")

@@ -17,6 +17,8 @@ from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, Kind
 
+UNSEEN = 1e-300
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -56,7 +58,10 @@ def assignments(link: Link, read: Evaluation) -> list[dict[str, int]]:
     if not names:
         return [{}]
     top = max((_extent(part, read) for side in link.parts for part in side.walk()), default=0)
-    return [dict(zip(names, pick, strict=True)) for pick in itertools.product(range(1, top + 1), repeat=len(names))]
+    return [
+        dict(zip(names, pick, strict=True))
+        for pick in itertools.product(range(1, top + 1), repeat=len(names))
+    ]
 
 
 def _extent(part: Expr, read: Evaluation) -> int:
@@ -69,14 +74,15 @@ def _extent(part: Expr, read: Evaluation) -> int:
         return 0
     if part.kind is Kind.VECTOR:
         return len(value) if isinstance(value, tuple) else int(value.shape[-2])
-    return max(value.shape[-2:]) if hasattr(value, "shape") else max(value.nrows(), value.ncols())
+    return int(max(value.shape[-2:] if hasattr(value, "shape") else (value.nrows(), value.ncols())))
 
 
 @dataclass(frozen=True)
 class Finding:
     """The verdict on a link, with the instance that settles it and the reason when it stays open.
 
-    `margin` is the least relative margin of its instances, a float for pictures and for steering, never decisive.
+    `margin` is the least relative margin of its instances, a float for pictures and for steering, never
+    decisive.
     """
 
     verdict: Verdict
@@ -86,13 +92,15 @@ class Finding:
 
 
 def decide(link: Link, field: Field, read: Evaluation) -> Finding:
-    """All instances of a link: one certified violation decides against it, one open instance leaves it open."""
+    """All instances of a link: one certified violation decides against it, one open instance leaves it
+    open.
+    """
     verdicts: list[Verdict] = []
     tightest: tuple[float, Instance | None] = (math.inf, None)
     try:
         for instance in instances(link, read):
             verdict = field.decide(instance.lhs, link.op, instance.rhs)
-            margin = field.margin(instance.lhs, link.op, instance.rhs)
+            margin = _margin(field, link.op, instance)
             if verdict is Verdict.VIOLATED:
                 return Finding(verdict, "", instance, margin)
             verdicts.append(verdict)
@@ -103,6 +111,14 @@ def decide(link: Link, field: Field, read: Evaluation) -> Finding:
         return Finding(Verdict.UNDECIDED, f"unavailable: {error}")
     verdict = all_of(verdicts)
     return Finding(verdict, "precision" if verdict is Verdict.UNDECIDED else "", tightest[1], tightest[0])
+
+
+def _margin(field: Field, op: str, instance: Instance) -> float:
+    """Zero only at certified equality: a gap that a float cannot see is still a gap."""
+    margin = field.margin(instance.lhs, op, instance.rhs)
+    if margin == 0.0 and field.decide(instance.lhs, "==", instance.rhs) is not Verdict.HOLDS:
+        return UNSEEN
+    return abs(margin) if margin == 0.0 else margin
 
 
 def holds(links: Sequence[Link], values: Mapping[str, Any]) -> bool:

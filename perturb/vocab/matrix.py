@@ -339,7 +339,12 @@ vec_columns = Word(
     accepts=(M,),
 )
 vec_rows = Word(
-    "vec_rows", V, r"\mathrm{{vec}}({0:9}^T)", _float_flatten, lambda field, A: _flatten(A, False), accepts=(M,)
+    "vec_rows",
+    V,
+    r"\mathrm{{vec}}({0:9}^T)",
+    _float_flatten,
+    lambda field, A: _flatten(A, False),
+    accepts=(M,),
 )
 column_matrix = Word("column_matrix", M, "{0:9}", lambda v: v, lambda field, v: _column(v), accepts=(V,))
 upper = Word(
@@ -411,7 +416,7 @@ class Identity:
     def beside(self, A: Expr) -> Expr:
         if A.kind is not M:
             raise TypeError(f"I can be added to a matrix, not to a {A.kind.value}")
-        return eye(A) if repr(self.factor) == "1" else self.factor * eye(A)
+        return eye.node(A) if repr(self.factor) == "1" else self.factor * eye.node(A)
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Identity):
@@ -449,11 +454,3 @@ class Identity:
 
 
 I = Identity(as_expr(1))  # noqa: E741 (the identity is called I in every text)
-
-
-def _matmul_operator(self: Expr, other: Any) -> Any:
-    return mul.node(self, as_expr(other))
-
-
-Expr.__matmul__ = _matmul_operator  # type: ignore[attr-defined]
-Expr.T = property(lambda self: T.node(self))  # type: ignore[attr-defined]

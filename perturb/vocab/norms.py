@@ -14,14 +14,16 @@ def _schatten_kind(A: Kind, p: Kind) -> Kind:
 
 def _schatten(A: Expr, p: Expr) -> Expr:
     """(sum s_i^p)^(1/p), p >= 1 a constant."""
-    return power(total(power(s(A), p)), 1 / p)
+    return power.node(total.node(power.node(s.node(A), p)), 1 / p)
 
 
 op = Word("op", S, r"\lVert {0:0} \rVert", body=lambda A: s1(A), accepts=(M,))
 fro = Word("fro", S, r"\lVert {0:0} \rVert_F", body=lambda A: sqrt(total(sq(entries(A)))), accepts=(M,))
 nuclear = Word("nuclear", S, r"\lVert {0:0} \rVert_*", body=lambda A: total(s(A)), accepts=(M,))
 schatten = Word("schatten", _schatten_kind, r"\lVert {0:0} \rVert_{{S_{{{1:0}}}}}", body=_schatten)
-ky_fan = Word("ky_fan", S, r"\lVert {0:0} \rVert_{{({1:0})}}", body=lambda A, k: total(s(A)[:k]), accepts=(M, INT))
+ky_fan = Word(
+    "ky_fan", S, r"\lVert {0:0} \rVert_{{({1:0})}}", body=lambda A, k: total(s(A)[:k]), accepts=(M, INT)
+)
 norm = Word("norm", S, r"\lVert {0:0} \rVert", body=lambda v: sqrt(total(sq(v))), accepts=(V,))
 max_entry = Word(
     "max_entry", S, r"\lVert {0:0} \rVert_{{\max}}", body=lambda A: largest(abs(entries(A))), accepts=(M,)

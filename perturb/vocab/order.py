@@ -71,7 +71,9 @@ def then(*chain: Any) -> Then:
 
 def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
     if len(chain) < 3 or len(chain) % 2 == 0:
-        raise TypeError(f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given")
+        raise TypeError(
+            f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
+        )
     sides = _sides(chain[0::2])
     return tuple(_link(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1))
 
@@ -90,9 +92,11 @@ def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
             return Link(const(0), "<=", lam_min(rhs), (lhs, rhs))
         if Kind.MATRIX not in (lhs.kind, rhs.kind) or lhs.kind is not rhs.kind:
             raise TypeError(f"{name}: the Loewner order joins two matrices")
-        return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs))  # type: ignore[operator]
+        return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs))
     if op not in OPERATORS:
         raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)} or 'loewner'")
     if Kind.MATRIX in (lhs.kind, rhs.kind):
-        raise TypeError(f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation")
+        raise TypeError(
+            f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"
+        )
     return Link(lhs, op, rhs)

@@ -1,4 +1,6 @@
-"""Reading canonical text back into trees, so that a saved statement can be decided again from its file alone."""
+"""Reading canonical text back into trees, so that a saved statement can be decided again from its file
+alone.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from flint import arb, fmpq
 
 from perturb.balls import scalar as exact
 from perturb.vocab.evaluate import OutOfRange
-from perturb.vocab.tree import Expr, Kind, Word, as_expr
+from perturb.vocab.tree import Kind, Word
 from perturb.vocab.values import as_scalar, each, over, plus, real, times
 
 ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
@@ -20,7 +20,9 @@ ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
 def _sum_kind(a: Kind, b: Kind) -> Kind:
     if Kind.MATRIX in (a, b):
         if a is not b:
-            raise TypeError(f"cannot add a {a.value} and a {b.value}: for a multiple of the identity write c * I")
+            raise TypeError(
+                f"cannot add a {a.value} and a {b.value}: for a multiple of the identity write c * I"
+            )
         return a
     return max(a, b, key=ORDER.index)
 
@@ -74,7 +76,9 @@ def _sqrt(field: Any, x: Any) -> Any:
 
 
 add = Word("add", _sum_kind, "{0} + {1}", operator.add, lambda field, x, y: plus(x, y), level=1)
-sub = Word("sub", _sum_kind, "{0} - {1:+}", operator.sub, lambda field, x, y: plus(x, each(operator.neg, y)), level=1)
+sub = Word(
+    "sub", _sum_kind, "{0} - {1:+}", operator.sub, lambda field, x, y: plus(x, each(operator.neg, y)), level=1
+)
 neg = Word("neg", lambda a: a, "-{0:+}", operator.neg, lambda field, x: each(operator.neg, x), level=1)
 multiply = Word("mul", _product_kind, r"{0} \, {1}", operator.mul, lambda field, x, y: times(x, y), level=2)
 divide = Word(
@@ -101,8 +105,12 @@ log = Word("log", _real_kind, r"\log {0:9}", _quiet(np.log), real(exact.log), le
 pi = Word("pi", Kind.SCALAR, r"\pi", lambda: np.pi, lambda field: arb.pi()).node()
 
 
-larger = Word("larger", _product_kind, r"\max({0:0}, {1:0})", np.maximum, _whole(lambda *xs: exact.maximum(xs)))
-smaller = Word("smaller", _product_kind, r"\min({0:0}, {1:0})", np.minimum, _whole(lambda *xs: exact.minimum(xs)))
+larger = Word(
+    "larger", _product_kind, r"\max({0:0}, {1:0})", np.maximum, _whole(lambda *xs: exact.maximum(xs))
+)
+smaller = Word(
+    "smaller", _product_kind, r"\min({0:0}, {1:0})", np.minimum, _whole(lambda *xs: exact.minimum(xs))
+)
 
 
 def _fold(values: tuple[Any, ...]) -> Any:
@@ -132,13 +140,38 @@ def _column(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 VECTOR = (Kind.VECTOR,)
-total = Word("sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR)
-product = Word("prod", Kind.SCALAR, r"\prod_{{{b}}} {0:2b}", _column(np.prod), lambda field, v: _product(v), None, 1, VECTOR)
+total = Word(
+    "sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR
+)
+product = Word(
+    "prod",
+    Kind.SCALAR,
+    r"\prod_{{{b}}} {0:2b}",
+    _column(np.prod),
+    lambda field, v: _product(v),
+    None,
+    1,
+    VECTOR,
+)
 largest = Word(
-    "max", Kind.SCALAR, r"\max_{{{b}}} {0:2b}", _column(np.max), lambda field, v: exact.maximum(v), None, 2, VECTOR
+    "max",
+    Kind.SCALAR,
+    r"\max_{{{b}}} {0:2b}",
+    _column(np.max),
+    lambda field, v: exact.maximum(v),
+    None,
+    2,
+    VECTOR,
 )
 smallest = Word(
-    "min", Kind.SCALAR, r"\min_{{{b}}} {0:2b}", _column(np.min), lambda field, v: exact.minimum(v), None, 2, VECTOR
+    "min",
+    Kind.SCALAR,
+    r"\min_{{{b}}} {0:2b}",
+    _column(np.min),
+    lambda field, v: exact.minimum(v),
+    None,
+    2,
+    VECTOR,
 )
 partial_sums = Word(
     "partial_sums",
@@ -201,7 +234,12 @@ def _head(field: Any, v: tuple[Any, ...], k: int) -> tuple[Any, ...]:
 
 
 component = Word(
-    "component", Kind.SCALAR, "{0:9}_{{{1:0}}}", _float_component, _component, accepts=(Kind.VECTOR, Kind.INTEGER)
+    "component",
+    Kind.SCALAR,
+    "{0:9}_{{{1:0}}}",
+    _float_component,
+    _component,
+    accepts=(Kind.VECTOR, Kind.INTEGER),
 )
 entry = Word(
     "entry",
@@ -218,47 +256,8 @@ head = Word(
     _float_head,
     _head,
     accepts=(Kind.VECTOR, Kind.INTEGER),
-    indexed=r"[{i} \le {1:0}] \, {0:2}",
+    indexed=r"\left.{0:2}\right|_{{{i} \le {1:0}}}",
 )
-length = Word("length", Kind.INTEGER, r"\dim {0:9}", lambda v: v.shape[-2], lambda field, v: len(v), accepts=VECTOR)
-
-
-def _subscript(self: Expr, key: Any) -> Expr:
-    """Components are counted from 1, as in print; v[:k] is the first k of them."""
-    if isinstance(key, slice):
-        if key.start is not None or key.step is not None:
-            raise TypeError("only the slice v[:k] of the first k components is a word")
-        return head.node(self, as_expr(key.stop))
-    if isinstance(key, tuple):
-        return entry.node(self, *[as_expr(k) for k in key])
-    return component.node(self, as_expr(key))
-
-
-def _binary(word: Word) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    def forward(self: Expr, other: Any) -> Any:
-        return word.node(self, as_expr(other)) if _plain(other) else NotImplemented
-
-    def backward(self: Expr, other: Any) -> Any:
-        return word.node(as_expr(other), self) if _plain(other) else NotImplemented
-
-    return forward, backward
-
-
-def _plain(other: Any) -> bool:
-    """Multiples of the identity take their size from their partner and handle the operation themselves."""
-    return not hasattr(other, "as_multiple_of_identity")
-
-
-def attach_operators() -> None:
-    """Give trees the operators of arithmetic."""
-    for name, word in (("add", add), ("sub", sub), ("mul", multiply), ("truediv", divide)):
-        forward, backward = _binary(word)
-        setattr(Expr, f"__{name}__", forward)
-        setattr(Expr, f"__r{name}__", backward)
-    Expr.__pow__ = lambda self, p: power.node(self, as_expr(p))  # type: ignore[attr-defined]
-    Expr.__neg__ = lambda self: neg.node(self)  # type: ignore[attr-defined]
-    Expr.__abs__ = lambda self: absolute.node(self)  # type: ignore[attr-defined]
-    Expr.__getitem__ = _subscript  # type: ignore[attr-defined]
-
-
-attach_operators()
+length = Word(
+    "length", Kind.INTEGER, r"\dim {0:9}", lambda v: v.shape[-2], lambda field, v: len(v), accepts=VECTOR
+)

@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
 
-GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
-    "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
-).split()
+GREEK = frozenset(
+    (
+        "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
+        + "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
+    ).split()
+)
 
 
 BOUND = "ijklpq"

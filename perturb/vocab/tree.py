@@ -1,4 +1,6 @@
-"""A statement is a tree of words. It is built once, from the body of a claim, and read by every number system."""
+"""A statement is a tree of words. It is built once, from the body of a claim, and read by every number
+system.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ class Word:
     `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template with
     {0}, {1}, ... for the arguments or a function of their LaTeX, `indexed` the template of one component of a
     vector, with {i}; `level` is its binding strength (9: an atom).
-    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m, n)),
+    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m,
+    n)),
     `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other words and
     needs neither. A word without `certified` and without `body` can be screened only.
     """
@@ -73,14 +76,18 @@ class Word:
         for position, (arg, wanted) in enumerate(zip(args, self.accepts, strict=True), 1):
             number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
             if arg.kind is not wanted and not number:
-                raise TypeError(f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}")
+                raise TypeError(
+                    f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
+                )
 
     def __repr__(self) -> str:
         return f"<word {self.name}>"
 
 
 class Expr:
-    """An immutable node of a statement; equal trees are the same object, so results are shared by identity."""
+    """An immutable node of a statement; equal trees are the same object, so results are shared by
+    identity.
+    """
 
     __slots__ = ("_free", "_key", "args", "expansion", "kind", "payload", "word")
     _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)
@@ -136,7 +143,60 @@ class Expr:
     def __eq__(self, other: object) -> bool:
         return self is other
 
-    # Operators are attached by the words that implement them (scalar.py, matrix.py).
+    def __add__(self, other: Any) -> Expr:
+        return _apply("add", self, other)
+
+    def __radd__(self, other: Any) -> Expr:
+        return _apply("add", other, self)
+
+    def __sub__(self, other: Any) -> Expr:
+        return _apply("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Expr:
+        return _apply("sub", other, self)
+
+    def __mul__(self, other: Any) -> Expr:
+        return _apply("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Expr:
+        return _apply("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Expr:
+        return _apply("div", self, other)
+
+    def __rtruediv__(self, other: Any) -> Expr:
+        return _apply("div", other, self)
+
+    def __matmul__(self, other: Any) -> Expr:
+        return _apply("matmul", self, other)
+
+    def __pow__(self, exponent: Any) -> Expr:
+        return _apply("pow", self, exponent)
+
+    def __neg__(self) -> Expr:
+        return _apply("neg", self)
+
+    def __abs__(self) -> Expr:
+        return _apply("abs", self)
+
+    @property
+    def T(self) -> Expr:
+        return _apply("T", self)
+
+    def __getitem__(self, key: Any) -> Expr:
+        """Components are counted from 1, as in print; v[:k] is the first k of them; A[i, j] is an entry."""
+        if not isinstance(key, slice):
+            return _apply("entry", self, *key) if isinstance(key, tuple) else _apply("component", self, key)
+        if key.start is not None or key.step is not None:
+            raise TypeError("only the slice v[:k] of the first k components is a word")
+        return _apply("head", self, key.stop)
+
+
+def _apply(name: str, *args: Any) -> Expr:
+    """The word behind an operator; a multiple of the identity takes its size here and acts by itself."""
+    if any(hasattr(a, "as_multiple_of_identity") for a in args):
+        return NotImplemented  # type: ignore[no-any-return]
+    return WORDS[name].node(*[as_expr(a) for a in args])
 
 
 def _leaf(name: str) -> Word:

@@ -55,7 +55,9 @@ def negated(values):
     ],
 )
 def test_a_broken_kernel_is_noticed(monkeypatch, kernel, name, theorem, damage):
-    """A wrong kernel either contradicts the other one, or refutes a theorem, or misses a declared equality."""
+    """A wrong kernel either contradicts the other one, or refutes a theorem, or misses a declared
+    equality.
+    """
     claim = CATALOGUE[theorem]
     whole = getattr(kernel, name)
     monkeypatch.setattr(kernel, name, lambda A: damage(whole(A)))
@@ -72,7 +74,9 @@ def test_a_kernel_of_nans_decides_nothing(monkeypatch):
         for name in ("singular_values", "symmetric_eigenvalues"):
             whole = getattr(kernel, name)
             monkeypatch.setattr(kernel, name, lambda A, whole=whole: [arb.nan() for _ in whole(A)])
-    monkeypatch.setattr("perturb.balls.algebraic.algebraic_singular_values", lambda A: [arb.nan()] * A.ncols())
+    monkeypatch.setattr(
+        "perturb.balls.algebraic.algebraic_singular_values", lambda A: [arb.nan()] * A.ncols()
+    )
     for claim in (CATALOGUE["classical/ky-fan-triangle"], CATALOGUE["refuted/weyl-same-index"]):
         found = search(claim, PROFILES["ci"], seed=0)
         assert found.verdicts["violated"] == 0

@@ -103,7 +103,9 @@ def growth_from_below(M_o, rho):
     equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0}, {"M_o": [[3]], "rho": -2}],
 )
 def growth_from_below_cut_off(M_o, rho):
-    """Any rho. Proof: where the cut is active the left side is 0, elsewhere it is the root of the sharpened (70)."""
+    """Any rho. Proof: where the cut is active the left side is 0, elsewhere it is the root of the
+    sharpened (70).
+    """
     under = sq(s(M_o)) + least_either_way(M_o, rho)
     yield then(sqrt(larger(0, under)), "<=", s(with_residual(M_o, rho)))
 

@@ -86,7 +86,9 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     domain=FORM,
 )
 def quadratic_form_by_rows(M, D, W, z):
-    """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared length."""
+    """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared
+    length.
+    """
     Q = of_rows(M @ D, z)
     yield then(M @ D @ W @ z, "==", Q @ vec_rows(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
@@ -101,7 +103,9 @@ def quadratic_form_by_rows(M, D, W, z):
     domain=FORM,
 )
 def quadratic_form_by_columns(M, D, W, z):
-    """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared length."""
+    """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared
+    length.
+    """
     Q = of_columns(M @ D, z)
     yield then(M @ D @ W @ z, "==", Q @ vec_columns(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))

@@ -143,6 +143,8 @@ def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
     domain=FORWARD_TWO,
 )
 def growth_is_bounded_forward_if_simple_somewhere(M_o, rho, rho_1):
-    """True for rho >= 0. Proof: a special case of the sharpened (70), which asks nothing of multiplicities."""
+    """True for rho >= 0. Proof: a special case of the sharpened (70), which asks nothing of
+    multiplicities.
+    """
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
     yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))

@@ -1,0 +1,354 @@
+"""Witness files: exact, decided again from the file alone, and never silently wrong."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flint import fmpq, fmpq_mat
+
+from perturb import claim, given, paper, then, witness
+from perturb.claim import Claim
+from perturb.cli import main
+from perturb.domains import integer, psd, scalar, square, together, vector
+from perturb.drivers.point import certify
+from perturb.enclosure import Verdict
+from perturb.vocab import commutator, fro, lam_min, s, s1, sqrt, total
+from perturb.witness import CorruptWitness, Witness, checksum, load, make, replay, save
+
+SOURCE = paper("test")
+
+
+def declare(body: Callable[..., Any], domain: Any) -> Claim:
+    return claim(SOURCE, "eq. (7)", domain=domain)(body)
+
+
+def commuting(A: Any, B: Any) -> Any:
+    yield given(s1(A), "<=", 5)
+    yield then(fro(A), ">=", 0)
+    yield then(fro(commutator(A, B)), "<=", fro(A) * fro(B))
+
+
+def large_root(A: Any) -> Any:
+    yield then(lam_min(A), ">=", 1)
+
+
+def of_everything(A: Any, v: Any, x: Any, k: Any) -> Any:
+    yield given(x, ">", 0)
+    yield then(s(A)[k] + total(v), "<=", sqrt(2) * x)
+
+
+CLAIM = declare(commuting, square(count=2, n=(1, 3)))
+POINT = CLAIM.domain.point({"A": [[0, 1], [0, 0]], "B": [[0, 0], [1, 0]]})
+PSD = declare(large_root, psd(n=(1, 3)))
+MIXED = declare(
+    of_everything, together(A=square(), v=vector(), x=scalar(0, 10), k=integer(1, "n"), n=(1, 3))
+)
+MIXED_POINT = MIXED.domain.point({"A": [["1/3", 0], [0, "1/7"]], "v": ["22/7", -1], "x": "1/3", "k": 2})
+CASES = {
+    "commutator": (CLAIM, POINT),
+    "semidefinite": (PSD, PSD.domain.point({"A": [["1/2", "1/2"], ["1/2", "1/2"]]})),
+    "every kind": (MIXED, MIXED_POINT),
+}
+
+
+def made(c: Claim = CLAIM, point: Any = POINT, vary: tuple[str, ...] = ()) -> Witness:
+    found = certify(c, point)
+    assert found.verdict is Verdict.VIOLATED
+    return make(c, point, found, vary)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    return save(made(vary=("A[1,2]",)), tmp_path / "deep" / "er" / "w.json")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_round_trip(name: str, tmp_path: Path) -> None:
+    c, point = CASES[name]
+    one = made(c, point)
+    again = load(save(one, tmp_path / "w.json"))
+    assert again == one
+    assert again.values == point.values
+    assert (again.claim, again.fingerprint, again.kinds) == (c.id, c.fingerprint, c.domain.kinds)
+    assert again.links("conclusions") == [link for link in c.conclusions]
+    replayed = replay(again)
+    assert replayed.member
+    assert replayed.refutes
+    assert {v.kernel for v in replayed.verdicts if v.verdict is Verdict.VIOLATED} >= {"residual", "charpoly"}
+
+
+def test_the_file_is_readable_text(saved: Path) -> None:
+    text = saved.read_text(encoding="utf-8")
+    data = json.loads(text)
+    assert text.endswith("}\n")
+    assert stat.S_IMODE(saved.stat().st_mode) == 0o644
+    assert data["inputs"]["A"] == {"kind": "matrix", "value": [["0", "1"], ["0", "0"]]}
+    assert data["failed"] == 1
+    assert data["vary"] == ["A[1,2]"]
+    assert str(Path.cwd()) not in text
+
+
+def test_saving_twice_writes_the_same_bytes(tmp_path: Path) -> None:
+    one, two = save(made(), tmp_path / "1.json"), save(made(), tmp_path / "2.json")
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_huge_numbers_survive(tmp_path: Path) -> None:
+    big = fmpq(7**300, 3**200)
+    point = PSD.domain.point({"A": [[str(1 / big)]]})
+    again = load(save(made(PSD, point), tmp_path / "w.json"))
+    assert again.values == {"A": fmpq_mat([[1 / big]])}
+
+
+def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> None:
+    """No catalogue, no user file: the statement is in the witness."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    copy = Path(shutil.copy(saved, elsewhere / "copied.json"))
+    saved.unlink()
+    code = (
+        "import sys; from pathlib import Path; sys.modules['theorems'] = None\n"
+        "from perturb.witness import load, replay\n"
+        "found = replay(load(Path('copied.json')))\n"
+        "print(found.refutes, 'perturb.registry' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False"]
+
+
+def edited(path: Path, change: Callable[[dict[str, Any]], Any], sign: bool = True) -> Path:
+    """The file after an edit, with a checksum that fits again if `sign`."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data)
+    if sign:
+        data["checksum"] = checksum(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def on_command_line(path: Path) -> tuple[int, str]:
+    """`perturb replay`: exit code and output, without a traceback."""
+    done = CliRunner().invoke(main, ["replay", str(path)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output
+
+
+def test_replay_on_the_command_line(saved: Path) -> None:
+    code, output = on_command_line(saved)
+    assert code == 0
+    assert "VIOLATED" in output
+    assert "in the domain: yes" in output
+    assert "A = [[0, 1], [0, 0]]" in output
+
+
+EDITS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "a number": lambda d: d["inputs"]["A"]["value"][0].__setitem__(1, "2"),
+    "the statement": lambda d: d["conclusions"].__setitem__(1, "(<= 1 0)"),
+    "a name": lambda d: d.__setitem__("claim", "test/other"),
+    "the checksum": lambda d: d.__setitem__("checksum", "0" * 64),
+    "no checksum": lambda d: d.pop("checksum"),
+    "one more key": lambda d: d.__setitem__("note", "hello"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_edited_by_hand(name: str, saved: Path) -> None:
+    path = edited(saved, EDITS[name], sign=False)
+    with pytest.raises(CorruptWitness, match="checksum does not match"):
+        load(path)
+    assert on_command_line(path)[0] == 2
+
+
+DAMAGE: dict[str, bytes] = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 4,
+    "nul": b"\0" * 100,
+    "text": b"hello",
+    "a number": b"3",
+    "a list": b"[]",
+    "an object": b"{}",
+    "another format": b'{"format": "perturb-witness/2"}',
+    "nested": b"[" * 100_000,
+    "nan": b"NaN",
+    "lone surrogate": b'{"format": "perturb-witness/1", "claim": "\\ud800"}',
+    "many digits": b"1" * 10_000,
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_not_a_witness(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "w.json"
+    path.write_bytes(DAMAGE[name])
+    with pytest.raises(CorruptWitness, match="w.json"):
+        load(path)
+    code, output = on_command_line(path)
+    assert code == 2
+    assert "w.json" in output
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
+def test_truncated(share: float, saved: Path) -> None:
+    content = saved.read_bytes()
+    saved.write_bytes(content[: int(share * len(content)) - 2])
+    with pytest.raises(CorruptWitness, match="not JSON"):
+        load(saved)
+
+
+def test_any_flipped_bit_is_noticed(saved: Path) -> None:
+    content = saved.read_bytes()
+    plain = json.loads(content)
+    for position in range(0, len(content), 37):
+        flipped = bytearray(content)
+        flipped[position] ^= 2
+        saved.write_bytes(bytes(flipped))
+        try:
+            same = json.loads(bytes(flipped)) == plain
+        except ValueError:
+            same = False
+        if not same:
+            with pytest.raises(CorruptWitness):
+                load(saved)
+
+
+@pytest.mark.parametrize("key", [k for k in made().data if k not in ("failed", "kernel", "bits")])
+def test_missing_keys(key: str, saved: Path) -> None:
+    with pytest.raises(CorruptWitness):
+        load(edited(saved, lambda d: d.pop(key), sign=key != "checksum"))
+    assert on_command_line(saved)[0] == 2
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "text", [1], {"a": 1}])
+@pytest.mark.parametrize("key", ["inputs", "membership", "hypotheses", "conclusions", "at", "lhs", "vary", "claim"])
+def test_keys_of_the_wrong_kind(key: str, wrong: Any, saved: Path) -> None:
+    path = edited(saved, lambda d: d.__setitem__(key, wrong))
+    if on_command_line(path)[0] != 2:
+        assert isinstance(wrong, str | list | dict)  # the right kind, with other content
+        assert key in ("at", "lhs", "vary", "claim")
+
+
+INPUTS: dict[str, Any] = {
+    "nan": [["nan", "1"], ["0", "0"]],
+    "ragged": [["0", "1"], ["0"]],
+    "empty": [],
+    "division by zero": [["1/0"]],
+    "a text": "A",
+    "none": None,
+    "another shape": [["0", "1", "0"]],
+}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_inputs_without_meaning(name: str, saved: Path) -> None:
+    path = edited(saved, lambda d: d["inputs"]["A"].__setitem__("value", INPUTS[name]))
+    assert on_command_line(path)[0] == 2
+
+
+@pytest.mark.parametrize("text", ["(<= 1", "(foo 1 2)", "(<= A A)", "(<= (nothing A) 1)", "(<= (s1 A B) 1)", 7])
+def test_statements_without_meaning(text: Any, saved: Path) -> None:
+    path = edited(saved, lambda d: d.__setitem__("conclusions", [text]))
+    with pytest.raises(CorruptWitness):
+        load(path)
+
+
+def test_a_point_that_satisfies_the_claim(saved: Path) -> None:
+    path = edited(saved, lambda d: d["inputs"]["B"].__setitem__("value", [["1", "0"], ["0", "1"]]))
+    assert not replay(load(path)).refutes
+    code, output = on_command_line(path)
+    assert code == 1
+    assert "NOT REPRODUCED" in output
+
+
+def test_a_point_outside_of_the_hypotheses(saved: Path) -> None:
+    path = edited(saved, lambda d: d["inputs"]["A"].__setitem__("value", [["0", "9"], ["0", "0"]]))
+    assert {v.verdict for v in replay(load(path)).verdicts} == {Verdict.VACUOUS}
+    assert on_command_line(path)[0] == 1
+
+
+@pytest.mark.parametrize("A", [[["-1"]], [["0", "1"], ["0", "0"]], [["0", "1"], ["1", "0"]]])
+def test_a_point_outside_of_the_domain(A: Any, tmp_path: Path) -> None:
+    path = save(made(*CASES["semidefinite"]), tmp_path / "w.json")
+    path = edited(path, lambda d: d["inputs"]["A"].__setitem__("value", A))
+    code, output = on_command_line(path)
+    assert code in (1, 2)
+    assert "as saved" not in output
+
+
+@pytest.mark.parametrize("k", [0, 3])
+def test_an_integer_outside_of_its_range(k: int, tmp_path: Path) -> None:
+    path = save(made(MIXED, MIXED_POINT), tmp_path / "w.json")
+    path = edited(path, lambda d: d["inputs"]["k"].__setitem__("value", k))
+    code, output = on_command_line(path)
+    assert code == 1
+    assert "in the domain: NO" in output
+
+
+def test_a_changed_engine_that_finds_otherwise(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One kernel that denies the violation is enough for not reproduced."""
+    from perturb.balls import charpoly
+
+    monkeypatch.setattr(charpoly, "singular_values", lambda A: [fmpq(0)] * A.ncols())
+    path = edited(saved, lambda d: d.__setitem__("conclusions", ["(<= (s1 A) 1/2)"]))
+    found = replay(load(path))
+    assert {v.verdict for v in found.verdicts} >= {Verdict.HOLDS, Verdict.VIOLATED}
+    assert not found.refutes
+
+
+def disk_full(*_: Any, **__: Any) -> Any:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class FullDisk:
+    """A stream that accepts a few bytes and then finds the disk full."""
+
+    def __init__(self, handle: int, *_: Any, **__: Any) -> None:
+        self.handle = handle
+
+    def write(self, text: str) -> None:
+        os.write(self.handle, text[:10].encode())
+        disk_full()
+
+    def __enter__(self) -> FullDisk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.handle)
+
+
+@pytest.mark.parametrize(("place", "full"), [("replace", disk_full), ("fdopen", FullDisk), ("chmod", disk_full)])
+def test_a_full_disk_leaves_the_old_file(
+    place: str, full: Any, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = saved.read_bytes()
+    monkeypatch.setattr(witness.os, place, full)
+    with pytest.raises(OSError, match="No space left"):
+        save(made(*CASES["every kind"]), saved)
+    monkeypatch.undo()
+    assert saved.read_bytes() == before
+    assert os.listdir(saved.parent) == [saved.name]
+    assert load(saved) == made(vary=("A[1,2]",))
+
+
+def test_a_full_disk_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(witness.os, "replace", disk_full)
+    done = CliRunner().invoke(main, ["new", str(tmp_path / "c.py")])
+    assert done.exit_code == 2
+    assert "No space left" in done.output
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    code, output = on_command_line(tmp_path / "nothing.json")
+    assert code == 2
+    assert "No such file" in output
+    assert on_command_line(tmp_path)[0] == 2
