@@ -38,9 +38,7 @@ class Paper:
 
 
 def paper(key: str, title: str = "", authors: str = "", reference: str = "") -> Paper:
-    """A source, named by a short key that starts the ids of its claims. Raises ValueError for an unusable
-    key.
-    """
+    """A source; its key starts the ids of its claims. Raises ValueError for an unusable key."""
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
     return Paper(key, title, authors, reference)
@@ -69,9 +67,7 @@ class Claim:
 
     @property
     def fingerprint(self) -> str:
-        """Changes exactly when the statement or its domain does; not with names of people, labels or
-        comments.
-        """
+        """Changes exactly when the statement or its domain does; not with labels, status or comments."""
         text = "\n".join(
             [
                 self.domain.describe(),

@@ -41,7 +41,18 @@ def submultiplicative(A, B):
 '''
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Interruptible(click.Group):
+    """Ctrl-C anywhere ends with exit code 130; commands that have results to keep catch it themselves."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ERR.print("interrupted")
+            sys.exit(130)
+
+
+@click.group(cls=Interruptible, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="perturb")
 def main() -> None:
     """Attack statements about matrices and return certified verdicts.
@@ -58,7 +69,7 @@ def main() -> None:
 
 @contextmanager
 def clear_errors() -> Iterator[None]:
-    """Bad input ends in one line that names it and exit code 2; Ctrl-C in 130."""
+    """Bad input ends in one line that names it and exit code 2."""
     try:
         yield
     except (registry.BadTarget, witness.CorruptWitness) as error:

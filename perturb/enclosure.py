@@ -109,9 +109,7 @@ def compare(lhs: Enclosure, op: str, rhs: Enclosure) -> Verdict:
 
 
 def all_of(verdicts: list[Verdict]) -> Verdict:
-    """The verdict on a conjunction: one violation decides it, one open part leaves it open, none is
-    vacuous.
-    """
+    """The verdict on a conjunction: a violation decides it, an open part leaves it open."""
     for verdict in (Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.HOLDS):
         if verdict in verdicts:
             return verdict

@@ -1,6 +1,4 @@
-"""A point worth keeping, with the statement it speaks about: exact JSON that decides again from the file
-alone.
-"""
+"""A point worth keeping, with its statement: exact JSON that decides again from the file alone."""
 
 from __future__ import annotations
 
@@ -14,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from perturb.claim import Claim
-from perturb.domains.base import Point
+from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value, written
 from perturb.drivers.point import LADDER, SECOND_KERNEL, PointVerdict, certify_links
 from perturb.enclosure import Verdict
 from perturb.vocab.certified import Exact
 from perturb.vocab.decide import holds
+from perturb.vocab.matrix import cols, rows
 from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.scalar import length
+from perturb.vocab.tree import Expr, Kind, Word, variable
 
 FORMAT = "perturb-witness/1"
 KEYS = {
@@ -39,6 +39,7 @@ KEYS = {
     "relative_violation": str,
     "vary": list,
 }
+SIDES: dict[Kind, tuple[Word, ...]] = {Kind.MATRIX: (rows, cols), Kind.VECTOR: (length,)}
 
 
 class CorruptWitness(ValueError):
@@ -81,9 +82,7 @@ class Replay:
 
     @property
     def refutes(self) -> bool:
-        """Every kernel that decides finds the violation, at least one decides, and the point is in the
-        domain.
-        """
+        """The point is in the domain, some kernel decides, and every one that does finds the violation."""
         kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
         return self.member and kinds == {Verdict.VIOLATED}
 
@@ -113,14 +112,29 @@ def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = 
 
 
 def membership(claim: Claim, point: Point) -> list[Link]:
-    """What the domain asks of the inputs, the ranges of integers included."""
+    """What the domain asks of the inputs, their shapes and the ranges of integers included."""
     ranges = claim.domain.all_ranges()
     ends: list[Link] = []
     for name, kind in claim.domain.kinds.items():
         if kind is Kind.INTEGER:
             low, high = (point.sizes[e] if isinstance(e, str) else e for e in ranges[name])
             ends += given(low, "<=", variable(name, kind), "<=", high).links
-    return [*claim.domain.membership(), *ends]
+    return [*_shapes(claim.domain), *claim.domain.membership(), *ends]
+
+
+def _shapes(domain: Domain) -> list[Link]:
+    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value."""
+    sides: dict[int | str, list[Expr]] = {}
+    for name, space in domain.spaces.items():
+        for word, size in zip(SIDES.get(space.kind, ()), space.shape, strict=True):
+            sides.setdefault(size, []).append(word.node(variable(name, space.kind)))
+    links: list[Link] = []
+    for size, (first, *others) in sides.items():
+        least = size if isinstance(size, int) else domain.ranges[size][0]
+        if isinstance(size, int) or (isinstance(least, int) and least > 1):
+            links += given(first, "==" if isinstance(size, int) else ">=", least).links
+        links += [link for other in others for link in given(first, "==", other).links]
+    return links
 
 
 def checksum(body: Mapping[str, Any]) -> str:
@@ -129,9 +143,7 @@ def checksum(body: Mapping[str, Any]) -> str:
 
 
 def save(witness: Witness, path: Path) -> Path:
-    """Write the file in one step, so that a full disk or an interrupt leaves no half of it. Raises
-    OSError.
-    """
+    """Write the file in one step: a full disk or an interrupt leaves no half of it. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(witness.data, indent=1, ensure_ascii=False) + "\n"
     write_whole(path, text)
@@ -178,6 +190,8 @@ def _check(witness: Witness) -> None:
         witness.links(part)
     if not witness.values or not witness.data["conclusions"]:
         raise ValueError("no inputs or no conclusions")
+    if not all(isinstance(name, str) for name in witness.data["vary"]):
+        raise TypeError("vary is not a list of names")
 
 
 def replay(witness: Witness) -> Replay:

@@ -17,9 +17,7 @@ def check_degree(d: int) -> None:
 
 
 def check_pair(p: fmpz_poly, q: fmpz_poly) -> None:
-    """Unavailable where combining the roots of p and q would be too long: by degree, or by all bits
-    written.
-    """
+    """Unavailable where combining the roots of p and q takes too long: by degree, or by bits written."""
     degree = p.degree() * q.degree()
     check_degree(degree)
     bits = degree * (q.degree() * p.height_bits() + p.degree() * q.height_bits())

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from flint import fmpq_mat
+from flint import fmpq, fmpq_mat
 
 from perturb.domains.exact import exact_value, floats, rational
 from perturb.vocab.certified import CharPoly
@@ -30,15 +30,22 @@ Range = tuple[Size, Size]
 
 @dataclass(frozen=True)
 class Param:
-    """One parameter array: its shape in sizes, and its range: real, signed [-1, 1], unit [0, 1], sign,
-    bit.
-    """
+    """One parameter array: shape in sizes; range real, nonneg, positive, signed, unit, sign or bit."""
 
     shape: tuple[Size, ...]
     range: str = "real"
 
     def kind(self) -> Kind:
         return (Kind.SCALAR, Kind.VECTOR, Kind.MATRIX)[len(self.shape)]
+
+    def allows(self, x: fmpq) -> bool:
+        """Is x a value that an entry of this parameter may take?"""
+        if self.range in ("sign", "bit"):
+            return bool(x in ((1, -1) if self.range == "sign" else (0, 1)))
+        least = {"unit": 0, "signed": -1, "nonneg": 0}.get(self.range)
+        if self.range == "positive":
+            return bool(x > 0)
+        return least is None or bool(x >= least and (self.range == "nonneg" or x <= 1))
 
     def extent(self, sizes: Sizes) -> tuple[int, ...]:
         return tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
@@ -170,18 +177,14 @@ class Domain:
         return Point(sizes, values, params)
 
     def point(self, values: Mapping[str, Any]) -> Point:
-        """A point from plain data (nested lists, arrays). Raises ValueError where shapes or names do not
-        fit.
-        """
+        """A point from plain data (nested lists, arrays). ValueError where shapes or names do not fit."""
         if set(values) != set(self.spaces):
             raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
         exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}
         return Point(self._measure(exact), exact)
 
     def contains(self, point: Point) -> bool:
-        """Certified membership: sizes in range (the upper ends of sizes bound the search, not the
-        statement).
-        """
+        """Certified membership; the upper ends of sizes bound the search, not the statement."""
         for name, (low, high) in self.all_ranges().items():
             least = _end(low, point.sizes)
             if point.sizes[name] < least or (
@@ -196,9 +199,7 @@ class Domain:
         return tuple(link for part in parts for link in part.links)
 
     def rim(self) -> Domain:
-        """The same inputs with every constraint of a space relaxed: a good share of its points lies
-        outside.
-        """
+        """The same inputs with every constraint relaxed: a good share of its points lies outside."""
         wider = {name: space.wider or space for name, space in self.spaces.items()}
         return replace(self, spaces=wider, _trees={})
 

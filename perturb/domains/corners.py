@@ -98,9 +98,7 @@ def _vector_rules(kind: str, n: int) -> list[list[Any]]:
 
 
 def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
-    """Corner points at the smallest sizes; `limit` a size combination, spread evenly over all
-    combinations.
-    """
+    """Corner points at the smallest sizes, at most `limit` a combination of sizes, spread evenly."""
     for sizes in itertools.islice(domain.sizes(), 12):
         choices = [param_corners(p, sizes) for p in domain.params.values()]
         for pick in _spread([len(c) for c in choices], limit):
@@ -109,9 +107,7 @@ def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
 
 
 def _spread(counts: list[int], limit: int) -> Iterator[tuple[int, ...]]:
-    """All index tuples when few, otherwise `limit` of them by a fixed stride that is coprime to their
-    number.
-    """
+    """All index tuples when few, else `limit` of them by a stride coprime to their number."""
     total = int(np.prod([float(c) for c in counts]))
     step = 1 if total <= limit else int(total * 0.6180339887) | 1
     while np.gcd(step, max(total, 1)) != 1:

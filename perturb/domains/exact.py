@@ -1,6 +1,4 @@
-"""Exact values from what people write: nested lists of integers, floats (dyadic), Fractions, "p/q"
-strings.
-"""
+"""Exact values from what people write: integers, floats (dyadic), Fractions, "p/q", in nested lists."""
 
 from __future__ import annotations
 

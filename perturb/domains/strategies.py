@@ -1,6 +1,4 @@
-"""Hypothesis strategies of exact points; they shrink to small sizes, zeros, small integers, small
-rationals.
-"""
+"""Hypothesis strategies of exact points; they shrink to small sizes, zeros and small numbers."""
 
 from __future__ import annotations
 

@@ -146,12 +146,13 @@ def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> lis
 
 
 def cross_checked(claim: Claim, point: Point) -> PointVerdict:
-    """The verdict at a witness, confirmed by the second kernel. Raises KernelsDisagree if that one denies
-    it.
-    """
+    """The verdict at a witness, confirmed by the second kernel; KernelsDisagree if that denies it."""
     first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
-    if Verdict.HOLDS in (first.verdict, second.verdict) or not claim.domain.contains(point):
-        raise KernelsDisagree(f"{claim.id} at { ({n: written(v) for n, v in point.values.items()}) }")
+    where = f"{claim.id} at {dict((n, written(v)) for n, v in point.values.items())}"
+    if Verdict.HOLDS in (first.verdict, second.verdict):
+        raise KernelsDisagree(where)
+    if not claim.domain.contains(point):
+        raise AssertionError(f"the witness is not in the domain: {where}")
     return replace(first, margin=min(first.margin, second.margin))
 
 

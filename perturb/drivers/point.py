@@ -46,9 +46,7 @@ class PointVerdict:
 
 
 def certify(claim: Claim, point: Point, ladder: Sequence[Step] = LADDER) -> PointVerdict:
-    """The verdict on a claim at one point of its domain. Raises ValueError where the statement has no
-    meaning.
-    """
+    """The verdict on a claim at one point of its domain. ValueError where the statement has no meaning."""
     return certify_links(claim.hypotheses, claim.conclusions, point.values, ladder, claim.presupposes)
 
 

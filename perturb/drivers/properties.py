@@ -41,9 +41,7 @@ class ViolationFound(AssertionError):
 
 
 def run_property(claim: Claim, examples: int, domain: Domain | None = None) -> PropertyRun:
-    """Certify `examples` points drawn by Hypothesis, the same ones each time; stop at a violation and
-    shrink it.
-    """
+    """Certify `examples` points, the same each time; stop at a violation and shrink it."""
     run = PropertyRun()
 
     @settings(

@@ -40,9 +40,7 @@ def examined(identifier: str, profile: str, seed: int) -> dict[str, Any]:
 
 
 def run_all(identifiers: Sequence[str], profile: str, seed: int, workers: int) -> Iterator[dict[str, Any]]:
-    """Records as they finish. One BLAS thread a worker: threads on small matrices only get in each other's
-    way.
-    """
+    """Records as they finish. One BLAS thread a worker: more only get in each other's way."""
     for name in THREADS:
         os.environ[name] = "1"
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:

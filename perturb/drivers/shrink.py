@@ -66,6 +66,9 @@ def candidates(claim: Claim, point: Point) -> Iterator[Point]:
 
 
 def _build(claim: Claim, sizes: dict[str, int], params: dict[str, Any]) -> Iterator[Point]:
+    """The point with these parameters, unless one of them has left its range."""
+    if not all(claim.domain.params[key].allows(x) for key, array in params.items() for x in array.ravel()):
+        return
     try:
         yield claim.domain.construct(sizes, params)
     except ArithmeticError:

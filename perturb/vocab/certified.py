@@ -31,9 +31,7 @@ HEIGHT_LIMIT = 400
 
 
 class Field:
-    """A certified number system over the exact inputs of one point. `trusts` collects what its results
-    rest on.
-    """
+    """A number system over the exact inputs of one point; `trusts` collects what its results rest on."""
 
     kernel = "none"
 
@@ -68,9 +66,7 @@ class Field:
         return self._by_residual(residual.singular_values, A)
 
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
-        """Eigenvalues of a symmetric matrix, descending. Raises ValueError if S is certified not
-        symmetric.
-        """
+        """Eigenvalues of a symmetric matrix, descending. ValueError if S is certified not symmetric."""
         _check_symmetric(S)
         return self._by_residual(residual.symmetric_eigenvalues, S)
 
@@ -184,9 +180,7 @@ def nearest(x: Any) -> float:
 
 
 def _within(A: Any, limit: int) -> bool:
-    """Small and short enough for exact characteristic polynomials: widely spread roots are slow to
-    isolate.
-    """
+    """Small and short enough for characteristic polynomials: widely spread roots isolate slowly."""
     if not isinstance(A, fmpq_mat) or min(A.nrows(), A.ncols()) > limit:
         return False
     return max(x.height_bits() for x in A.entries()) <= HEIGHT_LIMIT

@@ -92,9 +92,7 @@ class Finding:
 
 
 def decide(link: Link, field: Field, read: Evaluation) -> Finding:
-    """All instances of a link: one certified violation decides against it, one open instance leaves it
-    open.
-    """
+    """All instances of a link: one violation decides against it, one open instance leaves it open."""
     verdicts: list[Verdict] = []
     tightest: tuple[float, Instance | None] = (math.inf, None)
     try:

@@ -33,9 +33,7 @@ class Evaluation:
         self._memo: dict[tuple[Expr, tuple[int, ...]], Any] = {}
 
     def __call__(self, expr: Expr, at: Mapping[str, int] = NO_INDEX) -> Any:
-        """The value of `expr` with its indices at the integers `at`. Raises OutOfRange, Undefined,
-        Unavailable.
-        """
+        """The value with the indices at the integers `at`. Raises OutOfRange, Undefined, Unavailable."""
         key = (expr, tuple([at[name] for name in sorted(expr.free)]))
         if key not in self._memo:
             self._memo[key] = self._compute(expr, at)

@@ -1,6 +1,4 @@
-"""Reading canonical text back into trees, so that a saved statement can be decided again from its file
-alone.
-"""
+"""Canonical text back into trees: a saved statement can be decided again from its file alone."""
 
 from __future__ import annotations
 

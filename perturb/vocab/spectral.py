@@ -49,9 +49,7 @@ def _float_abs(A: Any) -> Any:
 
 
 def _float_exp(A: Any) -> Any:
-    """Scaling and squaring on a whole batch; good enough to screen, and far faster than one matrix at a
-    time.
-    """
+    """Scaling and squaring on a whole batch: good enough to screen, far faster than one by one."""
     norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
     halvings = min(max(int(np.ceil(np.log2(norm))) + 3, 0), 60) if np.isfinite(norm) else 0
     scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])

@@ -1,6 +1,4 @@
-"""A statement is a tree of words. It is built once, from the body of a claim, and read by every number
-system.
-"""
+"""A statement is a tree of words, built once from the body of a claim and read by every number system."""
 
 from __future__ import annotations
 
@@ -85,9 +83,7 @@ class Word:
 
 
 class Expr:
-    """An immutable node of a statement; equal trees are the same object, so results are shared by
-    identity.
-    """
+    """An immutable node; equal trees are the same object, so results are shared by identity."""
 
     __slots__ = ("_free", "_key", "args", "expansion", "kind", "payload", "word")
     _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)

@@ -284,6 +284,32 @@ def test_a_point_outside_of_the_domain(A: Any, tmp_path: Path) -> None:
     assert "as saved" not in output
 
 
+def test_shapes_belong_to_the_domain(tmp_path: Path) -> None:
+    """A statement about square matrices of at least two rows is not refuted by one row, nor by 1 x 1."""
+
+    def small(A: Any) -> Any:
+        yield then(s1(A), "<", 1)
+
+    c = declare(small, square(n=(2, 3)))
+    path = save(made(c, c.domain.point({"A": [[1, 0], [0, 1]]})), tmp_path / "w.json")
+    assert replay(load(path)).refutes
+    for A, member in (([["1"]], False), ([["1", "0", "0"], ["0", "1", "0"]], False), ([["2", "0"], ["0", "2"]], True)):
+        edited(path, lambda d, A=A: d["inputs"]["A"].__setitem__("value", A))
+        found = replay(load(path))
+        assert (found.member, found.refutes) == (member, member)
+
+
+def test_sizes_in_common_belong_to_the_domain(tmp_path: Path) -> None:
+    def small(A: Any, v: Any) -> Any:
+        yield then(s1(A) + total(v), "<", 1)
+
+    c = declare(small, together(A=square(), v=vector(), n=(1, 3)))
+    path = save(made(c, c.domain.point({"A": [[1]], "v": [1]})), tmp_path / "w.json")
+    assert replay(load(path)).refutes
+    edited(path, lambda d: d["inputs"]["v"].__setitem__("value", ["1", "1"]))
+    assert not replay(load(path)).member
+
+
 @pytest.mark.parametrize("k", [0, 3])
 def test_an_integer_outside_of_its_range(k: int, tmp_path: Path) -> None:
     path = save(made(MIXED, MIXED_POINT), tmp_path / "w.json")
