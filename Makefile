@@ -38,8 +38,8 @@ test: $(READY) ## lint, types, tests
 report: $(READY) ## run every check with the quick profile and render reports/
 	.venv/bin/perturb report
 
-bench: $(READY) ## print timings
-	$(RUN) pytest -m bench -s
+bench: $(READY) ## speed beside what one would use instead, as ratios in one run
+	@for f in benchmarks/*.py; do echo "== $$f"; .venv/bin/python $$f || exit 1; done
 
 full: $(READY) ## the tests with the deep Hypothesis profile
 	$(RUN) pytest -n $(JOBS) --hypothesis-profile=deep

@@ -161,6 +161,9 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
             raise TypeError(f"{body.__name__}: hypotheses come first, a given(...) follows a then(...)")
         else:
             raise TypeError(f"{body.__name__}: yields {part!r}, not given(...) or then(...)")
+    taken = {name for link in (*hypotheses, *conclusions) for name in link.free} & set(domain.spaces)
+    if taken:
+        raise TypeError(f"{body.__name__}: {', '.join(sorted(taken))} is both an input and an index")
     if not conclusions:
         raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
     return tuple(hypotheses), tuple(conclusions)

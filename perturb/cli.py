@@ -95,7 +95,10 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([console.listed(c) for c in claims], indent=1, ensure_ascii=False))
         return
-    table = Table("id", "status", "label", box=None)
+    table = Table(box=None)
+    table.add_column("id", min_width=max(len(c.id) for c in claims))
+    table.add_column("status", min_width=10)
+    table.add_column("label")
     for c in claims:
         table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
     OUT.print(table)

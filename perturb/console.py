@@ -99,7 +99,7 @@ def print_witness(console: Console, title: str, witness: Witness) -> None:
     inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in witness.data["inputs"].items())
     console.print(f"  {title}  {escape(inputs)}", soft_wrap=True, highlight=False)
     at = "".join(f"{name} = {value}, " for name, value in witness.data["at"].items())
-    sides = f"left side {witness.data['lhs']}, right side {witness.data['rhs']}"
+    sides = f"left side {witness.data['lhs']}, right side {witness.data['rhs']} ({witness.data['rigour']})"
     console.print(f"  there: {escape(at + sides)}", soft_wrap=True, highlight=False)
     if witness.data["vary"]:
         console.print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import fnmatch
 import importlib
@@ -72,11 +73,26 @@ def load_file(path: Path) -> list[Claim]:
         raise BadTarget(
             f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
         ) from None
+    _refuse_shadowed(path)
     claims: dict[str, Claim] = {}
-    _add(claims, claims_of(module))
+    try:
+        _add(claims, claims_of(module))
+    except ValueError as error:
+        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
     if not claims:
         raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim)")
     return list(claims.values())
+
+
+def _refuse_shadowed(path: Path) -> None:
+    """Of two functions with one name Python keeps the second; the first would never be checked."""
+    lines: dict[str, int] = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name in lines:
+            where = f"lines {lines[node.name]} and {node.lineno}"
+            raise BadTarget(f"TARGET {str(path)!r}: {node.name} is defined twice ({where})")
+        if isinstance(node, ast.FunctionDef):
+            lines[node.name] = node.lineno
 
 
 def _line(error: BaseException, path: Path) -> str:
@@ -100,7 +116,7 @@ def select(targets: Sequence[str]) -> list[Claim]:
             known = catalogue() if known is None else known
             matches = _matching(target, known)
         for c in matches:
-            if chosen.setdefault(c.id, c) is not c:
+            if chosen.setdefault(c.id, c).file != c.file:
                 raise BadTarget(f"TARGET {target!r}: id {c.id!r} is declared in {chosen[c.id].file} too")
     return list(chosen.values())
 

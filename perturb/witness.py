@@ -36,6 +36,7 @@ KEYS = {
     "at": dict,
     "lhs": str,
     "rhs": str,
+    "rigour": str,
     "relative_violation": str,
     "vary": list,
 }
@@ -103,6 +104,7 @@ def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = 
         "at": dict(found.at),
         "lhs": str(found.lhs),
         "rhs": str(found.rhs),
+        "rigour": min(found.lhs.rigour, found.rhs.rigour).name.lower(),
         "relative_violation": f"{-found.margin:.6g}",
         "kernel": found.kernel,
         "bits": found.bits,

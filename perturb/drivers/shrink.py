@@ -18,7 +18,7 @@ from perturb.drivers.point import certify
 from perturb.enclosure import Verdict
 from perturb.vocab.tree import Kind
 
-Complexity = tuple[int, int, int, int]
+Complexity = tuple[int, int, int, int, int]
 
 
 def violated(claim: Claim, point: Point) -> bool:
@@ -26,10 +26,11 @@ def violated(claim: Claim, point: Point) -> bool:
 
 
 def complexity(point: Point) -> Complexity:
-    """Sizes first, then non-zero entries, then digits, then minus signs."""
+    """Sizes first, then non-zero entries, then digits, then minus signs, then magnitudes."""
     flat = [x for value in point.values.values() for x in entries(value)]
     digits = sum(abs(int(x.p)).bit_length() + 2 * int(x.q).bit_length() - 2 for x in flat)
-    return sum(point.sizes.values()), sum(x != 0 for x in flat), digits, sum(x < 0 for x in flat)
+    size = sum(abs(int(x.p)) + int(x.q) for x in flat)
+    return sum(point.sizes.values()), sum(x != 0 for x in flat), digits, sum(x < 0 for x in flat), size
 
 
 def entries(value: Any) -> list[fmpq]:
@@ -156,6 +157,7 @@ def _simpler(x: fmpq) -> list[fmpq]:
         Fraction(round(exact)),
         Fraction(sign, 2),
     ]
+    tries += [Fraction(round(exact / 2)), Fraction(round(exact) - sign)]
     tries += [exact.limit_denominator(d) for d in (2, 3, 4, 8, 16)]
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]
 

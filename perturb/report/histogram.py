@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from perturb.montecarlo.plan import Experiment
 from perturb.montecarlo.result import Results, SizeResult
@@ -60,6 +61,8 @@ def _draw(axes: Axes, experiment: Experiment, size: SizeResult) -> None:
         axes.plot(x, law.pdf(x), label=f"${law.latex}$", **style)
     axes.set_title(f"n = {size.n}", fontsize=10)
     axes.set_xlim(edges[0], edges[-1])
+    # A label at either end would run into that of the panel beside it.
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, prune="both"))
     corner: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": 7.5}
     axes.text(0.98, 0.96, _inset(experiment, size), transform=axes.transAxes, **corner)
 

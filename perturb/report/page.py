@@ -162,6 +162,7 @@ def _witness(claim: Claim, kind: str, found: Found | None) -> str:
     number = (content.get("failed") or 0) + 1
     failed = f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {_kernel(content)}."
     bounds = [["left side", str(content.get("lhs"))], ["right side", str(content.get("rhs"))]]
+    bounds.append(["rigour", str(content.get("rigour"))])
     return joined(
         f"## {TITLES[kind]}",
         display(r",\quad ".join(shown)),

@@ -27,7 +27,7 @@ RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
-HEIGHT_LIMIT = 400
+SPREAD_LIMIT = 200
 
 
 class Field:
@@ -88,9 +88,13 @@ class Field:
         return compare(self.enclose(lhs), op, self.enclose(rhs))
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
-        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, to float accuracy; NaN counts as +infinity."""
+        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, as a float; NaN counts as +infinity.
+
+        The difference is taken before rounding, so that a gap which floats cannot see keeps its size.
+        """
         left, right = nearest(lhs), nearest(rhs)
-        gap = (left - right) if op in (">=", ">") else -abs(left - right) if op == "==" else right - left
+        gap = nearest(difference(rhs, lhs))
+        gap = -gap if op in (">=", ">") else -abs(gap) if op == "==" else gap
         size = max(abs(left), abs(right))
         relative = gap / size if size > 0 else gap
         return relative if relative == relative else math.inf
@@ -165,9 +169,17 @@ class Exact(Field):
     def _small(self, A: Any) -> Any:
         if not _within(A, ALGEBRAIC_LIMIT):
             raise Unavailable(
-                f"exact spectra: rational matrices up to n = {ALGEBRAIC_LIMIT}, {HEIGHT_LIMIT} bits"
+                f"exact spectra: rational matrices of one scale up to n = {ALGEBRAIC_LIMIT}"
             )
         return A
+
+
+def difference(x: Any, y: Any) -> Any:
+    """x - y, exact for rationals, a ball otherwise."""
+    left, right = as_scalar(x), as_scalar(y)
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return left - right
+    return to_arb(left) - to_arb(right)
 
 
 def nearest(x: Any) -> float:
@@ -180,10 +192,11 @@ def nearest(x: Any) -> float:
 
 
 def _within(A: Any, limit: int) -> bool:
-    """Small and short enough for characteristic polynomials: widely spread roots isolate slowly."""
+    """Small enough for characteristic polynomials, and of one scale: widely spread roots isolate slowly."""
     if not isinstance(A, fmpq_mat) or min(A.nrows(), A.ncols()) > limit:
         return False
-    return max(x.height_bits() for x in A.entries()) <= HEIGHT_LIMIT
+    scales = [x.numer().bit_length() - x.denom().bit_length() for x in A.entries() if x != 0]
+    return not scales or max(scales) - min(scales) <= SPREAD_LIMIT
 
 
 def _check_symmetric(S: Any) -> None:

@@ -51,14 +51,17 @@ def body(lines: str, domain: str = "square(n=(1, 3))") -> str:
 BAD: dict[str, tuple[str, str]] = {
     "syntax error": ("def f(:\n", "SyntaxError"),
     "exception": ("1 / 0\n", "ZeroDivisionError: division by zero (line 1)"),
-    "exception further down": ("def f():\n    return [][0]\n\nf()\n", "IndexError: list index out of range (line 2)"),
+    "exception further down": (
+        "def f():\n    return [][0]\n\nf()\n",
+        "IndexError: list index out of range (line 2)",
+    ),
     "import": ("import no_such_module\n", "No module named 'no_such_module'"),
     "not text": ("\udcff", "Error"),
     "recursion": ("def f():\n    return f()\nf()\n", "RecursionError"),
     "exits": ("import sys\nsys.exit(0)\n", "SystemExit"),
     "no claim": ("x = 1\n", "declares no claim (use @claim)"),
     "empty": ("", "declares no claim"),
-    "twice": (false() + false().split("\n\n\n")[-1], "me/small"),
+    "twice": (false() + false(', id="small"', "other"), "me/small"),
     "not a statement": (body("return None"), "must yield"),
     "no conclusion": (body("yield given(s1(A), '<', 1)"), "no conclusion"),
     "matrix product": (body("yield then(s1(A * A), '<=', 1)"), "A @ B or hadamard(A, B)"),
@@ -70,7 +73,7 @@ BAD: dict[str, tuple[str, str]] = {
     "lengths that do not fit": (body("yield then(s(A), '<=', entries(A))"), "lengths [2, 4]"),
     "not symmetric": (body("yield then(lam_max(A), '<=', 9 + s1(A))"), "not symmetric"),
     "equality case outside": (
-        HEAD + "\n@claim(ME, 'x', domain=psd(), equality=[[[-1]]])\ndef stated(A):\n    yield then(lam_min(A), '>=', 0)\n",
+        body("yield then(lam_min(A), '>=', 0)", "psd(), equality=[[[-1]]]"),
         "equality",
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ RECTANGULAR: dict[str, list[list[Any]]] = {
     "zero 2x3": [[0, 0, 0], [0, 0, 0]],
     "row": [[1, -2, 2]],
     "column": [[3], [0], [-4]],
-    "wide": [[1, F(1, 2), -3, 0], [2, 5, F(-7, 4), 1]],
+    "wide": [[1, Fraction(1, 2), -3, 0], [2, 5, Fraction(-7, 4), 1]],
     "tall, rank one": [[1, 2], [-2, -4], [3, 6]],
 }
 SQUARE: dict[str, list[list[Any]]] = {
@@ -26,15 +26,15 @@ SQUARE: dict[str, list[list[Any]]] = {
     "nilpotent": [[0, 1, 0], [0, 0, 1], [0, 0, 0]],
     "rank deficient": [[1, 2, 3], [2, 4, 6], [1, 0, 1]],
     "rotation": [[0, -1], [1, 0]],
-    "dyadic": [[F(3, 4), -1, 2], [F(1, 8), 3, F(-5, 2)], [1, F(1, 2), -2]],
+    "dyadic": [[Fraction(3, 4), -1, 2], [Fraction(1, 8), 3, Fraction(-5, 2)], [1, Fraction(1, 2), -2]],
 }
 PSD: dict[str, list[list[Any]]] = {
-    "1x1 psd": [[F(9, 4)]],
+    "1x1 psd": [[Fraction(9, 4)]],
     "zero psd": [[0, 0], [0, 0]],
     "identity psd": [[1, 0], [0, 1]],
     "repeated": [[1, 0, 0], [0, 1, 0], [0, 0, 2]],
     "ones": [[1, 1, 1], [1, 1, 1], [1, 1, 1]],
-    "gram": [[5, F(1, 2)], [F(1, 2), F(1, 4)]],
+    "gram": [[5, Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 4)]],
 }
 SYMMETRIC: dict[str, list[list[Any]]] = {
     "indefinite": [[1, 2], [2, -3]],
@@ -42,12 +42,12 @@ SYMMETRIC: dict[str, list[list[Any]]] = {
     **PSD,
 }
 VECTORS: dict[str, list[Any]] = {
-    "one component": [F(3, 2)],
+    "one component": [Fraction(3, 2)],
     "zeros": [0, 0, 0],
-    "positive": [1, 2, F(1, 4)],
-    "signed": [-1, F(5, 2), 0, -2],
+    "positive": [1, 2, Fraction(1, 4)],
+    "signed": [-1, Fraction(5, 2), 0, -2],
 }
-NUMBERS = {"zero": 0, "one": 1, "square": F(9, 4), "negative": F(-1, 2), "three": 3}
+NUMBERS = {"zero": 0, "one": 1, "square": Fraction(9, 4), "negative": Fraction(-1, 2), "three": 3}
 ZOOS: dict[str, Any] = {
     "any": RECTANGULAR | SQUARE | SYMMETRIC,
     "square": SQUARE | SYMMETRIC,
@@ -56,21 +56,30 @@ ZOOS: dict[str, Any] = {
     "vector": VECTORS,
     "number": NUMBERS,
 }
-KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "t": Kind.MATRIX, "c": Kind.VECTOR, "v": Kind.VECTOR, "w": Kind.VECTOR}
+KINDS = {
+    "A": Kind.MATRIX,
+    "B": Kind.MATRIX,
+    "t": Kind.MATRIX,
+    "c": Kind.VECTOR,
+    "v": Kind.VECTOR,
+    "w": Kind.VECTOR,
+}
 KINDS |= {"x": Kind.SCALAR, "y": Kind.SCALAR}
 
 
 def samples(zoo: str) -> list[Sample]:
-    """Each member of a zoo with partners: B like A, t like its transpose, c one number a column; w, y likewise."""
+    """Each member of a zoo with partners: B like A, t like its transpose, c one number a column; w, y."""
     if zoo == "vector":
-        return [{"v": v, "w": [F(1, 2) - x for x in v], "y": F(-3, 2)} for v in VECTORS.values()]
+        return [
+            {"v": v, "w": [Fraction(1, 2) - x for x in v], "y": Fraction(-3, 2)} for v in VECTORS.values()
+        ]
     if zoo == "number":
-        return [{"x": x, "y": y} for x in NUMBERS.values() for y in (F(-3, 2), 2)]
+        return [{"x": x, "y": y} for x in NUMBERS.values() for y in (Fraction(-3, 2), 2)]
     found = []
     for A in ZOOS[zoo].values():
-        B = [[x + F(1, 2) for x in row] for row in A[::-1]]
+        B = [[x + Fraction(1, 2) for x in row] for row in A[::-1]]
         t = [list(column) for column in zip(*B, strict=True)]
-        found.append({"A": A, "B": B, "t": t, "c": list(range(1, len(A[0]) + 1)), "y": F(-3, 2)})
+        found.append({"A": A, "B": B, "t": t, "c": list(range(1, len(A[0]) + 1)), "y": Fraction(-3, 2)})
     return found
 
 
@@ -111,13 +120,13 @@ USES: dict[str, Uses] = {
     "schur": [("square", ("A", 1))],
     **dict.fromkeys(("without_columns", "without_rows"), SPLIT),
     "ky_fan": [("any", ("A", 1)), ("any", ("A", 2))],
-    "schatten": [("any", ("A", p)) for p in (1, 2, 3, F(3, 2))],
+    "schatten": [("any", ("A", p)) for p in (1, 2, 3, Fraction(3, 2))],
     "entry": [("any", ("A", 1, 1)), ("any", ("A", 2, 3))],
-    **dict.fromkeys(("add", "sub"), [*PAIR, *REALS]),
+    **{key: [*PAIR, *REALS] for key in ("add", "sub")},
     "neg": [*MATRIX, *REAL],
     "mul": [("any", ("A", "y")), ("any", ("y", "A")), *REALS],
     "div": [("any", ("A", "y")), *REALS],
-    "pow": [(zoo, (*args, p)) for zoo, args in REAL for p in (0, 2, 3, -1, F(1, 2), F(-3, 2))],
+    "pow": [(zoo, (*args, p)) for zoo, args in REAL for p in (0, 2, 3, -1, Fraction(1, 2), Fraction(-3, 2))],
     **dict.fromkeys(("sqrt", "sq", "abs", "exp", "log"), REAL),
     **dict.fromkeys(("larger", "smaller"), REALS),
     **dict.fromkeys(("sum", "prod", "max", "min", "partial_sums", "partial_products"), VECTOR),

@@ -63,7 +63,8 @@ def test_the_example_of_the_first_page(run: Run) -> None:
     assert done.exit_code == 1
     assert "me/commutator" in done.output
     assert "VIOLATED" in done.output
-    assert "simplest witness  A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]" in done.output
+    twins = "A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]", "A = [[0, 0], [1, 0]], B = [[0, 1], [0, 0]]"
+    assert any(f"simplest witness  {twin}" in done.output for twin in twins)
     saved = [p for p in Path("witnesses").iterdir() if "worst" not in p.name]
     assert len(saved) == 1
     assert saved[0].name.startswith("me-commutator-")
@@ -94,7 +95,7 @@ def test_a_true_claim(run: Run) -> None:
 def test_status_and_outcome(text: str, outcome: str, agrees: bool, run: Run) -> None:
     done = run("check", write(text), "--profile", "ci", "--json")
     (record,) = [json.loads(line) for line in done.stdout.splitlines()]
-    assert RECORD <= set(record)
+    assert set(record) >= RECORD
     assert (record["outcome"], record["agrees"]) == (outcome, agrees)
     assert done.exit_code == (0 if agrees else 1)
     assert record["drawn"] >= record["inside"] > 0
@@ -107,13 +108,18 @@ def test_status_and_outcome(text: str, outcome: str, agrees: bool, run: Run) -> 
 def test_one_line_of_json_a_claim(run: Run) -> None:
     one, two = write(files.true(), "one.py"), write(files.false(), "two.py")
     done = run("check", one, two, "--profile", "ci", "--json")
-    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == ["me/submultiplicative", "me/small"]
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
+        "me/submultiplicative",
+        "me/small",
+    ]
     assert done.exit_code == 1
 
 
 def test_the_same_seed_says_the_same(run: Run) -> None:
     path = write(files.COMMUTATOR)
-    records = [json.loads(run("check", path, "--profile", "ci", "--seed", "7", "--json").stdout) for _ in range(2)]
+    records = [
+        json.loads(run("check", path, "--profile", "ci", "--seed", "7", "--json").stdout) for _ in range(2)
+    ]
     for record in records:
         del record["seconds"]
     assert records[0] == records[1]
@@ -208,7 +214,11 @@ def test_list_as_json(run: Run) -> None:
     for row in rows:
         c = CATALOGUE[row["id"]]
         assert set(row) >= {"id", "paper", "label", "kind", "status", "covers", "corrects", "sharpens"}
-        assert (row["paper"], row["label"], row["status"]) == (c.paper.key, c.label, c.status and c.status.value)
+        assert (row["paper"], row["label"], row["status"]) == (
+            c.paper.key,
+            c.label,
+            c.status and c.status.value,
+        )
         assert row["id"].startswith(row["paper"] + "/")
 
 
@@ -233,7 +243,7 @@ def test_targets(run: Run) -> None:
 
 def test_check_by_glob(run: Run) -> None:
     key = next(c.paper.key for c in CATALOGUE.values() if c.status == "refuted")
-    some = [i for i, c in CATALOGUE.items() if c.paper.key == key and c.status == "refuted"][0]
+    some = next(i for i, c in CATALOGUE.items() if c.paper.key == key and c.status == "refuted")
     done = run("check", some[:-1] + "[" + some[-1] + "]", "--profile", "ci", "--json")
     (record,) = [json.loads(line) for line in done.stdout.splitlines()]
     assert (record["id"], record["outcome"]) == (some, "refuted")

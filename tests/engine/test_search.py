@@ -16,7 +16,23 @@ from perturb.drivers.examine import examine
 from perturb.drivers.point import certify
 from perturb.drivers.search import PROFILES, Effort, Found, search, stream
 from perturb.enclosure import Verdict
-from perturb.vocab import I, commutator, det, fro, inv, kappa, lam_max, lam_min, rank, s, s1, s_min, sq, sqrt, trace
+from perturb.vocab import (
+    I,
+    commutator,
+    det,
+    fro,
+    inv,
+    kappa,
+    lam_max,
+    lam_min,
+    rank,
+    s,
+    s1,
+    s_min,
+    sq,
+    sqrt,
+    trace,
+)
 
 SOURCE = paper("test")
 i, j = indices("i j")
@@ -30,7 +46,15 @@ def declare(body: Callable[..., Any], domain: Any = None, **options: Any) -> Cla
 def counts(found: Found) -> tuple[Any, ...]:
     points = [(p.values, v.verdict, v.margin) for p, v in found.violations]
     tightest = found.tightest[1].values if found.tightest[1] else None
-    numbers = found.drawn, found.inside, found.met, found.origins, found.verdicts, found.kernels, found.margins
+    numbers = (
+        found.drawn,
+        found.inside,
+        found.met,
+        found.origins,
+        found.verdicts,
+        found.kernels,
+        found.margins,
+    )
     return *numbers, found.equality, tightest, points
 
 
@@ -68,7 +92,13 @@ def test_a_claim_declared_beside_it_changes_nothing() -> None:
 
 def test_streams_are_keyed_by_seed_statement_driver_and_index() -> None:
     one, two = declare(submultiplicative, TWO), declare(too_small_constant, TWO)
-    keys = [(one, "grid", 0, 0), (one, "grid", 0, 1), (one, "grid", 1, 0), (one, "random", 0, 0), (two, "grid", 0, 0)]
+    keys = [
+        (one, "grid", 0, 0),
+        (one, "grid", 0, 1),
+        (one, "grid", 1, 0),
+        (one, "random", 0, 0),
+        (two, "grid", 0, 0),
+    ]
     first = [stream(*key).integers(2**62) for key in keys]
     assert len(set(first)) == len(keys)
     assert [stream(*key).integers(2**62) for key in keys] == first

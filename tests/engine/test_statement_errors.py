@@ -146,7 +146,7 @@ def test_the_empty_block_is_no_instance() -> None:
 @FIELDS
 @pytest.mark.parametrize("expr", [kappa(A), s_star(A), 1 / s1(A), inv(A), cond(A), sqrt(const(-1) - s1(A))])
 def test_undefined_at_the_zero_matrix(expr: Any, field: type) -> None:
-    """1 / s_min of a ball that merely holds 0 has no enclosure; everything exact says that it is undefined."""
+    """1 / s_min of a ball that merely holds 0 has no enclosure; what is exact says undefined."""
     if field is Residual and expr in (cond(A), 1 / s1(A)):
         value = read(expr, field, A=[[1, 1], [1, 1]] if expr is cond(A) else [[1, 0], [0, 1]])
         assert value == 1 or not value.is_finite()

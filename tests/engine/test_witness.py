@@ -9,7 +9,6 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,60 +16,22 @@ import pytest
 from click.testing import CliRunner
 from flint import fmpq, fmpq_mat
 
-from perturb import claim, given, paper, then, witness
-from perturb.claim import Claim
+from perturb import then, witness
 from perturb.cli import main
-from perturb.domains import integer, psd, scalar, square, together, vector
-from perturb.drivers.point import certify
+from perturb.domains import square, together, vector
 from perturb.enclosure import Verdict
-from perturb.vocab import commutator, fro, lam_min, s, s1, sqrt, total
-from perturb.witness import CorruptWitness, Witness, checksum, load, make, replay, save
-
-SOURCE = paper("test")
-
-
-def declare(body: Callable[..., Any], domain: Any) -> Claim:
-    return claim(SOURCE, "eq. (7)", domain=domain)(body)
-
-
-def commuting(A: Any, B: Any) -> Any:
-    yield given(s1(A), "<=", 5)
-    yield then(fro(A), ">=", 0)
-    yield then(fro(commutator(A, B)), "<=", fro(A) * fro(B))
-
-
-def large_root(A: Any) -> Any:
-    yield then(lam_min(A), ">=", 1)
-
-
-def of_everything(A: Any, v: Any, x: Any, k: Any) -> Any:
-    yield given(x, ">", 0)
-    yield then(s(A)[k] + total(v), "<=", sqrt(2) * x)
-
-
-CLAIM = declare(commuting, square(count=2, n=(1, 3)))
-POINT = CLAIM.domain.point({"A": [[0, 1], [0, 0]], "B": [[0, 0], [1, 0]]})
-PSD = declare(large_root, psd(n=(1, 3)))
-MIXED = declare(
-    of_everything, together(A=square(), v=vector(), x=scalar(0, 10), k=integer(1, "n"), n=(1, 3))
+from perturb.vocab import s1, total
+from perturb.witness import load, replay, save
+from tests.engine.witness_cases import (
+    CASES,
+    MIXED,
+    MIXED_POINT,
+    PSD,
+    declare,
+    edited,
+    made,
+    on_command_line,
 )
-MIXED_POINT = MIXED.domain.point({"A": [["1/3", 0], [0, "1/7"]], "v": ["22/7", -1], "x": "1/3", "k": 2})
-CASES = {
-    "commutator": (CLAIM, POINT),
-    "semidefinite": (PSD, PSD.domain.point({"A": [["1/2", "1/2"], ["1/2", "1/2"]]})),
-    "every kind": (MIXED, MIXED_POINT),
-}
-
-
-def made(c: Claim = CLAIM, point: Any = POINT, vary: tuple[str, ...] = ()) -> Witness:
-    found = certify(c, point)
-    assert found.verdict is Verdict.VIOLATED
-    return make(c, point, found, vary)
-
-
-@pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    return save(made(vary=("A[1,2]",)), tmp_path / "deep" / "er" / "w.json")
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -123,25 +84,10 @@ def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> N
         "found = replay(load(Path('copied.json')))\n"
         "print(found.refutes, 'perturb.registry' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == ["True", "False"]
-
-
-def edited(path: Path, change: Callable[[dict[str, Any]], Any], sign: bool = True) -> Path:
-    """The file after an edit, with a checksum that fits again if `sign`."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    change(data)
-    if sign:
-        data["checksum"] = checksum(data)
-    path.write_text(json.dumps(data), encoding="utf-8")
-    return path
-
-
-def on_command_line(path: Path) -> tuple[int, str]:
-    """`perturb replay`: exit code and output, without a traceback."""
-    done = CliRunner().invoke(main, ["replay", str(path)])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done.exit_code, done.output
 
 
 def test_replay_on_the_command_line(saved: Path) -> None:
@@ -150,115 +96,6 @@ def test_replay_on_the_command_line(saved: Path) -> None:
     assert "VIOLATED" in output
     assert "in the domain: yes" in output
     assert "A = [[0, 1], [0, 0]]" in output
-
-
-EDITS: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "a number": lambda d: d["inputs"]["A"]["value"][0].__setitem__(1, "2"),
-    "the statement": lambda d: d["conclusions"].__setitem__(1, "(<= 1 0)"),
-    "a name": lambda d: d.__setitem__("claim", "test/other"),
-    "the checksum": lambda d: d.__setitem__("checksum", "0" * 64),
-    "no checksum": lambda d: d.pop("checksum"),
-    "one more key": lambda d: d.__setitem__("note", "hello"),
-}
-
-
-@pytest.mark.parametrize("name", EDITS)
-def test_edited_by_hand(name: str, saved: Path) -> None:
-    path = edited(saved, EDITS[name], sign=False)
-    with pytest.raises(CorruptWitness, match="checksum does not match"):
-        load(path)
-    assert on_command_line(path)[0] == 2
-
-
-DAMAGE: dict[str, bytes] = {
-    "empty": b"",
-    "binary": bytes(range(256)) * 4,
-    "nul": b"\0" * 100,
-    "text": b"hello",
-    "a number": b"3",
-    "a list": b"[]",
-    "an object": b"{}",
-    "another format": b'{"format": "perturb-witness/2"}',
-    "nested": b"[" * 100_000,
-    "nan": b"NaN",
-    "lone surrogate": b'{"format": "perturb-witness/1", "claim": "\\ud800"}',
-    "many digits": b"1" * 10_000,
-}
-
-
-@pytest.mark.parametrize("name", DAMAGE)
-def test_not_a_witness(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "w.json"
-    path.write_bytes(DAMAGE[name])
-    with pytest.raises(CorruptWitness, match="w.json"):
-        load(path)
-    code, output = on_command_line(path)
-    assert code == 2
-    assert "w.json" in output
-
-
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
-def test_truncated(share: float, saved: Path) -> None:
-    content = saved.read_bytes()
-    saved.write_bytes(content[: int(share * len(content)) - 2])
-    with pytest.raises(CorruptWitness, match="not JSON"):
-        load(saved)
-
-
-def test_any_flipped_bit_is_noticed(saved: Path) -> None:
-    content = saved.read_bytes()
-    plain = json.loads(content)
-    for position in range(0, len(content), 37):
-        flipped = bytearray(content)
-        flipped[position] ^= 2
-        saved.write_bytes(bytes(flipped))
-        try:
-            same = json.loads(bytes(flipped)) == plain
-        except ValueError:
-            same = False
-        if not same:
-            with pytest.raises(CorruptWitness):
-                load(saved)
-
-
-@pytest.mark.parametrize("key", [k for k in made().data if k not in ("failed", "kernel", "bits")])
-def test_missing_keys(key: str, saved: Path) -> None:
-    with pytest.raises(CorruptWitness):
-        load(edited(saved, lambda d: d.pop(key), sign=key != "checksum"))
-    assert on_command_line(saved)[0] == 2
-
-
-@pytest.mark.parametrize("wrong", [None, 3, "text", [1], {"a": 1}])
-@pytest.mark.parametrize("key", ["inputs", "membership", "hypotheses", "conclusions", "at", "lhs", "vary", "claim"])
-def test_keys_of_the_wrong_kind(key: str, wrong: Any, saved: Path) -> None:
-    path = edited(saved, lambda d: d.__setitem__(key, wrong))
-    if on_command_line(path)[0] != 2:
-        assert isinstance(wrong, str | list | dict)  # the right kind, with other content
-        assert key in ("at", "lhs", "vary", "claim")
-
-
-INPUTS: dict[str, Any] = {
-    "nan": [["nan", "1"], ["0", "0"]],
-    "ragged": [["0", "1"], ["0"]],
-    "empty": [],
-    "division by zero": [["1/0"]],
-    "a text": "A",
-    "none": None,
-    "another shape": [["0", "1", "0"]],
-}
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_inputs_without_meaning(name: str, saved: Path) -> None:
-    path = edited(saved, lambda d: d["inputs"]["A"].__setitem__("value", INPUTS[name]))
-    assert on_command_line(path)[0] == 2
-
-
-@pytest.mark.parametrize("text", ["(<= 1", "(foo 1 2)", "(<= A A)", "(<= (nothing A) 1)", "(<= (s1 A B) 1)", 7])
-def test_statements_without_meaning(text: Any, saved: Path) -> None:
-    path = edited(saved, lambda d: d.__setitem__("conclusions", [text]))
-    with pytest.raises(CorruptWitness):
-        load(path)
 
 
 def test_a_point_that_satisfies_the_claim(saved: Path) -> None:
@@ -293,7 +130,11 @@ def test_shapes_belong_to_the_domain(tmp_path: Path) -> None:
     c = declare(small, square(n=(2, 3)))
     path = save(made(c, c.domain.point({"A": [[1, 0], [0, 1]]})), tmp_path / "w.json")
     assert replay(load(path)).refutes
-    for A, member in (([["1"]], False), ([["1", "0", "0"], ["0", "1", "0"]], False), ([["2", "0"], ["0", "2"]], True)):
+    for A, member in (
+        ([["1"]], False),
+        ([["1", "0", "0"], ["0", "1", "0"]], False),
+        ([["2", "0"], ["0", "2"]], True),
+    ):
         edited(path, lambda d, A=A: d["inputs"]["A"].__setitem__("value", A))
         found = replay(load(path))
         assert (found.member, found.refutes) == (member, member)
@@ -351,7 +192,9 @@ class FullDisk:
         os.close(self.handle)
 
 
-@pytest.mark.parametrize(("place", "full"), [("replace", disk_full), ("fdopen", FullDisk), ("chmod", disk_full)])
+@pytest.mark.parametrize(
+    ("place", "full"), [("replace", disk_full), ("fdopen", FullDisk), ("chmod", disk_full)]
+)
 def test_a_full_disk_leaves_the_old_file(
     place: str, full: Any, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

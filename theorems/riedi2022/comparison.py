@@ -9,6 +9,7 @@ from theorems.riedi2022.growth import ANY, FORWARD, growth, least, least_either_
 from theorems.riedi2022.notation import with_residual
 
 DIAGONAL = [[1, 0], [0, "-1/2"]]
+CLOSED = [{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
 
 
 @claim(
@@ -138,41 +139,61 @@ def upper_bounds_compared(M_o, rho):
     yield then(sqrt(sq(s(M_o)) + most(M_o, rho)), "<=", rho + s1(M_o))
 
 
+@claim(RIEDI, "Lemma 21, (74), lower bound", id="lem-21.74a", status="refuted", domain=ANY)
+def smallest_singular_value(M_o, rho):
+    """No range is printed for rho. False for negative rho, where rho u'(M_o' + M_o)u is least at tau_up."""
+    yield then(sq(s_min(M_o)) + least(M_o, rho), "<=", sq(s_min(with_residual(M_o, rho))))
+
+
 @claim(
     RIEDI,
-    "Lemma 21, (74)",
-    id="lem-21.74",
-    status="refuted",
-    covers=["lem-21.74a", "lem-21.74b", "lem-21.74c"],
+    "Lemma 21, (74), middle",
+    id="lem-21.74b",
+    status="proved",
     domain=ANY,
+    equality=[{"M_o": [[0, 2], [-2, 0]], "rho": 1}],
 )
-def extreme_singular_values(M_o, rho):
-    """No range is printed for rho. Both outer bounds fail for negative rho, where rho u'(M_o' + M_o)u has its
-    largest value at tau_low, not at tau_up.
-    """
+def order_of_the_extremes(M_o, rho):
+    """s_n <= s_1: the order of singular values."""
     M = with_residual(M_o, rho)
-    lower, upper = sq(s_min(M_o)) + least(M_o, rho), sq(s1(M_o)) + most(M_o, rho)
-    yield then(lower, "<=", sq(s_min(M)), "<=", sq(s1(M)), "<=", upper)
+    yield then(sq(s_min(M)), "<=", sq(s1(M)))
+
+
+@claim(RIEDI, "Lemma 21, (74), upper bound", id="lem-21.74c", status="refuted", domain=ANY)
+def largest_singular_value(M_o, rho):
+    """No range is printed for rho. False for rho < 0, where rho u'(M_o' + M_o)u is largest at tau_low."""
+    yield then(sq(s1(with_residual(M_o, rho))), "<=", sq(s1(M_o)) + most(M_o, rho))
 
 
 @claim(
     RIEDI,
-    "Lemma 21, (74), any rho",
-    id="lem-21.74~corrected",
+    "Lemma 21, (74), lower bound, any rho",
+    id="lem-21.74a~corrected",
     status="corrected",
-    corrects="lem-21.74",
+    corrects="lem-21.74a",
     domain=ANY,
-    equality=[{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}],
+    equality=CLOSED,
 )
-def extreme_singular_values_either_way(M_o, rho):
-    """With the larger and the smaller of rho tau; for rho >= 0 it is (74) as printed.
+def smallest_singular_value_either_way(M_o, rho):
+    """With the smaller of rho tau; for rho >= 0 it is (74) as printed.
 
     Proof (the paper's): u'M'Mu = |M_o u|^2 + rho u'(M_o' + M_o)u + rho^2 for unit u, term by term.
     """
-    M = with_residual(M_o, rho)
-    lower = sq(s_min(M_o)) + least_either_way(M_o, rho)
-    upper = sq(s1(M_o)) + most_either_way(M_o, rho)
-    yield then(lower, "<=", sq(s_min(M)), "<=", sq(s1(M)), "<=", upper)
+    yield then(sq(s_min(M_o)) + least_either_way(M_o, rho), "<=", sq(s_min(with_residual(M_o, rho))))
+
+
+@claim(
+    RIEDI,
+    "Lemma 21, (74), upper bound, any rho",
+    id="lem-21.74c~corrected",
+    status="corrected",
+    corrects="lem-21.74c",
+    domain=ANY,
+    equality=CLOSED,
+)
+def largest_singular_value_either_way(M_o, rho):
+    """With the larger of rho tau; for rho >= 0 it is (74) as printed. Proof: as for the lower bound."""
+    yield then(sq(s1(with_residual(M_o, rho))), "<=", sq(s1(M_o)) + most_either_way(M_o, rho))
 
 
 @claim(

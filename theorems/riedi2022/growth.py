@@ -14,6 +14,7 @@ FORWARD = together(M_o=square(), rho=scalar(0), n=(1, 4))
 ANY_TWO = together(M_o=square(), rho=scalar(), rho_1=scalar(), n=(1, 3))
 FORWARD_TWO = together(M_o=square(), rho=scalar(0), rho_1=scalar(), n=(1, 3))
 ENDS = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}]
+EITHER_WAY = [*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
 
 
 def no_multiple_singular_values(A):
@@ -58,73 +59,125 @@ def symmetric_part_and_largest_singular_value(M_o):
     yield then(op(T(M_o) + M_o), "==", by_size, "==", by_sign, "<=", 2 * s1(M_o))
 
 
-@claim(
-    RIEDI,
-    "Theorem 16, (70)",
-    id="thm-16.70",
-    status="refuted",
-    domain=ANY,
-    covers=["thm-16.70a", "thm-16.70b"],
-)
-def growth_is_bounded(M_o, rho):
-    """No range is printed for rho. Both bounds fail for negative rho, where rho tau_low >= rho tau_up."""
+@claim(RIEDI, "Theorem 16, (70), lower bound", id="thm-16.70a", status="refuted", domain=ANY)
+def growth_from_below(M_o, rho):
+    """No range is printed for rho. False for negative rho, where rho tau_low >= rho tau_up."""
     yield no_multiple_singular_values(M_o)
-    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+    yield then(least(M_o, rho), "<=", growth(M_o, rho))
+
+
+@claim(RIEDI, "Theorem 16, (70), upper bound", id="thm-16.70b", status="refuted", domain=ANY)
+def growth_from_above(M_o, rho):
+    """No range is printed for rho. False for negative rho, where rho tau_up <= rho tau_low."""
+    yield no_multiple_singular_values(M_o)
+    yield then(growth(M_o, rho), "<=", most(M_o, rho))
 
 
 @claim(
     RIEDI,
-    "Theorem 16, (70), rho >= 0",
-    id="thm-16.70~corrected",
+    "Theorem 16, (70), lower bound, rho >= 0",
+    id="thm-16.70a~corrected",
     status="corrected",
-    corrects="thm-16.70",
+    corrects="thm-16.70a",
     domain=FORWARD,
     equality=ENDS,
 )
-def growth_is_bounded_forward(M_o, rho):
+def growth_from_below_forward(M_o, rho):
     """As printed, with rho >= 0 said. Proof: a special case of the sharpened claim."""
     yield no_multiple_singular_values(M_o)
-    yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+    yield then(least(M_o, rho), "<=", growth(M_o, rho))
 
 
 @claim(
     RIEDI,
-    "Theorem 16, (70), any rho, any multiplicity",
-    id="thm-16.70~sharpened",
+    "Theorem 16, (70), upper bound, rho >= 0",
+    id="thm-16.70b~corrected",
+    status="corrected",
+    corrects="thm-16.70b",
+    domain=FORWARD,
+    equality=ENDS,
+)
+def growth_from_above_forward(M_o, rho):
+    """As printed, with rho >= 0 said. Proof: a special case of the sharpened claim."""
+    yield no_multiple_singular_values(M_o)
+    yield then(growth(M_o, rho), "<=", most(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), lower bound, any rho, any multiplicity",
+    id="thm-16.70a~sharpened",
     status="sharpened",
-    sharpens="thm-16.70~corrected",
+    sharpens="thm-16.70a~corrected",
     domain=ANY,
-    equality=[*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": -1}],
+    equality=EITHER_WAY,
     presupposes=["weyl"],
 )
-def growth_is_bounded_without_simplicity(M_o, rho):
+def growth_from_below_without_simplicity(M_o, rho):
     """Singular values may be multiple and rho negative.
 
-    Proof: M'M = M_o'M_o + rho (M_o' + M_o) + rho^2 I; Weyl adds to each eigenvalue of M_o'M_o at least the
-    smallest and at most the largest eigenvalue of the rest, which is the smaller and the larger of rho tau.
+    Proof: M'M = M_o'M_o + rho (M_o' + M_o) + rho^2 I, and Weyl adds to each eigenvalue of M_o'M_o at least
+    the smallest eigenvalue of the rest, which is the smaller of rho tau_low and rho tau_up, plus rho^2.
     """
-    yield then(least_either_way(M_o, rho), "<=", growth(M_o, rho), "<=", most_either_way(M_o, rho))
+    yield then(least_either_way(M_o, rho), "<=", growth(M_o, rho))
 
 
 @claim(
     RIEDI,
-    "Theorem 16, (70), all pairs of indices",
-    id="thm-16.70~weyl",
+    "Theorem 16, (70), upper bound, any rho, any multiplicity",
+    id="thm-16.70b~sharpened",
     status="sharpened",
-    sharpens="thm-16.70~corrected",
+    sharpens="thm-16.70b~corrected",
+    domain=ANY,
+    equality=EITHER_WAY,
+    presupposes=["weyl"],
+)
+def growth_from_above_without_simplicity(M_o, rho):
+    """Singular values may be multiple and rho negative.
+
+    Proof: as for the lower bound; Weyl adds at most the largest eigenvalue of rho (M_o' + M_o) + rho^2 I.
+    """
+    yield then(growth(M_o, rho), "<=", most_either_way(M_o, rho))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), lower bound, all pairs of indices",
+    id="thm-16.70a~sharpened-2",
+    status="sharpened",
+    sharpens="thm-16.70a~corrected",
     domain=FORWARD,
     equality=[*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": 1}],
     presupposes=["weyl"],
 )
-def growth_by_all_eigenvalues_of_the_symmetric_part(M_o, rho):
-    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; (70) is j = 1 above and j = n below.
+def growth_from_below_by_all_eigenvalues(M_o, rho):
+    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; the lower bound of (70) is j = n.
 
-    Proof: Weyl's inequalities for two indices, and their duals, on the same sum, rho >= 0.
+    Proof: the duals of Weyl's inequalities for two indices, on the same sum, rho >= 0.
+    """
+    tau = lam(T(M_o) + M_o)
+    before, after = s(M_o), s(with_residual(M_o, rho))
+    yield then(sq(before[i]) + rho * tau[j] + sq(rho), "<=", sq(after[i + j - cols(M_o)]))
+
+
+@claim(
+    RIEDI,
+    "Theorem 16, (70), upper bound, all pairs of indices",
+    id="thm-16.70b~sharpened-2",
+    status="sharpened",
+    sharpens="thm-16.70b~corrected",
+    domain=FORWARD,
+    equality=[*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": 1}],
+    presupposes=["weyl"],
+)
+def growth_from_above_by_all_eigenvalues(M_o, rho):
+    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; the upper bound of (70) is j = 1.
+
+    Proof: Weyl's inequalities for two indices on the same sum, rho >= 0.
     """
     tau = lam(T(M_o) + M_o)
     before, after = s(M_o), s(with_residual(M_o, rho))
     yield then(sq(after[i + j - 1]), "<=", sq(before[i]) + rho * tau[j] + sq(rho))
-    yield then(sq(before[i]) + rho * tau[j] + sq(rho), "<=", sq(after[i + j - cols(M_o)]))
 
 
 @claim(RIEDI, "Theorem 16, remark on M(rho)", id="thm-16.any", status="refuted", domain=ANY_TWO)

@@ -1,0 +1,182 @@
+"""Points and domains as people write them: read exactly, or refused with a clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq, fmpq_mat
+from hypothesis import HealthCheck, find, settings
+
+from perturb.domains import (
+    Domain,
+    bounded,
+    integer,
+    of_rank,
+    psd,
+    rectangular,
+    scalar,
+    square,
+    together,
+    vector,
+    with_eigenvalues,
+    with_singular_values,
+)
+from perturb.domains.base import Point
+from perturb.domains.exact import exact_value, floats
+from perturb.domains.strategies import points
+from perturb.vocab import rank, s
+from perturb.vocab.tree import Kind
+
+
+def test_sizes_are_part_of_membership() -> None:
+    """The least size belongs to the statement, the greatest only bounds the search."""
+    domain = square(n=(2, 3)).named(["A"])
+    assert [domain.contains(domain.point({"A": [[0] * n] * n})) for n in (1, 2, 3, 4)] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_integers_may_end_at_a_size() -> None:
+    domain = together(A=rectangular(), k=integer(1, "n"), m=(1, 2), n=(1, 3))
+    assert [(z["n"], z["k"]) for z in domain.sizes() if z["m"] == 1] == [
+        (1, 1),
+        (2, 1),
+        (2, 2),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+    ]
+    inside = [domain.contains(domain.point({"A": [[1, 2]], "k": k})) for k in (0, 1, 2, 3)]
+    assert inside == [False, True, True, False]
+
+
+def test_a_hidden_size() -> None:
+    domain = of_rank(r=2, m=3, n=3).named(["A"])
+    assert domain.contains(domain.point({"A": [[1, 0, 0], [0, 1, 0], [0, 0, 0]]}))
+    assert not domain.contains(domain.point({"A": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}))
+
+
+def test_together_keeps_the_ranges_of_its_parts() -> None:
+    assert together(A=square(n=(2, 3)), z=vector()).ranges == {"n": (2, 3)}
+    assert together(z=vector(), A=square(n=(2, 3))).ranges == {"n": (2, 3)}
+    assert together(A=square(n=(2, 3)), n=(1, 9)).ranges == {"n": (1, 9)}
+    with pytest.raises(ValueError, match="not a range"):
+        together(A=square(n=(1, 2)), z=vector(n=(3, 4)))
+
+
+REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
+    "unknown size": (lambda: square(m=3), TypeError, "unknown size"),
+    "unknown size together": (
+        lambda: together(A=square(), m=(1, 2)),
+        TypeError,
+        "neither an input nor a size",
+    ),
+    "two inputs in one": (lambda: together(A=square(count=2)), TypeError, "leave out count"),
+    "no copies": (lambda: square(count=0), ValueError, "at least 1"),
+    "empty range": (lambda: square(n=(3, 2)), ValueError, "not a range"),
+    "size zero": (lambda: square(n=0), ValueError, "not a range"),
+    "no values": (lambda: with_eigenvalues([]), ValueError, "at least one value"),
+    "bad value": (lambda: with_singular_values([float("nan")]), ValueError, "finite"),
+    "bad bound": (lambda: bounded(float("inf")), ValueError, "finite"),
+    "bad end": (lambda: scalar("a"), ValueError, "finite"),
+    "end without a size": (
+        lambda: together(A=square(), k=integer(1, "p")).named(["A", "k"]),
+        TypeError,
+        "'p'",
+    ),
+    "wrong names": (lambda: together(A=square()).named(["B"]), TypeError, r"takes \(B\)"),
+    "wrong number": (lambda: square().named(["A", "B"]), TypeError, r"takes \(A, B\)"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    build, error, message = REFUSED[name]
+    with pytest.raises(error, match=message):
+        build()
+
+
+MIXED = together(M=square(), z=vector(), rho=scalar(), k=integer(1, "n"), n=(1, 3))
+GOOD = {"M": [[1, 2], [3, 4]], "z": [1, 2], "rho": 1, "k": 1}
+BAD_POINTS: dict[str, tuple[dict[str, Any], str]] = {
+    "missing": ({"M": None, "z": None}, "not a matrix"),
+    "flat matrix": ({"M": [1, 2]}, "not a matrix"),
+    "number for a matrix": ({"M": 5}, "not a matrix"),
+    "ragged": ({"M": [[1, 2], [3]]}, "ragged"),
+    "empty": ({"M": []}, "empty"),
+    "not square": ({"M": [[1, 2]]}, "M: size n is 1 elsewhere, 2 here"),
+    "too long": ({"z": [1, 2, 3]}, "z: size n is 2 elsewhere, 3 here"),
+    "number for a vector": ({"z": 3}, "not a vector"),
+    "matrix for a vector": ({"z": [[1], [2]]}, "not a finite number"),
+    "nan": ({"M": [[1, float("nan")], [0, 0]]}, "nan is not a finite number"),
+    "infinite": ({"z": [1, float("inf")]}, "inf is not a finite number"),
+    "numpy nan": ({"M": np.full((2, 2), np.nan)}, "nan"),
+    "text": ({"rho": "two"}, "'two' is not a finite number"),
+    "complex": ({"rho": 1j}, "1j is not a finite number"),
+    "division by zero": ({"rho": "1/0"}, "'1/0' is not a finite number"),
+    "vector for a number": ({"rho": [1]}, r"\[1\] is not a finite number"),
+    "fraction for an integer": ({"k": 1.5}, "1.5 has a fractional part"),
+    "nan for an integer": ({"k": float("nan")}, "not a finite number"),
+    "none for an integer": ({"k": None}, "not a finite number"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_POINTS)
+def test_bad_points(name: str) -> None:
+    changes, message = BAD_POINTS[name]
+    with pytest.raises(ValueError, match=message):
+        MIXED.point({**GOOD, **changes})
+
+
+@pytest.mark.parametrize("names", [["M"], ["M", "z", "rho", "k", "x"], ["M", "z", "rho", "K"]])
+def test_wrong_names_of_a_point(names: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"inputs \[.*\] given, \['M', 'k', 'rho', 'z'\] expected"):
+        MIXED.point(dict.fromkeys(names, 1))
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (0.1, fmpq(3602879701896397, 36028797018963968)),
+        ("1/3", fmpq(1, 3)),
+        ("0.1", fmpq(1, 10)),
+        (Fraction(2, 6), fmpq(1, 3)),
+        (np.float32(0.5), fmpq(1, 2)),
+        (np.int64(-7), fmpq(-7)),
+        (5e-324, fmpq(1, 2**1074)),
+    ],
+)
+def test_numbers_are_exactly_what_is_written(data: Any, expected: fmpq) -> None:
+    assert exact_value(data, Kind.SCALAR) == expected
+    assert exact_value([[data]], Kind.MATRIX) == fmpq_mat([[expected]])
+
+
+def test_an_array_is_read_as_its_lists() -> None:
+    A = np.array([[1.5, -2.0], [0.1, 3.0]])
+    assert exact_value(A, Kind.MATRIX) == exact_value(A.tolist(), Kind.MATRIX)
+
+
+def simplest_point(domain: Domain, wanted: Callable[[Point], bool]) -> Point:
+    fixed = settings(
+        derandomize=True, database=None, max_examples=500, suppress_health_check=list(HealthCheck)
+    )
+    return find(points(domain), wanted, settings=fixed)
+
+
+def test_strategies_shrink_to_the_simplest() -> None:
+    A = square(n=(1, 3)).named(["A"])
+    of = lambda word, p: word(np.array(floats(p.values["A"])))  # noqa: E731
+    assert simplest_point(A, lambda p: of(rank, p) >= 1).values == {"A": fmpq_mat([[1]])}
+    two = simplest_point(A, lambda p: of(rank, p) >= 2).values["A"]
+    assert (two.nrows(), sorted(abs(x) for x in two.entries())) == (2, [0, 0, 1, 1])
+    assert simplest_point(A, lambda p: of(s, p)[0] > 1).values == {"A": fmpq_mat([[2]])}
+    negative = simplest_point(scalar().named(["x"]), lambda p: p.values["x"] < 0)
+    assert negative.values == {"x": fmpq(-1)}
+    assert simplest_point(psd(n=(1, 3)).named(["A"]), lambda p: True).values == {"A": fmpq_mat([[0]])}

@@ -1,0 +1,34 @@
+"""The committed reports speak about this catalogue, and their evidence is what the project promises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from perturb.registry import catalogue
+from perturb.report.stale import stale
+
+REPORTS = Path(__file__).parent.parent / "reports"
+RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
+
+
+def test_the_pages_match_the_catalogue() -> None:
+    """When this fails: make report, look at the pages, commit them."""
+    assert stale(list(catalogue().values()), REPORTS) == []
+
+
+def test_status_and_evidence_fit_everywhere() -> None:
+    assert [r["id"] for r in RECORDS if not r["agrees"]] == []
+
+
+def test_no_true_claim_falls_over_a_hundred_thousand_certified_points() -> None:
+    true = [r for r in RECORDS if r["status"] != "refuted"]
+    assert sum(r["verdicts"]["holds"] for r in true) >= 100_000
+    assert sum(r["verdicts"]["violated"] for r in true) == 0
+    assert all(r["points"].get("corners", 0) > 0 for r in true)
+
+
+def test_every_witness_beside_a_theorem_belongs_to_a_refuted_claim() -> None:
+    known = {r[kind] for r in RECORDS for kind in ("witness", "worst") if r[kind]}
+    stored = {path.name for path in REPORTS.parent.glob("theorems/*/witnesses/*.json")}
+    assert stored == known
