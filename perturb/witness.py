@@ -21,8 +21,8 @@ from perturb.vocab.decide import holds
 from perturb.vocab.matrix import cols, rows
 from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
-from perturb.vocab.scalar import length
 from perturb.vocab.tree import Expr, Kind, Word, variable
+from perturb.vocab.vector import length
 
 FORMAT = "perturb-witness/1"
 KEYS = {

@@ -15,7 +15,7 @@ from perturb.domains.dense import domain_of, rectangular, unconstrained
 from perturb.domains.exact import rational
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
-from perturb.vocab.matrix import constant_matrix
+from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import given
 from perturb.vocab.tree import Expr, Kind
 

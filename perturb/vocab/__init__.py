@@ -1,31 +1,15 @@
 """The words that statements are written in; the same words work on numpy arrays in a notebook."""
 
-from perturb.vocab.matrix import (
-    I,
-    T,
+from perturb.vocab.blocks import (
     block,
-    cols,
     column_matrix,
-    commutator,
-    det,
     diag,
     diagonal,
     entries,
-    eye,
-    hadamard,
-    inv,
-    kron,
     leading,
     lower_left,
-    matpow,
-    mul,
-    permanent,
-    rank,
-    rows,
     schur,
     strict_upper,
-    sym,
-    trace,
     trailing,
     upper,
     upper_right,
@@ -34,27 +18,27 @@ from perturb.vocab.matrix import (
     without_columns,
     without_rows,
 )
+from perturb.vocab.identity import I
+from perturb.vocab.matrix import (
+    T,
+    cols,
+    commutator,
+    det,
+    eye,
+    hadamard,
+    inv,
+    kron,
+    matpow,
+    mul,
+    permanent,
+    rank,
+    rows,
+    sym,
+    trace,
+)
 from perturb.vocab.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
 from perturb.vocab.order import given, then
-from perturb.vocab.scalar import (
-    absolute,
-    exp,
-    head,
-    larger,
-    largest,
-    length,
-    log,
-    partial_products,
-    partial_sums,
-    pi,
-    power,
-    product,
-    smaller,
-    smallest,
-    sq,
-    sqrt,
-    total,
-)
+from perturb.vocab.scalar import absolute, exp, larger, log, pi, power, smaller, sq, sqrt
 from perturb.vocab.spectral import (
     cond,
     kappa,
@@ -73,6 +57,16 @@ from perturb.vocab.spectral import (
     spectral_radius,
 )
 from perturb.vocab.tree import indices
+from perturb.vocab.vector import (
+    head,
+    largest,
+    length,
+    partial_products,
+    partial_sums,
+    product,
+    smallest,
+    total,
+)
 
 __all__ = [
     "I",

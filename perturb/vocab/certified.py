@@ -75,6 +75,10 @@ class Field:
             return tuple(charpoly.moduli(A))
         return tuple(functions.ball_eigen_moduli(A))
 
+    def numerical_radius(self, A: Any) -> Any:
+        self.trusts |= RESIDUAL_TRUSTS
+        return functions.numerical_radius(A)
+
     def enclose(self, x: Any) -> Enclosure:
         """A scalar as an enclosure; NaN is the whole line."""
         value = as_scalar(x)
@@ -168,9 +172,7 @@ class Exact(Field):
 
     def _small(self, A: Any) -> Any:
         if not _within(A, ALGEBRAIC_LIMIT):
-            raise Unavailable(
-                f"exact spectra: rational matrices of one scale up to n = {ALGEBRAIC_LIMIT}"
-            )
+            raise Unavailable(f"exact spectra: rational matrices of one scale up to n = {ALGEBRAIC_LIMIT}")
         return A
 
 

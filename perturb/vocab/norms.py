@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from perturb.vocab.matrix import INT, M, S, V, entries
-from perturb.vocab.scalar import largest, power, sq, sqrt, total
+from perturb.vocab.blocks import entries
+from perturb.vocab.matrix import INT, M, S, V
+from perturb.vocab.scalar import power, sq, sqrt
 from perturb.vocab.spectral import s, s1
 from perturb.vocab.tree import Expr, Kind, Word
+from perturb.vocab.vector import largest, total
 
 
 def _schatten_kind(A: Kind, p: Kind) -> Kind:

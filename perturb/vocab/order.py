@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perturb.enclosure import OPERATORS
-from perturb.vocab.matrix import Identity
+from perturb.vocab.identity import Identity
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import canonical, latex
 from perturb.vocab.tree import Expr, Kind, as_expr, const

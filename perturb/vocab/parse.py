@@ -9,7 +9,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import OPERATORS
-from perturb.vocab.matrix import constant_matrix
+from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import Link
 from perturb.vocab.tree import WORDS, Expr, Kind, const, indices, variable
 

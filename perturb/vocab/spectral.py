@@ -8,9 +8,10 @@ import numpy as np
 
 from perturb.balls import functions
 from perturb.balls.scalar import Undefined, minimum
-from perturb.vocab.matrix import M, S, V, screened
-from perturb.vocab.scalar import largest
+from perturb.vocab.arrays import screened
+from perturb.vocab.matrix import M, S, V
 from perturb.vocab.tree import Word
+from perturb.vocab.vector import largest
 
 
 def _float_moduli(A: Any) -> Any:
@@ -123,7 +124,7 @@ numerical_radius = Word(
     S,
     "w({0:0})",
     screened(_float_numerical_radius),
-    lambda field, A: functions.numerical_radius(A),
+    lambda field, A: field.numerical_radius(A),
     accepts=(M,),
 )
 mat_exp = Word(

@@ -26,7 +26,7 @@ from perturb.vocab import (
     sqrt,
     total,
 )
-from perturb.vocab.matrix import constant_matrix
+from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import Link
 from perturb.vocab.parse import parse_link
 from perturb.vocab.tree import Expr, Kind, const, variable

@@ -1,0 +1,55 @@
+"""Between matrices and their entries in every number system; LAPACK that answers NaN instead of raising."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from flint import arb_mat, fmpq, fmpq_mat
+
+from perturb.vocab.values import as_scalar
+
+
+def entries_of(A: Any) -> list[list[Any]]:
+    return [[A[i, j] for j in range(A.ncols())] for i in range(A.nrows())]
+
+
+def build(rows: list[list[Any]], like: Any) -> Any:
+    """A matrix in the number system of `like`."""
+    return type(like)(len(rows), len(rows[0]), [x for row in rows for x in row])
+
+
+def column(v: tuple[Any, ...]) -> Any:
+    values = [as_scalar(x) for x in v]
+    rational = all(isinstance(x, fmpq) for x in values)
+    return fmpq_mat(len(v), 1, values) if rational else arb_mat(len(v), 1, values)
+
+
+def screened(f: Callable[..., Any]) -> Callable[..., Any]:
+    """A batched LAPACK routine that gives NaN, not an exception, for the whole batch where it fails."""
+
+    def safe(A: Any, *rest: Any) -> Any:
+        with np.errstate(all="ignore"):
+            try:
+                return f(A, *rest)
+            except np.linalg.LinAlgError:
+                return one_by_one(f, A, *rest)
+
+    return safe
+
+
+def one_by_one(f: Callable[..., Any], A: Any, *rest: Any) -> Any:
+    results: list[Any] = []
+    for single in A:
+        try:
+            results.append(f(single[None], *rest)[0])
+        except np.linalg.LinAlgError:
+            results.append(None)
+    shape = next((r.shape for r in results if r is not None), (1, 1))
+    return np.stack([np.full(shape, np.nan) if r is None else r for r in results])
+
+
+def square_only(A: Any) -> None:
+    if A.shape[-1] != A.shape[-2]:
+        raise ValueError(f"a square matrix is needed, not {A.shape[-2]} x {A.shape[-1]}")

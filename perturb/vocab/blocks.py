@@ -1,0 +1,197 @@
+"""Words for parts of matrices: blocks, Schur complements, diagonals, entries, rows and columns left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from perturb.vocab.arrays import build, column, entries_of
+from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.matrix import INT, M, V, inv
+from perturb.vocab.tree import Word
+from perturb.vocab.values import check_shapes, same_system
+
+
+def _block(field: Any, A: Any, B: Any, C: Any, D: Any) -> Any:
+    check_shapes(A, B, A.nrows() == B.nrows(), "block")
+    check_shapes(C, D, C.nrows() == D.nrows() and A.ncols() == C.ncols() and B.ncols() == D.ncols(), "block")
+    A, B = same_system(A, B)
+    C, D = same_system(C, D)
+    (A, C), (B, D) = same_system(A, C), same_system(B, D)
+    top = [r + s for r, s in zip(entries_of(A), entries_of(B), strict=True)]
+    bottom = [r + s for r, s in zip(entries_of(C), entries_of(D), strict=True)]
+    return build(top + bottom, A)
+
+
+def _diag(field: Any, v: tuple[Any, ...]) -> Any:
+    n, values = len(v), column(v)
+    return type(values)(n, n, [values[i, 0] if i == j else 0 for i in range(n) for j in range(n)])
+
+
+def _masked(A: Any, keep: Callable[[int, int], bool]) -> Any:
+    rows = entries_of(A)
+    return build([[x if keep(i, j) else 0 for j, x in enumerate(row)] for i, row in enumerate(rows)], A)
+
+
+def _part(A: Any, rows: slice, cols: slice) -> Any:
+    kept = [row[cols] for row in entries_of(A)[rows]]
+    if not kept or not kept[0]:
+        raise OutOfRange("an empty block")
+    return build(kept, A)
+
+
+def _float_part(A: Any, rows: slice, cols: slice) -> Any:
+    kept = A[..., rows, cols]
+    if 0 in kept.shape[-2:]:
+        raise OutOfRange("an empty block")
+    return kept
+
+
+def _upto(k: int) -> slice:
+    if k < 0:
+        raise OutOfRange(k)
+    return slice(0, k)
+
+
+def _without(length: int, k: int) -> slice:
+    if not 0 <= k < length:
+        raise OutOfRange(k)
+    return slice(0, length - k)
+
+
+def _flatten(A: Any, by_columns: bool) -> tuple[Any, ...]:
+    m, n = A.nrows(), A.ncols()
+    if by_columns:
+        return tuple(A[i, j] for j in range(n) for i in range(m))
+    return tuple(A[i, j] for i in range(m) for j in range(n))
+
+
+def _float_flatten(A: Any) -> Any:
+    return A.reshape(*A.shape[:-2], A.shape[-2] * A.shape[-1], 1)
+
+
+block = Word(
+    "block",
+    M,
+    r"\begin{{bmatrix}} {0:0} & {1:0} \\ {2:0} & {3:0} \end{{bmatrix}}",
+    lambda A, B, C, D: np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2),
+    _block,
+    accepts=(M, M, M, M),
+)
+leading = Word(
+    "leading",
+    M,
+    "{0:9}_{{[1..{1:0}]}}",
+    lambda A, k: _float_part(A, _upto(k), _upto(k)),
+    lambda field, A, k: _part(A, _upto(k), _upto(k)),
+    accepts=(M, INT),
+)
+trailing = Word(
+    "trailing",
+    M,
+    "{0:9}_{{[{1:0}+1..]}}",
+    lambda A, k: _float_part(A, slice(k, None), slice(k, None)),
+    lambda field, A, k: _part(A, slice(k, None), slice(k, None)),
+    accepts=(M, INT),
+)
+upper_right = Word(
+    "upper_right",
+    M,
+    "{0:9}_{{[1..{1:0}],[{1:0}+1..]}}",
+    lambda A, k: _float_part(A, _upto(k), slice(k, None)),
+    lambda field, A, k: _part(A, _upto(k), slice(k, None)),
+    accepts=(M, INT),
+)
+lower_left = Word(
+    "lower_left",
+    M,
+    "{0:9}_{{[{1:0}+1..],[1..{1:0}]}}",
+    lambda A, k: _float_part(A, slice(k, None), _upto(k)),
+    lambda field, A, k: _part(A, slice(k, None), _upto(k)),
+    accepts=(M, INT),
+)
+schur = Word(
+    "schur",
+    M,
+    "{0:9} / {0:9}_{{[1..{1:0}]}}",
+    body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
+    level=2,
+    accepts=(M, INT),
+)
+without_columns = Word(
+    "without_columns",
+    M,
+    r"{0:9}_{{\setminus {1:0}\,\mathrm{{col}}}}",
+    lambda A, k: _float_part(A, slice(None), _without(A.shape[-1], k)),
+    lambda field, A, k: _part(A, slice(None), _without(A.ncols(), k)),
+    accepts=(M, INT),
+)
+without_rows = Word(
+    "without_rows",
+    M,
+    r"{0:9}_{{\setminus {1:0}\,\mathrm{{row}}}}",
+    lambda A, k: _float_part(A, _without(A.shape[-2], k), slice(None)),
+    lambda field, A, k: _part(A, _without(A.nrows(), k), slice(None)),
+    accepts=(M, INT),
+)
+diag = Word(
+    "diag",
+    M,
+    r"\mathrm{{diag}}({0:0})",
+    lambda v: v * np.eye(v.shape[-2]),
+    _diag,
+    accepts=(V,),
+)
+diagonal = Word(
+    "diagonal",
+    V,
+    r"\mathrm{{diagonal}}({0:0})",
+    lambda A: np.diagonal(A, axis1=-2, axis2=-1)[..., None],
+    lambda field, A: tuple(A[i, i] for i in range(min(A.nrows(), A.ncols()))),
+    accepts=(M,),
+    indexed="{0:9}[{i},{i}]",
+)
+entries = Word(
+    "entries",
+    V,
+    "{0:0}",
+    _float_flatten,
+    lambda field, A: _flatten(A, by_columns=False),
+    accepts=(M,),
+    indexed="{0:9}[{i}]",
+)
+vec_columns = Word(
+    "vec_columns",
+    V,
+    r"\mathrm{{vec}}({0:0})",
+    lambda A: _float_flatten(np.swapaxes(A, -1, -2)),
+    lambda field, A: _flatten(A, by_columns=True),
+    accepts=(M,),
+)
+vec_rows = Word(
+    "vec_rows",
+    V,
+    r"\mathrm{{vec}}({0:9}^T)",
+    _float_flatten,
+    lambda field, A: _flatten(A, False),
+    accepts=(M,),
+)
+column_matrix = Word("column_matrix", M, "{0:9}", lambda v: v, lambda field, v: column(v), accepts=(V,))
+upper = Word(
+    "upper",
+    M,
+    r"\mathrm{{triu}}({0:0})",
+    np.triu,
+    lambda field, A: _masked(A, lambda i, j: i <= j),
+    accepts=(M,),
+)
+strict_upper = Word(
+    "strict_upper",
+    M,
+    r"\mathrm{{triu}}_1({0:0})",
+    lambda A: np.triu(A, 1),
+    lambda field, A: _masked(A, lambda i, j: i < j),
+    accepts=(M,),
+)

@@ -1,0 +1,164 @@
+"""Words for whole vectors: sums, products, extremes, partial sums, subscripts, the first k components."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from perturb.balls import scalar as exact
+from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.scalar import quiet
+from perturb.vocab.tree import Kind, Word
+
+
+def _fold(values: tuple[Any, ...]) -> Any:
+    total: Any = fmpq(0)
+    for value in values:
+        total = total + value
+    return total
+
+
+def _running(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(_fold(values[: k + 1]) for k in range(len(values)))
+
+
+def _product(values: tuple[Any, ...]) -> Any:
+    result: Any = fmpq(1)
+    for value in values:
+        result = result * value
+    return result
+
+
+def _running_product(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(_product(values[: k + 1]) for k in range(len(values)))
+
+
+def _column(f: Callable[..., Any]) -> Callable[..., Any]:
+    return quiet(lambda v: f(v, axis=-2, keepdims=True))
+
+
+VECTOR = (Kind.VECTOR,)
+total = Word(
+    "sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR
+)
+product = Word(
+    "prod",
+    Kind.SCALAR,
+    r"\prod_{{{b}}} {0:2b}",
+    _column(np.prod),
+    lambda field, v: _product(v),
+    None,
+    1,
+    VECTOR,
+)
+largest = Word(
+    "max",
+    Kind.SCALAR,
+    r"\max_{{{b}}} {0:2b}",
+    _column(np.max),
+    lambda field, v: exact.maximum(v),
+    None,
+    2,
+    VECTOR,
+)
+smallest = Word(
+    "min",
+    Kind.SCALAR,
+    r"\min_{{{b}}} {0:2b}",
+    _column(np.min),
+    lambda field, v: exact.minimum(v),
+    None,
+    2,
+    VECTOR,
+)
+partial_sums = Word(
+    "partial_sums",
+    Kind.VECTOR,
+    r"\sum_{{{b}}} {0:2b}",
+    lambda v: np.cumsum(v, axis=-2),
+    lambda field, v: _running(v),
+    None,
+    1,
+    VECTOR,
+    r"\sum_{{{b} \le {i}}} {0:2b}",
+)
+partial_products = Word(
+    "partial_products",
+    Kind.VECTOR,
+    r"\prod_{{{b}}} {0:2b}",
+    lambda v: np.cumprod(v, axis=-2),
+    lambda field, v: _running_product(v),
+    None,
+    1,
+    VECTOR,
+    r"\prod_{{{b} \le {i}}} {0:2b}",
+)
+
+
+def _float_component(v: Any, i: int) -> Any:
+    if not 1 <= i <= v.shape[-2]:
+        raise OutOfRange(i)
+    return v[..., i - 1 : i, :]
+
+
+def _component(field: Any, v: tuple[Any, ...], i: int) -> Any:
+    if not 1 <= i <= len(v):
+        raise OutOfRange(i)
+    return v[i - 1]
+
+
+def _float_entry(A: Any, i: int, j: int) -> Any:
+    if not (1 <= i <= A.shape[-2] and 1 <= j <= A.shape[-1]):
+        raise OutOfRange((i, j))
+    return A[..., i - 1 : i, j - 1 : j]
+
+
+def _entry(field: Any, A: Any, i: int, j: int) -> Any:
+    if not (1 <= i <= A.nrows() and 1 <= j <= A.ncols()):
+        raise OutOfRange((i, j))
+    return A[i - 1, j - 1]
+
+
+def _float_head(v: Any, k: int) -> Any:
+    if not 0 <= k <= v.shape[-2]:
+        raise OutOfRange(k)
+    return v[..., :k, :]
+
+
+def _head(field: Any, v: tuple[Any, ...], k: int) -> tuple[Any, ...]:
+    if not 0 <= k <= len(v):
+        raise OutOfRange(k)
+    return v[:k]
+
+
+component = Word(
+    "component",
+    Kind.SCALAR,
+    "{0:9}_{{{1:0}}}",
+    _float_component,
+    _component,
+    accepts=(Kind.VECTOR, Kind.INTEGER),
+)
+entry = Word(
+    "entry",
+    Kind.SCALAR,
+    "{0:9}[{1:0}, {2:0}]",
+    _float_entry,
+    _entry,
+    accepts=(Kind.MATRIX, Kind.INTEGER, Kind.INTEGER),
+)
+head = Word(
+    "head",
+    Kind.VECTOR,
+    r"{0:9}_{{1..{1:0}}}",
+    _float_head,
+    _head,
+    accepts=(Kind.VECTOR, Kind.INTEGER),
+    indexed=r"\left.{0:2}\right|_{{{i} \le {1:0}}}",
+)
+length = Word(
+    "length", Kind.INTEGER, r"\dim {0:9}", lambda v: v.shape[-2], lambda field, v: len(v), accepts=VECTOR
+)
