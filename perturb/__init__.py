@@ -3,7 +3,7 @@
 from perturb.claim import Claim, Paper, Status, claim, paper
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
 from perturb.vocab.order import given, then
-from perturb.vocab.tree import indices
+from perturb.vocab.tree import index, indices
 
 __version__ = "0.1.0"
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "claim",
     "compare",
     "given",
+    "index",
     "indices",
     "paper",
     "then",

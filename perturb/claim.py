@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -61,6 +61,7 @@ class Claim:
     corrects: str | None = None
     sharpens: str | None = None
     presupposes: frozenset[str] = frozenset()
+    true_mutants: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
 
     kind = "claim"
@@ -99,13 +100,15 @@ def claim(
     corrects: str | None = None,
     sharpens: str | None = None,
     presupposes: Sequence[str] = (),
+    true_mutants: Mapping[str, str] | None = None,
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
     `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts
     of nested lists
     (or one nested list when there is a single input). `presupposes` names the theorems whose use would be
-    circular ("weyl"): kernels that trust them are not used. Raises TypeError or ValueError for a body that is
+    circular ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is
+    true to its one-line proof. Raises TypeError or ValueError for a body that is
     not a statement.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
@@ -126,11 +129,24 @@ def claim(
             covers=tuple(_full(paper, c) for c in covers),
             corrects=_full(paper, corrects),
             sharpens=_full(paper, sharpens),
-            presupposes=frozenset(presupposes),
+            presupposes=_known(presupposes),
+            true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),
         )
 
     return declare
+
+
+TRUSTS = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt")
+
+
+def _known(presupposes: Sequence[str]) -> frozenset[str]:
+    unknown = sorted(set(presupposes) - set(TRUSTS))
+    if unknown:
+        raise ValueError(
+            f"presupposes = {unknown[0]!r} is not a theorem that a kernel trusts: {', '.join(TRUSTS)}"
+        )
+    return frozenset(presupposes)
 
 
 def _full(source: Paper, name: Any) -> Any:
@@ -164,6 +180,12 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
     taken = {name for link in (*hypotheses, *conclusions) for name in link.free} & set(domain.spaces)
     if taken:
         raise TypeError(f"{body.__name__}: {', '.join(sorted(taken))} is both an input and an index")
+    shared = {n for link in hypotheses for n in link.free} & {n for link in conclusions for n in link.free}
+    if shared:
+        name = min(shared)
+        raise TypeError(
+            f"{body.__name__}: each relation has its own 'for all {name}'; rename it in given or then"
+        )
     if not conclusions:
         raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
     return tuple(hypotheses), tuple(conclusions)

@@ -16,7 +16,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from perturb import __version__, cli_report, console, registry, witness
+from perturb import __version__, cli_attack, cli_report, console, registry, witness
 from perturb.claim import Claim
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine, stored_witness
 from perturb.drivers.search import PROFILES, Effort, Found
@@ -50,6 +50,8 @@ class Interruptible(click.Group):
         except KeyboardInterrupt:
             ERR.print("interrupted")
             sys.exit(130)
+        except OSError as error:
+            raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
 
 
 @click.group(cls=Interruptible, context_settings={"help_option_names": ["-h", "--help"]})
@@ -138,7 +140,7 @@ def effort_of(profile: str, seconds: float | None) -> Effort:
         return PROFILES[profile]
     if not math.isfinite(seconds):
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
-    return replace(PROFILES[profile], rounds=UNLIMITED, seconds=seconds)
+    return replace(PROFILES[profile], rounds=UNLIMITED, climb_every=1, seconds=seconds)
 
 
 @main.command()
@@ -181,12 +183,16 @@ def check(
     try:
         for c in claims:
             evidence = _examined(c, effort_of(profile, seconds), seed, anew)
+            if evidence.interrupted and evidence.outcome != "refuted":
+                raise KeyboardInterrupt
             saved = _save(evidence, store)
             agree, done = agree and evidence.agrees, done + 1
             if as_json:
                 click.echo(console.as_json(evidence, saved))
             else:
                 console.print_evidence(OUT, evidence, saved)
+            if evidence.interrupted:
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         ERR.print(f"interrupted: {done} of {len(claims)} claims finished; their verdicts stand above")
         sys.exit(130)
@@ -244,8 +250,12 @@ def replay(file: Path) -> None:
     with clear_errors():
         found = witness.load(file)
         replayed = witness.replay(found)
+        known = registry.catalogue().get(found.claim)
     console.print_replay(OUT, found, replayed)
-    sys.exit(0 if replayed.refutes else 1)
+    foreign = known is not None and not witness.speaks_of(found, known)
+    if foreign:
+        OUT.print(f"  [red]the catalogue's {found.claim} is another statement than the one in this file[/]")
+    sys.exit(0 if replayed.refutes and not foreign else 1)
 
 
 @main.command()
@@ -266,4 +276,5 @@ def new(file: Path) -> None:
     click.echo(f"wrote {file}; now run: perturb check {file}")
 
 
+cli_attack.register(main)
 cli_report.register(main)

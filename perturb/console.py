@@ -113,7 +113,12 @@ def plain(value: Any) -> str:
 
 
 def print_replay(console: Console, witness: Witness, replayed: Replay) -> None:
-    word = "[bold red]VIOLATED[/], as saved" if replayed.refutes else "[bold yellow]NOT REPRODUCED[/]"
+    elsewhere = "" if replayed.as_saved else ": not the violation that the file describes"
+    word = (
+        "[bold red]VIOLATED[/], as saved"
+        if replayed.refutes
+        else f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
+    )
     console.print(f"[bold]{escape(witness.claim)}[/]  {word}")
     print_witness(console, "witness", witness)
     console.print(f"  in the domain: {'yes, certified' if replayed.member else 'NO'}")

@@ -60,7 +60,7 @@ def _add(claims: dict[str, Claim], new: Iterable[Claim]) -> None:
 
 def load_file(path: Path) -> list[Claim]:
     """The claims of a Python file. Raises BadTarget when it is missing, fails to run, or declares none."""
-    if not path.is_file():
+    if "\0" in str(path) or not path.is_file():
         raise BadTarget(f"TARGET {str(path)!r}: no such file")
     spec = importlib.util.spec_from_file_location(f"perturb_user_{path.stem}", path)
     assert spec is not None
@@ -111,7 +111,7 @@ def select(targets: Sequence[str]) -> list[Claim]:
     known: dict[str, Claim] | None = None
     for target in targets:
         if target.endswith(".py"):
-            matches = load_file(Path(target).resolve() if Path(target).exists() else Path(target))
+            matches = load_file(Path(target).absolute())
         else:
             known = catalogue() if known is None else known
             matches = _matching(target, known)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from perturb.vocab.tree import Expr, Kind, Word, variable
 from perturb.vocab.vector import length
 
 FORMAT = "perturb-witness/1"
+NUMBER = r"-?\d+(?:/\d+|(?:\.\d+)?(?:e[+-]?\d+)?)"
 KEYS = {
     "claim": str,
     "fingerprint": str,
@@ -33,6 +36,7 @@ KEYS = {
     "membership": list,
     "hypotheses": list,
     "conclusions": list,
+    "presupposes": list,
     "at": dict,
     "lhs": str,
     "rhs": str,
@@ -76,16 +80,50 @@ class Witness:
 
 @dataclass(frozen=True)
 class Replay:
-    """What deciding a witness anew found: membership in the domain, and a verdict from each kernel."""
+    """What deciding a witness anew found: membership in the domain, and a verdict from each kernel.
+
+    `as_saved`: the violation is where the file says it is (relation, indices, sides).
+    """
 
     member: bool
     verdicts: tuple[PointVerdict, ...]
+    as_saved: bool = True
 
     @property
     def refutes(self) -> bool:
-        """The point is in the domain, some kernel decides, and every one that does finds the violation."""
+        """The point is in the domain, some kernel decides, and every one that does finds the violation
+        that was saved.
+        """
         kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
-        return self.member and kinds == {Verdict.VIOLATED}
+        return self.member and self.as_saved and kinds == {Verdict.VIOLATED}
+
+
+def speaks_of(witness: Witness, claim: Claim) -> bool:
+    """Is the statement in the file, domain included, the one that the claim makes now?"""
+    try:
+        point = claim.domain.point(witness.values)
+    except ValueError:
+        return False
+    now = {
+        "membership": [link.canonical() for link in membership(claim, point)],
+        "hypotheses": [link.canonical() for link in claim.hypotheses],
+        "conclusions": [link.canonical() for link in claim.conclusions],
+    }
+    return all(witness.data[part] == links for part, links in now.items())
+
+
+def _matches(witness: Witness, verdict: PointVerdict) -> bool:
+    """Same relation, same indices, sides that agree to six digits with what was saved."""
+    data = witness.data
+    if verdict.failed != data["failed"] or dict(verdict.at) != data["at"]:
+        return False
+    return _close(data["lhs"], str(verdict.lhs)) and _close(data["rhs"], str(verdict.rhs))
+
+
+def _close(saved: str, now: str) -> bool:
+    old, new = ([float(Fraction(x)) for x in re.findall(NUMBER, text)] for text in (saved, now))
+    ends = (min(old), max(old), min(new), max(new)) if old and new else (0.0, 0.0, 1.0, 1.0)
+    return max(ends) - min(ends) <= 1e-6 * max(1.0, *map(abs, ends))
 
 
 def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = ()) -> Witness:
@@ -100,6 +138,7 @@ def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = 
         "membership": [link.canonical() for link in membership(claim, point)],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
         "conclusions": [link.canonical() for link in claim.conclusions],
+        "presupposes": sorted(claim.presupposes),
         "failed": found.failed,
         "at": dict(found.at),
         "lhs": str(found.lhs),
@@ -153,7 +192,14 @@ def save(witness: Witness, path: Path) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file by new text, atomically."""
+    """Replace a file by new text, atomically. Raises OSError that names `path`."""
+    try:
+        _replace(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
@@ -211,5 +257,8 @@ def _replay(witness: Witness) -> Replay:
     values = witness.values
     parts = witness.links("hypotheses"), witness.links("conclusions")
     ladders = (LADDER[:1], SECOND_KERNEL, ((Exact, 64),))
-    verdicts = tuple(certify_links(*parts, values, ladder) for ladder in ladders)
-    return Replay(holds(witness.links("membership"), values), verdicts)
+    barred = frozenset(witness.data["presupposes"])
+    verdicts = tuple(certify_links(*parts, values, ladder, barred) for ladder in ladders)
+    violations = [v for v in verdicts if v.verdict is Verdict.VIOLATED]
+    as_saved = not violations or any(_matches(witness, v) for v in violations)
+    return Replay(holds(witness.links("membership"), values), verdicts, as_saved)

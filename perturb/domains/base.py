@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -22,6 +22,9 @@ from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Given, Link
 from perturb.vocab.tree import Expr, Kind, variable
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 Size = int | str
 Sizes = Mapping[str, int]
@@ -198,6 +201,25 @@ class Domain:
         parts = [part for n, space in self.spaces.items() for part in space.member(variable(n, space.kind))]
         return tuple(link for part in parts for link in part.links)
 
+    def draw(self, rng: np.random.Generator, size: int, sizes: Sizes | None = None) -> Batch:
+        """`size` random points of equal sizes (random ones where none are given), as a batch."""
+        from perturb.domains.families import draw
+
+        every = list(self.sizes())
+        return draw(self, rng, size, sizes or every[rng.integers(len(every))])
+
+    def strategy(self) -> SearchStrategy[Point]:
+        """Exact points for Hypothesis; they shrink to small sizes, zeros and small numbers."""
+        from perturb.domains.strategies import points
+
+        return points(self)
+
+    def corners(self, limit: int = 300) -> Iterator[Point]:
+        """Structured extreme points, at most `limit` a combination of sizes."""
+        from perturb.domains.corners import corners
+
+        return corners(self, limit)
+
     def rim(self) -> Domain:
         """The same inputs with every constraint relaxed: a good share of its points lies outside."""
         wider = {name: space.wider or space for name, space in self.spaces.items()}
@@ -222,13 +244,17 @@ class Domain:
 
 
 def _assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Sizes one after the other; one whose ends name another size waits for that one."""
     rest = [name for name in ranges if name not in chosen]
     if not rest:
-        yield dict(chosen)
+        yield {name: chosen[name] for name in ranges}
         return
-    low, high = ranges[rest[0]]
+    ready = [n for n in rest if all(not isinstance(end, str) or end in chosen for end in ranges[n])]
+    if not ready:
+        raise ValueError(f"the ranges of {', '.join(rest)} wait for each other")
+    low, high = ranges[ready[0]]
     for value in range(_end(low, chosen), _end(high, chosen) + 1):
-        yield from _assignments(ranges, {**chosen, rest[0]: value})
+        yield from _assignments(ranges, {**chosen, ready[0]: value})
 
 
 def _end(end: Size, sizes: Sizes) -> int:

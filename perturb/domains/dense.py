@@ -110,6 +110,8 @@ def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
     """A real number, at least `low` and at most `high` where they are given (both ends included)."""
     ends = [None if end is None else rational(end) for end in (low, high)]
+    if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
+        raise ValueError(f"scalar: low = {low} exceeds high = {high}")
     space = Space(Kind.SCALAR, (), *_scalar_map(*ends), _scalar_text(*ends))
     if low is not None or high is not None:
         free = Space(Kind.SCALAR, (), {"t": Param(())}, lambda t: t, unconstrained, r"{0} \in \mathbb{R}")
@@ -138,6 +140,8 @@ def _scalar_text(low: fmpq | None, high: fmpq | None) -> str:
 
 def integer(low: Size, high: Size) -> Domain:
     """An integer from low to high; an end may be the name of a size: `integer(1, "n")`."""
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        raise ValueError(f"integer: low = {low} exceeds high = {high}")
     space = Space(
         Kind.INTEGER,
         (),

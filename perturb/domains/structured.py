@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perturb.domains.base import Domain, Param, Space
-from perturb.domains.dense import DEFAULT_RANGE, as_range, domain_of, rectangular
+from perturb.domains.dense import domain_of, rectangular
 from perturb.domains.exact import rational
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
@@ -70,14 +70,16 @@ def positive_definite(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
-def of_rank(rank: str = "r", rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real m x n matrices B C of rank at most r (B is m x r, C is r x n)."""
+def of_rank(rank: int, rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real m x n matrices B C of rank at most `rank` (B is m x rank, C is rank x n)."""
+    if rank < 1:
+        raise ValueError(f"of_rank: rank = {rank} must be at least 1")
     space = Space(
         Kind.MATRIX,
         (rows, cols),
         {"B": Param((rows, rank)), "C": Param((rank, cols))},
         lambda B, C: B @ C,
-        lambda A: [given(rank_of(A), "<=", as_range(rank, ranges.get(rank, DEFAULT_RANGE))[1])],
+        lambda A: [given(rank_of(A), "<=", rank)],
         rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}},\ \mathrm{{rank}}\,{{0}} \le {rank}",
         _general(rows, cols),
     )
@@ -87,6 +89,8 @@ def of_rank(rank: str = "r", rows: str = "m", cols: str = "n", count: int = 1, *
 def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real matrices with every entry in [-bound, bound]."""
     c = rational(bound)
+    if c <= 0:
+        raise ValueError(f"bounded: bound = {bound} is not positive")
     space = Space(
         Kind.MATRIX,
         (rows, cols),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from perturb.enclosure import Verdict
 from perturb.witness import Witness
 
 FLOOR = 0.01
+ENOUGH = 20
+OPEN_SHARE = 0.1
 SUPPORTED = {Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.CONJECTURED}
 
 
@@ -40,6 +42,7 @@ class Evidence:
     stored: Path | None = None
     note: str = ""
     seconds: float = 0.0
+    interrupted: bool = False
 
     @property
     def agrees(self) -> bool:
@@ -77,7 +80,7 @@ def from_store(claim: Claim) -> Evidence | None:
     if not path.exists():
         return None
     witness = witnesses.load(path)
-    if witness.fingerprint != claim.fingerprint:
+    if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
     replayed = witnesses.replay(witness)
     worst = path.with_name(f"{claim.slug}-worst.json")
@@ -93,18 +96,26 @@ def from_store(claim: Claim) -> Evidence | None:
     )
 
 
-def attack(claim: Claim, effort: Effort, seed: int, progress: Progress) -> Evidence:
-    """Search, then judge what was found."""
-    found = search(claim, effort, seed, progress=progress)
-    evidence = Evidence(claim, found=found)
+def attack(
+    claim: Claim, effort: Effort, seed: int, progress: Progress, stop_at_first: bool = True
+) -> Evidence:
+    """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
+    evidence = Evidence(claim)
+    found = evidence.found
+    try:
+        search(claim, effort, seed, stop_at_first, progress, found)
+    except KeyboardInterrupt:
+        evidence.interrupted = True
     if found.violations:
         _refute(evidence)
     elif _vacuous(found):
         evidence.outcome = "vacuous"
         evidence.note = "no certified point lies inside the hypotheses"
-    elif found.verdicts["holds"]:
+    elif _survived(claim, found):
         evidence.outcome = "survived"
         evidence.certificate = _strongest(found)
+    elif found.verdicts["holds"]:
+        evidence.note = _doubt(claim, found)
     else:
         evidence.note = "; ".join(
             f"{count} points: {reason}" for reason, count in found.reasons.most_common(3)
@@ -119,6 +130,24 @@ def _vacuous(found: Found) -> bool:
     return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
 
 
+def _survived(claim: Claim, found: Found) -> bool:
+    """Enough certified points, few open ones away from equality (an overflow, a size without a method).
+
+    A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<".
+    """
+    strict = any(link.op in ("<", ">", "!=") for link in claim.conclusions)
+    enough = found.verdicts["holds"] >= max(ENOUGH, found.doubtful / OPEN_SHARE)
+    return enough and not (strict and found.touching)
+
+
+def _doubt(claim: Claim, found: Found) -> str:
+    if found.verdicts["holds"] < ENOUGH:
+        return f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
+    if found.doubtful > OPEN_SHARE * found.verdicts["holds"]:
+        return f"{found.doubtful} points undecided though not at equality: " + ", ".join(found.reasons)
+    return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
+
+
 def _strongest(found: Found) -> dict[str, Any]:
     """The kernel that decided most points."""
     name = found.kernels.most_common(1)[0][0]
@@ -131,10 +160,15 @@ def _refute(evidence: Evidence) -> None:
     claim, violations = evidence.claim, evidence.found.violations
     point = min((simplest(claim, start) for start in _starts(violations)), key=complexity)
     verdict = cross_checked(claim, point)
+    if verdict is None:
+        evidence.note = (
+            f"one kernel sees {len(violations)} violations, the second cannot confirm the simplest"
+        )
+        return
     evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point))
-    worst, found = min(violations, key=lambda pair: pair[1].margin)
-    if found.margin < verdict.margin:
+    worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
+    if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found)
 
 
@@ -145,7 +179,7 @@ def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> lis
     return list({id(point): point for point in plain + worst}.values())
 
 
-def cross_checked(claim: Claim, point: Point) -> PointVerdict:
+def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:
     """The verdict at a witness, confirmed by the second kernel; KernelsDisagree if that denies it."""
     first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
     where = f"{claim.id} at {dict((n, written(v)) for n, v in point.values.items())}"
@@ -153,7 +187,9 @@ def cross_checked(claim: Claim, point: Point) -> PointVerdict:
         raise KernelsDisagree(where)
     if not claim.domain.contains(point):
         raise AssertionError(f"the witness is not in the domain: {where}")
-    return replace(first, margin=min(first.margin, second.margin))
+    if Verdict.UNDECIDED in (first.verdict, second.verdict):
+        return None
+    return second if second.lhs.is_point and second.rhs.is_point else first
 
 
 def _certificate(verdict: PointVerdict) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from flint import ctx
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
-from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
+from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
 from perturb.vocab.decide import Finding, decide
 from perturb.vocab.evaluate import Evaluation
@@ -87,6 +87,9 @@ def _climb(
         found = _find(link, system, read, settled)
         if found.verdict is Verdict.VIOLATED:
             return _verdict(Verdict.VACUOUS, f"hypothesis {number + 1}", number, found, system)
+        if found.verdict is Verdict.VACUOUS and not link.free:
+            # "for all i" over nothing is true; a subscript that does not exist makes no statement at all.
+            return _verdict(Verdict.VACUOUS, f"hypothesis {number + 1} has no meaning", None, found, system)
         if found.verdict is Verdict.UNDECIDED:
             return _verdict(
                 Verdict.UNDECIDED, f"hypothesis {number + 1} {found.reason}", number, found, system
@@ -133,6 +136,6 @@ def _verdict(
     rhs = system.enclose(instance.rhs) if instance else WHOLE_LINE
     at = dict(instance.at) if instance else {}
     trusts = frozenset(system.trusts)
-    return PointVerdict(
-        verdict, reason, system.kernel, system.bits, number, at, lhs, rhs, found.margin, trusts
-    )
+    rational = not trusts and lhs.rigour == rhs.rigour == Rigour.EXACT
+    kernel, bits = ("exact", 64) if rational else (system.kernel, system.bits)
+    return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)

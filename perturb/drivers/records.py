@@ -13,7 +13,7 @@ from typing import Any
 
 from perturb.claim import Claim
 from perturb.drivers.examine import examine, record, stored_witness
-from perturb.drivers.search import PROFILES
+from perturb.drivers.search import PROFILES, search
 from perturb.registry import catalogue
 from perturb.witness import write_whole
 
@@ -29,6 +29,9 @@ def examined(identifier: str, profile: str, seed: int) -> dict[str, Any]:
     """The record of one catalogue claim; runs in a worker, which finds the claim by its id."""
     claim = _claims()[identifier]
     evidence = examine(claim, PROFILES[profile], seed)
+    if evidence.stored is not None:
+        # The verdict is the replayed witness; a short search shows how common violations are.
+        evidence.found = search(claim, PROFILES["ci"], seed, stop_at_first=False)
     path = stored_witness(claim)
     worst = path.with_name(f"{claim.slug}-worst.json")
     kept = evidence.outcome == "refuted" and evidence.stored is not None

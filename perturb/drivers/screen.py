@@ -58,7 +58,9 @@ def _relative(lhs: Any, op: str, rhs: Any) -> Any:
     gap = np.subtract(rhs, lhs, dtype=float)
     gap = -gap if op in (">=", ">") else -np.abs(gap) if op == "==" else np.abs(gap) if op == "!=" else gap
     size = np.maximum(np.abs(lhs), np.abs(rhs))
-    relative = np.where(size > 0, gap / np.where(size > 0, size, 1.0), 0.0)
+    # Two zero sides say nothing of "<=" and contradict "<": no bait for a climb, but a sure suspicion.
+    both_zero = -1.0 if op in ("<", ">", "!=") else np.inf
+    relative = np.where(size > 0, gap / np.where(size > 0, size, 1.0), both_zero)
     relative = np.where(np.isnan(relative), np.inf, relative)
     return relative.min(axis=tuple(range(1, relative.ndim))) if relative.ndim > 1 else relative
 

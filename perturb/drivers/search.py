@@ -11,6 +11,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,12 +20,18 @@ import numpy as np
 from perturb.claim import Claim
 from perturb.domains.base import Batch, Point
 from perturb.domains.corners import corners
-from perturb.domains.families import draw, on_grid
+from perturb.domains.families import draw
+from perturb.drivers.climb import climb
+from perturb.drivers.discrete import small_inputs
 from perturb.drivers.point import PointVerdict, certify
 from perturb.drivers.screen import screen
+from perturb.drivers.shrink import complexity
 from perturb.enclosure import Verdict
+from perturb.witness import load
 
 SUSPICION = -1e-10
+KEPT = 2_000
+TOUCHING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -36,13 +43,15 @@ class Effort:
     certified: int = 8
     corners: int = 40
     grid: int = 20_000
+    climb_every: int = 4
+    related: bool = True
     seconds: float = float("inf")
 
 
 PROFILES = {
-    "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000),
+    "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000, climb_every=6),
     "quick": Effort(rounds=150, certified=10, corners=60),
-    "deep": Effort(rounds=2_000, certified=20, corners=300, grid=200_000),
+    "deep": Effort(rounds=2_000, certified=20, corners=300, grid=200_000, climb_every=1),
 }
 
 
@@ -60,6 +69,8 @@ class Found:
     kernels: Counter[str] = field(default_factory=Counter)
     margins: list[float] = field(default_factory=list)
     equality: int = 0
+    touching: int = 0
+    doubtful: int = 0
     tightest: tuple[float, Point | None] = (float("inf"), None)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     cut_short: bool = False
@@ -73,17 +84,27 @@ class Found:
         found = certify(claim, point)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1
-        if origin in ("equality", "corners"):
+        if origin in ("equality", "related", "corners"):
             self.drawn += 1
             self.inside += found.verdict is not Verdict.VACUOUS
         if found.verdict is Verdict.UNDECIDED:
             self.reasons[found.reason.split(":")[0]] += 1
+            self.touching += abs(found.margin) <= TOUCHING
+            self.doubtful += abs(found.margin) > TOUCHING and not found.reason.startswith("undefined")
         elif found.verdict is Verdict.VIOLATED:
-            self.violations.append((point, found))
+            self._violation(point, found)
         if found.verdict in (Verdict.HOLDS, Verdict.VIOLATED):
             self.kernels[found.certificate] += 1
             self._slack(point, found.margin)
         return found
+
+    def _violation(self, point: Point, found: PointVerdict) -> None:
+        """Keep the violations that matter: the simplest and the worst."""
+        self.violations.append((point, found))
+        if len(self.violations) > KEPT:
+            plain = sorted(self.violations, key=lambda pair: complexity(pair[0]))[: KEPT // 4]
+            worst = sorted(self.violations, key=lambda pair: pair[1].margin)[: KEPT // 4]
+            self.violations = [*plain, *worst]
 
     def _slack(self, point: Point, margin: float) -> None:
         if margin == 0.0:
@@ -103,14 +124,18 @@ def search(
     seed: int = 0,
     stop_at_first: bool = True,
     progress: Progress = lambda found: None,
+    found: Found | None = None,
 ) -> Found:
     """Attack a claim. With `stop_at_first` the random stage is left out once there is a violation; the small
-    integer inputs are always tried, because the simplest witness is among them.
+    integer inputs are always tried, because the simplest witness is among them. A `found` that is passed in
+    is filled, so that an interrupted search leaves what it saw.
     """
-    found, deadline = Found(), time.monotonic() + effort.seconds
+    found, deadline = found or Found(), time.monotonic() + effort.seconds
     for stage in (_known, _grid, _random):
         for _ in stage(claim, effort, seed, found):
             progress(found)
+            if found.violations and stop_at_first and stage is _random:
+                return found
             if time.monotonic() > deadline:
                 found.cut_short = True
                 return found
@@ -126,51 +151,39 @@ def stream(claim: Claim, driver: str, seed: int, index: int = 0) -> np.random.Ge
 
 
 def _known(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
-    """Equality cases and structured corners."""
+    """Equality cases, witnesses against statements about the same kinds of inputs, structured corners."""
     for point in claim.equality:
         found.certify(claim, point, "equality")
+        yield
+    for point in _related(claim) if effort.related else ():
+        found.certify(claim, point, "related")
         yield
     for point in corners(claim.domain, effort.corners):
         found.certify(claim, point, "corners")
         yield
 
 
+def _related(claim: Claim) -> Iterator[Point]:
+    """Stored witnesses beside the claim's own file whose inputs have the same kinds, by position."""
+    folder = claim.file.parent / "witnesses" if claim.file else None
+    for path in sorted(folder.glob("*.json")) if folder else ():
+        stored = load(path)
+        if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
+            values = dict(zip(claim.domain.kinds, stored.values.values(), strict=True))
+            with suppress(ValueError):
+                point = claim.domain.point(values)
+                if claim.domain.contains(point):
+                    yield point
+
+
 def _grid(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
-    """Inputs with entries -1, 0, 1 (all of them where they are few), small sizes first."""
+    """Small integer and discrete inputs (all of them where they are few), small sizes first."""
     for number, sizes in enumerate(itertools.islice(claim.domain.sizes(), 12)):
-        batch = _small_inputs(claim, dict(sizes), effort.grid, stream(claim, "grid", seed, number))
+        batch = small_inputs(claim.domain, dict(sizes), effort.grid, stream(claim, "grid", seed, number))
         before = len(found.violations)
         yield from _certify_best(claim, batch, effort.certified, "grid", found)
         if len(found.violations) > before:
             return
-
-
-def _small_inputs(claim: Claim, sizes: dict[str, int], limit: int, rng: np.random.Generator) -> Batch:
-    """Columns of a table of all ternary inputs, or of `limit` random ones where the table is larger."""
-    extents = {key: p.extent(sizes) for key, p in claim.domain.params.items()}
-    alphabets = {key: _alphabet(p.range) for key, p in claim.domain.params.items()}
-    cells = [alphabets[key] for key, extent in extents.items() for _ in range(int(np.prod(extent)))]
-    total = float(np.prod([float(len(c)) for c in cells]))
-    if total <= limit:
-        table = np.array(list(itertools.product(*cells))).reshape(-1, len(cells))
-    else:
-        table = np.stack([rng.choice(c, size=limit) for c in cells], axis=1)
-    params, start = {}, 0
-    for key, extent in extents.items():
-        width = int(np.prod(extent))
-        params[key] = table[:, start : start + width].reshape(-1, *extent)
-        start += width
-    return Batch(sizes, params, len(table))
-
-
-def _alphabet(kind: str) -> list[float]:
-    special = {
-        "bit": [0.0, 1.0],
-        "unit": [0.0, 1.0, 0.5],
-        "nonneg": [0.0, 1.0, 2.0],
-        "positive": [1.0, 2.0, 0.5],
-    }
-    return [1.0, -1.0] if kind == "sign" else special.get(kind, [0.0, 1.0, -1.0])
 
 
 def _random(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
@@ -180,9 +193,9 @@ def _random(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[N
         rng = stream(claim, "random", seed, number)
         batch = draw(claim.domain, rng, effort.batch, sizes[rng.integers(len(sizes))])
         yield from _certify_best(claim, batch, effort.certified, "random", found, rng)
-        climbed = climb(claim, batch, rng)
+        climbed = climb(claim, batch, rng) if number % effort.climb_every == 0 else None
         if climbed is not None:
-            yield from _certify_best(claim, climbed, max(1, effort.certified // 4), "climb", found)
+            yield from _certify_best(claim, climbed, 1, "climb", found)
 
 
 def _certify_best(
@@ -213,43 +226,3 @@ def _certify_best(
 def _weights(batch: Batch) -> Any:
     """How far from zero the parameters of each point are: simple points first."""
     return sum(np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
-
-
-def climb(
-    claim: Claim, batch: Batch, rng: np.random.Generator, steps: int = 6, width: int = 64
-) -> Batch | None:
-    """A few generations of random moves around the tightest point, each half the size of the one before."""
-    margin = screen(claim, batch).margin
-    best = int(np.argmin(margin))
-    if not np.isfinite(margin[best]):
-        return None
-    params = {key: array[best : best + 1] for key, array in batch.params.items()}
-    least = margin[best]
-    for step in range(steps):
-        trial = _around(claim, Batch(batch.sizes, params, 1), rng, 2.0**-step, width)
-        margins = screen(claim, trial).margin
-        k = int(np.argmin(margins))
-        if margins[k] < least:
-            least, params = margins[k], {key: array[k : k + 1] for key, array in trial.params.items()}
-    return Batch(batch.sizes, params, 1)
-
-
-def _around(claim: Claim, centre: Batch, rng: np.random.Generator, size: float, width: int) -> Batch:
-    params: dict[str, Any] = {}
-    for key, array in centre.params.items():
-        kind = claim.domain.params[key].range
-        shape = (width, *array.shape[1:])
-        moved = array + on_grid(rng.standard_normal(shape) * size * (rng.random(shape) < 0.5))
-        params[key] = _back(moved, np.broadcast_to(array, shape), kind)
-    return Batch(centre.sizes, params, width)
-
-
-def _back(moved: Any, start: Any, kind: str) -> Any:
-    """Keep a moved parameter in its range."""
-    if kind in ("sign", "bit"):
-        return np.array(start)
-    if kind in ("unit", "signed"):
-        return np.clip(moved, -1.0 if kind == "signed" else 0.0, 1.0)
-    return (
-        np.abs(moved) + (1 / 256 if kind == "positive" else 0.0) if kind in ("nonneg", "positive") else moved
-    )

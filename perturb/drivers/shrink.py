@@ -63,6 +63,7 @@ def candidates(claim: Claim, point: Point) -> Iterator[Point]:
     yield from _smaller(claim, point)
     yield from _rounded(claim, point)
     yield from _lines(claim, point)
+    yield from _scaled(claim, point)
     yield from _one_entry(claim, point)
 
 
@@ -128,6 +129,17 @@ def _lines(claim: Claim, point: Point) -> Iterator[Point]:
             yield from _build(claim, dict(point.sizes), {**point.params, key: changed})
 
 
+def _scaled(claim: Claim, point: Point) -> Iterator[Point]:
+    """Divide a whole parameter by its largest entry, or by two."""
+    assert point.params is not None
+    for key, array in point.params.items():
+        largest = max((abs(x) for x in array.ravel()), default=fmpq(0))
+        for divisor in {largest, fmpq(2)} - {fmpq(0), fmpq(1)}:
+            yield from _build(
+                claim, dict(point.sizes), {**point.params, key: np.asarray(array / divisor, dtype=object)}
+            )
+
+
 def _one_entry(claim: Claim, point: Point) -> Iterator[Point]:
     assert point.params is not None
     for key, array in point.params.items():
@@ -157,6 +169,7 @@ def _simpler(x: fmpq) -> list[fmpq]:
         Fraction(round(exact)),
         Fraction(sign, 2),
     ]
+    tries += [Fraction(sign, d) for d in (3, 4, 8, 16, 64) if abs(exact) < 1]
     tries += [Fraction(round(exact / 2)), Fraction(round(exact) - sign)]
     tries += [exact.limit_denominator(d) for d in (2, 3, 4, 8, 16)]
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]

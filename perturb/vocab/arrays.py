@@ -30,11 +30,15 @@ def screened(f: Callable[..., Any]) -> Callable[..., Any]:
     """A batched LAPACK routine that gives NaN, not an exception, for the whole batch where it fails."""
 
     def safe(A: Any, *rest: Any) -> Any:
+        finite = np.isfinite(A).all(axis=(-2, -1))
+        whole = A if finite.all() else np.where(finite[..., None, None], A, 0.0)
         with np.errstate(all="ignore"):
             try:
-                return f(A, *rest)
+                found = f(whole, *rest)
             except np.linalg.LinAlgError:
-                return one_by_one(f, A, *rest)
+                found = one_by_one(f, whole, *rest)
+        # LAPACK prints and raises on NaN, so it is not shown any.
+        return found if finite.all() else np.where(finite[..., None, None], found, np.nan)
 
     return safe
 

@@ -49,10 +49,18 @@ def _float_part(A: Any, rows: slice, cols: slice) -> Any:
     return kept
 
 
-def _upto(k: int) -> slice:
-    if k < 0:
+def _upto(length: int, k: int) -> slice:
+    """The first k of `length`, which must exist."""
+    if not 1 <= k <= length:
         raise OutOfRange(k)
     return slice(0, k)
+
+
+def _after(length: int, k: int) -> slice:
+    """What follows the first k of `length`; it must not be empty."""
+    if not 0 <= k < length:
+        raise OutOfRange(k)
+    return slice(k, None)
 
 
 def _without(length: int, k: int) -> slice:
@@ -84,32 +92,32 @@ leading = Word(
     "leading",
     M,
     "{0:9}_{{[1..{1:0}]}}",
-    lambda A, k: _float_part(A, _upto(k), _upto(k)),
-    lambda field, A, k: _part(A, _upto(k), _upto(k)),
+    lambda A, k: _float_part(A, _upto(A.shape[-2], k), _upto(A.shape[-1], k)),
+    lambda field, A, k: _part(A, _upto(A.nrows(), k), _upto(A.ncols(), k)),
     accepts=(M, INT),
 )
 trailing = Word(
     "trailing",
     M,
     "{0:9}_{{[{1:0}+1..]}}",
-    lambda A, k: _float_part(A, slice(k, None), slice(k, None)),
-    lambda field, A, k: _part(A, slice(k, None), slice(k, None)),
+    lambda A, k: _float_part(A, _after(A.shape[-2], k), _after(A.shape[-1], k)),
+    lambda field, A, k: _part(A, _after(A.nrows(), k), _after(A.ncols(), k)),
     accepts=(M, INT),
 )
 upper_right = Word(
     "upper_right",
     M,
     "{0:9}_{{[1..{1:0}],[{1:0}+1..]}}",
-    lambda A, k: _float_part(A, _upto(k), slice(k, None)),
-    lambda field, A, k: _part(A, _upto(k), slice(k, None)),
+    lambda A, k: _float_part(A, _upto(A.shape[-2], k), _after(A.shape[-1], k)),
+    lambda field, A, k: _part(A, _upto(A.nrows(), k), _after(A.ncols(), k)),
     accepts=(M, INT),
 )
 lower_left = Word(
     "lower_left",
     M,
     "{0:9}_{{[{1:0}+1..],[1..{1:0}]}}",
-    lambda A, k: _float_part(A, slice(k, None), _upto(k)),
-    lambda field, A, k: _part(A, slice(k, None), _upto(k)),
+    lambda A, k: _float_part(A, _after(A.shape[-2], k), _upto(A.shape[-1], k)),
+    lambda field, A, k: _part(A, _after(A.nrows(), k), _upto(A.ncols(), k)),
     accepts=(M, INT),
 )
 schur = Word(
@@ -123,7 +131,7 @@ schur = Word(
 without_columns = Word(
     "without_columns",
     M,
-    r"{0:9}_{{\setminus {1:0}\,\mathrm{{col}}}}",
+    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}",
     lambda A, k: _float_part(A, slice(None), _without(A.shape[-1], k)),
     lambda field, A, k: _part(A, slice(None), _without(A.ncols(), k)),
     accepts=(M, INT),
@@ -131,7 +139,7 @@ without_columns = Word(
 without_rows = Word(
     "without_rows",
     M,
-    r"{0:9}_{{\setminus {1:0}\,\mathrm{{row}}}}",
+    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}",
     lambda A, k: _float_part(A, _without(A.shape[-2], k), slice(None)),
     lambda field, A, k: _part(A, _without(A.nrows(), k), slice(None)),
     accepts=(M, INT),

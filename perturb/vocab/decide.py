@@ -15,9 +15,10 @@ from perturb.enclosure import Verdict, all_of
 from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import INDEX, Expr, Kind
 
 UNSEEN = 1e-300
+COMPONENT = "i"
 
 
 @dataclass(frozen=True)
@@ -49,19 +50,22 @@ def _components(at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]
     for k in range(lengths.pop()):
         left = lhs[k] if isinstance(lhs, tuple) else lhs
         right = rhs[k] if isinstance(rhs, tuple) else rhs
-        yield Instance({**at, "component": k + 1}, left, right)
+        yield Instance({**at, COMPONENT: k + 1}, left, right)
 
 
 def assignments(link: Link, read: Evaluation) -> list[dict[str, int]]:
-    """Candidate values of the free indices: 1 up to the greatest extent of anything that is subscripted."""
+    """Candidate values of the free indices: the declared range, or 1 up to the greatest extent in sight."""
     names = link.free
     if not names:
         return [{}]
-    top = max((_extent(part, read) for side in link.parts for part in side.walk()), default=0)
-    return [
-        dict(zip(names, pick, strict=True))
-        for pick in itertools.product(range(1, top + 1), repeat=len(names))
+    nodes = [part for side in link.parts for part in side.walk()]
+    declared = {n.payload[0]: n.args for n in nodes if n.word is INDEX and n.args}
+    top = max((_extent(part, read) for part in nodes), default=0) if set(names) - set(declared) else 0
+    ranges = [
+        range(read(declared[name][0]), read(declared[name][1]) + 1) if name in declared else range(1, top + 1)
+        for name in names
     ]
+    return [dict(zip(names, pick, strict=True)) for pick in itertools.product(*ranges)]
 
 
 def _extent(part: Expr, read: Evaluation) -> int:

@@ -88,11 +88,14 @@ def _integer_power(f: Callable[[Any, Any], Any], eye: Callable[[Any], Any]) -> C
 
 
 def _float_permanent(A: Any) -> Any:
+    """Ryser's formula: 2^n products of row sums instead of n! products."""
     square_only(A)
     n = A.shape[-1]
-    rows = np.arange(n)
-    terms = [np.prod(A[..., rows, list(p)], axis=-1) for p in itertools.permutations(range(n))]
-    return np.sum(terms, axis=0)[..., None, None]
+    total = np.zeros(A.shape[:-2])
+    for chosen in itertools.product((False, True), repeat=n):
+        sign = -1.0 if (n - sum(chosen)) % 2 else 1.0
+        total = total + sign * np.prod(A[..., list(chosen)].sum(axis=-1), axis=-1)
+    return total[..., None, None]
 
 
 def _product_kind(a: Kind, b: Kind) -> Kind:
@@ -131,8 +134,8 @@ matpow = Word(
     level=3,
     accepts=(M, INT),
 )
-kron = Word("kron", M, r"{0:3} \otimes {1:3}", _float_kron, _kron, level=2)
-hadamard = Word("hadamard", M, r"{0:3} \circ {1:3}", np.multiply, _hadamard, level=2, accepts=(M, M))
+kron = Word("kron", M, r"{0:3} \otimes {1:3}", _float_kron, _kron, level=1)
+hadamard = Word("hadamard", M, r"{0:3} \circ {1:3}", np.multiply, _hadamard, level=1, accepts=(M, M))
 commutator = Word("commutator", M, "[{0:0}, {1:0}]", body=lambda A, B: mul(A, B) - mul(B, A), accepts=(M, M))
 sym = Word("sym", M, r"\mathrm{{Re}}\,{0:9}", body=lambda A: (A + T(A)) / 2, level=3, accepts=(M,))
 trace = Word("trace", S, r"\mathrm{{tr}}\left({0:0}\right)", _float_trace, _trace, accepts=(M,))

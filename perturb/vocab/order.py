@@ -9,7 +9,7 @@ from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import Identity
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import canonical, latex
-from perturb.vocab.tree import Expr, Kind, as_expr, const
+from perturb.vocab.tree import INDEX, Expr, Kind, as_expr, const
 
 LOEWNER = ("≼", "loewner")
 SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
@@ -99,4 +99,24 @@ def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
         raise TypeError(
             f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"
         )
-    return Link(lhs, op, rhs)
+    return _ranged(name, Link(lhs, op, rhs))
+
+
+BLOCKS = ("leading", "trailing", "upper_right", "lower_left", "without_columns", "without_rows")
+SUBSCRIPTED = ("component", "entry", "head", *BLOCKS)
+
+
+def _ranged(name: str, link: Link) -> Link:
+    """Every index must have a range: that of a subscript, or a declared one. Raises TypeError otherwise."""
+    nodes = {node for side in link.parts for node in side.walk()}
+    declared = {node.payload[0] for node in nodes if node.word is INDEX and node.args}
+    plain = {node.payload[0] for node in nodes if node.word is INDEX and not node.args}
+    subscripts = {
+        free for node in nodes if node.word.name in SUBSCRIPTED for arg in node.args[1:] for free in arg.free
+    }
+    if declared & plain:
+        raise TypeError(f"{name}: {min(declared & plain)} stands for two different indices")
+    if plain - subscripts:
+        lost = min(plain - subscripts)
+        raise TypeError(f"{name}: index {lost} has no range; use it as a subscript or index({lost!r}, 1, n)")
+    return link

@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import Link
-from perturb.vocab.tree import WORDS, Expr, Kind, const, indices, variable
+from perturb.vocab.tree import INDEX, WORDS, Expr, Kind, const, index, indices, variable
 
 
 def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:
@@ -50,6 +50,8 @@ def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]
     while rest and rest[0] != ")":
         arg, rest = _read(rest, kinds)
         args.append(arg)
+    if name == "index":
+        return _index(args), rest[1:]
     if name.startswith("matrix["):
         return _constant(name), rest[1:]
     if name not in WORDS or not rest:
@@ -65,6 +67,12 @@ def _leaf(token: str, kinds: Mapping[str, Kind]) -> Expr:
     if re.fullmatch(r"[A-Za-z_]\w*", token):
         return indices(token)[0]
     raise ValueError(f"statement: {token!r} is neither a number nor a name")
+
+
+def _index(args: list[Expr]) -> Expr:
+    if len(args) != 3 or args[0].word is not INDEX:
+        raise ValueError("statement: an index has a name and two ends")
+    return index(args[0].payload[0], args[1], args[2])
 
 
 def _constant(name: str) -> Expr:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpq
 
 from perturb.balls import scalar as exact
 from perturb.vocab.tree import Kind, Word
@@ -70,6 +70,13 @@ def _whole(f: Callable[..., Any]) -> Callable[..., Any]:
     return lambda field, *values: each(apply, *values)
 
 
+def _power(x: Any, p: Any) -> Any:
+    """x^p: exact or by roots for a rational p, by exp(p log x) otherwise."""
+    if isinstance(p, fmpq):
+        return exact.power(x, p)
+    return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
+
+
 def _sqrt(field: Any, x: Any) -> Any:
     return each(lambda y: field.sqrt(as_scalar(y)), x)
 
@@ -93,7 +100,7 @@ power = Word(
     lambda a, b: _real_kind(a) if a is not Kind.INTEGER else Kind.SCALAR,
     "{0:9}^{{{1:0}}}",
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
-    real(exact.power),
+    real(_power),
     level=3,
 )
 sqrt = Word("sqrt", _real_kind, r"\sqrt{{{0:0}}}", quiet(np.sqrt), _sqrt)

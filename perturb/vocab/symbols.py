@@ -20,8 +20,10 @@ BOUND = "ijklpq"
 
 def canonical(expr: Expr) -> str:
     """An s-expression in the primitive and derived words; equal statements give equal text."""
-    if expr.word in (CONST, INPUT, INDEX):
+    if expr.word in (CONST, INPUT, INDEX) and not expr.args:
         return str(expr.payload[0])
+    if expr.word is INDEX:
+        return "(" + " ".join(["index", expr.payload[0], *[canonical(a) for a in expr.args]]) + ")"
     return "(" + " ".join([expr.word.name, *[canonical(a) for a in expr.args]]) + ")"
 
 

@@ -118,10 +118,19 @@ class Expr:
         return self._free
 
     def walk(self) -> Iterator[Expr]:
-        """This node and everything below it, definitions of derived words included."""
-        yield self
-        for child in self.args if self.expansion is None else (*self.args, self.expansion):
-            yield from child.walk()
+        """This node and everything below it, definitions of derived words included, each node once."""
+        seen, waiting = {self}, [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            below = node.args if node.expansion is None else (*node.args, node.expansion)
+            waiting += [child for child in dict.fromkeys(below) if child not in seen]
+            seen.update(below)
+
+    def _compared(self, other: Any) -> Any:
+        raise TypeError('relations are written given(a, "<", b) or then(a, "<=", b); max is larger(a, b)')
+
+    __lt__ = __le__ = __gt__ = __ge__ = _compared
 
     def __bool__(self) -> bool:
         raise TypeError("a statement cannot branch on a value: write the condition with given(...)")
@@ -220,8 +229,13 @@ def variable(name: str, kind: Kind) -> Expr:
 
 
 def indices(names: str) -> tuple[Expr, ...]:
-    """Index symbols, counted from 1. A relation that uses i and j is read "for all i, j within range"."""
+    """Index symbols, counted from 1, for subscripts: "for all i, j for which every subscript exists"."""
     return tuple(Expr(INDEX, (), (name, Kind.INTEGER)) for name in names.replace(",", " ").split())
+
+
+def index(name: str, low: Any, high: Any) -> Expr:
+    """An index with a declared range, low to high: "for all k = low..high". The ends may be expressions."""
+    return Expr(INDEX, (as_expr(low), as_expr(high)), (name, Kind.INTEGER))
 
 
 def as_expr(value: Any) -> Expr:

@@ -58,7 +58,7 @@ def test_integers_may_end_at_a_size() -> None:
 
 
 def test_a_hidden_size() -> None:
-    domain = of_rank(r=2, m=3, n=3).named(["A"])
+    domain = of_rank(2, m=3, n=3).named(["A"])
     assert domain.contains(domain.point({"A": [[1, 0, 0], [0, 1, 0], [0, 0, 0]]}))
     assert not domain.contains(domain.point({"A": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}))
 

@@ -51,7 +51,7 @@ DOMAINS: dict[str, Domain] = {
     "symmetric": symmetric(n=(1, 3)),
     "psd": psd(n=(1, 3)),
     "positive_definite": positive_definite(n=(1, 3)),
-    "of_rank": of_rank(r=1, m=(1, 3), n=(1, 3)),
+    "of_rank": of_rank(1, m=(1, 3), n=(1, 3)),
     "bounded": bounded(Fraction(3, 2), n=(1, 3)),
     "activation(0)": activation(0, n=(1, 3)),
     "activation(1/3)": activation(Fraction(1, 3), n=(1, 3)),

@@ -114,7 +114,7 @@ def test_fingerprint_of_other_domains() -> None:
     ]
     spaces += [psd(n=(1, 3)), rectangular(m=(1, 3), n=(1, 3)), bounded(1, n=(1, 3)), bounded(2, n=(1, 3))]
     spaces += [activation(0, n=(1, 3)), activation(Fraction(1, 2), n=(1, 3))]
-    spaces += [of_rank(r=r, m=(1, 3), n=(1, 3)) for r in (1, 2)]
+    spaces += [of_rank(r, m=(1, 3), n=(1, 3)) for r in (1, 2)]
     spaces += [bounded(1, "m", "n", m=(1, 3), n=(1, 3)), bounded(1, "n", "m", m=(1, 3), n=(1, 3))]
     found = [fingerprint(one, space) for space in spaces]
     assert len(set(found)) == len(found)

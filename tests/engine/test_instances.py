@@ -171,7 +171,7 @@ def test_the_violated_instance_is_named() -> None:
     first = at(declare(by_index), A=A)
     assert (first.verdict, first.failed, first.at) == (Verdict.VIOLATED, 1, {"i": 3})
     second = at(declare(by_component), A=A)
-    assert (second.verdict, second.failed, second.at) == (Verdict.VIOLATED, 0, {"component": 3})
+    assert (second.verdict, second.failed, second.at) == (Verdict.VIOLATED, 0, {"i": 3})
     assert compare(second.lhs, "<", Enclosure(fmpq(51, 100), fmpq(51, 100))) is Verdict.HOLDS
 
 

@@ -46,7 +46,7 @@ def test_round_trip(name: str, tmp_path: Path) -> None:
     replayed = replay(again)
     assert replayed.member
     assert replayed.refutes
-    assert {v.kernel for v in replayed.verdicts if v.verdict is Verdict.VIOLATED} >= {"residual", "charpoly"}
+    assert sum(v.verdict is Verdict.VIOLATED for v in replayed.verdicts) >= 2
 
 
 def test_the_file_is_readable_text(saved: Path) -> None:
@@ -137,7 +137,8 @@ def test_shapes_belong_to_the_domain(tmp_path: Path) -> None:
     ):
         edited(path, lambda d, A=A: d["inputs"]["A"].__setitem__("value", A))
         found = replay(load(path))
-        assert (found.member, found.refutes) == (member, member)
+        # A violation at other sides than the file tells of is not the one that was saved.
+        assert (found.member, found.refutes) == (member, False)
 
 
 def test_sizes_in_common_belong_to_the_domain(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from perturb import claim, then
 from perturb.domains import integer, psd, square, together
-from perturb.vocab import T, det, diagonal, leading, product, sq, trailing
+from perturb.vocab import T, cols, det, diagonal, leading, power, product, sq, trailing
 from theorems.classical import CLASSICAL
 
 
@@ -52,3 +52,20 @@ def determinant_and_diagonal_blocks(A, k):
     The blocks are the first k rows and the rest; k = n leaves no second block and asserts nothing.
     """
     yield then(det(A), "<=", det(leading(A, k)) * det(trailing(A, k)))
+
+
+@claim(
+    CLASSICAL,
+    "Minkowski 1905; Horn and Johnson, Matrix Analysis, Theorem 7.8.21",
+    id="minkowski-determinant",
+    status="proved",
+    domain=psd(count=2, n=(1, 4)),
+    equality=[
+        {"A": [[2, 1], [1, 2]], "B": [[4, 2], [2, 4]]},
+        {"A": [[1, 0], [0, 1]], "B": [[3, 0], [0, 3]]},
+    ],
+)
+def root_of_the_determinant_of_a_sum(A, B):
+    """The n-th root of the determinant is superadditive on positive semidefinite matrices."""
+    root = 1 / cols(A)
+    yield then(power(det(A), root) + power(det(B), root), "<=", power(det(A + B), root))

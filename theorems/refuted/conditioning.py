@@ -2,7 +2,7 @@
 
 from perturb import claim, given, then
 from perturb.domains import rectangular, square
-from perturb.vocab import kappa, s1, without_columns
+from perturb.vocab import I, kappa, s1, s_min, without_columns
 from theorems.refuted import REFUTED
 
 
@@ -43,3 +43,40 @@ def kappa_without_a_column(A):
     rest = without_columns(A, 1)
     yield given(s1(rest), ">", 0)
     yield then(kappa(rest), "<=", kappa(A))
+
+
+@claim(
+    REFUTED,
+    "the condition number of a contraction plus the identity",
+    id="kappa-of-shifted-contraction",
+    status="refuted",
+    domain=square(n=(1, 4)),
+)
+def kappa_of_an_invertible_contraction_plus_the_identity(M):
+    """kappa(M + I) <= kappa(M) for every invertible M of norm below one.
+
+    Believed because a small M makes M + I almost the identity, and for positive definite M the shift always
+    improves the condition. True instead: kappa(M + I) <= (1 + s_1) / (1 - s_1) with s_1 = s_1(M), which says
+    nothing about kappa(M); a well conditioned M can have an eigenvalue close to -1.
+    """
+    yield given(s_min(M), ">", 0)
+    yield given(s1(M), "<", 1)
+    yield then(kappa(M + I), "<=", kappa(M))
+
+
+@claim(
+    REFUTED,
+    "the condition number of a product",
+    id="kappa-submultiplicative",
+    status="refuted",
+    domain=square(count=2, n=(1, 4)),
+)
+def kappa_of_a_product(A, B):
+    """The condition number of a product is at most the product of the condition numbers, if AB is non-zero.
+
+    Believed because it holds for invertible matrices, and so for every pair that is drawn from a density.
+    True instead: it holds when A has full column rank or B full row rank; otherwise the smallest non-zero
+    singular value of AB also depends on the angle between the range of B and the kernel of A.
+    """
+    yield given(s1(A @ B), ">", 0)
+    yield then(kappa(A @ B), "<=", kappa(A) * kappa(B))

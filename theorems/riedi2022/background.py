@@ -133,7 +133,11 @@ def norms_in_order(A):
     "Proposition 4, rank one",
     id="prop-4.rank1",
     status="proved",
-    domain=of_rank(rows="n", cols="n", r=1, n=(1, 4)),
+    domain=of_rank(1, rows="n", cols="n", n=(1, 4)),
+    true_mutants={
+        "hypothesis-1:dropped": "the domain leaves rank 0 besides, where both norms are 0",
+        "domain:rim": "the hypothesis says rank one again",
+    },
     equality=[[[3, 0], [4, 0]], [[1, 2], [2, 4]]],
 )
 def norms_coincide_on_rank_one(A):

@@ -151,6 +151,10 @@ def smallest_singular_value(M_o, rho):
     id="lem-21.74b",
     status="proved",
     domain=ANY,
+    true_mutants={
+        "conclusion-1:left:s_min->s1": "both sides are s_1(M)^2",
+        "conclusion-1:right:s1->s2": "s_n <= s_2 where there is an s_2",
+    },
     equality=[{"M_o": [[0, 2], [-2, 0]], "rho": 1}],
 )
 def order_of_the_extremes(M_o, rho):

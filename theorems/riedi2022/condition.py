@@ -58,6 +58,10 @@ def second_bound_for_a_shifted_contraction(M_o):
     id="thm-22.77a",
     status="proved",
     domain=ANY,
+    true_mutants=dict.fromkeys(
+        ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
+        "by the sharpened claim: where the root is defined, 1 + tau_low + s_n^2 is positive",
+    ),
     equality=[[["1/4", 0], [0, "-1/4"]], [["-1/4"]], [[0, 2], [-2, 0]]],
 )
 def kappa_by_the_symmetric_part(M_o):

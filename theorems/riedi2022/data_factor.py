@@ -6,11 +6,12 @@ of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W 
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
+from perturb import claim, given, index, then
 from perturb.domains import diagonal_matrices, square, together, vector
 from perturb.vocab import (
     T,
     absolute,
+    cols,
     column_matrix,
     diag,
     entries,
@@ -32,9 +33,9 @@ from perturb.vocab.matrix import matpow
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import squared_length
 
-(k,) = indices("k")
 FORM = together(M=square(), D=diagonal_matrices(), W=square(), z=vector(), n=(1, 3))
 FACTORS = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
+ANY_FACTOR = {"domain:rim": "D enters through the product MD alone, and with D = I that is any square matrix"}
 
 
 def block_diagonal(MD, z):
@@ -84,6 +85,7 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     status="corrected",
     corrects="lem-8.50",
     domain=FORM,
+    true_mutants=ANY_FACTOR,
 )
 def quadratic_form_by_rows(M, D, W, z):
     """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared
@@ -101,6 +103,7 @@ def quadratic_form_by_rows(M, D, W, z):
     status="corrected",
     corrects="lem-8.50~columns",
     domain=FORM,
+    true_mutants=ANY_FACTOR,
 )
 def quadratic_form_by_columns(M, D, W, z):
     """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared
@@ -111,7 +114,7 @@ def quadratic_form_by_columns(M, D, W, z):
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
 
 
-@claim(RIEDI, "Lemma 8, (51)", id="lem-8.51", status="proved", domain=FACTORS)
+@claim(RIEDI, "Lemma 8, (51)", id="lem-8.51", status="proved", domain=FACTORS, true_mutants=ANY_FACTOR)
 def singular_values_of_the_printed_matrix(M, D, z):
     """The n^2 numbers s_ij(Q) are the s_i(MD) |z[j]|, stated by power sums, which fix a list up to its order
     (Newton): for k = 1..n^2, sum s_ij(Q)^2k = sum s_i(MD)^2k sum z[j]^2k, the sums of s^2k as traces by (16).
@@ -120,11 +123,19 @@ def singular_values_of_the_printed_matrix(M, D, z):
     """
     MD = M @ D
     Q = block_diagonal(MD, z)
+    k = index("k", 1, cols(Q))
     of_blocks = trace(matpow(T(MD) @ MD, k)) * total(power(z, 2 * k))
     yield then(trace(matpow(T(Q) @ Q, k)), "==", of_blocks)
 
 
-@claim(RIEDI, "Lemma 8, (51), largest and smallest", id="lem-8.51~extremes", status="proved", domain=FACTORS)
+@claim(
+    RIEDI,
+    "Lemma 8, (51), largest and smallest",
+    id="lem-8.51~extremes",
+    status="proved",
+    domain=FACTORS,
+    true_mutants=ANY_FACTOR,
+)
 def extreme_singular_values_of_the_printed_matrix(M, D, z):
     """What the condition number needs of (51): the largest and the smallest non-zero s_i(MD) |z[j]|."""
     MD = M @ D
@@ -134,7 +145,7 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
     yield then(s_star(Q), "==", s_star(MD) * s_star(diag(z)))
 
 
-@claim(RIEDI, "Lemma 8, (52)", id="lem-8.52", status="proved", domain=FACTORS)
+@claim(RIEDI, "Lemma 8, (52)", id="lem-8.52", status="proved", domain=FACTORS, true_mutants=ANY_FACTOR)
 def gram_matrix_of_the_printed_matrix(M, D, z):
     """Q'Q is block diagonal with the blocks z[j]^2 (MD)'(MD); their characteristic functions multiply."""
     MD = M @ D
@@ -148,6 +159,7 @@ def gram_matrix_of_the_printed_matrix(M, D, z):
     id="lem-8.51~form",
     status="proved",
     domain=FACTORS,
+    true_mutants=ANY_FACTOR,
 )
 def singular_values_of_the_form(M, D, z):
     """The Q that (50) needs is n x n^2 with s_i(Q) = |z| s_i(MD): QQ' = |z|^2 (MD)(MD)' for both flattenings.
@@ -165,6 +177,7 @@ def singular_values_of_the_form(M, D, z):
     id="cor-9.54",
     status="proved",
     domain=FACTORS,
+    true_mutants=ANY_FACTOR,
     equality=[{"M": [[2, 0], [0, 1]], "D": [[1, 0], [0, 1]], "z": [1, 3]}],
 )
 def condition_number_of_the_printed_matrix(M, D, z):
@@ -197,6 +210,7 @@ def data_factor_of_the_quadratic_form(M, D, z):
     status="corrected",
     corrects="cor-9.54~form",
     domain=FACTORS,
+    true_mutants=ANY_FACTOR,
 )
 def condition_number_of_the_quadratic_form(M, D, z):
     """kappa(Q) = kappa(MD), for both flattenings.

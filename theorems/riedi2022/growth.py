@@ -14,6 +14,10 @@ FORWARD = together(M_o=square(), rho=scalar(0), n=(1, 4))
 ANY_TWO = together(M_o=square(), rho=scalar(), rho_1=scalar(), n=(1, 3))
 FORWARD_TWO = together(M_o=square(), rho=scalar(0), rho_1=scalar(), n=(1, 3))
 ENDS = [{"M_o": [[2, 0], [0, -1]], "rho": 0}, {"M_o": [[3]], "rho": "1/2"}]
+SIMPLICITY_IS_IDLE = dict.fromkeys(
+    ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
+    "the sharpened (70) asks nothing of multiplicities",
+)
 EITHER_WAY = [*ENDS, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
 
 
@@ -80,6 +84,7 @@ def growth_from_above(M_o, rho):
     status="corrected",
     corrects="thm-16.70a",
     domain=FORWARD,
+    true_mutants=SIMPLICITY_IS_IDLE,
     equality=ENDS,
 )
 def growth_from_below_forward(M_o, rho):
@@ -95,6 +100,7 @@ def growth_from_below_forward(M_o, rho):
     status="corrected",
     corrects="thm-16.70b",
     domain=FORWARD,
+    true_mutants=SIMPLICITY_IS_IDLE,
     equality=ENDS,
 )
 def growth_from_above_forward(M_o, rho):
@@ -194,6 +200,7 @@ def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
     status="corrected",
     corrects="thm-16.any",
     domain=FORWARD_TWO,
+    true_mutants=SIMPLICITY_IS_IDLE,
 )
 def growth_is_bounded_forward_if_simple_somewhere(M_o, rho, rho_1):
     """True for rho >= 0. Proof: a special case of the sharpened (70), which asks nothing of

@@ -1,0 +1,276 @@
+"""Mutants are one step stronger than their claim, and the engine notices."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from perturb import claim, given, paper, then
+from perturb.cli_mutants import command
+from perturb.domains import integer, positive_definite, psd, scalar, square, symmetric, together
+from perturb.domains.families import draw
+from perturb.drivers.directions import Signs
+from perturb.drivers.mutants import Mutant, mutants, unknown_names
+from perturb.drivers.mutate import kill, outcome, score
+from perturb.drivers.screen import screen
+from perturb.registry import catalogue
+from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.tree import Kind, variable
+
+CATALOGUE = catalogue()
+CLAIMS = [pytest.param(c, id=c.id) for c in CATALOGUE.values() if mutants(c)]
+ME = paper("test")
+i, j = indices("i j")
+SUBMULTIPLICATIVE = """from perturb import claim, paper, then
+from perturb.domains import square
+from perturb.vocab import s1
+
+@claim(paper("me"), "mine", domain=square(count=2, n=(1, 3)), status="proved", equality=[{{"A": [[2]], "B": [[3]]}}]{more})
+def submultiplicative(A, B):
+    yield then(s1(A @ B), "<=", {bound})
+"""
+
+
+def declare(body, domain, **options):
+    return claim(ME, "label", domain=domain, status="proved", **options)(body)
+
+
+def named(c) -> dict[str, Mutant]:
+    return {m.name: m for m in mutants(c)}
+
+
+def statement(c, part="conclusions") -> str:
+    return "; ".join(link.canonical() for link in getattr(c, part))
+
+
+def contraction():
+    def body(M):
+        yield given(s1(M), "<", 1)
+        yield then(kappa(M + I), "<=", sqrt(1 + lam_max(M + T(M)) + sq(s1(M))) / (1 - s1(M)))
+
+    return declare(body, square(n=(1, 4)), equality=[[["1/2", 0], [0, "-1/2"]]])
+
+
+def test_names_and_statements():
+    found = named(contraction())
+    assert list(found) == [
+        "conclusion-1:right-1%",
+        "conclusion-1:strict",
+        "conclusion-1:right:1-1%",
+        "conclusion-1:right:lam_max->lam_min",
+        "conclusion-1:right:s1->s2",
+        "conclusion-1:right:1+1%",
+        "conclusion-1:right:s1->s2#2",
+        "hypothesis-1:dropped",
+        "hypothesis-1:non-strict",
+        "hypothesis-1:relaxed-10%",
+    ]
+    assert statement(found["hypothesis-1:relaxed-10%"].claim, "hypotheses") == "(< (s1 M) 11/10)"
+    assert statement(found["hypothesis-1:non-strict"].claim, "hypotheses") == "(<= (s1 M) 1)"
+    assert found["hypothesis-1:dropped"].claim.hypotheses == ()
+    assert "(sub 101/100 (s1 M))" in statement(found["conclusion-1:right:1+1%"].claim)
+
+
+def test_subscripts_move_towards_the_stronger_statement():
+    def weyl(A, B):
+        yield then(s(A + B)[i + j - 1], "<=", s(A)[i] + s(B)[j])
+
+    found = named(declare(weyl, square(count=2, n=(1, 3))))
+    assert "(component (s (add A B)) (sub (sub (add i j) 1) 1))" in statement(
+        found["conclusion-1:left:shift-s[i+j-1]"].claim
+    )
+    assert "(component (s B) (add j 1))" in statement(found["conclusion-1:right:shift-s[j]"].claim)
+
+
+def test_equalities_change_by_their_value_and_refuted_claims_have_no_mutants():
+    def determinants(A):
+        yield given(det(A), ">", 0)
+        yield then(det(T(A)), "==", det(A))
+
+    c = declare(determinants, square(n=(1, 3)))
+    names = ["conclusion-1:right+1%", "hypothesis-1:dropped", "hypothesis-1:non-strict"]
+    assert list(named(c)) == names
+    for status in ("refuted", "conjectured", None):
+        assert mutants(replace(c, status=status)) == []
+
+
+@pytest.mark.parametrize("c", CLAIMS)
+def test_mutants_differ_from_each_other_and_have_stable_names(c):
+    found = mutants(c)
+    assert len({m.name for m in found}) == len({m.claim.fingerprint for m in found} | {c.fingerprint}) - 1
+    assert [m.name for m in mutants(c)] == [m.name for m in found]
+    assert unknown_names(c, found) == []
+    assert all(proof.strip() for proof in c.true_mutants.values())
+
+
+@pytest.mark.parametrize("c", CLAIMS)
+def test_a_changed_conclusion_leaves_less_room(c):
+    """On float64 draws: wherever the claim has room, its mutant has no more of it (a strict one the same)."""
+    rng = np.random.default_rng(0)
+    sizes = list(c.domain.sizes())
+    for size in (sizes[len(sizes) // 2], sizes[-1]):
+        batch = draw(c.domain, rng, 200, size)
+        inside = screen(c, batch).inside
+        read = Evaluation(Floats(c.domain.inputs(batch)))
+        for m in mutants(c):
+            if ":right" not in m.name and ":left" not in m.name:
+                continue
+            with np.errstate(all="ignore"):
+                pairs = zip(c.conclusions, m.claim.conclusions, strict=True)
+                before, after = next((a, b) for a, b in pairs if a is not b)
+                if "shift" in m.name or "s2" in m.name or before.shown is not None:
+                    continue
+                gap = _room(after, read) - _room(before, read)
+            wrong = inside & (gap.reshape(-1) > 1e-9) if gap.size == batch.count else inside & False
+            assert not wrong.any(), m.name
+
+
+def _room(link, read):
+    """rhs - lhs (signed so that room is positive), with every index 2; NaN is no information."""
+    at = dict.fromkeys(link.free, 2)
+    try:
+        lhs, rhs = read(link.lhs, at), read(link.rhs, at)
+    except IndexError:
+        return np.array([np.nan])
+    gap = np.asarray(
+        rhs - lhs if link.op in ("<=", "<") else lhs - rhs if link.op != "==" else -abs(rhs - lhs)
+    )
+    return np.nan_to_num(gap[:, :1, :1] / (np.abs(lhs) + np.abs(rhs) + 1e-300)[:, :1, :1], nan=0.0)
+
+
+@pytest.mark.parametrize(
+    ("term", "wanted"),
+    [
+        (lambda A, P, t, k: s1(A), True),
+        (lambda A, P, t, k: det(A), False),
+        (lambda A, P, t, k: det(P), True),
+        (lambda A, P, t, k: lam_min(T(A) @ A), True),
+        (lambda A, P, t, k: lam_max(T(A) + A), False),
+        (lambda A, P, t, k: t * fro(A) + k, True),
+        (lambda A, P, t, k: t - 1, False),
+        (lambda A, P, t, k: 1 - s_min(A), True),
+        (lambda A, P, t, k: 1 - s1(A), False),
+    ],
+)
+def test_signs(term, wanted):
+    domain = together(A=square(), P=positive_definite(), t=scalar(0), k=integer(1, "n"), n=(1, 3))
+    A, P, t, k = (variable(name, kind) for name, kind in domain.kinds.items())
+    known = given(s_min(A), "<=", 1).links
+    assert Signs(domain, known).nonneg(term(A, P, t, k)) is wanted
+
+
+def test_directions():
+    domain = scalar().named(["x"])
+    x = variable("x", Kind.SCALAR)
+    directions = Signs(domain).directions
+    assert directions(sq(x)) == (0,)
+    assert directions(sq(abs(x))) == (1,)
+    assert directions(x - abs(x)) == (1, -1)
+    assert directions(-2 * x) == (0, -1)
+    assert directions(abs(x) / sq(x)) == (1, -1)
+    assert directions(abs(x) / x) == (0, 0)
+
+
+KILLED = ["classical/weyl-additive", "classical/horn-product", "classical/fischer", "riedi2022/prop-5.22"]
+
+
+@pytest.mark.parametrize("name", KILLED)
+def test_the_engine_kills(name):
+    for m in mutants(CATALOGUE[name]):
+        found = kill(m.claim, 3.0)
+        assert found.by in found.trials, m.name
+        assert found.evaluations >= 1
+        assert found.trials["attack"].killed
+
+
+def test_a_true_statement_is_not_killed():
+    c = CATALOGUE["classical/ky-fan-triangle"]
+    found = kill(c, 0.5)
+    assert found.by is None
+    assert not any(trial.killed for trial in found.trials.values())
+
+
+def test_a_hypothesis_about_definedness_only_is_not_counted():
+    def ratio(A):
+        yield given(s1(A), ">", 0)
+        yield then(kappa(A), ">=", 1)
+
+    c = declare(ratio, square(n=(1, 2)))
+    lines = {m.name: outcome(m, c, 0.3) for m in mutants(c)}
+    dropped = lines["hypothesis-1:dropped"]
+    assert (dropped["killed"], dropped["definedness"]) == (False, True)
+    assert lines["conclusion-1:right+1%"]["by"] == "property"
+    assert score(list(lines.values())).definedness >= 1
+
+
+def test_an_idle_hypothesis_survives_until_it_is_proved():
+    def idle(A):
+        yield given(s1(A), ">", 1)
+        yield then(s_min(A), "<=", s1(A))
+
+    proofs = {"hypothesis-1:dropped": "s_n <= s_1 by their order", "conclusion-9:gone": "stale"}
+    c = declare(idle, square(n=(1, 2)))
+    (line,) = (outcome(m, c, 0.3) for m in mutants(c) if m.name == "hypothesis-1:dropped")
+    assert (line["killed"], line["definedness"], line["proved_true"]) == (False, False, False)
+    proved = declare(idle, square(n=(1, 2)), true_mutants=proofs)
+    (line,) = (outcome(m, proved, 0.3) for m in mutants(proved) if m.name == "hypothesis-1:dropped")
+    assert line["proved_true"]
+    assert unknown_names(proved, mutants(proved)) == ["conclusion-9:gone"]
+    assert score([line]).counted == 0
+
+
+def test_a_domain_whose_words_lose_their_meaning_has_no_rim_mutant():
+    def eigenvalues(A):
+        yield then(lam_min(A), "<=", lam_max(A))
+
+    def diagonal(A):
+        yield then(det(A), "<=", sq(fro(A)) ** 2 + 1)
+
+    assert "domain:rim" not in named(declare(eigenvalues, symmetric(n=(1, 3))))
+    assert "domain:rim" in named(declare(diagonal, psd(n=(1, 3))))
+
+
+def run(tmp_path: Path, monkeypatch, bound: str, *args: str, more: str = ""):
+    monkeypatch.chdir(tmp_path)
+    Path("c.py").write_text(SUBMULTIPLICATIVE.format(bound=bound, more=more), encoding="utf-8")
+    return CliRunner().invoke(command, ["c.py", "--seconds", "0.5", "--workers", "1", *args])
+
+
+def test_the_command_prints_a_line_a_mutant(tmp_path, monkeypatch):
+    done = run(tmp_path, monkeypatch, "s1(A) * s1(B)", "--json")
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["mutant"] for line in lines] == list(named(_mine()))
+    keys = {"id", "mutant", "proved_true", "killed", "by", "evaluations", "seconds"}
+    assert all(keys <= set(line) for line in lines)
+    assert all(line["killed"] for line in lines)
+
+
+def _mine():
+    def submultiplicative(A, B):
+        yield then(s1(A @ B), "<=", s1(A) * s1(B))
+
+    return declare(submultiplicative, square(count=2, n=(1, 3)), equality=[{"A": [[2]], "B": [[3]]}])
+
+
+def test_the_command_lists_survivors(tmp_path, monkeypatch):
+    done = run(tmp_path, monkeypatch, "2 * s1(A) * s1(B) + 1")
+    assert done.exit_code == 1
+    assert "conclusion-1:right-1%" in done.stdout
+    assert "killed 2 of 6 mutants (33.3%)" in done.stdout
+
+
+def test_a_stale_proof_and_an_unknown_target_are_bad_input(tmp_path, monkeypatch):
+    done = run(tmp_path, monkeypatch, "s1(A) * s1(B)", more=', true_mutants={"conclusion-7:right-1%": "x"}')
+    assert done.exit_code == 2
+    assert "conclusion-7:right-1%" in done.stderr
+    done = CliRunner().invoke(command, ["no-such-claim"])
+    assert done.exit_code == 2
+    assert "names no claim" in done.stderr
