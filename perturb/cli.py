@@ -16,10 +16,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from perturb import __version__, cli_attack, cli_report, console, registry, witness
+from perturb import __version__, cli_attack, cli_mutants, cli_report, cli_words, console, registry, witness
 from perturb.claim import Claim
+from perturb.drivers.attack import PROFILES, Effort, Found
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine, stored_witness
-from perturb.drivers.search import PROFILES, Effort, Found
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -276,5 +276,5 @@ def new(file: Path) -> None:
     click.echo(f"wrote {file}; now run: perturb check {file}")
 
 
-cli_attack.register(main)
-cli_report.register(main)
+for part in (cli_attack, cli_mutants, cli_report, cli_words):
+    part.register(main)

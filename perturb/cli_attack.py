@@ -15,8 +15,8 @@ from rich.table import Table
 from perturb import console, registry
 from perturb.claim import Claim
 from perturb.domains.exact import written
+from perturb.drivers.attack import PROFILES, Found
 from perturb.drivers.examine import attack as examine_by_attack
-from perturb.drivers.search import PROFILES, Found
 from perturb.drivers.tighten import Bracket, sites
 from perturb.drivers.tighten import tighten as tighten_site
 from perturb.vocab.symbols import latex

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from perturb import registry
 from perturb.claim import Claim
 from perturb.drivers import records
-from perturb.drivers.search import PROFILES
+from perturb.drivers.attack import PROFILES
 from perturb.witness import write_whole
 
 ERR = Console(stderr=True)

@@ -43,6 +43,7 @@ KEYS = {
     "rigour": str,
     "relative_violation": str,
     "vary": list,
+    "search": dict,
 }
 SIDES: dict[Kind, tuple[Word, ...]] = {Kind.MATRIX: (rows, cols), Kind.VECTOR: (length,)}
 
@@ -126,8 +127,14 @@ def _close(saved: str, now: str) -> bool:
     return max(ends) - min(ends) <= 1e-6 * max(1.0, *map(abs, ends))
 
 
-def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = ()) -> Witness:
-    """The witness of a certified violation at `point`."""
+def make(
+    claim: Claim,
+    point: Point,
+    found: PointVerdict,
+    vary: Sequence[str] = (),
+    search: Mapping[str, Any] | None = None,
+) -> Witness:
+    """The witness of a violation at `point`; `search` says how it was come by (points, seconds, seed)."""
     kinds = claim.domain.kinds
     body = {
         "format": FORMAT,
@@ -148,6 +155,7 @@ def make(claim: Claim, point: Point, found: PointVerdict, vary: Sequence[str] = 
         "kernel": found.kernel,
         "bits": found.bits,
         "vary": list(vary),
+        "search": dict(search or {}),
     }
     return Witness({**body, "checksum": checksum(body)})
 

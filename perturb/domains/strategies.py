@@ -20,7 +20,10 @@ ENTRIES: dict[str, SearchStrategy[Fraction]] = {
     "positive": st.one_of(
         st.integers(1, 4).map(Fraction), st.fractions(Fraction(1, 16), 4, max_denominator=16)
     ),
-    "unit": st.one_of(st.sampled_from([Fraction(0), Fraction(1)]), st.fractions(0, 1, max_denominator=16)),
+    "unit": st.one_of(
+        st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 2)]),
+        st.fractions(Fraction(1, 16), Fraction(15, 16), max_denominator=16),
+    ),
     "signed": st.one_of(st.integers(-1, 1).map(Fraction), st.fractions(-1, 1, max_denominator=16)),
     "sign": st.sampled_from([Fraction(1), Fraction(-1)]),
     "bit": st.integers(0, 1).map(Fraction),

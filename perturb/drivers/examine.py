@@ -13,8 +13,8 @@ from perturb import witness as witnesses
 from perturb.claim import Claim, Status
 from perturb.domains.base import Point
 from perturb.domains.exact import written
+from perturb.drivers.attack import Effort, Found, Progress, search
 from perturb.drivers.point import SECOND_KERNEL, PointVerdict, certify
-from perturb.drivers.search import Effort, Found, Progress, search
 from perturb.drivers.shrink import complexity, free_entries, simplest
 from perturb.enclosure import Verdict
 from perturb.witness import Witness
@@ -84,7 +84,8 @@ def from_store(claim: Claim) -> Evidence | None:
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
     replayed = witnesses.replay(witness)
     worst = path.with_name(f"{claim.slug}-worst.json")
-    decided = next((v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED), None)
+    violated = [v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED]
+    decided = next((v for v in violated if v.kernel == "exact"), violated[0] if violated else None)
     return Evidence(
         claim,
         "refuted" if replayed.refutes else "unresolved",
@@ -101,13 +102,13 @@ def attack(
 ) -> Evidence:
     """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
     evidence = Evidence(claim)
-    found = evidence.found
+    found, start = evidence.found, time.monotonic()
     try:
         search(claim, effort, seed, stop_at_first, progress, found)
     except KeyboardInterrupt:
         evidence.interrupted = True
     if found.violations:
-        _refute(evidence)
+        _refute(evidence, {"drawn": found.drawn, "seconds": round(time.monotonic() - start, 2), "seed": seed})
     elif _vacuous(found):
         evidence.outcome = "vacuous"
         evidence.note = "no certified point lies inside the hypotheses"
@@ -155,7 +156,7 @@ def _strongest(found: Found) -> dict[str, Any]:
     return {"kernel": kernel, "bits": int(bits) if bits else None}
 
 
-def _refute(evidence: Evidence) -> None:
+def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
     """Both kernels must certify the simplest witness before the claim is called refuted."""
     claim, violations = evidence.claim, evidence.found.violations
     point = min((simplest(claim, start) for start in _starts(violations)), key=complexity)
@@ -166,10 +167,10 @@ def _refute(evidence: Evidence) -> None:
         )
         return
     evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
-    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point))
+    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
-        evidence.worst = witnesses.make(claim, worst, found)
+        evidence.worst = witnesses.make(claim, worst, found, search=effort)
 
 
 def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:

@@ -16,9 +16,9 @@ from perturb.claim import Claim
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.domains.strategies import points
+from perturb.drivers.attack import PROFILES, Found, search
 from perturb.drivers.mutants import Mutant
 from perturb.drivers.point import certify
-from perturb.drivers.search import PROFILES, Found, search
 from perturb.enclosure import Verdict
 
 EXAMPLES, PROPERTY_SECONDS = 60, 2.0

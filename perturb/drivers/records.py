@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from perturb.claim import Claim
+from perturb.drivers.attack import PROFILES, search
 from perturb.drivers.examine import examine, record, stored_witness
-from perturb.drivers.search import PROFILES, search
 from perturb.registry import catalogue
 from perturb.witness import write_whole
 

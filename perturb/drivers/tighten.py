@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
+from perturb.drivers.attack import PROFILES, search
 from perturb.drivers.point import certify
-from perturb.drivers.search import PROFILES, search
 from perturb.drivers.shrink import violated
 from perturb.enclosure import Verdict
 from perturb.vocab.order import Link

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import keyword
 import re
@@ -21,7 +22,7 @@ from perturb.vocab.tree import Kind
 
 DIGITS = (2, 3, 4, 6, 10, 16, 28)
 HELPERS = {name: f for name, f in vars(kit).items() if inspect.isfunction(f)}
-RESERVED = {*HELPERS, "F", "Matrix", "lhs", "rhs", "x", "i", "j", "row", *dir(__builtins__), *keyword.kwlist}
+RESERVED = {*HELPERS, "F", "Matrix", "lhs", "rhs", "x", "i", "j", "row", *dir(builtins), *keyword.kwlist}
 LIMIT = 8
 WIDTH = 100
 WORDS = {**number_words.WORDS, **table_words.WORDS}
@@ -159,6 +160,7 @@ def _violated(link: Link, where: dict[str, int], lhs: Term, rhs: Term) -> Facts:
         _assigned("lhs", left.code, _side(lhs, left)),
         _assigned("rhs", right.code, _side(rhs, right)),
         f"assert lhs {opposite} rhs",
+        f'print("the statement fails here: lhs {opposite} rhs{place}")',
     )
     return merged(left.facts, right.facts, lines)
 

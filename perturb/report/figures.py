@@ -12,6 +12,8 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from perturb.report.records import violated
+
 WIDTH = 0.5
 BAR, ATOM = "#7a9cc0", "#b2182b"
 
@@ -34,15 +36,17 @@ def slack_figure(record: Mapping[str, Any]) -> Figure:
     at = slack["low"] - 1.5
     axes.bar([at], [slack["equality"]], width=1.0, color=ATOM)
     axes.axvline(slack["low"] - 0.5, color="#999999", lw=0.8, ls=":")
-    ticks = [tick for tick in range(int(slack["low"]), int(edges[-1]) + 1) if tick % 4 == 0]
-    axes.set_xticks([at, *ticks], ["equal", *[f"$10^{{{tick}}}$" for tick in ticks]])
+    ticks = [tick for tick in range(int(slack["low"]) + 1, int(edges[-1]) + 1) if tick % 4 == 0]
+    # The first bin also collects everything below it.
+    first, least = slack["low"] + WIDTH / 2, f"$<10^{{{slack['low'] + WIDTH:g}}}$"
+    axes.set_xticks([at, first, *ticks], ["equal", least, *[f"$10^{{{tick}}}$" for tick in ticks]])
     axes.set_xlim(at - 1, max(float(edges[-1]), slack["low"] + 1.0))
     _label(axes, slack, at)
+    axes.set_title(_title(slack, violated(record)), fontsize=10)
     return figure
 
 
 def _label(axes: Any, slack: Mapping[str, Any], at: float) -> None:
-    points = sum(slack["counts"]) + slack["equality"]
     tall = max([*slack["counts"], slack["equality"], 1])
     if tall > 50:
         axes.set_yscale("symlog", linthresh=1)
@@ -54,14 +58,21 @@ def _label(axes: Any, slack: Mapping[str, Any], at: float) -> None:
     )
     axes.set_xlabel("relative margin of the tightest relation at a point", fontsize=9)
     axes.set_ylabel("points", fontsize=9)
-    axes.set_title(f"{points:,} points where the statement holds: how far from equality", fontsize=10)
     axes.tick_params(labelsize=8)
     axes.spines[["top", "right"]].set_visible(False)
 
 
+def _title(slack: Mapping[str, Any], failing: int) -> str:
+    points = sum(slack["counts"]) + slack["equality"]
+    if failing:
+        return f"{points:,} certified points by their distance to equality, beside {failing:,} violations"
+    return f"{points:,} certified points where the statement holds: how far from equality"
+
+
 def digest(record: Mapping[str, Any]) -> str:
     """Names the data of a figure; stored in the image, so that an old picture is noticed."""
-    return hashlib.sha256(json.dumps(record["slack"], sort_keys=True).encode()).hexdigest()[:16]
+    data = [record["slack"], violated(record)]
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def save_slack(record: Mapping[str, Any], path: Path) -> None:

@@ -9,9 +9,11 @@ import perturb
 from perturb.claim import Claim, Paper
 from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.page import RED, link_to, variants
-from perturb.report.records import Record, certificate, current, held, mismatch, outcome
+from perturb.report.records import Record, certificate, current, held, mismatch, outcome, total, violated
+from perturb.report.vocabulary import NAME as VOCABULARY
 
-HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", "Points", "Open", "Variants"]
+COUNTS = ["Holds", "Violated", "Open"]
+HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
 SIMULATIONS = "## Simulations"
 LIBRARIES = ("python-flint", "numpy")
 
@@ -24,9 +26,12 @@ def grid(
         "# Status of the catalogue",
         "What people say of a statement and what the engine found stand side by side. A point that survives "
         f"is evidence, never a proof. {RED} marks a mismatch of the two and nothing else.",
+        "Holds, Violated and Open count certified points: those where the statement is certified to hold, "
+        "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
         _summary(claims, records),
         *[_section(source, claims, records) for source in _papers(claims)],
         _experiments(extra),
+        _words(),
         _environment(records),
         _again(),
     )
@@ -52,7 +57,7 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
 def _section(source: Paper, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     rows = [_row(c, records.get(c.id), claims) for c in claims if c.paper == source]
     said = ". ".join(part.rstrip(".") for part in (source.authors, source.title, source.reference) if part)
-    return joined(f"## {source.key}", f"{said}." if said else "", table(HEAD, rows, "lllllrrl"))
+    return joined(f"## {source.key}", f"{said}." if said else "", table(HEAD, rows, "lllllrrrl"))
 
 
 def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[str]:
@@ -60,14 +65,16 @@ def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[s
     if record is not None and not current(claim, record):
         finds += " (older statement)"
     verdicts = (record or {}).get("verdicts") or {}
+    searched = total(verdicts) > 0
     return [
         link_to(claim.id, [claim]),
         prose(claim.label),
         str(claim.status) if claim.status else "",
         f"{RED} {finds}" if mismatch(record) else finds,
         certificate(record),
-        f"{held(record):,}" if record else "",
-        f"{verdicts.get('undecided', 0):,}" if record else "",
+        f"{held(record):,}" if searched else "",
+        f"{violated(record):,}" if violated(record) else "",
+        f"{verdicts.get('undecided', 0):,}" if searched else "",
         "; ".join(f"{how} {link_to(which, claims)}" for how, which in variants(claim, claims)),
     ]
 
@@ -75,6 +82,11 @@ def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[s
 def _experiments(extra: Sequence[tuple[str, str]]) -> str:
     lines = [f"- [{title}]({name})" for title, name in extra]
     return joined(SIMULATIONS, "\n".join(lines)) if lines else ""
+
+
+def _words() -> str:
+    link = f"[The words that statements are written in]({VOCABULARY})"
+    return joined("## Vocabulary", f"{link}: what each takes, how it is printed and what it means.")
 
 
 def _environment(records: Mapping[str, Record]) -> str:

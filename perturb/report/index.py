@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
+from perturb.report import vocabulary
 from perturb.report.figures import has_slack, save_slack
 from perturb.report.grid import grid
 from perturb.report.page import MARK, page
@@ -16,11 +17,11 @@ Extra = Sequence[tuple[str, str]]
 
 
 def render(claims: Sequence[Claim], folder: Path, extra: Extra = ()) -> list[Path]:
-    """Write README.md (the status grid), one page a claim and its figure into `folder`; returns their paths.
+    """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
 
-    Reads `folder/records/*.json` and the witness files beside the theorems; `extra` lists further pages as
-    (title, path from the folder). Pages of claims that are gone are removed. The same records give the same
-    bytes. Raises ValueError for a broken record.
+    All of it goes into `folder`, from `folder/records/*.json` and the witness files beside the theorems;
+    `extra` lists further pages as (title, path from the folder). Pages of claims
+    that are gone are removed. The same records give the same bytes. Raises ValueError for a broken record.
     """
     records = read_records(folder)
     texts = pages(claims, records, folder, extra)
@@ -37,7 +38,7 @@ def pages(
 ) -> dict[str, str]:
     """Every page by file name."""
     mine = {claim.id: records[claim.id] for claim in claims if claim.id in records}
-    texts = {INDEX: grid(claims, mine, extra)}
+    texts = {INDEX: grid(claims, mine, extra), vocabulary.NAME: vocabulary.vocabulary()}
     for claim in claims:
         record = records.get(claim.id)
         found = {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}

@@ -9,7 +9,19 @@ from perturb.claim import Claim
 from perturb.report.byhand import by_hand
 from perturb.report.figures import has_slack
 from perturb.report.markdown import display, fence, inline, joined, prose, table, value
-from perturb.report.records import Found, Record, certificate, current, mismatch, outcome, total
+from perturb.report.records import (
+    EXACT,
+    Found,
+    Record,
+    certificate,
+    current,
+    held,
+    is_exact,
+    mismatch,
+    outcome,
+    total,
+    violated,
+)
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Kind
 
@@ -98,11 +110,22 @@ def _evidence(claim: Claim, record: Record | None) -> str:
 
 
 def _drawn(record: Record) -> str:
-    drawn, inside = record.get("drawn", 0), record.get("inside", 0)
-    if not drawn and record.get("witness"):
-        return "The stored witness was decided again; a refuted claim is not searched again on every run."
-    floor = record.get("floor", 0)
-    return f"{drawn:,} points drawn, {inside:,} inside the statement (vacuous below a share of {floor:g})."
+    replayed = "The stored witness was decided again" if record.get("witness") else ""
+    if not record.get("drawn") and not total(record.get("points")):
+        return f"{replayed}; the statement was not searched anew." if replayed else "Nothing was searched."
+    return " ".join(part for part in (f"{replayed}." if replayed else "", _searched(record)) if part)
+
+
+def _searched(record: Record) -> str:
+    """What decides comes first; the large numbers are float64 screening and are said to be."""
+    drawn, inside, floor = record.get("drawn", 0), record.get("inside", 0), record.get("floor", 0)
+    broken = f", {violated(record):,} of them violations" if violated(record) else ""
+    return (
+        f"{held(record) + violated(record):,} certified points decided{broken}, of {drawn:,} points drawn "
+        f"and {inside:,} of these inside the statement (vacuous below a share of {floor:g}). "
+        "Drawn and inside are float64 screening, which orders points and decides nothing; what counts "
+        "are the certified points."
+    )
 
 
 COUNTS = {"points": "points", "verdicts": "verdicts", "undecided": "open because", "kernels": "decided by"}
@@ -136,7 +159,9 @@ def _slack(claim: Claim, record: Record) -> str:
     if slack.get("equality"):
         parts.append(f"Equality at {slack['equality']:,} points.")
     if tightest:
-        parts.append(f"Tightest point that is not an equality: relative margin {tightest['margin']}, at")
+        worst = float(tightest["margin"]) < 0
+        lead = "Worst violation of the search" if worst else "Tightest point that is not an equality"
+        parts.append(f"{lead}: relative margin {tightest['margin']}, at")
         parts.append(display(r",\quad ".join(value(name, x) for name, x in tightest["inputs"].items())))
     return joined(*parts)
 
@@ -158,7 +183,7 @@ def _witness(claim: Claim, kind: str, found: Found | None) -> str:
     content = found.content
     vary = content.get("vary") or []
     shown = [value(name, given["value"], vary) for name, given in content["inputs"].items()]
-    at = ", ".join(f"{name} = {k}" for name, k in (content.get("at") or {}).items())
+    at = ", ".join(f"{name} = {k}" for name, k in found.at.items())
     number = (content.get("failed") or 0) + 1
     failed = f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {_kernel(content)}."
     bounds = [["left side", str(content.get("lhs"))], ["right side", str(content.get("rhs"))]]
@@ -175,16 +200,15 @@ def _witness(claim: Claim, kind: str, found: Found | None) -> str:
 
 
 def _kernel(content: Mapping[str, Any]) -> str:
-    kernel = str(content.get("kernel"))
-    return kernel if kernel == "exact" else f"{kernel} at {content.get('bits')} bits"
+    return EXACT if is_exact(content) else f"{content.get('kernel')} at {content.get('bits')} bits"
 
 
 def _check(claim: Claim, found: Found) -> str:
     content = found.content
-    code = by_hand(claim, found.point(claim), content.get("failed") or 0, content.get("at"))
+    code = by_hand(claim, found.point(claim), content.get("failed") or 0, found.at)
     if code is None:
         return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
-    lead = "By hand, with nothing but fractions (paste it into Python; it says nothing when it is right):"
+    lead = "By hand, with nothing but fractions (paste it into Python; its last line says what it has shown):"
     return joined(lead, fence(code, "python"))
 
 

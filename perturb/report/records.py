@@ -11,8 +11,10 @@ from typing import Any
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
+from perturb.vocab.decide import COMPONENT
 
 Record = Mapping[str, Any]
+EXACT = "exact arithmetic"
 
 
 def read_records(folder: Path) -> dict[str, Record]:
@@ -38,6 +40,12 @@ class Found:
     def point(self, claim: Claim) -> Point:
         """The exact input. Raises ValueError where it does not fit the domain of the claim."""
         return claim.domain.point({name: given["value"] for name, given in self.content["inputs"].items()})
+
+    @property
+    def at(self) -> dict[str, int]:
+        """The indices of the violated instance; older files call the one of a vector relation "component"."""
+        found = self.content.get("at") or {}
+        return {COMPONENT if name == "component" else name: k for name, k in found.items()}
 
 
 def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:
@@ -82,12 +90,22 @@ def held(record: Record | None) -> int:
     return int(((record or {}).get("verdicts") or {}).get("holds", 0))
 
 
+def violated(record: Record | None) -> int:
+    """The points at which the statement is certified to fail."""
+    return int(((record or {}).get("verdicts") or {}).get("violated", 0))
+
+
 def certificate(record: Record | None) -> str:
     """Kernel and bits of the deciding certificate."""
     given = (record or {}).get("certificate")
     if not given:
         return ""
-    return "exact" if given["kernel"] == "exact" else f"{given['kernel']}, {given['bits']} bits"
+    return EXACT if is_exact(given) else f"{given['kernel']}, {given['bits']} bits"
+
+
+def is_exact(given: Mapping[str, Any]) -> bool:
+    """A certificate or a witness whose numbers are exact: no kernel and no precision play a part."""
+    return "exact" in (given.get("kernel"), given.get("rigour"))
 
 
 def mismatch(record: Record | None) -> bool:

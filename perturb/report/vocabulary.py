@@ -15,7 +15,7 @@ from perturb.vocab.tree import LEAVES, Expr, Kind, Word, variable
 NAME = "vocabulary.md"
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 NUMBER = "number or vector"
-# Words that check the kinds of their arguments themselves: what they take, the kind of a sample first.
+# Words that check the kinds of their arguments themselves: the kind of a sample first, perhaps its letter.
 TAKES = {
     "absolute": (NUMBER,),
     "exp": (NUMBER,),
@@ -23,8 +23,8 @@ TAKES = {
     "larger": (NUMBER, NUMBER),
     "log": (NUMBER,),
     "mul": ("matrix", "matrix or vector"),
-    "power": (NUMBER, NUMBER),
-    "schatten": ("matrix", "number"),
+    "power": (NUMBER, "number p"),
+    "schatten": ("matrix", "number p"),
     "smaller": (NUMBER, NUMBER),
     "sq": (NUMBER,),
     "sqrt": (NUMBER,),
@@ -68,8 +68,11 @@ def takes(name: str, word: Word) -> tuple[str, ...]:
 def applied(name: str, word: Word) -> Expr:
     """The word at inputs of the kinds that it takes: s(A), leading(A, k)."""
     kinds = word.accepts or tuple(SAMPLES[text.split()[0]] for text in TAKES[name])
-    used = [variable(LETTERS[kind][kinds[:k].count(kind)], kind) for k, kind in enumerate(kinds)]
-    return word.node(*used)
+    letters = [LETTERS[kind][kinds[:k].count(kind)] for k, kind in enumerate(kinds)]
+    if word.accepts is None:
+        named = zip(TAKES[name], letters, strict=True)
+        letters = [text[-1] if text[-2] == " " else own for text, own in named]
+    return word.node(*[variable(*pair) for pair in zip(letters, kinds, strict=True)])
 
 
 def enclosure(sample: Expr) -> str:
@@ -97,9 +100,9 @@ def vocabulary() -> str:
     return joined(
         "# Vocabulary",
         "The words that statements are written in. [All claims](README.md)",
-        prose("A is m x n, A' its transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. ")
-        + "Numbers, vectors and matrices also take `+`, `-`, `*`, `/`, `**`; matrices are multiplied by `@`; "
-        "`v[k]` is a component and `A[i, j]` an entry.",
+        prose("A is m x n, A' its transpose, s_1 >= s_2 >= ... its singular values. ")
+        + "Subscripts count from 1. Numbers, vectors and matrices also take `+`, `-`, `*` and `/`, numbers "
+        "and vectors `**`; matrices are multiplied by `@`; `v[k]` is a component and `A[i, j]` an entry.",
         f"Enclosure: {RIGOROUS} means balls or exact numbers that decide; {SCREEN_ONLY} means float64, which "
         "orders points and decides nothing.",
         table(["Word", "Takes", "Printed", "Meaning", "Enclosure"], rows),

@@ -50,7 +50,7 @@ def one_by_one(f: Callable[..., Any], A: Any, *rest: Any) -> Any:
             results.append(f(single[None], *rest)[0])
         except np.linalg.LinAlgError:
             results.append(None)
-    shape = next((r.shape for r in results if r is not None), (1, 1))
+    shape = next((r.shape for r in results if r is not None), A.shape[-2:])
     return np.stack([np.full(shape, np.nan) if r is None else r for r in results])
 
 

@@ -31,7 +31,7 @@ def test_every_quantity_is_printed_and_says_what_it_takes():
     assert [e.name for e in rows.values() if not e.takes] == ["given", "I", "indices", "pi", "then"]
     assert rows["s"].latex == "s_{i}(A)"
     assert rows["block"].latex == r"\begin{bmatrix} A & B \\ C & D \end{bmatrix}"
-    assert rows["power"].latex == "x^{y}"
+    assert rows["power"].latex == "x^{p}"
     assert rows["mul"].takes == "matrix, matrix or vector"
     assert rows["ky_fan"].takes == "matrix, integer"
 

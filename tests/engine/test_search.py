@@ -12,9 +12,9 @@ import pytest
 from perturb import claim, given, indices, paper, then
 from perturb.claim import Claim
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
+from perturb.drivers.attack import PROFILES, Effort, Found, search, stream
 from perturb.drivers.examine import examine
 from perturb.drivers.point import certify
-from perturb.drivers.search import PROFILES, Effort, Found, search, stream
 from perturb.enclosure import Verdict
 from perturb.vocab import (
     I,

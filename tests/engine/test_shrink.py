@@ -15,9 +15,9 @@ from perturb import claim, given, paper, then
 from perturb.claim import Claim
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
 from perturb.domains.base import Point, exact_array
+from perturb.drivers.attack import PROFILES, Effort, search
 from perturb.drivers.examine import KernelsDisagree, cross_checked, examine
 from perturb.drivers.point import certify
-from perturb.drivers.search import PROFILES, Effort, search
 from perturb.drivers.shrink import candidates, complexity, free_entries, simplest, violated
 from perturb.vocab import commutator, det, fro, lam_min, s, s1, s_min, sq, total, trace
 

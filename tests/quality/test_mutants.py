@@ -32,7 +32,9 @@ SUBMULTIPLICATIVE = """from perturb import claim, paper, then
 from perturb.domains import square
 from perturb.vocab import s1
 
-@claim(paper("me"), "mine", domain=square(count=2, n=(1, 3)), status="proved", equality=[{{"A": [[2]], "B": [[3]]}}]{more})
+EQUAL = {{"A": [[2]], "B": [[3]]}}
+
+@claim(paper("me"), "mine", domain=square(count=2, n=(1, 3)), status="proved", equality=[EQUAL]{more})
 def submultiplicative(A, B):
     yield then(s1(A @ B), "<=", {bound})
 """

@@ -9,15 +9,15 @@ from flint import arb
 
 from perturb.balls import charpoly, residual
 from perturb.claim import Status
+from perturb.drivers.attack import PROFILES, search
 from perturb.drivers.examine import KernelsDisagree, attack
 from perturb.drivers.point import certify
-from perturb.drivers.search import PROFILES, search
 from perturb.registry import catalogue
 
 CATALOGUE = catalogue()
 FALSE = [c for c in CATALOGUE.values() if c.status is Status.REFUTED]
 TEXTBOOK = [c for c in CATALOGUE.values() if c.paper.key == "classical"]
-TWENTY_SECONDS = replace(PROFILES["quick"], seconds=20.0)
+TWENTY_SECONDS = replace(PROFILES["quick"], rounds=10**9, climb_every=1, seconds=20.0)
 
 
 @pytest.mark.parametrize("claim", [pytest.param(c, id=c.id) for c in FALSE])

@@ -71,15 +71,18 @@ def only_fractions(name, *rest, **more):
 
 
 def run(code):
-    """Execute in a namespace that can import `fractions` and nothing else."""
-    allowed = {**vars(builtins), "__import__": only_fractions}
+    """Execute in a namespace that can import `fractions` and nothing else; what it prints."""
+    said = []
+    allowed = {**vars(builtins), "__import__": only_fractions, "print": said.append}
     exec(compile(code, "check", "exec"), {"__builtins__": allowed})
+    return said
 
 
 def check(of, inputs, **more):
     code = by_hand(of, of.domain.point(inputs), **more)
     assert code is not None
-    run(code)
+    [said] = run(code)
+    assert said.startswith("the statement fails here: lhs ")
     return code
 
 
@@ -179,7 +182,10 @@ def test_a_check_runs_uses_every_input_and_ends_in_the_violation(domain, body, i
     lines = re.sub("#.*", "", code)
     for name in [name for name, x in inputs.items() if isinstance(x, list)]:
         assert len(re.findall(rf"\b{name}\b", lines.split(f"\n{name} = ")[1])) > 0, name
-    assert code.rstrip().splitlines()[-1].startswith("assert lhs ")
+    shown, said = code.rstrip().splitlines()[-2:]
+    relation = shown.removeprefix("assert ")
+    assert relation.startswith("lhs ")
+    assert said.startswith(f'print("the statement fails here: {relation}')
 
 
 @pytest.mark.parametrize(
@@ -268,18 +274,30 @@ def test_names_that_the_check_needs_are_given_way():
     check(statement(square(count=2, n=(1, 2)), body), {"F": [[1]], "times": [[1]]})
 
 
+def test_names_that_python_needs_are_given_way():
+    def body(sum, print):
+        yield then(s(sum @ print), "<=", s(sum) * s(print) / 2)
+
+    ones = [[1, 1], [1, 2]]
+    code = check(statement(square(count=2, n=(1, 2)), body), {"sum": ones, "print": ones})
+    assert "\nprint_ = " in code
+
+
 def test_the_named_instance_is_the_one_shown():
     domain, body, _ = FALSE[0]
     of = statement(domain, body)
     diagonals = {"A": [[1, 0, 0], [0, 0, 0], [0, 0, 0]], "B": [[0, 0, 0], [0, 1, 0], [0, 0, 1]]}
-    assert "component = 3" in check(of, diagonals, at={"component": 3})
+    code = check(of, diagonals, at={"i": 3})
+    assert "# the statement says lhs <= rhs at i = 3" in code
+    assert 'print("the statement fails here: lhs > rhs at i = 3")' in code
 
 
+BEYOND = {"mat_exp", "numerical_radius", "mat_abs"}
 WITNESSES = sorted(Path(theorems.__file__).parent.glob("*/witnesses/*.json"))
 
 
 def test_every_stored_witness_has_a_check_that_runs():
-    """A claim whose words fractions do not reach is named here; none is so far."""
+    """Only statements about matrix functions and numerical radii may do without one."""
     known = {c.id: c for module in registry.walk(theorems) for c in registry.claims_of(module)}
     silent = []
     for path in WITNESSES:
@@ -288,10 +306,12 @@ def test_every_stored_witness_has_a_check_that_runs():
         point = of.domain.point({name: x["value"] for name, x in content["inputs"].items()})
         code = by_hand(of, point, content["failed"], content["at"])
         if code is None:
-            silent.append(path.name)
+            nodes = {node for link in of.conclusions for side in link.parts for node in side.walk()}
+            silent.append({node.word.name for node in nodes} & BEYOND)
         else:
-            run(code)
-    assert silent == []
+            assert run(code)[-1].startswith("the statement fails here")
+    assert all(silent)
+    assert len(silent) < len(WITNESSES) / 2
 
 
 def exact(A):

@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 
 from perturb.domains import square
+from perturb.report.figures import digest, slack_figure
 from perturb.report.index import render
 from perturb.report.markdown import entry, prose, table, value
 from perturb.report.stale import stale
+from tests.report.conftest import SLACK
 
 EXTRA = [("Figure 4", "simulations/fig-4.md")]
 
@@ -31,6 +33,7 @@ def test_every_claim_has_a_page_and_the_same_records_give_the_same_bytes(samples
     first = {path.name: path.read_bytes() for path in rendered(samples)}
     assert set(first) == {
         "README.md",
+        "vocabulary.md",
         "sample-weyl.md",
         "sample-same.md",
         "sample-shift.md",
@@ -48,9 +51,10 @@ def test_the_grid_marks_mismatches_only(samples):
     assert len(red) == 2
     assert "mismatches" in red[0]
     assert "sample/shift" in red[1]
-    assert "| survived | charpoly, 106 bits | 1,789 | 2 | corrects [`sample/same`](sample-same.md) |" in grid
+    assert "| charpoly, 106 bits | 1,789 |  | 2 | corrects [`sample/same`](sample-same.md) |" in grid
     assert "corrected by [`sample/weyl`](sample-weyl.md)" in grid
     assert "[Figure 4](simulations/fig-4.md)" in grid
+    assert "(vocabulary.md)" in grid
     assert "| profile | quick |" in grid
     assert "| seed | 0 |" in grid
 
@@ -71,7 +75,7 @@ def test_a_page_prints_statement_evidence_and_source(samples):
     assert "🔴 vacuous" in shift
 
 
-def test_a_witness_is_printed_with_its_check_and_its_replay(samples):
+def test_a_witness_is_printed_with_its_check_and_its_replay(samples, capsys):
     rendered(samples)
     page = (samples[1] / "sample-same.md").read_text()
     assert r"A = \begin{bmatrix} 1 & \underline{0} \\ 0 & 0 \end{bmatrix}" in page
@@ -79,7 +83,73 @@ def test_a_witness_is_printed_with_its_check_and_its_replay(samples):
     assert "(../theorems/witnesses/sample-same.json)" in page
     code = re.search(r"```python\n(.*?)```", page, re.DOTALL).group(1)
     exec(code, {})
-    assert code.rstrip().splitlines()[-1].startswith("assert lhs > rhs")
+    assert capsys.readouterr().out == "the statement fails here: lhs > rhs at i = 2\n"
+    assert code.rstrip().splitlines()[-2] == "assert lhs > rhs"
+    assert "Conclusion 1 fails at i = 2, certified by residual at 53 bits." in page
+    assert "component" not in page
+
+
+def test_what_counts_is_said_before_what_float64_screened(samples):
+    rendered(samples)
+    page = (samples[1] / "sample-weyl.md").read_text()
+    assert "1,789 certified points decided, of 12,000 points drawn and 9,000 of these inside" in page
+    assert "float64 screening, which orders points and decides nothing" in page
+
+
+def test_a_refuted_claim_shows_what_a_short_search_met(samples):
+    tightest = {"margin": "-0.5", "inputs": {"A": [["1"]], "B": [["-1"]]}}
+    rewrite(
+        samples[1] / "records" / "sample-same.json",
+        verdicts={"holds": 1200, "violated": 300, "undecided": 7, "vacuous": 0},
+        slack={**SLACK, "tightest": tightest},
+    )
+    rendered(samples)
+    grid = (samples[1] / "README.md").read_text()
+    assert "| refuted | refuted | charpoly, 106 bits | 1,200 | 300 | 7 | corrected by" in grid
+    page = (samples[1] / "sample-same.md").read_text()
+    assert "The stored witness was decided again. 1,500 certified points decided, 300 of them viol" in page
+    assert "| verdicts | holds 1,200, violated 300, undecided 7 | 1,507 |" in page
+    assert "Worst violation of the search: relative margin -0.5, at" in page
+
+
+def test_a_refuted_claim_that_was_not_searched_has_no_counts(samples):
+    nothing = {"points": {}, "verdicts": {"holds": 0, "violated": 0}, "drawn": 0, "inside": 0}
+    rewrite(samples[1] / "records" / "sample-same.json", slack=None, **nothing)
+    rendered(samples)
+    assert "| charpoly, 106 bits |  |  |  | corrected by" in (samples[1] / "README.md").read_text()
+    page = (samples[1] / "sample-same.md").read_text()
+    assert "The stored witness was decided again; the statement was not searched anew." in page
+
+
+@pytest.mark.parametrize("exact", [{"kernel": "exact", "bits": None}, {"rigour": "exact"}])
+def test_exact_arithmetic_is_called_so(samples, exact):
+    claims, folder = samples
+    rewrite(claims[1].file.parent / "witnesses" / "sample-same.json", **exact)
+    given = {"kernel": "residual", "bits": 53, **exact}
+    rewrite(folder / "records" / "sample-same.json", certificate=given)
+    rendered(samples)
+    page = (folder / "sample-same.md").read_text()
+    assert "certified by exact arithmetic." in page
+    assert "| refuted | refuted (exact arithmetic) |" in page
+
+
+def test_the_first_bar_of_the_figure_says_that_it_collects_what_lies_below():
+    found = {"slack": {**SLACK, "counts": [3, *[0] * 33]}}
+    axes = slack_figure(found).axes[0]
+    labels = dict(zip(axes.get_xticks(), [t.get_text() for t in axes.get_xticklabels()], strict=True))
+    assert labels[-15.75] == "$<10^{-15.5}$"
+    assert -16 not in labels
+    assert axes.get_title().startswith("15 certified points where the statement holds")
+    failing = {**found, "verdicts": {"violated": 1200}}
+    assert slack_figure(failing).axes[0].get_title().endswith("beside 1,200 violations")
+    assert digest(failing) != digest(found)
+
+
+def test_the_vocabulary_is_a_page_that_stale_looks_at(samples):
+    rendered(samples)
+    path = samples[1] / "vocabulary.md"
+    path.write_text(path.read_text().replace("singular", "plural"))
+    assert stale(*samples) == ["vocabulary.md: differs from a fresh rendering"]
 
 
 def test_a_claim_without_a_record_is_not_computed(samples):

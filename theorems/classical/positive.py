@@ -13,6 +13,7 @@ from perturb.vocab import (
     nuclear,
     product,
     sq,
+    sqrt,
     total,
     trace,
 )
@@ -94,3 +95,21 @@ def roots_and_the_trace_norm(A, B):
 def absolute_values_in_the_frobenius_norm(A, B):
     """| |A| - |B| |_F <= sqrt(2) |A - B|_F, squared on both sides; sharp, attained only in the limit."""
     yield then(total(sq(entries(mat_abs(A) - mat_abs(B)))), "<=", 2 * total(sq(entries(A - B))))
+
+
+@claim(
+    CLASSICAL,
+    "Conjectured by Lee 2010, proved by Lin and Zhang, J. Math. Anal. Appl. 516 (2022) 126542",
+    id="lee-frobenius",
+    status="proved",
+    domain=square(count=2, n=(1, 3)),
+    corrects="refuted/lee-1098",
+)
+def norm_of_a_sum_and_of_absolute_values(A, B):
+    """|A + B|_F^2 <= (1 + sqrt 2) / 2 times the square of the Frobenius norm of |A| + |B|.
+
+    Equality is attained by matrices of rank one at an angle of cosine sqrt(2) - 1, which no rational entries
+    have.
+    """
+    bound = (1 + sqrt(2)) / 2 * total(sq(entries(mat_abs(A) + mat_abs(B))))
+    yield then(total(sq(entries(A + B))), "<=", bound)

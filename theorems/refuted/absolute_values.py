@@ -86,7 +86,8 @@ def norm_of_a_sum_and_of_absolute_values(A, B):
     """|A + B|_F is at most 1.098 times the Frobenius norm of |A| + |B|; both sides are squared.
 
     Believed because sums of random matrices are far below one, and small integers stay below 1.098. True
-    instead: the best constant is the square root of (1 + sqrt 2) / 2, about 1.0987 (conjectured by Lee 2010).
+    instead: the best constant is the square root of (1 + sqrt 2) / 2, about 1.0987 (conjectured by Lee in
+    2010, proved by Lin and Zhang in 2022).
     """
     bound = Fraction(1098, 1000) ** 2 * total(sq(entries(mat_abs(A) + mat_abs(B))))
     yield then(total(sq(entries(A + B))), "<=", bound)

@@ -1,7 +1,7 @@
 """Condition numbers that are said not to grow; kappa is the ratio to the smallest non-zero singular value."""
 
 from perturb import claim, given, then
-from perturb.domains import rectangular, square
+from perturb.domains import contraction, rectangular, square
 from perturb.vocab import I, kappa, s1, s_min, without_columns
 from theorems.refuted import REFUTED
 
@@ -50,7 +50,7 @@ def kappa_without_a_column(A):
     "the condition number of a contraction plus the identity",
     id="kappa-of-shifted-contraction",
     status="refuted",
-    domain=square(n=(1, 4)),
+    domain=contraction(n=(1, 3)),
 )
 def kappa_of_an_invertible_contraction_plus_the_identity(M):
     """kappa(M + I) <= kappa(M) for every invertible M of norm below one.

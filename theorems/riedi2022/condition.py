@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import claim, given, then
 from perturb.domains import square
-from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
+from perturb.vocab import I, kappa, larger, s, s1, s_min, sq, sqrt
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up
 
@@ -35,6 +35,26 @@ def kappa_of_a_shifted_contraction(M_o):
     """Lemma 21 above, Lemma 17 below: s_n(M_o + Id) >= 1 - s_1(M_o) > 0, so no singular value is zero."""
     yield given(s1(M_o), "<", 1)
     yield then(kappa(M_o + I), "<=", sqrt(upper(M_o)) / (1 - s1(M_o)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 22, (76), with the second singular value",
+    id="thm-22.76a~conjectured",
+    status="conjectured",
+    sharpens="thm-22.76a",
+    domain=ANY,
+    equality=[OPPOSITE],
+)
+def kappa_of_a_shifted_contraction_by_the_second_singular_value(M_o):
+    """s_2 in place of s_1 under the root: no search has refuted it, and no complete proof is known.
+
+    It was met as a mutant of (76) that nothing kills. Where s_1(M_o + Id) >= 1 it follows by interlacing:
+    on the two extreme right singular vectors of M_o + Id, M_o has squared lengths of sum <= s_1^2 + s_2^2.
+    """
+    yield given(s1(M_o), "<", 1)
+    under = 1 + tau_up(M_o) + sq(s(M_o)[2])
+    yield then(kappa(M_o + I), "<=", sqrt(under) / (1 - s1(M_o)))
 
 
 @claim(

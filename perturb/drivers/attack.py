@@ -90,7 +90,8 @@ class Found:
         if found.verdict is Verdict.UNDECIDED:
             self.reasons[found.reason.split(":")[0]] += 1
             self.touching += abs(found.margin) <= TOUCHING
-            self.doubtful += abs(found.margin) > TOUCHING and not found.reason.startswith("undefined")
+            # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
+            self.doubtful += TOUCHING < abs(found.margin) < float("inf")
         elif found.verdict is Verdict.VIOLATED:
             self._violation(point, found)
         if found.verdict in (Verdict.HOLDS, Verdict.VIOLATED):
@@ -167,11 +168,11 @@ def _related(claim: Claim) -> Iterator[Point]:
     """Stored witnesses beside the claim's own file whose inputs have the same kinds, by position."""
     folder = claim.file.parent / "witnesses" if claim.file else None
     for path in sorted(folder.glob("*.json")) if folder else ():
-        stored = load(path)
-        if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
-            values = dict(zip(claim.domain.kinds, stored.values.values(), strict=True))
-            with suppress(ValueError):
-                point = claim.domain.point(values)
+        # A file that is damaged, or inputs that do not fit, are no seeds.
+        with suppress(ValueError):
+            stored = load(path)
+            if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
+                point = claim.domain.point(dict(zip(claim.domain.kinds, stored.values.values(), strict=True)))
                 if claim.domain.contains(point):
                     yield point
 
