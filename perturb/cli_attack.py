@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -14,10 +17,13 @@ from rich.table import Table
 
 from perturb import console, registry
 from perturb.claim import Claim
+from perturb.domains.base import Point
 from perturb.domains.exact import written
+from perturb.drivers import history
 from perturb.drivers.attack import PROFILES, Found
 from perturb.drivers.examine import attack as examine_by_attack
-from perturb.drivers.tighten import Bracket, sites
+from perturb.drivers.shrink import complexity
+from perturb.drivers.tighten import Bracket, sites, touches
 from perturb.drivers.tighten import tighten as tighten_site
 from perturb.vocab.symbols import latex
 
@@ -25,9 +31,9 @@ OUT, ERR = Console(soft_wrap=True), Console(stderr=True)
 SECONDS = click.FloatRange(min=0.1, max=1e6)
 
 
-def select(target: str) -> list[Claim]:
+def select(*targets: str) -> list[Claim]:
     try:
-        return registry.select([target])
+        return registry.select(targets)
     except registry.BadTarget as error:
         raise click.UsageError(str(error)) from None
 
@@ -75,26 +81,76 @@ def so_far(found: Found) -> str:
 
 
 @click.command()
-@click.argument("target", metavar="ID")
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--seconds", type=SECONDS, default=20.0, show_default=True, help="Time for each constant.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--no-hints", is_flag=True, help="Do not use the equality cases that the claim declares.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a constant.")
-def tighten(target: str, seconds: float, seed: int, no_hints: bool, as_json: bool) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the best of each constant in DIR/records/constants, for the report.",
+)
+def tighten(
+    targets: tuple[str, ...], seconds: float, seed: int, no_hints: bool, as_json: bool, record: Path | None
+) -> None:
     """Find how far each constant of a claim can be moved before the statement is certified false.
+
+    A recorded constant only ever improves: a run that finds less leaves it as it is.
 
     \b
     Examples:
       perturb tighten classical/boettcher-wenzel
       perturb tighten my_claim.py --seconds 60 --no-hints
+      perturb tighten classical riedi2022 --record reports
     """
-    for claim in select(target):
-        brackets = [tighten_site(claim, site, seconds, seed, not no_hints) for site in sites(claim)]
-        if as_json:
-            for bracket in brackets:
-                click.echo(json.dumps(row(claim, bracket), ensure_ascii=False))
-        else:
-            print_brackets(claim, brackets)
+    try:
+        for claim in select(*targets):
+            before = history.read(claim, history.CONSTANTS, record) if record else None
+            brackets: list[Bracket] = []
+            for site in sites(claim):
+                brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
+                if as_json:
+                    click.echo(json.dumps(row(claim, brackets[-1]), ensure_ascii=False))
+                if record:
+                    keep(claim, brackets, before, record)
+            if record and claim.equality and not brackets:
+                keep(claim, [], before, record)
+            if not as_json:
+                print_brackets(claim, brackets)
+    except history.RecordError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or record}: {error.strerror or error}") from None
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(f"claim {claim.id}: {error}") from None
+    except KeyboardInterrupt:
+        kept = f"; finished constants are under {record}/records/constants" if record else ""
+        ERR.print(f"interrupted{kept}", soft_wrap=True)
+        sys.exit(130)
+
+
+def keep(claim: Claim, brackets: Sequence[Bracket], before: Mapping[str, Any] | None, folder: Path) -> None:
+    """Record what is better than before, and what an earlier run knows of the constants still to come."""
+    old = list(before["constants"]) if before else []
+    now = [history.improved(old, plain(claim, bracket)) for bracket in brackets]
+    later = [found for found in old if not any(history.same(found, n) for n in now)]
+    rows = [*now, *[r for r in later if any(history.same(r, plain(claim, Bracket(s))) for s in sites(claim))]]
+    witnesses = [claim.domain.point(r["witness"]) for r in rows if r["witness"]]
+    points = [*claim.equality, *sorted(witnesses, key=complexity)]
+    touch = [{"inputs": inputs(point), "digits": digits} for point, digits in touches(claim, points)]
+    history.write(claim, history.CONSTANTS, folder, {"constants": rows, "touch": touch})
+
+
+def plain(claim: Claim, bracket: Bracket) -> dict[str, Any]:
+    """One constant as it is recorded: `path` tells equal numbers in one side apart."""
+    own = {key: value for key, value in row(claim, bracket).items() if key != "id"}
+    return {**own, "path": list(bracket.site.path), "fallen": bracket.fallen}
+
+
+def inputs(point: Point) -> dict[str, Any]:
+    return {name: written(value) for name, value in point.values.items()}
 
 
 def row(claim: Claim, bracket: Bracket) -> dict[str, object]:
@@ -108,7 +164,7 @@ def row(claim: Claim, bracket: Bracket) -> dict[str, object]:
         "printed": str(bracket.printed),
         "refuted_from": str(bracket.refuted) if bracket.refuted is not None else None,
         "open": bracket.digits,
-        "witness": {name: written(v) for name, v in point.values.items()} if point else None,
+        "witness": inputs(point) if point else None,
     }
 
 
@@ -118,12 +174,15 @@ def place(claim: Claim, bracket: Bracket) -> str:
 
 
 def print_brackets(claim: Claim, brackets: list[Bracket]) -> None:
+    if not brackets:
+        OUT.print(f"{claim.id}: no constants", highlight=False)
+        return
     table = Table("constant", "in", "refuted from", "open (relative)", "witness", title=claim.id, box=None)
     for bracket in brackets:
         found = row(claim, bracket)
         end = f"{float(bracket.refuted):.12g}" if bracket.refuted is not None else "not refuted"
-        inputs = found["witness"] if isinstance(found["witness"], dict) else {}
-        shown = ", ".join(f"{name} = {console.plain(v)}" for name, v in inputs.items())
+        point = found["witness"] if isinstance(found["witness"], dict) else {}
+        shown = ", ".join(f"{name} = {console.plain(v)}" for name, v in point.items())
         left = f"{bracket.digits:.1e}" if bracket.refuted is not None else "all"
         table.add_row(str(bracket.printed), str(found["place"]), end, left, shown)
     OUT.print(table)

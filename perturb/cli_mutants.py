@@ -21,6 +21,7 @@ from rich.table import Table
 
 from perturb import registry
 from perturb.claim import Claim
+from perturb.drivers.history import write_mutants
 from perturb.drivers.mutants import Mutant, mutants, unknown_names
 from perturb.drivers.mutate import outcome, score
 from perturb.drivers.records import THREADS
@@ -96,7 +97,15 @@ def _ignore_interrupt() -> None:
 )
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and mutant.")
-def command(targets: tuple[str, ...], seconds: float, workers: int, as_json: bool) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the lines of each claim in DIR/records/mutants, for the report.",
+)
+def command(
+    targets: tuple[str, ...], seconds: float, workers: int, as_json: bool, record: Path | None
+) -> None:
     """Make each claim a little too strong in every way, and see whether the engine notices.
 
     Exit code 0 when every mutant is refuted, proved true or about definedness only; 1 when one survives, or
@@ -107,6 +116,7 @@ def command(targets: tuple[str, ...], seconds: float, workers: int, as_json: boo
       perturb mutants
       perturb mutants riedi2022/thm-22.76a --seconds 5
       perturb mutants classical --json
+      perturb mutants --record reports
     """
     if not math.isfinite(seconds):
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
@@ -120,6 +130,10 @@ def command(targets: tuple[str, ...], seconds: float, workers: int, as_json: boo
         for line in run_all(todo, seconds, workers):
             lines.append(line)
             _show(line, as_json, len(lines), len(todo))
+            if record is not None and _complete(todo, len(lines)):
+                _record(claims, lines, seconds, record)
+    except OSError as error:
+        raise click.UsageError(f"--record {record}: {error}") from None
     except (ValueError, TypeError) as error:
         raise click.UsageError(
             f"mutant {len(lines) + 1}, {' '.join(todo[len(lines)][::2])}: {error}"
@@ -130,6 +144,17 @@ def command(targets: tuple[str, ...], seconds: float, workers: int, as_json: boo
     if not as_json:
         _summary(lines)
     sys.exit(1 if any(map(_amiss, lines)) else 0)
+
+
+def _complete(todo: Sequence[Job], done: int) -> bool:
+    """Was the last finished mutant the last one of its claim?"""
+    return done == len(todo) or todo[done][0] != todo[done - 1][0]
+
+
+def _record(claims: Sequence[Claim], lines: Sequence[dict[str, Any]], seconds: float, folder: Path) -> None:
+    """Keep the lines of the claim that has just been finished."""
+    finished = next(claim for claim in claims if claim.id == lines[-1]["id"])
+    write_mutants(finished, [line for line in lines if line["id"] == finished.id], seconds, folder)
 
 
 def _amiss(line: dict[str, Any]) -> bool:

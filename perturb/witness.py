@@ -134,7 +134,7 @@ def make(
     vary: Sequence[str] = (),
     search: Mapping[str, Any] | None = None,
 ) -> Witness:
-    """The witness of a violation at `point`; `search` says how it was come by (points, seconds, seed)."""
+    """The witness of a violation at `point`; `search` says how it was come by (points drawn, seed)."""
     kinds = claim.domain.kinds
     body = {
         "format": FORMAT,

@@ -32,3 +32,12 @@ def test_every_witness_beside_a_theorem_belongs_to_a_refuted_claim() -> None:
     known = {r[kind] for r in RECORDS for kind in ("witness", "worst") if r[kind]}
     stored = {path.name for path in REPORTS.parent.glob("theorems/*/witnesses/*.json")}
     assert stored == known
+
+
+def test_the_mutation_score_is_high() -> None:
+    """Of the mutants that are neither proved true nor about definedness only, nearly all are refuted."""
+    records = [json.loads(path.read_text()) for path in (REPORTS / "records" / "mutants").glob("*.json")]
+    lines = [line for record in records for line in record["mutants"]]
+    counted = [line for line in lines if not line["proved_true"] and not line["definedness"]]
+    assert len(counted) >= 300
+    assert sum(line["killed"] for line in counted) >= 0.97 * len(counted)

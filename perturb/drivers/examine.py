@@ -102,13 +102,13 @@ def attack(
 ) -> Evidence:
     """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
     evidence = Evidence(claim)
-    found, start = evidence.found, time.monotonic()
+    found = evidence.found
     try:
         search(claim, effort, seed, stop_at_first, progress, found)
     except KeyboardInterrupt:
         evidence.interrupted = True
     if found.violations:
-        _refute(evidence, {"drawn": found.drawn, "seconds": round(time.monotonic() - start, 2), "seed": seed})
+        _refute(evidence, {"drawn": found.drawn, "seed": seed})
     elif _vacuous(found):
         evidence.outcome = "vacuous"
         evidence.note = "no certified point lies inside the hypotheses"

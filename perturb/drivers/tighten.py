@@ -10,10 +10,12 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor, log10
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
 from perturb.drivers.attack import PROFILES, search
+from perturb.drivers.directions import Signs
 from perturb.drivers.point import certify
 from perturb.drivers.shrink import violated
 from perturb.enclosure import Verdict
@@ -36,6 +38,8 @@ COUNTED = (
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
+LEAST = Fraction(1, 10**12)
+TOUCHES = 6
 
 
 @dataclass(frozen=True)
@@ -70,16 +74,21 @@ class Bracket:
 
 
 def sites(claim: Claim) -> list[Site]:
-    """The numeric constants of the conclusions; exponents and subscripts are not constants of a bound.
+    """The numeric constants of the inequalities that are concluded.
 
-    A side without any is read with its factor 1, when it is not a constant itself.
+    Exponents and subscripts are no constants of a bound, and an equality has none that could be better. A
+    relation without any is read with the factor 1 on its right side, where neither side is zero.
     """
     found: list[Site] = []
     for number, link in enumerate(claim.conclusions):
+        if link.op in ("==", "!="):
+            continue
         own = [
             Site(number, side, path, value) for side in (0, 1) for path, value in _walk(link.parts[side], ())
         ]
-        found += own or [Site(number, 1, (), Fraction(1))]
+        if not own and not any(part.word is CONST for part in link.parts):
+            own = [Site(number, 1, (), Fraction(1))]
+        found += own
     return found
 
 
@@ -112,19 +121,47 @@ def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
 
 
 def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> Bracket:
-    """Move one constant in both directions; the direction that breaks the statement is followed.
+    """Move one constant in the direction that makes the claim stronger, in both where that is not clear.
 
-    Without `hints` the equality cases of the claim are not used.
+    A constant that an equality case attains needs no search. Without `hints` the equality cases of the claim
+    are not used.
     """
     deadline = time.monotonic() + seconds
     known = list(claim.equality) if hints else []
     bare = claim if hints else replace(claim, equality=())
+    ways = stronger(claim, site)
+    for direction in ways:
+        attained = _attained(bare, site, direction, known)
+        if attained is not None:
+            return _follow(bare, attained, direction, deadline, seed)
     for share in (seconds / 32, seconds / 8, seconds / 4):
-        for direction in (-1, 1):
+        for direction in ways:
             first = _moved(bare, site, direction * FIRST, share, seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return Bracket(site)
+
+
+def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
+    """The signs of a relative change of the constant that can make the claim false."""
+    signs, link = Signs(claim.domain, claim.hypotheses), claim.conclusions[site.link]
+    way = 1 if (site.side == 0) == (link.op in ("<=", "<")) else -1
+    way *= 1 if site.value > 0 else -1
+    expr = link.parts[site.side]
+    if not site.path and expr.word is not CONST:
+        way *= signs.sign(expr)
+    for step in site.path:
+        way *= signs.directions(expr)[step]
+        expr = expr.args[step]
+    return (way,) if way else (-1, 1)
+
+
+def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) -> Bracket | None:
+    """The bracket of a constant that falls at one of the points by the least change."""
+    value = site.value * (1 + direction * LEAST)
+    changed = with_constant(claim, site, value)
+    point = next((p for p in known if violated(changed, p)), None)
+    return None if point is None else Bracket(site, value, point, violated(claim, point))
 
 
 def _moved(
@@ -185,9 +222,18 @@ def _bisect(claim: Claim, site: Site, point: Point, refuted: Fraction) -> Fracti
     return short if violated(with_constant(claim, site, short), point) else refuted
 
 
-def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list[Point]:
-    """Those of the points where the statement is an equality to many digits."""
-    found = [(certify(claim, point), point) for point in points]
-    return [
-        p for v, p in found if v.verdict in (Verdict.HOLDS, Verdict.UNDECIDED) and abs(v.margin) <= margin
-    ]
+def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list[tuple[Point, int | None]]:
+    """Those of the points, a few, where the statement is an equality to many digits, with their number.
+
+    None: both sides are the same number, to every digit.
+    """
+    found: list[tuple[Point, int | None]] = []
+    for point in points:
+        verdict = certify(claim, point)
+        open_or_held = verdict.verdict in (Verdict.HOLDS, Verdict.UNDECIDED)
+        if open_or_held and abs(verdict.margin) < margin and all(point.values != p.values for p, _ in found):
+            exact = verdict.margin == 0
+            found.append((point, None if exact else floor(-log10(abs(verdict.margin)))))
+        if len(found) == TOUCHES:
+            break
+    return found

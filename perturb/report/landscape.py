@@ -1,0 +1,125 @@
+"""The margin of a refuted statement along a segment: from a random input to the simplest witness, and beyond."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from perturb.claim import Claim
+from perturb.domains.base import Point
+from perturb.drivers.attack import stream
+from perturb.drivers.screen import margins, screen
+from perturb.report.records import Found
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.order import Link
+from perturb.vocab.tree import Kind
+
+STEPS, BEYOND, CANDIDATES = 401, 1.25, 64
+LEAST_SHARE, EQUAL = 0.5, 1e-9
+LINE, BELOW = "#31618f", "#b2182b"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """Relative margins at t; NaN where the screen has no number or t is outside the statement."""
+
+    t: Any
+    margin: Any
+
+
+def landscape(claim: Claim, found: Found | None) -> Landscape | None:
+    """None where a picture would say little: no witness, integer inputs, a segment mostly outside."""
+    if found is None or Kind.INTEGER in claim.domain.kinds.values():
+        return None
+    witness = found.point(claim)
+    start = _start(claim, witness)
+    if start is None:
+        return None
+    t = np.linspace(0.0, BEYOND, STEPS)
+    margin = along(claim, start, {n: np.asarray(x) for n, x in witness.as_floats().items()}, t)
+    some = np.isfinite(margin)
+    return Landscape(t, margin) if some.mean() >= LEAST_SHARE and (margin[some] < 0).any() else None
+
+
+def _start(claim: Claim, witness: Point) -> dict[str, Any] | None:
+    """The first of some random inputs, of the sizes of the witness, at which the statement seems to hold."""
+    batch = claim.domain.draw(stream(claim, "landscape", 0), CANDIDATES, dict(witness.sizes))
+    seen = screen(claim, batch)
+    good = np.flatnonzero(seen.inside & np.isfinite(seen.margin) & (seen.margin > 0))
+    if not good.size:
+        return None
+    inputs, shapes = claim.domain.inputs(batch), witness.as_floats()
+    return {
+        name: np.broadcast_to(x, (CANDIDATES, *x.shape[1:]))[good[0]].reshape(np.shape(shapes[name]))
+        for name, x in inputs.items()
+    }
+
+
+def along(claim: Claim, start: dict[str, Any], end: dict[str, Any], t: Any) -> Any:
+    """The least relative margin of the conclusions at (1 - t) start + t end, a float64 screen."""
+    points = {name: _columns(np.multiply.outer(1 - t, start[name]) + np.multiply.outer(t, end[name])) for name in end}
+    read = Evaluation(Floats(points))
+    with np.errstate(all="ignore"):
+        inside = np.ones(len(t), dtype=bool)
+        for link in (*claim.domain.membership(), *claim.hypotheses):
+            inside &= _met(link, np.broadcast_to(margins(link, read), t.shape))
+        least = np.min([np.broadcast_to(margins(c, read), t.shape) for c in claim.conclusions], axis=0)
+    return np.where(inside & np.isfinite(least), least, np.nan)
+
+
+def _met(link: Link, margin: Any) -> Any:
+    """An equality holds to rounding; a strict relation with room."""
+    return margin > 0 if link.op in ("<", ">", "!=") else margin >= -EQUAL
+
+
+def _columns(points: Any) -> Any:
+    return points.reshape(*points.shape, *([1] * (3 - points.ndim)))
+
+
+def figure(shown: Landscape) -> Figure:
+    """The margin over t, the zero line, and the violated part shaded."""
+    picture = Figure(figsize=(7.0, 2.9), dpi=110, layout="constrained")
+    FigureCanvasAgg(picture)
+    axes = picture.add_subplot()
+    axes.plot(shown.t, shown.margin, color=LINE, lw=1.4)
+    axes.axhline(0.0, color="#444444", lw=0.8)
+    axes.axvline(1.0, color="#999999", lw=0.8, ls=":")
+    below = shown.margin < 0
+    axes.fill_between(shown.t, shown.margin, 0.0, where=below, color=BELOW, alpha=0.25, linewidth=0)
+    axes.set_xlim(0.0, BEYOND)
+    axes.set_xticks([0.0, 0.25, 0.5, 0.75, 1.0], ["random input", "0.25", "0.5", "0.75", "witness"])
+    axes.set_ylabel("least relative margin", fontsize=9)
+    axes.set_title("Along the segment to the simplest witness: violated where shaded (float64 screen)", fontsize=10)
+    axes.tick_params(labelsize=8)
+    axes.spines[["top", "right"]].set_visible(False)
+    return picture
+
+
+def name_of(claim: Claim) -> str:
+    return f"{claim.slug}-margin.png"
+
+
+def digest(claim: Claim, found: Found) -> str:
+    """Names what the picture is drawn from: no rounding error is part of it."""
+    data = [VERSION, claim.fingerprint, found.content["inputs"]]
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def save(claim: Claim, found: Found, shown: Landscape, path: Path) -> None:
+    """PNG without date or version."""
+    metadata = {"Software": None, "Description": digest(claim, found)}
+    figure(shown).savefig(path, format="png", metadata=metadata)
+
+
+def is_of(claim: Claim, found: Found, path: Path) -> bool:
+    """The picture was drawn from this witness of this statement."""
+    return path.is_file() and digest(claim, found).encode() in path.read_bytes()
