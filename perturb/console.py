@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from rich.markup import escape
 
 from perturb.claim import Claim
 from perturb.drivers.examine import Evidence
+from perturb.drivers.tighten import Bracket
 from perturb.witness import Replay, Witness
 
 WORDS = {
@@ -73,12 +75,24 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
         console.print(
             f"  worst found: relative violation {evidence.worst.data['relative_violation']}", highlight=False
         )
+    if evidence.constant is not None and evidence.constant.refuted is not None:
+        console.print(f"  {constant(evidence.constant)}", highlight=False)
     if evidence.note:
         console.print(f"  {escape(evidence.note)}")
     if saved is not None:
         console.print(f"  replay: perturb replay {saved}", soft_wrap=True, highlight=False)
     if not evidence.agrees and claim.status is not None:
         console.print(f"  [red]status {claim.status.value} and outcome {evidence.outcome} do not fit[/]")
+
+
+def constant(found: Bracket) -> str:
+    """What the violations prove of the constant, rounded to the safe side."""
+    assert found.refuted is not None
+    larger = found.refuted > found.printed
+    with localcontext(prec=12, rounding=ROUND_FLOOR if larger else ROUND_CEILING):
+        end = Decimal(found.refuted.numerator) / Decimal(found.refuted.denominator)
+    sign = ">=" if larger else "<="
+    return f"best constant {sign} {end.normalize()} (certified), printed {float(found.printed):.12g}"
 
 
 def _how(evidence: Evidence) -> str:

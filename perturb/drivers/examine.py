@@ -16,12 +16,14 @@ from perturb.domains.exact import written
 from perturb.drivers.attack import Effort, Found, Progress, search
 from perturb.drivers.point import SECOND_KERNEL, PointVerdict, certify
 from perturb.drivers.shrink import complexity, free_entries, simplest
+from perturb.drivers.tighten import Bracket, implied
 from perturb.enclosure import Verdict
 from perturb.witness import Witness
 
 FLOOR = 0.01
 ENOUGH = 20
 OPEN_SHARE = 0.1
+LOOKED_AT = 10
 SUPPORTED = {Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.CONJECTURED}
 
 
@@ -41,6 +43,7 @@ class Evidence:
     worst: Witness | None = None
     stored: Path | None = None
     note: str = ""
+    constant: Bracket | None = None
     seconds: float = 0.0
     interrupted: bool = False
 
@@ -168,6 +171,9 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
         return
     evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
+    assert verdict.failed is not None
+    same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)
+    evidence.constant = implied(claim, verdict.failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found, search=effort)

@@ -237,3 +237,17 @@ def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list
         if len(found) == TOUCHES:
             break
     return found
+
+
+def implied(claim: Claim, failed: int, points: Sequence[Point]) -> Bracket | None:
+    """What violations say of the constant of a false conclusion: it must at least get past `refuted`.
+
+    None where the conclusion has no constant of its own, or several.
+    """
+    own = [site for site in sites(claim) if site.link == failed and site.path]
+    directions = stronger(claim, own[0]) if len(own) == 1 else ()
+    if len(directions) != 1:
+        return None
+    start = own[0].value * (1 + directions[0] * FIRST)
+    found = [Bracket(own[0], _bisect(claim, own[0], p, start), p, True) for p in points]
+    return max(found, key=lambda b: b.digits, default=None)

@@ -14,9 +14,7 @@ from perturb.drivers import history
 from perturb.drivers.mutate import Score, score
 from perturb.drivers.tighten import ATTAINED
 from perturb.report.markdown import display, inline, joined, prose, table, value
-from perturb.report.records import Record
-
-RED = "🔴"
+from perturb.report.records import RED, Record
 
 DOMAIN = "domain:rim"
 

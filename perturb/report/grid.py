@@ -8,8 +8,8 @@ from importlib.metadata import version
 import perturb
 from perturb.claim import Claim, Paper
 from perturb.report.markdown import fence, joined, prose, table
-from perturb.report.page import RED, link_to, variants
-from perturb.report.records import Record, certificate, current, held, mismatch, outcome, total, violated
+from perturb.report.page import link_to, variants
+from perturb.report.records import RED, Record, certificate, current, held, mismatch, outcome, total, violated
 from perturb.report.vocabulary import NAME as VOCABULARY
 
 COUNTS = ["Holds", "Violated", "Open"]
@@ -19,9 +19,12 @@ LIBRARIES = ("python-flint", "numpy")
 
 
 def grid(
-    claims: Sequence[Claim], records: Mapping[str, Record], extra: Sequence[tuple[str, str]] = ()
+    claims: Sequence[Claim],
+    records: Mapping[str, Record],
+    extra: Sequence[tuple[str, str]] = (),
+    power: str = "",
 ) -> str:
-    """Markdown. `extra` lists further pages as (title, file name)."""
+    """Markdown. `extra` lists further pages as (title, file name); `power` is a section."""
     return joined(
         "# Status of the catalogue",
         "What people say of a statement and what the engine found stand side by side. A point that survives "
@@ -30,6 +33,7 @@ def grid(
         "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
         _summary(claims, records),
         *[_section(source, claims, records) for source in _papers(claims)],
+        power,
         _experiments(extra),
         _words(),
         _environment(records),

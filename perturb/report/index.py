@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
-from perturb.report import vocabulary
+from perturb.report import landscape, vocabulary
+from perturb.report.adversary import read_notes
 from perturb.report.figures import has_slack, save_slack
 from perturb.report.grid import grid
 from perturb.report.page import MARK, page
-from perturb.report.records import Record, read_records, witness
+from perturb.report.power import power
+from perturb.report.records import Found, Record, read_records, witness
 
 INDEX = "README.md"
 Extra = Sequence[tuple[str, str]]
@@ -19,7 +21,8 @@ Extra = Sequence[tuple[str, str]]
 def render(claims: Sequence[Claim], folder: Path, extra: Extra = ()) -> list[Path]:
     """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
 
-    All of it goes into `folder`, from `folder/records/*.json` and the witness files beside the theorems;
+    All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
+    theorems;
     `extra` lists further pages as (title, path from the folder). Pages of claims
     that are gone are removed. The same records give the same bytes. Raises ValueError for a broken record.
     """
@@ -27,7 +30,8 @@ def render(claims: Sequence[Claim], folder: Path, extra: Extra = ()) -> list[Pat
     texts = pages(claims, records, folder, extra)
     for path in strangers(folder, set(texts)):
         path.unlink()
-        path.with_suffix(".png").unlink(missing_ok=True)
+        for figure in (path.with_suffix(".png"), path.with_name(f"{path.stem}-margin.png")):
+            figure.unlink(missing_ok=True)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts] + _figures(claims, records, folder)
@@ -38,12 +42,19 @@ def pages(
 ) -> dict[str, str]:
     """Every page by file name."""
     mine = {claim.id: records[claim.id] for claim in claims if claim.id in records}
-    texts = {INDEX: grid(claims, mine, extra), vocabulary.NAME: vocabulary.vocabulary()}
+    notes, files = read_notes(claims, folder), {c.id: _files(c, mine.get(c.id), folder) for c in claims}
+    score = power(claims, notes, {name: found["witness"] for name, found in files.items()})
+    texts = {INDEX: grid(claims, mine, extra, score), vocabulary.NAME: vocabulary.vocabulary()}
     for claim in claims:
-        record = records.get(claim.id)
-        found = {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}
-        texts[f"{claim.slug}.md"] = page(claim, record, found, claims)
+        found = files[claim.id]
+        pictured = landscape.landscape(claim, found["witness"]) is not None
+        texts[f"{claim.slug}.md"] = page(claim, mine.get(claim.id), found, claims, notes[claim.id], pictured)
     return texts
+
+
+def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found | None]:
+    """The witness files of a claim."""
+    return {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}
 
 
 def _figures(claims: Sequence[Claim], records: Mapping[str, Record], folder: Path) -> list[Path]:
@@ -53,7 +64,19 @@ def _figures(claims: Sequence[Claim], records: Mapping[str, Record], folder: Pat
         if record is not None and has_slack(record):
             save_slack(record, path)
             written.append(path)
+        written += _margin(claim, record, folder)
     return written
+
+
+def _margin(claim: Claim, record: Record | None, folder: Path) -> list[Path]:
+    """The picture of the margin; one that is there and says nothing any more is removed."""
+    found, path = _files(claim, record, folder)["witness"], folder / landscape.name_of(claim)
+    shown = landscape.landscape(claim, found)
+    if found is None or shown is None:
+        path.unlink(missing_ok=True)
+        return []
+    landscape.save(claim, found, shown, path)
+    return [path]
 
 
 def strangers(folder: Path, known: set[str]) -> list[Path]:

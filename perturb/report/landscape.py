@@ -1,4 +1,4 @@
-"""The margin of a refuted statement along a segment: from a random input to the simplest witness, and beyond."""
+"""The margin of a refuted statement along a segment from a random input to the simplest witness and beyond."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import Kind
 
 STEPS, BEYOND, CANDIDATES = 401, 1.25, 64
-LEAST_SHARE, EQUAL = 0.5, 1e-9
+LEAST_SHARE, EQUAL, CLEAR = 0.5, 1e-9, 1e-3
 LINE, BELOW = "#31618f", "#b2182b"
 VERSION = 1
 
@@ -46,15 +46,17 @@ def landscape(claim: Claim, found: Found | None) -> Landscape | None:
         return None
     t = np.linspace(0.0, BEYOND, STEPS)
     margin = along(claim, start, {n: np.asarray(x) for n, x in witness.as_floats().items()}, t)
-    some = np.isfinite(margin)
-    return Landscape(t, margin) if some.mean() >= LEAST_SHARE and (margin[some] < 0).any() else None
+    some = margin[np.isfinite(margin)]
+    # Against zero every margin is 1 or -1: no landscape.
+    telling = (np.abs(some) < 1).any() and (some < 0).any()
+    return Landscape(t, margin) if telling and some.size >= LEAST_SHARE * t.size else None
 
 
 def _start(claim: Claim, witness: Point) -> dict[str, Any] | None:
-    """The first of some random inputs, of the sizes of the witness, at which the statement seems to hold."""
+    """The first of some random inputs of the same sizes at which the statement holds with room."""
     batch = claim.domain.draw(stream(claim, "landscape", 0), CANDIDATES, dict(witness.sizes))
     seen = screen(claim, batch)
-    good = np.flatnonzero(seen.inside & np.isfinite(seen.margin) & (seen.margin > 0))
+    good = np.flatnonzero(seen.inside & np.isfinite(seen.margin) & (seen.margin > CLEAR))
     if not good.size:
         return None
     inputs, shapes = claim.domain.inputs(batch), witness.as_floats()
@@ -66,7 +68,10 @@ def _start(claim: Claim, witness: Point) -> dict[str, Any] | None:
 
 def along(claim: Claim, start: dict[str, Any], end: dict[str, Any], t: Any) -> Any:
     """The least relative margin of the conclusions at (1 - t) start + t end, a float64 screen."""
-    points = {name: _columns(np.multiply.outer(1 - t, start[name]) + np.multiply.outer(t, end[name])) for name in end}
+    points = {
+        name: _columns(np.multiply.outer(1 - t, start[name]) + np.multiply.outer(t, end[name]))
+        for name in end
+    }
     read = Evaluation(Floats(points))
     with np.errstate(all="ignore"):
         inside = np.ones(len(t), dtype=bool)
@@ -98,7 +103,9 @@ def figure(shown: Landscape) -> Figure:
     axes.set_xlim(0.0, BEYOND)
     axes.set_xticks([0.0, 0.25, 0.5, 0.75, 1.0], ["random input", "0.25", "0.5", "0.75", "witness"])
     axes.set_ylabel("least relative margin", fontsize=9)
-    axes.set_title("Along the segment to the simplest witness: violated where shaded (float64 screen)", fontsize=10)
+    axes.set_title(
+        "Along the segment to the simplest witness: violated where shaded (float64 screen)", fontsize=10
+    )
     axes.tick_params(labelsize=8)
     axes.spines[["top", "right"]].set_visible(False)
     return picture

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from perturb.claim import Claim
+from perturb.report.adversary import Notes, sections
 from perturb.report.byhand import by_hand
 from perturb.report.figures import has_slack
+from perturb.report.landscape import name_of
 from perturb.report.markdown import display, fence, inline, joined, prose, table, value
 from perturb.report.records import (
     EXACT,
+    RED,
     Found,
     Record,
     certificate,
@@ -25,14 +28,21 @@ from perturb.report.records import (
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Kind
 
-RED = "🔴"
 MARK = "[All claims](README.md)"
 
 
 def page(
-    claim: Claim, record: Record | None, found: Mapping[str, Found | None], others: Sequence[Claim]
+    claim: Claim,
+    record: Record | None,
+    found: Mapping[str, Found | None],
+    others: Sequence[Claim],
+    notes: Notes | None = None,
+    pictured: bool = False,
 ) -> str:
-    """Markdown. `found` holds the witness files by "witness" and "worst"; `others` is the catalogue."""
+    """Markdown. `found` holds the witness files by "witness" and "worst"; `others` is the catalogue.
+
+    `notes` are the records of the adversary; `pictured`: there is a picture of the margin at the witness.
+    """
     return joined(
         f"# {prose(claim.label[:1].upper() + claim.label[1:])}",
         f"`{claim.id}`, fingerprint `{claim.fingerprint}`. {MARK}",
@@ -41,7 +51,10 @@ def page(
         _sides(claim, record),
         _variants(claim, others),
         _evidence(claim, record),
-        *[_witness(claim, kind, found.get(kind)) for kind in ("witness", "worst")],
+        _witness(claim, "witness", found.get("witness")),
+        f"![margin]({name_of(claim)})" if pictured else "",
+        _witness(claim, "worst", found.get("worst")),
+        sections(claim, notes) if notes else "",
         _source(claim),
         _again(claim, found),
     )

@@ -15,6 +15,7 @@ from perturb.vocab.decide import COMPONENT
 
 Record = Mapping[str, Any]
 EXACT = "exact arithmetic"
+RED = "🔴"
 
 
 def read_records(folder: Path) -> dict[str, Record]:

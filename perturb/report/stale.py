@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
+from perturb.drivers import history
+from perturb.report import landscape
 from perturb.report.figures import has_slack, is_of
 from perturb.report.grid import LIBRARIES, SIMULATIONS
 from perturb.report.index import INDEX, Extra, pages, strangers
@@ -16,8 +18,9 @@ from perturb.report.records import Record, current, read_records, witness
 def stale(claims: Sequence[Claim], folder: Path, extra: Extra | None = None) -> list[str]:
     """What in `folder` does not match the catalogue, one line each; empty when all of it does.
 
-    A claim without a record, a record of an older statement or of no claim, a missing witness file, a page
-    that is missing, extra or differs from a fresh one, a figure that is missing or of other data. Without
+    A claim without a record, a record (also of mutants and constants) of an older statement or of no claim, a
+    missing witness file, a page that is missing, extra or differs from a fresh one, a figure that is missing
+    or of other data. Without
     `extra` the further pages are those that the index names, and they must be there.
     """
     records = read_records(folder)
@@ -26,7 +29,9 @@ def stale(claims: Sequence[Claim], folder: Path, extra: Extra | None = None) -> 
     problems = [line for claim in claims for line in _record(claim, records.get(claim.id), folder)]
     known = {claim.id for claim in claims}
     problems += [f"{which}: a record of no claim" for which in sorted(records.keys() - known)]
+    problems += _adversary(claims, folder)
     problems += _texts(texts, folder)
+    problems += [line for claim in claims for line in _picture(claim, records.get(claim.id), texts, folder)]
     problems += [f"{name}: missing" for _, name in further if not (folder / name).is_file()]
     return problems + [f"{path.name}: no such claim" for path in strangers(folder, set(texts))]
 
@@ -59,6 +64,29 @@ def _record(claim: Claim, record: Record | None, folder: Path) -> list[str]:
     if has_slack(record) and not is_of(record, folder / f"{claim.slug}.png"):
         problems.append(f"{claim.slug}.png: missing or of other data")
     return problems
+
+
+def _adversary(claims: Sequence[Claim], folder: Path) -> list[str]:
+    """Records of mutants and constants that speak of no claim, or of an older statement."""
+    known = {claim.slug: claim for claim in claims}
+    problems: list[str] = []
+    for kind in history.TABLES:
+        for path in sorted((folder / "records" / kind).glob("*.json")):
+            claim = known.get(path.stem)
+            if claim is None:
+                problems.append(f"{kind}/{path.name}: a record of no claim")
+            elif history.read(claim, kind, folder) is None:
+                problems.append(f"{claim.id}: the statement has changed since its {kind} (fingerprint)")
+    return problems
+
+
+def _picture(claim: Claim, record: Record | None, texts: Mapping[str, str], folder: Path) -> list[str]:
+    """The picture of the margin that a fresh page shows."""
+    found, name = witness(claim, (record or {}).get("witness"), folder), landscape.name_of(claim)
+    shown = f"({name})" in texts[f"{claim.slug}.md"]
+    if found is None or not shown or landscape.is_of(claim, found, folder / name):
+        return []
+    return [f"{name}: missing or of other data"]
 
 
 def _named(folder: Path) -> list[tuple[str, str]]:
