@@ -23,18 +23,8 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, Expr, const
 
 Path = tuple[int, ...]
-COUNTED = (
-    "pow",
-    "matpow",
-    "component",
-    "entry",
-    "head",
-    "schatten",
-    "ky_fan",
-    "leading",
-    "trailing",
-    "schur",
-)
+BLOCKS = ("leading", "trailing", "schur")
+COUNTED = ("pow", "matpow", "component", "entry", "head", "schatten", "ky_fan", *BLOCKS)
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
@@ -134,9 +124,9 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
         attained = _attained(bare, site, direction, known)
         if attained is not None:
             return _follow(bare, attained, direction, deadline, seed)
-    for share in (seconds / 32, seconds / 8, seconds / 4):
+    for share, change in ((seconds / 32, FIRST), (seconds / 8, 5 * FIRST), (seconds / 4, 9 * FIRST)):
         for direction in ways:
-            first = _moved(bare, site, direction * FIRST, share, seed, known)
+            first = _moved(bare, site, direction * change, share, seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return Bracket(site)

@@ -22,9 +22,8 @@ def render(claims: Sequence[Claim], folder: Path, extra: Extra = ()) -> list[Pat
     """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
 
     All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
-    theorems;
-    `extra` lists further pages as (title, path from the folder). Pages of claims
-    that are gone are removed. The same records give the same bytes. Raises ValueError for a broken record.
+    theorems; `extra` lists further pages as (title, path from the folder). Pages of claims that are gone are
+    removed. The same records give the same bytes. Raises ValueError for a broken record.
     """
     records = read_records(folder)
     texts = pages(claims, records, folder, extra)

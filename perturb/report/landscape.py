@@ -1,4 +1,4 @@
-"""The margin of a refuted statement along a segment from a random input to the simplest witness and beyond."""
+"""The margin of a refuted statement along a segment from a random input to the simplest witness, and on."""
 
 from __future__ import annotations
 

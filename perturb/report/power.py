@@ -57,8 +57,9 @@ def _refuted(claims: Sequence[Claim], found: Mapping[str, Found | None]) -> str:
     for claim in claims:
         file = found.get(claim.id)
         search = file.content.get("search") if file else None
-        if search and "drawn" in search and "seconds" in search:
-            after = f"found after {search['drawn']:,} points, {search['seconds']:g} s"
+        if search and "drawn" in search:
+            clock = f", {search['seconds']:g} s" if "seconds" in search else ""
+            after = f"found after {search['drawn']:,} points{clock}"
             rows.append([link_to(claim.id, [claim]), after, str(search.get("seed", ""))])
     if not rows:
         return ""

@@ -69,6 +69,22 @@ def _without(length: int, k: int) -> slice:
     return slice(0, length - k)
 
 
+def _all(length: int, k: int) -> slice:
+    return slice(0, length)
+
+
+def _submatrix(name: str, latex: str, rows: Callable[..., slice], cols: Callable[..., slice]) -> Word:
+    """A word that cuts rows and columns out of a matrix by one integer."""
+    return Word(
+        name,
+        M,
+        latex,
+        lambda A, k: _float_part(A, rows(A.shape[-2], k), cols(A.shape[-1], k)),
+        lambda field, A, k: _part(A, rows(A.nrows(), k), cols(A.ncols(), k)),
+        accepts=(M, INT),
+    )
+
+
 def _flatten(A: Any, by_columns: bool) -> tuple[Any, ...]:
     m, n = A.nrows(), A.ncols()
     if by_columns:
@@ -88,60 +104,20 @@ block = Word(
     _block,
     accepts=(M, M, M, M),
 )
-leading = Word(
-    "leading",
-    M,
-    "{0:9}_{{[1..{1:0}]}}",
-    lambda A, k: _float_part(A, _upto(A.shape[-2], k), _upto(A.shape[-1], k)),
-    lambda field, A, k: _part(A, _upto(A.nrows(), k), _upto(A.ncols(), k)),
-    accepts=(M, INT),
+leading = _submatrix("leading", "{0:9}_{{[1..{1:0}]}}", _upto, _upto)
+trailing = _submatrix("trailing", "{0:9}_{{[{1:0}+1..]}}", _after, _after)
+upper_right = _submatrix("upper_right", "{0:9}_{{[1..{1:0}],[{1:0}+1..]}}", _upto, _after)
+lower_left = _submatrix("lower_left", "{0:9}_{{[{1:0}+1..],[1..{1:0}]}}", _after, _upto)
+without_columns = _submatrix(
+    "without_columns", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}", _all, _without
 )
-trailing = Word(
-    "trailing",
-    M,
-    "{0:9}_{{[{1:0}+1..]}}",
-    lambda A, k: _float_part(A, _after(A.shape[-2], k), _after(A.shape[-1], k)),
-    lambda field, A, k: _part(A, _after(A.nrows(), k), _after(A.ncols(), k)),
-    accepts=(M, INT),
-)
-upper_right = Word(
-    "upper_right",
-    M,
-    "{0:9}_{{[1..{1:0}],[{1:0}+1..]}}",
-    lambda A, k: _float_part(A, _upto(A.shape[-2], k), _after(A.shape[-1], k)),
-    lambda field, A, k: _part(A, _upto(A.nrows(), k), _after(A.ncols(), k)),
-    accepts=(M, INT),
-)
-lower_left = Word(
-    "lower_left",
-    M,
-    "{0:9}_{{[{1:0}+1..],[1..{1:0}]}}",
-    lambda A, k: _float_part(A, _after(A.shape[-2], k), _upto(A.shape[-1], k)),
-    lambda field, A, k: _part(A, _after(A.nrows(), k), _upto(A.ncols(), k)),
-    accepts=(M, INT),
-)
+without_rows = _submatrix("without_rows", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}", _without, _all)
 schur = Word(
     "schur",
     M,
     "{0:9} / {0:9}_{{[1..{1:0}]}}",
     body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
     level=2,
-    accepts=(M, INT),
-)
-without_columns = Word(
-    "without_columns",
-    M,
-    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}",
-    lambda A, k: _float_part(A, slice(None), _without(A.shape[-1], k)),
-    lambda field, A, k: _part(A, slice(None), _without(A.ncols(), k)),
-    accepts=(M, INT),
-)
-without_rows = Word(
-    "without_rows",
-    M,
-    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}",
-    lambda A, k: _float_part(A, _without(A.shape[-2], k), slice(None)),
-    lambda field, A, k: _part(A, _without(A.nrows(), k), slice(None)),
     accepts=(M, INT),
 )
 diag = Word(

@@ -39,6 +39,7 @@ def test_every_claim_has_a_page_and_the_same_records_give_the_same_bytes(samples
         "sample-shift.md",
         "sample-weyl.png",
         "sample-same.png",
+        "sample-same-margin.png",
     }
     assert first == {path.name: path.read_bytes() for path in rendered(samples)}
     assert not stale(*samples)

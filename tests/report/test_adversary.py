@@ -1,0 +1,204 @@
+"""The adversary on the pages: mutants, constants, hypotheses, touches, the landscape, the score."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from perturb.drivers import history
+from perturb.report import landscape
+from perturb.report.adversary import shown
+from perturb.report.index import render
+from perturb.report.records import Found
+from perturb.report.stale import stale
+from tests.report.conftest import WITNESS
+
+
+def line(name, by=None, **more):
+    trials = {d: {"killed": by == d, "evaluations": 7, "seconds": 0.5} for d in ("property", "attack")}
+    return {
+        "id": "sample/shift",
+        "mutant": name,
+        "proved_true": False,
+        "definedness": False,
+        "killed": by is not None,
+        "by": by,
+        "evaluations": 1234,
+        "seconds": 0.5,
+        "drivers": trials,
+        "proof": None,
+    } | more
+
+
+def constant(**more):
+    return {
+        "conclusion": 1,
+        "side": "right",
+        "place": "2",
+        "path": [],
+        "printed": "2",
+        "refuted_from": "19/10",
+        "open": 0.05,
+        "fallen": False,
+        "witness": None,
+    } | more
+
+
+def noted(samples, *lines):
+    claims, folder = samples
+    history.write_mutants(claims[2], lines, 20.0, folder)
+    rows = [history.improved([], constant())]
+    rows = [history.improved(rows, constant(refuted_from="199999/100000", open=5e-6))]
+    touch = [
+        {"inputs": {"M": [["0"]], "rho": "1/2"}, "digits": None},
+        {"inputs": {"M": [["1/4"]], "rho": "1"}, "digits": 11},
+    ]
+    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": touch})
+    render(claims, folder)
+    return (folder / "sample-shift.md").read_text(), (folder / "README.md").read_text()
+
+
+MUTANTS = (
+    line("conclusion-1:right-1%", "property"),
+    line("conclusion-1:strict"),
+    line("conclusion-1:right:2-1%", "attack"),
+    line("hypothesis-1:relaxed-10%", proved_true=True, proof="s_1 is a norm."),
+)
+
+
+@pytest.mark.parametrize(
+    ("dropped", "said"),
+    [
+        (line("hypothesis-1:dropped", "attack"), "needed"),
+        (line("hypothesis-1:dropped"), "not needed, as far as the engine can see: 1,234 points"),
+        (line("hypothesis-1:dropped", definedness=True), "keeps the statement defined"),
+        (line("hypothesis-1:dropped", proved_true=True, proof="By * (3)."), r"not needed: By \* (3)."),
+    ],
+)
+def test_a_hypothesis_is_judged_by_the_mutant_without_it(samples, dropped, said):
+    page, _ = noted(samples, *MUTANTS, dropped)
+    assert f"| $`s_1(M) < 1`$ | {said} |" in page
+
+
+def test_survivors_come_first_and_proofs_last(samples):
+    page, index = noted(samples, *MUTANTS)
+    table = page.partition("## Mutants")[2].partition("## Constants")[0]
+    rows = [row for row in table.splitlines() if row.startswith("| `")]
+    assert rows == [
+        "| `conclusion-1:strict` | **nothing: it survives** | 1,234 |",
+        "| `conclusion-1:right-1%` | property | 1,234 |",
+        "| `conclusion-1:right:2-1%` | attack | 1,234 |",
+        r"| `hypothesis-1:relaxed-10%` | nothing, for it is true: s_1 is a norm. | 1,234 |",
+    ]
+    assert "2 of 3 killed; each driver for itself: property 1, attack 1. At most 20 s a mutant." in page
+    assert "| property | 1 | 3 | 33.3% |" in index
+    assert "| all together | 2 | 3 | 66.7% |" in index
+    assert "- [`sample/shift`](sample-shift.md) `conclusion-1:strict`" in index
+    assert "Median time to kill: 0.50 s." in index
+
+
+def test_a_refuted_proof_is_red(samples):
+    page, _ = noted(samples, line("hypothesis-1:dropped", "attack", proved_true=True, proof="Wrong."))
+    assert "🔴 attack, although it is said to be true" in page
+    assert "🔴 needed, although a proof says it is not" in page
+
+
+def test_constants_and_touches(samples):
+    page, _ = noted(samples, *MUTANTS)
+    assert "| 2 | conclusion 1, right: $`2`$ | 1.99999 | 5.0e-06 | not found | 1.9 → 1.99999 |" in page
+    assert "\\rho = \\tfrac{1}{2}\n```\n\nExactly equal." in page
+    assert "Equal to 11 digits." in page
+
+
+def test_a_fallen_constant_and_one_that_nothing_moves(samples):
+    claims, folder = samples
+    rows = [
+        history.improved([], constant(fallen=True, refuted_from="3", open=0.5)),
+        history.improved([], constant(path=[1], refuted_from=None, open=1.0)),
+    ]
+    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": []})
+    render(claims, folder)
+    page = (folder / "sample-shift.md").read_text()
+    assert "| 3 | none | the printed one is refuted | 3 |" in page
+    assert "| not refuted | all | not known |  |" in page
+    assert "## Touches" not in page
+
+
+def test_digits_tell_a_constant_from_the_printed_one():
+    assert shown("1999999/1000000", 5e-7) == "1.999999"
+    assert shown("3", 0.5) == "3"
+
+
+def test_without_records_nothing_is_said(samples):
+    claims, folder = samples
+    render(claims, folder)
+    page = (folder / "sample-shift.md").read_text()
+    assert all(title not in page for title in ("## Mutants", "## Constants", "## Hypotheses", "## Touches"))
+    assert "## The adversary" not in (folder / "README.md").read_text()
+
+
+def test_the_index_says_how_soon_a_false_statement_fell(samples):
+    claims, folder = samples
+    path = claims[1].file.parent / "witnesses" / "sample-same.json"
+    for search, said in (
+        ({"drawn": 6750, "seconds": 0.21, "seed": 3}, "found after 6,750 points, 0.21 s | 3 |"),
+        ({"drawn": 6750, "seed": 3}, "found after 6,750 points | 3 |"),
+    ):
+        path.write_text(json.dumps({**WITNESS, "search": search}))
+        render(claims, folder)
+        assert f"| [`sample/same`](sample-same.md) | {said}" in (folder / "README.md").read_text()
+
+
+def test_stale_covers_the_records_of_the_adversary(samples):
+    claims, folder = samples
+    noted(samples, *MUTANTS)
+    assert stale(*samples) == []
+    history.write_mutants(claims[2], MUTANTS[:2], 20.0, folder)
+    assert stale(*samples) == [
+        "README.md: differs from a fresh rendering",
+        "sample-shift.md: differs from a fresh rendering",
+    ]
+    path = history.path_of(claims[2], history.CONSTANTS, folder)
+    path.write_text(path.read_text().replace(claims[2].fingerprint, "0" * 12))
+    assert "sample/shift: the statement has changed since its constants (fingerprint)" in stale(*samples)
+    path.rename(path.with_name("sample-gone.json"))
+    assert "constants/sample-gone.json: a record of no claim" in stale(*samples)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"fingerprint": 3}', '{"fingerprint": "x", "mutants": [{}]}'])
+def test_a_broken_record_of_mutants_is_named(samples, text):
+    claims, folder = samples
+    path = history.path_of(claims[2], history.MUTANTS, folder)
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"sample-shift\.json is not a record of mutants"):
+        render(claims, folder)
+
+
+def test_the_landscape_is_negative_at_the_witness_only_when_it_is_one(samples):
+    claims, _ = samples
+    found = Found("", "", WITNESS)
+    seen = landscape.landscape(claims[1], found)
+    at_witness = np.argmin(abs(seen.t - 1))
+    assert seen.margin[0] > 0
+    assert seen.margin[at_witness] == pytest.approx(-1.0)
+    assert landscape.landscape(claims[0], found) is None
+
+
+def test_the_landscape_is_blank_outside_the_hypotheses(samples):
+    shift, t = samples[0][2], np.linspace(0.0, 1.25, 6)
+    start = {"M": np.zeros((1, 1)), "rho": np.array(1.0)}
+    margin = landscape.along(shift, start, {"M": np.ones((1, 1)), "rho": np.array(1.0)}, t)
+    assert np.isfinite(margin).tolist() == [True, True, True, True, False, False]
+
+
+def test_a_landscape_of_another_witness_is_noticed(samples):
+    claims, folder = samples
+    render(claims, folder)
+    assert "![margin](sample-same-margin.png)" in (folder / "sample-same.md").read_text()
+    path = claims[1].file.parent / "witnesses" / "sample-same.json"
+    moved = {**WITNESS["inputs"], "B": {"kind": "matrix", "value": [["0", "0"], ["0", "1"]]}}
+    path.write_text(json.dumps({**WITNESS, "inputs": moved}))
+    assert "sample-same-margin.png: missing or of other data" in stale(*samples)
