@@ -18,6 +18,7 @@ from rich.table import Table
 
 from perturb import __version__, cli_attack, cli_mutants, cli_report, cli_words, console, registry, witness
 from perturb.claim import Claim
+from perturb.drivers import timings
 from perturb.drivers.attack import PROFILES, Effort, Found
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine, stored_witness
 
@@ -228,7 +229,10 @@ def _save(evidence: Evidence, store: bool) -> Path | None:
     with clear_errors():
         if evidence.worst is not None:
             witness.save(evidence.worst, path.with_name(f"{path.stem}-worst.json"))
-        return _nearby(witness.save(evidence.simplest, path))
+        saved = witness.save(evidence.simplest, path)
+        if store:
+            timings.keep(c, evidence.seconds)
+        return _nearby(saved)
 
 
 def _nearby(path: Path) -> Path:

@@ -59,6 +59,8 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
         sys.exit(130)
     except OSError as error:
         raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise click.UsageError(f"{out}: {error}") from None
     click.echo(f"wrote {out}/README.md: {len(claims)} claims")
     if disagreeing:
         click.echo("status and outcome do not fit: " + ", ".join(disagreeing))
@@ -68,7 +70,10 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
 def _check(claims: list[Claim], out: Path) -> None:
     from perturb.report.stale import stale
 
-    found = stale(claims, out)
+    try:
+        found = stale(claims, out)
+    except ValueError as error:
+        raise click.UsageError(f"{out}: {error}") from None
     for line in found:
         click.echo(line)
     click.echo(f"{len(found)} pages do not match the catalogue" if found else "the pages match the catalogue")

@@ -26,6 +26,7 @@ from perturb.drivers.discrete import small_inputs
 from perturb.drivers.point import PointVerdict, certify
 from perturb.drivers.screen import screen
 from perturb.drivers.shrink import complexity
+from perturb.drivers.walks import boundary, step
 from perturb.enclosure import Verdict
 from perturb.witness import load
 
@@ -194,9 +195,18 @@ def _random(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[N
         rng = stream(claim, "random", seed, number)
         batch = draw(claim.domain, rng, effort.batch, sizes[rng.integers(len(sizes))])
         yield from _certify_best(claim, batch, effort.certified, "random", found, rng)
-        climbed = climb(claim, batch, rng) if number % effort.climb_every == 0 else None
-        if climbed is not None:
-            yield from _certify_best(claim, climbed, 1, "climb", found)
+        if number % effort.climb_every == 0:
+            yield from _walk(claim, batch, rng, found)
+
+
+def _walk(claim: Claim, batch: Batch, rng: np.random.Generator, found: Found) -> Iterator[None]:
+    """To the boundary of the hypotheses, up the margin, and one discrete step further."""
+    edge = boundary(claim, batch, screen(claim, batch), rng)
+    if edge is not None:
+        yield from _certify_best(claim, edge, 1, "boundary", found)
+    climbed = climb(claim, edge if edge is not None and rng.random() < 0.5 else batch, rng)
+    if climbed is not None:
+        yield from _certify_best(claim, step(claim, climbed), 1, "climb", found)
 
 
 def _certify_best(

@@ -228,7 +228,6 @@ def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str 
         "undecided": dict(sorted(found.reasons.items())),
         "kernels": dict(sorted(found.kernels.items())),
         "slack": slack(found),
-        "constant": None,
         "witness": files.get("witness"),
         "worst": files.get("worst"),
     }

@@ -67,6 +67,6 @@ def write(found: dict[str, Any], folder: Path) -> Path:
 def remove_strangers(known: Sequence[Claim], folder: Path) -> None:
     """Delete records of claims that are no longer in the catalogue."""
     wanted = {f"{claim.slug}.json" for claim in known}
-    for path in (folder / "records").glob("*.json"):
+    for path in (folder / "records").rglob("*.json"):
         if path.name not in wanted:
             path.unlink()

@@ -118,7 +118,6 @@ def _evidence(claim: Claim, record: Record | None) -> str:
         _counts(record),
         _hypotheses(claim, record),
         _slack(claim, record),
-        _constant(record),
     )
 
 
@@ -177,14 +176,6 @@ def _slack(claim: Claim, record: Record) -> str:
         parts.append(f"{lead}: relative margin {tightest['margin']}, at")
         parts.append(display(r",\quad ".join(value(name, x) for name, x in tightest["inputs"].items())))
     return joined(*parts)
-
-
-def _constant(record: Record) -> str:
-    given = record.get("constant")
-    if not given:
-        return ""
-    rows = [[str(name), str(x)] for name, x in given.items()]
-    return joined("Best constant:", table(["", ""], rows))
 
 
 TITLES = {"witness": "Simplest witness", "worst": "Worst witness"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from perturb.claim import Claim
 from perturb.drivers.mutate import Score, score
+from perturb.drivers.timings import seconds_to_refute
 from perturb.report.adversary import Notes
 from perturb.report.markdown import joined, table
 from perturb.report.page import link_to
@@ -58,7 +59,8 @@ def _refuted(claims: Sequence[Claim], found: Mapping[str, Found | None]) -> str:
         file = found.get(claim.id)
         search = file.content.get("search") if file else None
         if search and "drawn" in search:
-            clock = f", {search['seconds']:g} s" if "seconds" in search else ""
+            seconds = seconds_to_refute(claim)
+            clock = f", {seconds:g} s" if seconds is not None else ""
             after = f"found after {search['drawn']:,} points{clock}"
             rows.append([link_to(claim.id, [claim]), after, str(search.get("seed", ""))])
     if not rows:

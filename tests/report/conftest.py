@@ -74,7 +74,6 @@ def record(of: Claim, outcome: str, **more: Any) -> dict[str, Any]:
         "undecided": {"equality": 2},
         "kernels": {"residual@53": 1700, "exact": 91},
         "slack": SLACK,
-        "constant": None,
         "witness": None,
         "worst": None,
     } | more
