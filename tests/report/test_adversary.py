@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from perturb.drivers import history
+from perturb.drivers import history, timings
 from perturb.report import landscape
 from perturb.report.adversary import shown
 from perturb.report.index import render
@@ -140,15 +140,25 @@ def test_without_records_nothing_is_said(samples):
 
 
 def test_the_index_says_how_soon_a_false_statement_fell(samples):
+    """The points are in the witness, the seconds of the machine beside it."""
     claims, folder = samples
     path = claims[1].file.parent / "witnesses" / "sample-same.json"
-    for search, said in (
-        ({"drawn": 6750, "seconds": 0.21, "seed": 3}, "found after 6,750 points, 0.21 s | 3 |"),
-        ({"drawn": 6750, "seed": 3}, "found after 6,750 points | 3 |"),
-    ):
-        path.write_text(json.dumps({**WITNESS, "search": search}))
+    path.write_text(json.dumps({**WITNESS, "search": {"drawn": 6750, "seed": 3}}))
+    for seconds, said in ((None, "6,750 points | 3 |"), (0.21, "6,750 points, 0.21 s | 3 |")):
+        if seconds is not None:
+            timings.keep(claims[1], seconds)
         render(claims, folder)
-        assert f"| [`sample/same`](sample-same.md) | {said}" in (folder / "README.md").read_text()
+        assert f"| [`sample/same`](sample-same.md) | found after {said}" in (folder / "README.md").read_text()
+
+
+def test_a_damaged_table_of_seconds_is_named(samples):
+    claims, folder = samples
+    beside = claims[1].file.parent / "witnesses"
+    (beside / "sample-same.json").write_text(json.dumps({**WITNESS, "search": {"drawn": 6750, "seed": 3}}))
+    (beside / timings.NAME).write_text("id,seconds\nsample/same,soon\n")
+    with pytest.raises(ValueError, match=timings.NAME.replace(".", "[.]")):
+        render(claims, folder)
+
 
 
 def test_stale_covers_the_records_of_the_adversary(samples):
