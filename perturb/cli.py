@@ -16,11 +16,20 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from perturb import __version__, cli_attack, cli_mutants, cli_report, cli_words, console, registry, witness
+from perturb import (
+    __version__,
+    cli_attack,
+    cli_mutants,
+    cli_report,
+    cli_words,
+    console,
+    registry,
+    saving,
+    witness,
+)
 from perturb.claim import Claim
-from perturb.drivers import timings
 from perturb.drivers.attack import PROFILES, Effort, Found
-from perturb.drivers.examine import Evidence, KernelsDisagree, examine, stored_witness
+from perturb.drivers.examine import Evidence, KernelsDisagree, examine
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -186,7 +195,8 @@ def check(
             evidence = _examined(c, effort_of(profile, seconds), seed, anew)
             if evidence.interrupted and evidence.outcome != "refuted":
                 raise KeyboardInterrupt
-            saved = _save(evidence, store)
+            with clear_errors():
+                saved = saving.save(evidence, store)
             agree, done = agree and evidence.agrees, done + 1
             if as_json:
                 click.echo(console.as_json(evidence, saved))
@@ -217,27 +227,6 @@ def _examined(c: Claim, effort: Effort, seed: int, anew: bool) -> Evidence:
             raise
         except (ValueError, TypeError) as error:
             raise click.UsageError(f"claim {c.id}: {error}") from None
-
-
-def _save(evidence: Evidence, store: bool) -> Path | None:
-    if evidence.stored is not None:
-        return _nearby(evidence.stored)
-    if evidence.simplest is None:
-        return None
-    c = evidence.claim
-    path = stored_witness(c) if store else Path("witnesses") / f"{c.slug}-{c.fingerprint[:4]}.json"
-    with clear_errors():
-        if evidence.worst is not None:
-            witness.save(evidence.worst, path.with_name(f"{path.stem}-worst.json"))
-        saved = witness.save(evidence.simplest, path)
-        if store:
-            timings.keep(c, evidence.seconds)
-        return _nearby(saved)
-
-
-def _nearby(path: Path) -> Path:
-    """Relative to the current folder where it lies below it."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 @main.command()

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from perturb import console, registry
+from perturb import console, registry, saving
 from perturb.claim import Claim
 from perturb.domains.base import Point
 from perturb.domains.exact import written
@@ -66,9 +66,16 @@ def attack(target: str, seconds: float, seed: int) -> None:
             except (ValueError, TypeError) as error:
                 raise click.UsageError(f"claim {claim.id}: {error}") from None
         evidence.seconds = time.monotonic() - start
-        console.print_evidence(OUT, evidence, None)
+        try:
+            saved = saving.save(evidence)
+        except OSError as error:
+            raise click.UsageError(f"{error.filename}: {error.strerror or error}") from None
+        console.print_evidence(OUT, evidence, saved)
         OUT.print(f"  {so_far(evidence.found)}", highlight=False)
         refuted |= not evidence.agrees
+        if evidence.interrupted:
+            ERR.print("interrupted: what was found stands above")
+            sys.exit(130)
     sys.exit(1 if refuted else 0)
 
 
