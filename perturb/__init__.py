@@ -1,6 +1,6 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
-from perturb.claim import Claim, Paper, Status, claim, paper
+from perturb.claim import Claim, Law, Paper, Status, claim, paper
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
 from perturb.vocab.order import given, then
 from perturb.vocab.tree import index, indices
@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Claim",
     "Enclosure",
+    "Law",
     "Paper",
     "Rigour",
     "Status",

@@ -10,10 +10,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
+from perturb.laws.base import LimitLaw
 from perturb.vocab.order import Given, Link, Then
 from perturb.vocab.tree import variable
+
+Statistic = Callable[[int, int, np.random.Generator], NDArray[np.float64]]
 
 
 class Status(StrEnum):
@@ -83,6 +89,24 @@ class Claim:
     def slug(self) -> str:
         """The id as a file name."""
         return self.id.replace("/", "-").replace("~", "-")
+
+
+@dataclass(frozen=True)
+class Law:
+    """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
+
+    `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
+    A limit alone says nothing at a finite n, so a law without a rate is shown and never decided.
+    """
+
+    name: str
+    title: str
+    source: str
+    statistic: Statistic
+    sizes: tuple[int, ...]
+    reference: LimitLaw
+
+    kind = "law"
 
 
 Body = Callable[..., Generator[Given | Then, None, None]]

@@ -30,6 +30,7 @@ from perturb import (
 from perturb.claim import Claim
 from perturb.drivers.attack import PROFILES, Effort, Found
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine
+from perturb.montecarlo.discover import experiments
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -104,8 +105,10 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
     """
     with clear_errors():
         claims = registry.select(targets) if targets else list(registry.catalogue().values())
+        laws = [] if targets else list(experiments().values())
     if as_json:
-        click.echo(json.dumps([console.listed(c) for c in claims], indent=1, ensure_ascii=False))
+        rows = [*map(console.listed, claims), *map(console.listed_law, laws)]
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     table = Table(box=None)
     table.add_column("id", min_width=max(len(c.id) for c in claims))
@@ -113,6 +116,8 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
     table.add_column("label")
     for c in claims:
         table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
+    for law in laws:
+        table.add_row(escape(law.name), "law", escape(law.title))
     OUT.print(table)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from perturb.claim import Claim
+from perturb.claim import Claim, Law
 from perturb.drivers.examine import Evidence
 from perturb.drivers.tighten import Bracket
 from perturb.witness import Replay, Witness
@@ -56,6 +56,12 @@ def listed(claim: Claim) -> dict[str, Any]:
         "corrects": claim.corrects,
         "sharpens": claim.sharpens,
     }
+
+
+def listed_law(law: Law) -> dict[str, Any]:
+    """The same row for a law; its paper is the first part of its name."""
+    row = {"id": law.name, "paper": law.name.partition("/")[0], "label": law.title, "kind": law.kind}
+    return {**row, "status": None, "covers": [], "corrects": None, "sharpens": None}
 
 
 def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.montecarlo.plan import Statistic
+from perturb.claim import Statistic
 
 FloatArray = NDArray[np.float64]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perturb.claim import Law
 from perturb.laws.base import LimitLaw
 
 FloatArray = NDArray[np.float64]
-Statistic = Callable[[int, int, np.random.Generator], FloatArray]
 
 
 class Bins(NamedTuple):
@@ -28,7 +27,7 @@ class Bins(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Experiment:
+class Experiment(Law):
     """A distribution drawn at several sizes and set beside a limit law.
 
     name       "paper/figure"; with `version` and the seed it fixes every random bit
@@ -41,15 +40,9 @@ class Experiment:
     version    to be raised when the statistic changes: the streams change with it
     """
 
-    name: str
-    title: str
-    source: str
-    statistic: Statistic
     symbol: str
-    sizes: tuple[int, ...]
     draws: int
     bins: Bins
-    reference: LimitLaw
     contrast: LimitLaw | None = None
     note: str = ""
     seed: int = 0

@@ -209,7 +209,9 @@ def test_list(run: Run) -> None:
 
 
 def test_list_as_json(run: Run) -> None:
-    rows: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
+    every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
+    assert [row["id"] for row in every if row["kind"] == "law"] == ["riedi2022/fig-4"]
+    rows = [row for row in every if row["kind"] == "claim"]
     assert [row["id"] for row in rows] == list(CATALOGUE)
     for row in rows:
         c = CATALOGUE[row["id"]]
