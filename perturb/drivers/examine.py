@@ -130,7 +130,7 @@ def attack(
 def _vacuous(found: Found) -> bool:
     """Hypotheses that hardly anything meets make a statement vacuous, however often it was not violated."""
     if found.verdicts["holds"]:
-        return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < 20
+        return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < ENOUGH
     return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
 
 

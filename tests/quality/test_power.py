@@ -17,7 +17,7 @@ from perturb.registry import catalogue
 CATALOGUE = catalogue()
 FALSE = [c for c in CATALOGUE.values() if c.status is Status.REFUTED]
 TEXTBOOK = [c for c in CATALOGUE.values() if c.paper.key == "classical"]
-TWENTY_SECONDS = replace(PROFILES["quick"], rounds=10**9, climb_every=1, seconds=20.0)
+TWENTY_SECONDS = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=20.0)
 
 
 @pytest.mark.parametrize("claim", [pytest.param(c, id=c.id) for c in FALSE])
