@@ -1,7 +1,8 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
-from perturb.claim import Claim, Law, Paper, Status, claim, paper
+from perturb.claim import Claim, Paper, Remark, Status, claim, paper, remark
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
+from perturb.law import Law
 from perturb.vocab.order import given, then
 from perturb.vocab.tree import index, indices
 
@@ -11,6 +12,7 @@ __all__ = [
     "Enclosure",
     "Law",
     "Paper",
+    "Remark",
     "Rigour",
     "Status",
     "Verdict",
@@ -20,5 +22,6 @@ __all__ = [
     "index",
     "indices",
     "paper",
+    "remark",
     "then",
 ]

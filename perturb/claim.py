@@ -1,4 +1,4 @@
-"""The nouns of the catalogue: Paper, Status, Claim; and `claim`, which turns a generator body into one."""
+"""The nouns of the catalogue: Paper, Status, Claim, Remark; and `claim`, which makes one from a body."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
-from perturb.laws.base import LimitLaw
 from perturb.vocab.order import Given, Link, Then
 from perturb.vocab.tree import variable
 
-Statistic = Callable[[int, int, np.random.Generator], NDArray[np.float64]]
-
 
 class Status(StrEnum):
-    """What people assert. What the engine finds is evidence and stands beside it."""
+    """What people assert. What the engine finds is evidence and stands beside it.
+
+    Beside the usual ones: "gap", true although the printed proof does not prove it; "misprint", false or
+    without meaning as printed while the intended statement is clear from the text; "vacuous", hypotheses
+    that no point meets.
+    """
 
     PRINTED = "printed"
     PROVED = "proved"
@@ -31,6 +30,16 @@ class Status(StrEnum):
     SHARPENED = "sharpened"
     REFUTED = "refuted"
     CONJECTURED = "conjectured"
+    GAP = "gap"
+    MISPRINT = "misprint"
+    VACUOUS = "vacuous"
+
+    @property
+    def expects(self) -> str:
+        """The outcome of an examination that fits what people assert."""
+        if self in (Status.REFUTED, Status.MISPRINT):
+            return "refuted"
+        return "vacuous" if self is Status.VACUOUS else "survived"
 
 
 @dataclass(frozen=True)
@@ -66,6 +75,7 @@ class Claim:
     covers: tuple[str, ...] = ()
     corrects: str | None = None
     sharpens: str | None = None
+    depends: tuple[str, ...] = ()
     presupposes: frozenset[str] = frozenset()
     true_mutants: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
@@ -92,21 +102,42 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Law:
-    """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
+class Remark:
+    """A printed item that no certificate at one point decides, and why; so that nothing is left out silently.
 
-    `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
-    A limit alone says nothing at a finite n, so a law without a rate is shown and never decided.
+    kind    "definition" (notation, nothing is asserted), "existence" (for all matrices there is an object),
+            "asymptotic" (a limit; says nothing at a finite n), "empirical" (seen in simulations),
+            "qualitative" (no quantity is named)
+    reason  one or two sentences: why it is not a claim, and what stands in for it where something does
+    seen_by ids of claims or laws that decide what can be decided of it
     """
 
-    name: str
-    title: str
-    source: str
-    statistic: Statistic
-    sizes: tuple[int, ...]
-    reference: LimitLaw
+    paper: Paper
+    items: tuple[str, ...]
+    kind: str
+    reason: str
+    seen_by: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
 
-    kind = "law"
+
+KINDS = ("definition", "existence", "asymptotic", "empirical", "qualitative")
+
+
+def remark(
+    paper: Paper,
+    *items: str,
+    kind: str,
+    reason: str,
+    seen_by: Sequence[str] = (),
+    depends: Sequence[str] = (),
+) -> Remark:
+    """Record items that are not checkable as printed. ValueError for an unknown kind or no item."""
+    if kind not in KINDS:
+        raise ValueError(f"remark: kind = {kind!r} is not one of {', '.join(KINDS)}")
+    if not items or len(reason) < 20:
+        raise ValueError(f"remark: items = {items!r} need at least one id and a reason of a sentence")
+    full = [tuple(_full(paper, name) for name in names) for names in (items, seen_by, depends)]
+    return Remark(paper, full[0], kind, reason, full[1], full[2])
 
 
 Body = Callable[..., Generator[Given | Then, None, None]]
@@ -123,6 +154,7 @@ def claim(
     covers: Sequence[str] = (),
     corrects: str | None = None,
     sharpens: str | None = None,
+    depends: Sequence[str] = (),
     presupposes: Sequence[str] = (),
     true_mutants: Mapping[str, str] | None = None,
 ) -> Callable[[Body], Claim]:
@@ -130,7 +162,8 @@ def claim(
 
     `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts
     of nested lists
-    (or one nested list when there is a single input). `presupposes` names the theorems whose use would be
+    (or one nested list when there is a single input). `depends` lists the printed items that the source's own
+    argument uses for this one. `presupposes` names the theorems whose use would be
     circular ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is
     true to its one-line proof. Raises TypeError or ValueError for a body that is
     not a statement.
@@ -153,6 +186,7 @@ def claim(
             covers=tuple(_full(paper, c) for c in covers),
             corrects=_full(paper, corrects),
             sharpens=_full(paper, sharpens),
+            depends=tuple(_full(paper, d) for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),

@@ -10,9 +10,10 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from perturb.claim import Claim, Law
+from perturb.claim import Claim
 from perturb.drivers.examine import Evidence
 from perturb.drivers.tighten import Bracket
+from perturb.law import Law
 from perturb.witness import Replay, Witness
 
 WORDS = {

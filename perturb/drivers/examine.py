@@ -24,7 +24,6 @@ FLOOR = 0.01
 ENOUGH = 20
 OPEN_SHARE = 0.1
 LOOKED_AT = 10
-SUPPORTED = {Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.CONJECTURED}
 
 
 class KernelsDisagree(AssertionError):
@@ -50,9 +49,7 @@ class Evidence:
     @property
     def agrees(self) -> bool:
         """Do what people assert and what the engine found fit?"""
-        if self.claim.status is Status.REFUTED:
-            return self.outcome == "refuted"
-        return self.outcome == "survived"
+        return self.outcome == (self.claim.status or Status.PRINTED).expects
 
 
 def stored_witness(claim: Claim) -> Path:
@@ -70,11 +67,15 @@ def examine(
 ) -> Evidence:
     """Replay the stored witness of a refuted claim; otherwise (or with `anew`) search."""
     start = time.monotonic()
-    evidence = None if anew or claim.status is not Status.REFUTED else from_store(claim)
+    evidence = None if anew or not _said_false(claim) else from_store(claim)
     if evidence is None:
         evidence = attack(claim, effort, seed, progress)
     evidence.seconds = time.monotonic() - start
     return evidence
+
+
+def _said_false(claim: Claim) -> bool:
+    return claim.status is not None and claim.status.expects == "refuted"
 
 
 def from_store(claim: Claim) -> Evidence | None:

@@ -19,7 +19,7 @@ from perturb.vocab.spectral import s
 from perturb.vocab.symbols import canonical
 from perturb.vocab.tree import CONST, INDEX, Expr, const
 
-SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED)
+SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.GAP)
 STEP, WIDER = Fraction(1, 100), Fraction(1, 10)
 DESCENDING = ("s", "lam", "moduli")
 STRICT = {"<=": "<", ">=": ">"}

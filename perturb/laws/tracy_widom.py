@@ -18,6 +18,8 @@ from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import airy
 
+from perturb.laws.base import ContinuousLaw
+
 FloatArray = NDArray[np.float64]
 
 # Outside the window F is 0 or 1 to 1e-15: F_1(-10) < 1e-21 and 1 - F_1(14) < 1e-16.
@@ -46,7 +48,7 @@ def _interpolant(beta: int) -> tuple[Chebyshev, Chebyshev]:
 
 
 @dataclass(frozen=True)
-class TracyWidom:
+class TracyWidom(ContinuousLaw):
     """The law of the largest eigenvalue at the soft edge, symmetric (beta = 1) or Hermitian (beta = 2).
 
     Normalised as for the Gaussian ensembles with off-diagonal variance 1:
@@ -72,13 +74,15 @@ class TracyWidom:
     def cdf_error(self) -> float:
         return 1e-11
 
-    def cdf(self, x: ArrayLike) -> FloatArray:
-        x = np.asarray(x, dtype=float)
+    @property
+    def support(self) -> tuple[float, float]:
+        return -np.inf, np.inf
+
+    def _cdf(self, x: FloatArray) -> FloatArray:
         inside = _interpolant(self.beta)[0](np.clip(x, *WINDOW))
         return np.where(x < WINDOW[0], 0.0, np.where(x > WINDOW[1], 1.0, np.clip(inside, 0, 1)))
 
-    def pdf(self, x: ArrayLike) -> FloatArray:
-        x = np.asarray(x, dtype=float)
+    def _pdf(self, x: FloatArray) -> FloatArray:
         inside = _interpolant(self.beta)[1](np.clip(x, *WINDOW))
         return np.where((x < WINDOW[0]) | (x > WINDOW[1]), 0.0, np.maximum(inside, 0))
 

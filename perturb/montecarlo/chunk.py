@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.claim import Statistic
+from perturb.law import Statistic
 
 FloatArray = NDArray[np.float64]
 

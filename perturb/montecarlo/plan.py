@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.claim import Law
+from perturb.law import Law
 from perturb.laws.base import LimitLaw
 
 FloatArray = NDArray[np.float64]
@@ -26,7 +26,7 @@ class Bins(NamedTuple):
         return np.linspace(self.lo, self.hi, self.number + 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Experiment(Law):
     """A distribution drawn at several sizes and set beside a limit law.
 
