@@ -44,19 +44,22 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Paper:
-    """Where statements come from."""
+    """Where statements come from. `items` are the ids of everything it prints, in its order, if listed."""
 
     key: str
     title: str = ""
     authors: str = ""
     reference: str = ""
+    items: tuple[str, ...] = ()
 
 
-def paper(key: str, title: str = "", authors: str = "", reference: str = "") -> Paper:
+def paper(
+    key: str, title: str = "", authors: str = "", reference: str = "", items: Sequence[str] = ()
+) -> Paper:
     """A source; its key starts the ids of its claims. Raises ValueError for an unusable key."""
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
-    return Paper(key, title, authors, reference)
+    return Paper(key, title, authors, reference, tuple(f"{key}/{item}" for item in items))
 
 
 @dataclass(frozen=True, eq=False)

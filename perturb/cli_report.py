@@ -69,9 +69,10 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
 
 def _check(claims: list[Claim], out: Path) -> None:
     from perturb.report.stale import stale
+    from perturb.shelf import shelf
 
     try:
-        found = stale(claims, out)
+        found = stale(claims, out, shelf=shelf())
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     for line in found:
@@ -127,9 +128,10 @@ def _simulate(name: str, draws: int | None, seed: int | None, workers: int, out:
 def _render(claims: list[Claim], out: Path) -> None:
     from perturb.montecarlo import experiments
     from perturb.report.index import render
+    from perturb.shelf import shelf
 
     pages = [(e.title, f"simulations/{e.name.replace('/', '-')}.md") for e in experiments().values()]
-    render(claims, out, [page for page in pages if (out / page[1]).exists()])
+    render(claims, out, [page for page in pages if (out / page[1]).exists()], shelf())
 
 
 @click.command()

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from perturb.claim import Claim, Remark
+from perturb.claim import Claim
 
 GROUP = "perturb.claims"
 
@@ -30,28 +30,6 @@ def catalogue() -> dict[str, Claim]:
         for module in walk(importlib.import_module(entry.module)):
             _add(claims, claims_of(module))
     return dict(sorted(claims.items()))
-
-
-def remarks() -> dict[str, Remark]:
-    """Every printed item that is recorded as not checkable, by id, in the order of ids.
-
-    ValueError when an item is recorded twice.
-    """
-    found: dict[str, Remark] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
-        for module in walk(importlib.import_module(entry.module)):
-            for value in _listed(module):
-                for item in value.items:
-                    if found.setdefault(item, value) is not value:
-                        raise ValueError(f"item {item!r} is recorded twice as not checkable")
-    return dict(sorted(found.items()))
-
-
-def _listed(module: ModuleType) -> Iterator[Remark]:
-    """The remarks that a module declares in a list at its top level."""
-    for value in vars(module).values():
-        if isinstance(value, list):
-            yield from (member for member in value if isinstance(member, Remark))
 
 
 def walk(module: ModuleType) -> Iterator[ModuleType]:

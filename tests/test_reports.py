@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 from perturb.registry import catalogue
+from perturb.report.items import items, silent
 from perturb.report.stale import stale
+from perturb.shelf import papers, shelf
 
 REPORTS = Path(__file__).parent.parent / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
@@ -14,7 +16,24 @@ RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records")
 
 def test_the_pages_match_the_catalogue() -> None:
     """When this fails: make report, look at the pages, commit them."""
-    assert stale(list(catalogue().values()), REPORTS) == []
+    assert stale(list(catalogue().values()), REPORTS, shelf=shelf()) == []
+
+
+def test_nothing_that_a_paper_prints_is_skipped_silently() -> None:
+    """Every item of a paper's list is a claim, a law, or a remark that says why it is neither."""
+    claims, beside = list(catalogue().values()), shelf()
+    for paper in papers(claims):
+        assert silent(items(paper, claims, beside.remarks, beside.laws)) == []
+
+
+def test_what_speaks_of_an_item_speaks_of_one_that_is_printed() -> None:
+    claims, beside = list(catalogue().values()), shelf()
+    for paper in papers(claims):
+        mine = [c for c in claims if c.paper == paper]
+        named = {name for c in mine for name in (*c.covers, *c.depends)}
+        remarks = [r for r in beside.remarks.values() if r.paper == paper]
+        named |= {name for r in remarks for name in (*r.items, *r.depends)}
+        assert named <= set(paper.items)
 
 
 def test_status_and_evidence_fit_everywhere() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from perturb.claim import Claim
 from perturb.drivers.attack import PROFILES, search
 from perturb.drivers.examine import examine, record, stored_witness
+from perturb.drivers.wins import win
 from perturb.registry import catalogue
 from perturb.witness import write_whole
 
@@ -39,7 +40,10 @@ def examined(identifier: str, profile: str, seed: int) -> dict[str, Any]:
         "witness": path.name if kept else None,
         "worst": worst.name if kept and worst.exists() else None,
     }
-    return record(evidence, profile, seed, files)
+    found = record(evidence, profile, seed, files)
+    if claim.sharpens in _claims():
+        found["win"] = win(claim, _claims()[claim.sharpens], seed)
+    return found
 
 
 def run_all(identifiers: Sequence[str], profile: str, seed: int, workers: int) -> Iterator[dict[str, Any]]:

@@ -61,7 +61,13 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
 def _section(source: Paper, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     rows = [_row(c, records.get(c.id), claims) for c in claims if c.paper == source]
     said = ". ".join(part.rstrip(".") for part in (source.authors, source.title, source.reference) if part)
-    return joined(f"## {source.key}", f"{said}." if said else "", table(HEAD, rows, "lllllrrrl"))
+    own = f"[Every item of the paper]({source.key}.md) · [Errata sheet]({source.key}-errata.md)"
+    return joined(
+        f"## {source.key}",
+        f"{said}." if said else "",
+        own if source.items else "",
+        table(HEAD, rows, "lllllrrrl"),
+    )
 
 
 def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[str]:

@@ -6,49 +6,60 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
-from perturb.report import landscape, vocabulary
+from perturb.report import landscape, papers, vocabulary
 from perturb.report.adversary import read_notes
 from perturb.report.figures import has_slack, save_slack
 from perturb.report.grid import grid
 from perturb.report.page import MARK, page
 from perturb.report.power import power
 from perturb.report.records import Found, Record, read_records, witness
+from perturb.shelf import Shelf
 
 INDEX = "README.md"
 Extra = Sequence[tuple[str, str]]
+EMPTY = Shelf()
 
 
-def render(claims: Sequence[Claim], folder: Path, extra: Extra = ()) -> list[Path]:
+def render(
+    claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY
+) -> list[Path]:
     """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
 
     All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
-    theorems; `extra` lists further pages as (title, path from the folder). Pages of claims that are gone are
-    removed. The same records give the same bytes. Raises ValueError for a broken record.
+    theorems; `extra` lists further pages as (title, path from the folder), `shelf` what stands beside
+    claims. Pages of claims that are gone are removed. The same records give the same bytes. Raises
+    ValueError for a broken record.
     """
     records = read_records(folder)
-    texts = pages(claims, records, folder, extra)
+    texts = pages(claims, records, folder, extra, shelf)
     for path in strangers(folder, set(texts)):
         path.unlink()
         for figure in (path.with_suffix(".png"), path.with_name(f"{path.stem}-margin.png")):
             figure.unlink(missing_ok=True)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return [folder / name for name in texts] + _figures(claims, records, folder)
+    drawn = _figures(claims, records, folder) + papers.save(claims, shelf, folder)
+    return [folder / name for name in texts] + drawn
 
 
 def pages(
-    claims: Sequence[Claim], records: Mapping[str, Record], folder: Path, extra: Extra
+    claims: Sequence[Claim],
+    records: Mapping[str, Record],
+    folder: Path,
+    extra: Extra,
+    shelf: Shelf = EMPTY,
 ) -> dict[str, str]:
     """Every page by file name."""
     mine = {claim.id: records[claim.id] for claim in claims if claim.id in records}
     notes, files = read_notes(claims, folder), {c.id: _files(c, mine.get(c.id), folder) for c in claims}
-    score = power(claims, notes, {name: found["witness"] for name, found in files.items()})
+    simplest = {name: found["witness"] for name, found in files.items()}
+    score = power(claims, notes, simplest)
     texts = {INDEX: grid(claims, mine, extra, score), vocabulary.NAME: vocabulary.vocabulary()}
     for claim in claims:
         found = files[claim.id]
         pictured = landscape.landscape(claim, found["witness"]) is not None
         texts[f"{claim.slug}.md"] = page(claim, mine.get(claim.id), found, claims, notes[claim.id], pictured)
-    return texts
+    return texts | papers.pages(claims, mine, simplest, shelf)
 
 
 def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found | None]:

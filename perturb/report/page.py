@@ -65,16 +65,16 @@ def statement(claim: Claim) -> str:
     sizes = ", ".join(f"{name} = {low}..{high}" for name, (low, high) in claim.domain.all_ranges().items())
     parts = ["## Statement", "For all", display(claim.domain.describe())]
     if claim.hypotheses:
-        parts += ["with", *[_relation(link) for link in claim.hypotheses], "it is claimed that"]
+        parts += ["with", *[relation(link) for link in claim.hypotheses], "it is claimed that"]
     else:
         parts.append("it is claimed that")
-    parts += [_relation(link) for link in claim.conclusions]
+    parts += [relation(link) for link in claim.conclusions]
     if sizes:
         parts.append(f"Searched with {sizes}; the statement is not limited to these sizes.")
     return joined(*parts)
 
 
-def _relation(link: Link) -> str:
+def relation(link: Link) -> str:
     names = set(link.free)
     if link.shown is None and Kind.VECTOR in (link.lhs.kind, link.rhs.kind):
         names.add("i")

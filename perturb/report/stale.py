@@ -8,14 +8,17 @@ from pathlib import Path
 
 from perturb.claim import Claim
 from perturb.drivers import history
-from perturb.report import landscape
+from perturb.report import landscape, papers
 from perturb.report.figures import has_slack, is_of
 from perturb.report.grid import LIBRARIES, SIMULATIONS
-from perturb.report.index import INDEX, Extra, pages, strangers
+from perturb.report.index import EMPTY, INDEX, Extra, pages, strangers
 from perturb.report.records import Record, current, read_records, witness
+from perturb.shelf import Shelf
 
 
-def stale(claims: Sequence[Claim], folder: Path, extra: Extra | None = None) -> list[str]:
+def stale(
+    claims: Sequence[Claim], folder: Path, extra: Extra | None = None, shelf: Shelf = EMPTY
+) -> list[str]:
     """What in `folder` does not match the catalogue, one line each; empty when all of it does.
 
     A claim without a record, a record (also of mutants and constants) of an older statement or of no claim, a
@@ -25,13 +28,14 @@ def stale(claims: Sequence[Claim], folder: Path, extra: Extra | None = None) -> 
     """
     records = read_records(folder)
     further = _named(folder) if extra is None else extra
-    texts = pages(claims, records, folder, further)
+    texts = pages(claims, records, folder, further, shelf)
     problems = [line for claim in claims for line in _record(claim, records.get(claim.id), folder)]
     known = {claim.id for claim in claims}
     problems += [f"{which}: a record of no claim" for which in sorted(records.keys() - known)]
     problems += _adversary(claims, folder)
     problems += _texts(texts, folder)
     problems += [line for claim in claims for line in _picture(claim, records.get(claim.id), texts, folder)]
+    problems += papers.stale(claims, shelf, folder)
     problems += [f"{name}: missing" for _, name in further if not (folder / name).is_file()]
     return problems + [f"{path.name}: no such claim" for path in strangers(folder, set(texts))]
 

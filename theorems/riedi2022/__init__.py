@@ -6,6 +6,8 @@ is true. Where the paper prints no range, the widest one that its words allow is
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from perturb import paper
 
 RIEDI = paper(
@@ -13,4 +15,5 @@ RIEDI = paper(
     title="Singular Value Perturbation and Deep Network Optimization",
     authors="R. H. Riedi, R. Balestriero, R. G. Baraniuk",
     reference="Constructive Approximation (2022); numbering of arXiv:2203.03099, received 21 November 2021",
+    items=Path(__file__).with_name("sheet.txt").read_text(encoding="utf-8").split(),
 )

@@ -1,0 +1,91 @@
+"""The items that a paper prints, each with what the catalogue says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from perturb.claim import Claim, Paper, Remark, Status
+from perturb.law import Law
+
+# What a reader has to know first; one item may be read in several ways.
+ORDER = (
+    Status.REFUTED,
+    Status.MISPRINT,
+    Status.VACUOUS,
+    Status.GAP,
+    Status.CONJECTURED,
+    Status.PRINTED,
+    Status.PROVED,
+)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One printed item: claims that read it as printed, that mend or sharpen these, laws, a remark."""
+
+    id: str
+    printed: tuple[Claim, ...]
+    corrected: tuple[Claim, ...]
+    sharpened: tuple[Claim, ...]
+    laws: tuple[Law, ...]
+    remark: Remark | None
+
+    @property
+    def status(self) -> Status | None:
+        """The first of refuted, misprint, vacuous, gap, ..., proved among its readings; None for no claim."""
+        found = {claim.status for claim in self.printed}
+        return next((status for status in ORDER if status in found), None)
+
+    @property
+    def depends(self) -> tuple[str, ...]:
+        """Printed items that the paper's own argument for this one uses."""
+        sources: Iterable[tuple[str, ...]] = [claim.depends for claim in self.printed]
+        if self.remark is not None:
+            sources = [*sources, self.remark.depends]
+        return tuple(dict.fromkeys(name for names in sources for name in names))
+
+
+def base(name: str) -> str:
+    """The printed item in a claim's id: what stands before the first ~."""
+    return name.partition("~")[0]
+
+
+def items(
+    paper: Paper, claims: Sequence[Claim], remarks: Mapping[str, Remark], laws: Sequence[Law] = ()
+) -> list[Item]:
+    """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
+    mine = [c for c in claims if c.paper == paper]
+    return [_item(name, mine, remarks.get(name), laws) for name in paper.items]
+
+
+def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law]) -> Item:
+    readings = [c for c in claims if name in (base(c.id), *c.covers)]
+    printed = [c for c in readings if c.corrects is None and c.sharpens is None]
+    corrected = _variants(printed, claims, "corrects")
+    sharpened = _variants([*printed, *corrected], claims, "sharpens")
+    return Item(
+        name,
+        tuple(printed),
+        tuple(corrected),
+        tuple(sharpened),
+        tuple(law for law in laws if name in law.covers),
+        remark,
+    )
+
+
+def _variants(parents: Sequence[Claim], claims: Sequence[Claim], how: str) -> list[Claim]:
+    """The claims that point to one of the parents, and those that point to these in turn."""
+    found: list[Claim] = []
+    known = {c.id for c in parents}
+    while True:
+        new = [c for c in claims if getattr(c, how) in known and c not in found]
+        if not new:
+            return found
+        found += new
+        known |= {c.id for c in new}
+
+
+def silent(found: Sequence[Item]) -> list[str]:
+    """The ids of items that nothing speaks of."""
+    return [i.id for i in found if not (i.printed or i.corrected or i.sharpened or i.laws or i.remark)]

@@ -1,0 +1,59 @@
+"""What stands beside the claims of the catalogue: remarks on items that are not checkable, curves, laws."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import Any
+
+from perturb.claim import Claim, Paper, Remark
+from perturb.curves import Curves
+from perturb.law import Law
+from perturb.registry import GROUP, walk
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Remarks by the item that they speak of, curves and laws in the order of their modules."""
+
+    remarks: Mapping[str, Remark] = field(default_factory=dict)
+    curves: Sequence[Curves] = ()
+    laws: Sequence[Law] = ()
+
+
+def papers(claims: Sequence[Claim]) -> list[Paper]:
+    """Those whose items are listed: each has a page of its own."""
+    return [paper for paper in dict.fromkeys(c.paper for c in claims) if paper.items]
+
+
+def shelf() -> Shelf:
+    """Everything that installed packages declare. ValueError when an item is remarked on twice."""
+    from perturb.montecarlo.discover import experiments
+
+    remarks: dict[str, Remark] = {}
+    curves: dict[str, Curves] = {}
+    laws: dict[str, Law] = dict(experiments())
+    for value in _declared():
+        if isinstance(value, Remark):
+            _add(remarks, value)
+        elif isinstance(value, Curves):
+            curves.setdefault(value.file, value)
+        elif isinstance(value, Law):
+            laws.setdefault(value.name, value)
+    return Shelf(dict(sorted(remarks.items())), tuple(curves.values()), tuple(laws.values()))
+
+
+def _add(remarks: dict[str, Remark], new: Remark) -> None:
+    for item in new.items:
+        if remarks.setdefault(item, new) is not new:
+            raise ValueError(f"item {item!r} is recorded twice as not checkable")
+
+
+def _declared() -> Iterator[Any]:
+    """The top-level values of every module of the catalogue, lists opened."""
+    for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
+        for module in walk(importlib.import_module(entry.module)):
+            for value in vars(module).values():
+                yield from value if isinstance(value, list) else (value,)
