@@ -2,7 +2,7 @@
 
 from perturb.claim import Claim, Paper, Remark, Status, claim, paper, remark
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-from perturb.law import Law
+from perturb.law import Law, Mean, Tail, law, mean, tail
 from perturb.vocab.order import given, then
 from perturb.vocab.tree import index, indices
 
@@ -11,17 +11,22 @@ __all__ = [
     "Claim",
     "Enclosure",
     "Law",
+    "Mean",
     "Paper",
     "Remark",
     "Rigour",
     "Status",
+    "Tail",
     "Verdict",
     "claim",
     "compare",
     "given",
     "index",
     "indices",
+    "law",
+    "mean",
     "paper",
     "remark",
+    "tail",
     "then",
 ]

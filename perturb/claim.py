@@ -189,7 +189,7 @@ def claim(
             covers=tuple(_full(paper, c) for c in covers),
             corrects=_full(paper, corrects),
             sharpens=_full(paper, sharpens),
-            depends=tuple(_full(paper, d) for d in depends),
+            depends=tuple(_full(paper, d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),

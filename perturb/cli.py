@@ -23,14 +23,18 @@ from perturb import (
     cli_report,
     cli_words,
     console,
+    console_laws,
     registry,
     saving,
     witness,
 )
 from perturb.claim import Claim
+from perturb.drivers import laws
 from perturb.drivers.attack import PROFILES, Effort, Found
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine
+from perturb.law import Bound, Law
 from perturb.montecarlo.discover import experiments
+from perturb.stats.ledger import Ledger
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -95,7 +99,7 @@ def clear_errors() -> Iterator[None]:
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
 def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
-    """List the claims of the catalogue (or those that TARGETs name).
+    """List the claims and laws of the catalogue (or those that TARGETs name).
 
     \b
     Examples:
@@ -104,35 +108,40 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
       perturb list --json
     """
     with clear_errors():
-        claims = registry.select(targets) if targets else list(registry.catalogue().values())
-        laws = [] if targets else list(experiments().values())
+        named = registry.statements(targets) if targets else list(registry.everything().values())
+    claims = [s for s in named if isinstance(s, Claim)]
+    others = [s for s in named if not isinstance(s, Claim)]
+    others += [] if targets else experiments().values()
     if as_json:
-        rows = [*map(console.listed, claims), *map(console.listed_law, laws)]
+        rows = [*map(console.listed, claims), *map(console.listed_law, others)]
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     table = Table(box=None)
-    table.add_column("id", min_width=max(len(c.id) for c in claims))
+    table.add_column("id", min_width=max(len(s.id) for s in named))
     table.add_column("status", min_width=10)
     table.add_column("label")
     for c in claims:
         table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
-    for law in laws:
-        table.add_row(escape(law.name), "law", escape(law.title))
+    for law in others:
+        table.add_row(escape(law.id), law.status.value if law.status else law.kind, escape(law.title))
     OUT.print(table)
 
 
 @main.command()
 @click.argument("target", metavar="ID")
 def show(target: str) -> None:
-    """Show one claim: statement, source, status, variants.
+    """Show one claim or law: statement, source, status, variants.
 
     \b
     Example:
       perturb show riedi2022/thm-22.76a
     """
     with clear_errors():
-        claims = registry.select([target])
-    for c in claims:
+        found = registry.statements([target])
+    for c in found:
+        if not isinstance(c, Claim):
+            console_laws.print_statement(OUT, c)
+            continue
         OUT.print(f"[bold]{escape(c.id)}[/]  {c.status.value if c.status else 'no status'}", highlight=False)
         click.echo(f"{c.label}\n{c.paper.authors} {c.paper.title} {c.paper.reference}".strip())
         click.echo(f"\n{c.doc}\n\nfor all  {c.domain.describe()}")
@@ -181,10 +190,11 @@ def check(
     store: bool,
     as_json: bool,
 ) -> None:
-    """Decide claims: TARGET is an id, a glob, a paper's key or a .py file.
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
 
-    Witnesses are saved under ./witnesses. Exit code 0 when every status and outcome fit, 1 when one does not
-    (a claim without a status: refuted gives 1), 2 for bad input.
+    Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
+    that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
+    outcome fit, 1 when one does not (a claim without a status: refuted gives 1), 2 for bad input.
 
     \b
     Examples:
@@ -193,28 +203,68 @@ def check(
       perturb check riedi2022/thm-22.76a --seed 7 --json
     """
     with clear_errors():
-        claims = registry.select(targets)
+        named = registry.statements(targets)
+    ledger = Ledger()
+    part = laws.share(sum(not isinstance(s, Claim) for s in named), ledger.total)
     agree, done = True, 0
     try:
-        for c in claims:
-            evidence = _examined(c, effort_of(profile, seconds), seed, anew)
-            if evidence.interrupted and evidence.outcome != "refuted":
-                raise KeyboardInterrupt
-            with clear_errors():
-                saved = saving.save(evidence, store)
-            agree, done = agree and evidence.agrees, done + 1
-            if as_json:
-                click.echo(console.as_json(evidence, saved))
+        for s in named:
+            if isinstance(s, Claim):
+                interrupted, fits = _check_claim(s, effort_of(profile, seconds), seed, anew, store, as_json)
             else:
-                console.print_evidence(OUT, evidence, saved)
-            if evidence.interrupted:
+                interrupted, fits = _check_law(s, ledger, part, profile, seed, seconds, as_json)
+            agree, done = agree and fits, done + 1
+            if interrupted:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
-        ERR.print(f"interrupted: {done} of {len(claims)} claims finished; their verdicts stand above")
+        ERR.print(f"interrupted: {done} of {len(named)} claims finished; their verdicts stand above")
         sys.exit(130)
-    if not as_json and len(claims) > 1:
-        OUT.print(f"{len(claims)} claims, {'all agree' if agree else 'not all agree'}")
+    if not as_json and len(named) > 1:
+        OUT.print(f"{len(named)} claims, {'all agree' if agree else 'not all agree'}")
+    if not as_json and ledger.entries:
+        console_laws.print_ledger(OUT, ledger)
     sys.exit(0 if agree else 1)
+
+
+def _check_claim(
+    c: Claim, effort: Effort, seed: int, anew: bool, store: bool, as_json: bool
+) -> tuple[bool, bool]:
+    """Examine, save and print one claim: was it interrupted, do status and outcome fit?"""
+    evidence = _examined(c, effort, seed, anew)
+    if evidence.interrupted and evidence.outcome != "refuted":
+        raise KeyboardInterrupt
+    with clear_errors():
+        saved = saving.save(evidence, store)
+    if as_json:
+        click.echo(console.as_json(evidence, saved))
+    else:
+        console.print_evidence(OUT, evidence, saved)
+    return evidence.interrupted, evidence.agrees
+
+
+def _check_law(
+    law: Law | Bound,
+    ledger: Ledger,
+    alpha: float,
+    profile: str,
+    seed: int,
+    seconds: float | None,
+    as_json: bool,
+) -> tuple[bool, bool]:
+    """The same for a law, tail or mean."""
+    looks = laws.PROFILES[profile] if seconds is None else replace(laws.PROFILES[profile], limit=2**24)
+    limit = effort_of(profile, seconds).seconds
+    try:
+        evidence = laws.examine_law(law, ledger, looks, seed, alpha, limit)
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
+    if evidence.interrupted and evidence.outcome != "refuted":
+        raise KeyboardInterrupt
+    if as_json:
+        click.echo(console_laws.as_json(evidence))
+    else:
+        console_laws.print_law(OUT, evidence)
+    return evidence.interrupted, evidence.agrees
 
 
 def _examined(c: Claim, effort: Effort, seed: int, anew: bool) -> Evidence:

@@ -13,7 +13,7 @@ from rich.markup import escape
 from perturb.claim import Claim
 from perturb.drivers.examine import Evidence
 from perturb.drivers.tighten import Bracket
-from perturb.law import Law
+from perturb.law import Bound, Law
 from perturb.witness import Replay, Witness
 
 WORDS = {
@@ -59,10 +59,11 @@ def listed(claim: Claim) -> dict[str, Any]:
     }
 
 
-def listed_law(law: Law) -> dict[str, Any]:
-    """The same row for a law; its paper is the first part of its name."""
+def listed_law(law: Law | Bound) -> dict[str, Any]:
+    """The same row for a law, tail or mean; its paper is the first part of its name."""
+    status = law.status.value if law.status else None
     row = {"id": law.name, "paper": law.name.partition("/")[0], "label": law.title, "kind": law.kind}
-    return {**row, "status": None, "covers": [], "corrects": None, "sharpens": None}
+    return {**row, "status": status, "covers": list(law.covers), "corrects": None, "sharpens": None}
 
 
 def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> None:

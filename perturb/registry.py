@@ -1,4 +1,4 @@
-"""Finding claims: in packages that declare the entry-point group, and in a file named on the command line."""
+"""Finding claims and laws: in packages that declare the entry-point group, and in a file of the user's."""
 
 from __future__ import annotations
 
@@ -15,21 +15,36 @@ from pathlib import Path
 from types import ModuleType
 
 from perturb.claim import Claim
+from perturb.law import Bound, Law
 
 GROUP = "perturb.claims"
+Statement = Claim | Law | Bound
 
 
 class BadTarget(LookupError):
     """A target that names no claim."""
 
 
-def catalogue() -> dict[str, Claim]:
-    """Every claim of every installed package that declares the group, by id, in the order of ids."""
-    claims: dict[str, Claim] = {}
+def everything() -> dict[str, Statement]:
+    """Every claim, law, tail and mean of every installed package that declares the group, by id, sorted.
+
+    ValueError when two share an id.
+    """
+    found: dict[str, Statement] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
         for module in walk(importlib.import_module(entry.module)):
-            _add(claims, claims_of(module))
-    return dict(sorted(claims.items()))
+            _add(found, statements_of(module))
+    return dict(sorted(found.items()))
+
+
+def catalogue() -> dict[str, Claim]:
+    """Every claim of every installed package that declares the group, by id, in the order of ids."""
+    return {key: c for key, c in everything().items() if isinstance(c, Claim)}
+
+
+def laws() -> dict[str, Law | Bound]:
+    """Every law, tail and mean beside the claims, by id, in the order of ids."""
+    return {key: s for key, s in everything().items() if not isinstance(s, Claim)}
 
 
 def walk(module: ModuleType) -> Iterator[ModuleType]:
@@ -39,27 +54,53 @@ def walk(module: ModuleType) -> Iterator[ModuleType]:
         yield importlib.import_module(info.name)
 
 
+def statements_of(module: ModuleType) -> list[Statement]:
+    """The claims, laws, tails and means that a module itself declares, in the order of declaration."""
+    found = [value for value in vars(module).values() if isinstance(value, Statement)]
+    own = (s for s in found if s.file and s.file == _file(module))
+    return list({id(s): s for s in own}.values())
+
+
 def claims_of(module: ModuleType) -> list[Claim]:
     """The claims that a module itself declares, in the order of declaration."""
-    found = [value for value in vars(module).values() if isinstance(value, Claim)]
-    return list(dict.fromkeys(c for c in found if c.file and c.file == _file(module)))
+    return [s for s in statements_of(module) if isinstance(s, Claim)]
 
 
 def _file(module: ModuleType) -> Path | None:
     return Path(module.__file__) if module.__file__ else None
 
 
-def _add(claims: dict[str, Claim], new: Iterable[Claim]) -> None:
-    for claim in new:
-        if claim.id in claims:
-            raise ValueError(
-                f"claim id {claim.id!r} is declared twice: {claims[claim.id].file} and {claim.file}"
-            )
-        claims[claim.id] = claim
+def _add(known: dict[str, Statement], new: Iterable[Statement]) -> None:
+    for one in new:
+        if one.id in known:
+            where = f"{known[one.id].file} and {one.file}"
+            raise ValueError(f"{one.kind} id {one.id!r} is declared twice: {where}")
+        known[one.id] = one
 
 
 def load_file(path: Path) -> list[Claim]:
     """The claims of a Python file. Raises BadTarget when it is missing, fails to run, or declares none."""
+    claims = [s for s in load_statements(path) if isinstance(s, Claim)]
+    if not claims:
+        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim)")
+    return claims
+
+
+def load_statements(path: Path) -> list[Statement]:
+    """The claims, laws, tails and means of a Python file. BadTarget as for `load_file`."""
+    module = _run(path)
+    _refuse_shadowed(path)
+    found: dict[str, Statement] = {}
+    try:
+        _add(found, statements_of(module))
+    except ValueError as error:
+        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
+    if not found:
+        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim) and no law")
+    return list(found.values())
+
+
+def _run(path: Path) -> ModuleType:
     if "\0" in str(path) or not path.is_file():
         raise BadTarget(f"TARGET {str(path)!r}: no such file")
     spec = importlib.util.spec_from_file_location(f"perturb_user_{path.stem}", path)
@@ -73,15 +114,7 @@ def load_file(path: Path) -> list[Claim]:
         raise BadTarget(
             f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
         ) from None
-    _refuse_shadowed(path)
-    claims: dict[str, Claim] = {}
-    try:
-        _add(claims, claims_of(module))
-    except ValueError as error:
-        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
-    if not claims:
-        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim)")
-    return list(claims.values())
+    return module
 
 
 def _refuse_shadowed(path: Path) -> None:
@@ -108,30 +141,50 @@ def _line(error: BaseException, path: Path) -> str:
 def select(targets: Sequence[str]) -> list[Claim]:
     """The claims that the targets name: an id, a glob, a paper's key, or a .py file. Raises BadTarget."""
     chosen: dict[str, Claim] = {}
-    known: dict[str, Claim] | None = None
-    for target in targets:
-        if target.endswith(".py"):
-            matches = load_file(Path(target).absolute())
-        else:
-            known = catalogue() if known is None else known
-            matches = _matching(target, known)
-        for c in matches:
-            if chosen.setdefault(c.id, c).file != c.file:
-                raise BadTarget(f"TARGET {target!r}: id {c.id!r} is declared in {chosen[c.id].file} too")
+    for target, found in _targets(targets):
+        claims = [s for s in found if isinstance(s, Claim)]
+        if not claims:
+            others = f"{found[0].id} is a {found[0].kind}, taken by list, show and check"
+            raise BadTarget(f"TARGET {target!r} names no claim: {others}")
+        chosen |= {c.id: c for c in claims}
     return list(chosen.values())
 
 
-def _matching(target: str, known: dict[str, Claim]) -> list[Claim]:
+def statements(targets: Sequence[str]) -> list[Statement]:
+    """The claims, laws, tails and means that the targets name. Raises BadTarget."""
+    return list({s.id: s for _, found in _targets(targets) for s in found}.values())
+
+
+def _targets(targets: Sequence[str]) -> Iterator[tuple[str, list[Statement]]]:
+    """What each target names; an id that two files declare is refused."""
+    seen: dict[str, Statement] = {}
+    known: dict[str, Statement] | None = None
+    for target in targets:
+        if target.endswith(".py"):
+            found = load_statements(Path(target).absolute())
+        else:
+            known = everything() if known is None else known
+            found = _matching(target, known)
+        for s in found:
+            if seen.setdefault(s.id, s).file != s.file:
+                raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
+        yield target, found
+
+
+def _matching(target: str, known: dict[str, Statement]) -> list[Statement]:
     if target in known:
         return [known[target]]
-    matches = [c for key, c in known.items() if fnmatch.fnmatchcase(key, target) or c.paper.key == target]
+    keys = sorted({_paper(key) for key in known})
+    matches = [s for key, s in known.items() if fnmatch.fnmatchcase(key, target) or _paper(key) == target]
     if matches:
         return matches
-    near = difflib.get_close_matches(
-        target, [*known, *{c.paper.key for c in known.values()}], n=3, cutoff=0.5
-    )
+    near = difflib.get_close_matches(target, [*known, *keys], n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(near)}?" if near else "; perturb list shows all"
     raise BadTarget(f"TARGET {target!r} names no claim{hint}")
+
+
+def _paper(key: str) -> str:
+    return key.partition("/")[0]
 
 
 def covering(item: str) -> list[Claim]:

@@ -1,6 +1,96 @@
-"""Limit laws as values: cdf, pdf, and the error that the cdf carries."""
+"""Laws as values: continuous distributions with the methods of scipy.stats and a stated error of the cdf."""
 
-from perturb.laws.base import ContinuousLaw, LimitLaw, Scaled
-from perturb.laws.tracy_widom import TracyWidom, tracy_widom
+from perturb.laws.base import ContinuousLaw, LimitLaw
+from perturb.laws.bulk import circular_law_radius, quarter_circle, semicircle
+from perturb.laws.condition import edelman_kappa, smallest_singular_limit
+from perturb.laws.free import SemicircleSum, semicircle_sum
+from perturb.laws.gaussian import (
+    chi_mean,
+    chi_var,
+    davidson_szarek_tail,
+    gordon_s1,
+    gordon_sn,
+    laurent_massart_lower,
+    laurent_massart_upper,
+)
+from perturb.laws.kappa_2x2 import kappa_2x2
+from perturb.laws.marchenko_pastur import marchenko_pastur
+from perturb.laws.masked import masked_edges, masked_limits
+from perturb.laws.scaled import Scaled
+from perturb.laws.shifted import (
+    Limits,
+    ShiftedSingularValues,
+    bounds_at,
+    shifted_limits,
+    shifted_scales,
+    shifted_singular_values,
+)
+from perturb.laws.smallest import ginibre_smallest
+from perturb.laws.spectral_radius import ginibre_spectral_radius
+from perturb.laws.tracy_widom import CONVENTIONS, TracyWidom, tracy_widom
 
-__all__ = ["ContinuousLaw", "LimitLaw", "Scaled", "TracyWidom", "tracy_widom"]
+# One instance of every kind, at the parameters where its formulas differ: what tests and pages run over.
+ALL: tuple[ContinuousLaw, ...] = (
+    tracy_widom(1),
+    tracy_widom(2),
+    *(tracy_widom(4, convention=name) for name in CONVENTIONS),
+    Scaled(tracy_widom(1), 2**0.5, "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1"),
+    edelman_kappa("real"),
+    edelman_kappa("complex"),
+    smallest_singular_limit("real"),
+    smallest_singular_limit("complex"),
+    kappa_2x2("real"),
+    kappa_2x2("complex"),
+    ginibre_smallest(1),
+    ginibre_smallest(2),
+    ginibre_smallest(30),
+    semicircle(),
+    semicircle(0.3),
+    quarter_circle(),
+    marchenko_pastur(0.2),
+    marchenko_pastur(1),
+    marchenko_pastur(2.5, 3.0),
+    circular_law_radius(),
+    ginibre_spectral_radius(1),
+    ginibre_spectral_radius(20),
+    semicircle_sum([-2, 0, 1, 5], [0.1, 0.2, 0.3, 0.4], 0.4),
+    shifted_singular_values(0.5),
+    shifted_singular_values(1.0),
+    shifted_singular_values(1.5),
+)
+
+__all__ = [
+    "ALL",
+    "CONVENTIONS",
+    "ContinuousLaw",
+    "LimitLaw",
+    "Limits",
+    "Scaled",
+    "SemicircleSum",
+    "ShiftedSingularValues",
+    "TracyWidom",
+    "bounds_at",
+    "chi_mean",
+    "chi_var",
+    "circular_law_radius",
+    "davidson_szarek_tail",
+    "edelman_kappa",
+    "ginibre_smallest",
+    "ginibre_spectral_radius",
+    "gordon_s1",
+    "gordon_sn",
+    "kappa_2x2",
+    "laurent_massart_lower",
+    "laurent_massart_upper",
+    "marchenko_pastur",
+    "masked_edges",
+    "masked_limits",
+    "quarter_circle",
+    "semicircle",
+    "semicircle_sum",
+    "shifted_limits",
+    "shifted_scales",
+    "shifted_singular_values",
+    "smallest_singular_limit",
+    "tracy_widom",
+]

@@ -33,6 +33,11 @@ def group(name: str) -> str:
     return name.partition("/")[2].partition(".")[0]
 
 
+def leans(item: Item, used: str) -> bool:
+    """Does the item's argument use this one: by its own id, that of the display, or the whole result?"""
+    return any(name in item.depends for name in (used, used.rstrip("abcdefgh"), used.partition(".")[0]))
+
+
 def graph(found: Sequence[Item]) -> nx.DiGraph:
     """Numbered results that lean on others or are leaned on; edges from what is used to where it is used."""
     known: dict[str, Any] = {}
@@ -69,7 +74,7 @@ def _leaning(found: Sequence[Item]) -> str:
         for used, status in verdict.items()
         if status in FALSE
         for item in found
-        if used in item.depends
+        if leans(item, used)
     ]
     if not rows:
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from perturb.claim import Claim, Paper, Status
+from perturb.report.depends import leans
 from perturb.report.items import Item, base
 from perturb.report.markdown import display, joined, prose, value
 from perturb.report.page import MARK, link_to, relation
@@ -104,7 +105,7 @@ def _correction(claim: Claim, claims: Sequence[Claim]) -> str:
 
 def _leaning(claim: Claim, found: Sequence[Item]) -> str:
     names = {base(claim.id), *claim.covers}
-    users = [item for item in found if names & set(item.depends)]
+    users = [item for item in found if any(leans(item, name) for name in names)]
     if not users:
         return ""
     said = "; ".join(f"`{item.id.partition('/')[2]}` ({_fate(item)})" for item in users)

@@ -61,9 +61,10 @@ def items(
 
 def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law]) -> Item:
     readings = [c for c in claims if name in (base(c.id), *c.covers)]
-    printed = [c for c in readings if c.corrects is None and c.sharpens is None]
-    corrected = _variants(printed, claims, "corrects")
-    sharpened = _variants([*printed, *corrected], claims, "sharpens")
+    printed = [c for c in readings if c.status not in (Status.CORRECTED, Status.SHARPENED)]
+    own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]
+    corrected = [c for c in _and_more(own[0], printed, claims, "corrects") if c not in printed]
+    sharpened = _and_more(own[1], [*printed, *corrected], claims, "sharpens")
     return Item(
         name,
         tuple(printed),
@@ -72,6 +73,12 @@ def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Seque
         tuple(law for law in laws if name in law.covers),
         remark,
     )
+
+
+def _and_more(
+    own: Sequence[Claim], parents: Sequence[Claim], claims: Sequence[Claim], how: str
+) -> list[Claim]:
+    return list(dict.fromkeys([*own, *_variants(parents, claims, how)]))
 
 
 def _variants(parents: Sequence[Claim], claims: Sequence[Claim], how: str) -> list[Claim]:

@@ -36,17 +36,27 @@ def clopper_pearson(successes: int, trials: int, alpha: float) -> tuple[float, f
     return float(lo) * (1 - 1e-9), min(1.0, float(hi) * (1 + 1e-9))
 
 
-def sup_distance(sample: FloatArray, cdf: Callable[[FloatArray], FloatArray]) -> float:
-    """sup |F_m - F| between the empirical cdf of `sample`, shape (m,), and a continuous `cdf`.
+def sup_distance(
+    sample: FloatArray,
+    cdf: Callable[[FloatArray], FloatArray],
+    left: Callable[[FloatArray], FloatArray] | None = None,
+    value_error: float = 0.0,
+) -> float:
+    """sup |F_m - F| between the empirical cdf of `sample`, shape (m,), and a `cdf` (right-continuous).
 
+    `left` gives the left limits F(x-) of a cdf with atoms. With a `value_error` d > 0 it is an upper bound
+    for every sample whose values are within d of these, with d < 0 a lower bound for every one within |d|.
     NaN anywhere gives NaN; an empty sample is a ValueError.
     """
     m = len(sample)
     if m == 0:
         raise ValueError("the distance of an empty sample is not defined")
-    F = cdf(np.sort(sample))
+    x = np.sort(sample)
     steps = np.arange(m + 1) / m
-    return float(max(np.max(steps[1:] - F), np.max(F - steps[:-1])))
+    # Between two values F_m is constant and F increases: the extremes are at F(x) and at the next F(x-).
+    above = np.max(steps[1:] - cdf(x - value_error))
+    below = np.max((left or cdf)(x + value_error) - steps[:-1])
+    return float(np.maximum(above, below))
 
 
 def _check(count: int, alpha: float) -> None:

@@ -19,6 +19,7 @@ from perturb.vocab.blocks import (
     without_rows,
 )
 from perturb.vocab.identity import I
+from perturb.vocab.layers import circulant, slopes
 from perturb.vocab.matrix import (
     T,
     cols,
@@ -73,6 +74,7 @@ __all__ = [
     "T",
     "absolute",
     "block",
+    "circulant",
     "cols",
     "column_matrix",
     "commutator",
@@ -126,6 +128,7 @@ __all__ = [
     "s_star",
     "schatten",
     "schur",
+    "slopes",
     "smaller",
     "smallest",
     "spectral_radius",

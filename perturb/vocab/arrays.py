@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from flint import arb_mat, fmpq, fmpq_mat
+from flint import arb, arb_mat, fmpq, fmpq_mat
 
+from perturb.balls.scalar import Unavailable
 from perturb.vocab.values import as_scalar
 
 
@@ -23,6 +24,8 @@ def build(rows: list[list[Any]], like: Any) -> Any:
 def column(v: tuple[Any, ...]) -> Any:
     values = [as_scalar(x) for x in v]
     rational = all(isinstance(x, fmpq) for x in values)
+    if not all(isinstance(x, fmpq | arb) for x in values):
+        raise Unavailable("a matrix with irrational algebraic entries")
     return fmpq_mat(len(v), 1, values) if rational else arb_mat(len(v), 1, values)
 
 

@@ -52,6 +52,7 @@ def eigenvalues_move_less_than_the_matrix(A, A_tilde):
     status="proved",
     domain=square(count=2, n=(1, 4)),
     equality=[{"A": [[3, 0], [0, 1]], "A_tilde": [[1, 0], [0, 0]]}],
+    depends=["prop-1.17"],
 )
 def singular_values_move_less_than_the_matrix(A, A_tilde):
     """Wielandt-Hoffman for singular values: Proposition 1 on [0 A; A' 0] counts both sides twice."""
@@ -65,6 +66,7 @@ def singular_values_move_less_than_the_matrix(A, A_tilde):
     status="proved",
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[{"A": [[3, 0, 0], [0, 1, 0]], "A_tilde": [[1, 0, 0], [0, 0, 0]]}],
+    depends=["prop-1.17", "cor-2.18"],
 )
 def rectangular_singular_values_move_less_than_the_matrix(A, A_tilde):
     """The sum runs over the min(m, n) singular values: zero rows or columns make both matrices square."""
@@ -107,6 +109,7 @@ def largest_singular_value_is_attained(V, U, d):
     domain=square(n=(1, 5)),
     covers=["prop-4.20b", "prop-4.20c"],
     equality=[[[0, 3], [0, 0]], [[1, 0], [0, 1]], [[0]]],
+    depends=["eq-16"],
 )
 def operator_and_frobenius_norms(A):
     """|A|_F^2 is the sum of rank(A) squares, each between 0 and s_1^2, one of them s_1^2. Zero is allowed."""
@@ -139,6 +142,7 @@ def norms_in_order(A):
         "domain:rim": "the hypothesis says rank one again",
     },
     equality=[[[3, 0], [4, 0]], [[1, 2], [2, 4]]],
+    depends=["prop-4.20"],
 )
 def norms_coincide_on_rank_one(A):
     """The sum of squares of the singular values has one term."""
@@ -154,6 +158,7 @@ def norms_coincide_on_rank_one(A):
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     presupposes=["weyl"],
     equality=[{"A": [[1, 0], [0, 0]], "A_tilde": [[2, 0], [0, 1]]}],
+    depends=["prop-4.20a"],
 )
 def largest_singular_value_is_subadditive(A, A_tilde):
     """The triangle inequality |(A + A~)x| <= |Ax| + |A~x| at the unit x where the left side is largest."""
@@ -218,6 +223,7 @@ def deleting_columns_interlaces(A):
     covers=["prop-5.24a", "prop-5.24b"],
     presupposes=["weyl"],
     equality=[{"A": [[3, 0], [0, 1]], "A_tilde": [[1, 0], [0, 1]]}],
+    depends=["prop-5.22", "prop-4.20"],
 )
 def singular_values_are_uniformly_continuous(A, A_tilde):
     """(22) with j = 1, used both ways round, then (20); for every i."""

@@ -1,15 +1,15 @@
-"""Lemma 17, (73) and Lemma 21: bounds on the singular values of M_o + rho Id, and which is sharper."""
+"""Lemma 17, (72) and (73): bounds on each singular value of M_o + rho Id, and which is sharper."""
 
 from __future__ import annotations
 
-from perturb import claim, given, then
-from perturb.vocab import larger, s, s1, s_min, sq, sqrt
+from perturb import claim, given, indices, then
+from perturb.vocab import T, cols, lam, larger, s, s1, sq, sqrt
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.growth import ANY, FORWARD, growth, least, least_either_way, most, most_either_way
+from theorems.riedi2022.growth import ANY, FORWARD, growth, least, least_either_way, most
 from theorems.riedi2022.notation import with_residual
 
+i = indices("i")[0]
 DIAGONAL = [[1, 0], [0, "-1/2"]]
-CLOSED = [{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
 
 
 @claim(
@@ -20,13 +20,21 @@ CLOSED = [{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
     domain=ANY,
     presupposes=["weyl"],
     equality=[{"M_o": [[-1, 0], [0, -1]], "rho": 3}],
+    depends=["prop-5.24", "eq-72"],
 )
 def smallest_growth_by_the_norm(M_o, rho):
     """(22) on rho I = M(rho) - M_o gives |rho| - s_1(M_o) <= s_i(M(rho)), and rho <= |rho|."""
     yield then(rho - s1(M_o), "<=", s(with_residual(M_o, rho)))
 
 
-@claim(RIEDI, "Lemma 17, (71), upper bound", id="lem-17.71b", status="refuted", domain=ANY)
+@claim(
+    RIEDI,
+    "Lemma 17, (71), upper bound",
+    id="lem-17.71b",
+    status="refuted",
+    domain=ANY,
+    depends=["prop-5.24", "eq-72"],
+)
 def largest_growth_by_the_norm(M_o, rho):
     """False for negative rho, whose multiple of the identity has the singular values |rho|, not rho."""
     yield then(s(with_residual(M_o, rho)), "<=", rho + s1(M_o))
@@ -48,7 +56,51 @@ def growth_by_the_norm(M_o, rho):
     yield then(abs(rho) - s1(M_o), "<=", after, "<=", abs(rho) + s1(M_o))
 
 
-@claim(RIEDI, "(72)", id="eq-72", status="refuted", domain=ANY)
+@claim(
+    RIEDI,
+    "Lemma 17, (71), lower bound, by the symmetric part",
+    id="lem-17.71a~sharpened",
+    status="sharpened",
+    sharpens="lem-17.71a",
+    domain=ANY,
+    equality=[{"M_o": DIAGONAL, "rho": 1}],
+)
+def growth_by_the_symmetric_part(M_o, rho):
+    """With the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o: tau_i >= tau_low >= -2 s_1, so never worse.
+
+    Proof: s_i(A) >= lambda_i((A + A')/2) for every A (Fan, Hoffman), and rho shifts the symmetric part.
+    """
+    yield then(rho + lam(T(M_o) + M_o) / 2, "<=", s(with_residual(M_o, rho)))
+
+
+@claim(
+    RIEDI,
+    "Lemma 17, (71), each value by its own",
+    id="lem-17.71~sharpened",
+    status="sharpened",
+    sharpens="lem-17.71~corrected",
+    domain=ANY,
+    presupposes=["weyl"],
+    equality=[{"M_o": [[1, 0], [0, 1]], "rho": 1}],
+)
+def growth_by_each_singular_value(M_o, rho):
+    """s_i(rho) is within |rho| of s_i(0), and at least |rho| - s_(n+1-i)(0).
+
+    Proof: (22) with j = 1 for M(rho) and M_o both ways; (22) for rho I = M(rho) - M_o with i + j - 1 = n.
+    """
+    before, after = s(M_o), s(with_residual(M_o, rho))
+    yield then(abs(after - before), "<=", abs(rho))
+    yield then(abs(rho) - before[cols(M_o) + 1 - i], "<=", after[i])
+
+
+@claim(
+    RIEDI,
+    "(72)",
+    id="eq-72",
+    status="refuted",
+    domain=ANY,
+    depends=["prop-5.24"],
+)
 def distance_from_the_identity(M_o, rho):
     """The step of the proof of Lemma 17 in which s_i(rho I) is taken for rho: false for negative rho."""
     yield then(abs(s(with_residual(M_o, rho)) - rho), "<=", s1(M_o))
@@ -69,7 +121,14 @@ def distance_from_the_scaled_identity(M_o, rho):
     yield then(abs(s(with_residual(M_o, rho)) - abs(rho)), "<=", s1(M_o))
 
 
-@claim(RIEDI, "(73), the left root is real", id="eq-73a~real", status="refuted", domain=FORWARD)
+@claim(
+    RIEDI,
+    "(73), the left root is real",
+    id="eq-73a~real",
+    status="refuted",
+    domain=FORWARD,
+    depends=["thm-16.70a"],
+)
 def lower_bound_has_a_root(M_o, rho):
     """(73) is printed for every i whenever (70) holds, but the number under its left root can be negative:
     (70) keeps it below s_i(rho)^2 and nothing keeps it above 0.
@@ -85,6 +144,7 @@ def lower_bound_has_a_root(M_o, rho):
     status="proved",
     domain=ANY,
     equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0}, {"M_o": [[3]], "rho": 1}],
+    depends=["thm-16.70a"],
 )
 def growth_from_below(M_o, rho):
     """The root of (70), which is a hypothesis here, as in the paper."""
@@ -118,6 +178,7 @@ def growth_from_below_cut_off(M_o, rho):
     status="proved",
     domain=ANY,
     equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0}, {"M_o": [[3]], "rho": 1}],
+    depends=["thm-16.70b"],
 )
 def growth_from_above(M_o, rho):
     """The root of (70), a hypothesis here as in the paper; what is under it is at least s_i(rho)^2 >= 0."""
@@ -133,101 +194,8 @@ def growth_from_above(M_o, rho):
     covers=["lem-21.compare"],
     domain=FORWARD,
     equality=[{"M_o": [[1, 0], [0, 1]], "rho": 2}, {"M_o": DIAGONAL, "rho": 0}],
+    depends=["def-15.69", "eq-73b", "lem-17.71b"],
 )
 def upper_bounds_compared(M_o, rho):
     """For rho >= 0, where (71) holds: s_i^2 + rho tau_up + rho^2 <= s_1^2 + 2 rho s_1 + rho^2 by (69)."""
     yield then(sqrt(sq(s(M_o)) + most(M_o, rho)), "<=", rho + s1(M_o))
-
-
-@claim(RIEDI, "Lemma 21, (74), lower bound", id="lem-21.74a", status="refuted", domain=ANY)
-def smallest_singular_value(M_o, rho):
-    """No range is printed for rho. False for negative rho, where rho u'(M_o' + M_o)u is least at tau_up."""
-    yield then(sq(s_min(M_o)) + least(M_o, rho), "<=", sq(s_min(with_residual(M_o, rho))))
-
-
-@claim(
-    RIEDI,
-    "Lemma 21, (74), middle",
-    id="lem-21.74b",
-    status="proved",
-    domain=ANY,
-    true_mutants={
-        "conclusion-1:left:s_min->s1": "both sides are s_1(M)^2",
-        "conclusion-1:right:s1->s2": "s_n <= s_2 where there is an s_2",
-    },
-    equality=[{"M_o": [[0, 2], [-2, 0]], "rho": 1}],
-)
-def order_of_the_extremes(M_o, rho):
-    """s_n <= s_1: the order of singular values."""
-    M = with_residual(M_o, rho)
-    yield then(sq(s_min(M)), "<=", sq(s1(M)))
-
-
-@claim(RIEDI, "Lemma 21, (74), upper bound", id="lem-21.74c", status="refuted", domain=ANY)
-def largest_singular_value(M_o, rho):
-    """No range is printed for rho. False for rho < 0, where rho u'(M_o' + M_o)u is largest at tau_low."""
-    yield then(sq(s1(with_residual(M_o, rho))), "<=", sq(s1(M_o)) + most(M_o, rho))
-
-
-@claim(
-    RIEDI,
-    "Lemma 21, (74), lower bound, any rho",
-    id="lem-21.74a~corrected",
-    status="corrected",
-    corrects="lem-21.74a",
-    domain=ANY,
-    equality=CLOSED,
-)
-def smallest_singular_value_either_way(M_o, rho):
-    """With the smaller of rho tau; for rho >= 0 it is (74) as printed.
-
-    Proof (the paper's): u'M'Mu = |M_o u|^2 + rho u'(M_o' + M_o)u + rho^2 for unit u, term by term.
-    """
-    yield then(sq(s_min(M_o)) + least_either_way(M_o, rho), "<=", sq(s_min(with_residual(M_o, rho))))
-
-
-@claim(
-    RIEDI,
-    "Lemma 21, (74), upper bound, any rho",
-    id="lem-21.74c~corrected",
-    status="corrected",
-    corrects="lem-21.74c",
-    domain=ANY,
-    equality=CLOSED,
-)
-def largest_singular_value_either_way(M_o, rho):
-    """With the larger of rho tau; for rho >= 0 it is (74) as printed. Proof: as for the lower bound."""
-    yield then(sq(s1(with_residual(M_o, rho))), "<=", sq(s1(M_o)) + most_either_way(M_o, rho))
-
-
-@claim(
-    RIEDI,
-    "Text after Lemma 21: (74) is sharper than (71), lower bounds",
-    id="lem-21.compare~lower",
-    status="refuted",
-    domain=FORWARD,
-)
-def lower_bounds_compared(M_o, rho):
-    """Compared where (71) says something, rho >= s_1(M_o). (74) pairs the smallest singular value of M_o with
-    the smallest tau, which different directions may reach; (71) then says more.
-    """
-    yield given(rho, ">=", s1(M_o))
-    yield then(sq(rho - s1(M_o)), "<=", sq(s_min(M_o)) + least(M_o, rho))
-
-
-@claim(
-    RIEDI,
-    "Text after Lemma 21: the lower bounds side by side",
-    id="lem-21.compare~corrected",
-    status="corrected",
-    corrects="lem-21.compare~lower",
-    domain=FORWARD,
-    equality=[{"M_o": [[-1, 0], [0, 0]], "rho": 2}, {"M_o": [[0, 2], [-2, 0]], "rho": 1}],
-)
-def best_lower_bound(M_o, rho):
-    """Neither of the two lower bounds implies the other; their maximum holds.
-
-    Proof: each holds by itself, by the corrected (71) and (74).
-    """
-    under = larger(0, sq(s_min(M_o)) + least(M_o, rho))
-    yield then(larger(rho - s1(M_o), sqrt(under)), "<=", s_min(with_residual(M_o, rho)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import claim, given, then
 from perturb.domains import square
-from perturb.vocab import I, kappa, larger, s, s1, s_min, sq, sqrt
+from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up
 
@@ -23,6 +23,12 @@ def lower(M_o):
     return 1 + tau_low(M_o) + sq(s_min(M_o))
 
 
+def best_lower(M_o):
+    """The largest of three lower bounds of s_n(M_o + Id)."""
+    by_distance = larger(1 + tau_low(M_o) / 2, s_min(M_o) - 1)
+    return larger(by_distance, sqrt(larger(0, lower(M_o))))
+
+
 @claim(
     RIEDI,
     "Theorem 22, (76), first inequality",
@@ -30,31 +36,12 @@ def lower(M_o):
     status="proved",
     domain=ANY,
     equality=[OPPOSITE, NEGATIVE],
+    depends=["lem-21.74c", "lem-17.71a"],
 )
 def kappa_of_a_shifted_contraction(M_o):
     """Lemma 21 above, Lemma 17 below: s_n(M_o + Id) >= 1 - s_1(M_o) > 0, so no singular value is zero."""
     yield given(s1(M_o), "<", 1)
     yield then(kappa(M_o + I), "<=", sqrt(upper(M_o)) / (1 - s1(M_o)))
-
-
-@claim(
-    RIEDI,
-    "Theorem 22, (76), with the second singular value",
-    id="thm-22.76a~conjectured",
-    status="conjectured",
-    sharpens="thm-22.76a",
-    domain=ANY,
-    equality=[OPPOSITE],
-)
-def kappa_of_a_shifted_contraction_by_the_second_singular_value(M_o):
-    """s_2 in place of s_1 under the root: no search has refuted it, and no complete proof is known.
-
-    It was met as a mutant of (76) that nothing kills. Where s_1(M_o + Id) >= 1 it follows by interlacing:
-    on the two extreme right singular vectors of M_o + Id, M_o has squared lengths of sum <= s_1^2 + s_2^2.
-    """
-    yield given(s1(M_o), "<", 1)
-    under = 1 + tau_up(M_o) + sq(s(M_o)[2])
-    yield then(kappa(M_o + I), "<=", sqrt(under) / (1 - s1(M_o)))
 
 
 @claim(
@@ -65,6 +52,7 @@ def kappa_of_a_shifted_contraction_by_the_second_singular_value(M_o):
     covers=["thm-22.rem-1"],
     domain=ANY,
     equality=[OPPOSITE, [["1/2"]], [[0]]],
+    depends=["def-15.69"],
 )
 def second_bound_for_a_shifted_contraction(M_o):
     """tau_up <= 2 s_1 by (69) makes the root at most 1 + s_1. Beyond s_1 = 1 the sign of 1 - s_1 turns it."""
@@ -83,6 +71,7 @@ def second_bound_for_a_shifted_contraction(M_o):
         "by the sharpened claim: where the root is defined, 1 + tau_low + s_n^2 is positive",
     ),
     equality=[[["1/4", 0], [0, "-1/4"]], [["-1/4"]], [[0, 2], [-2, 0]]],
+    depends=["lem-21.74a", "lem-21.74c"],
 )
 def kappa_by_the_symmetric_part(M_o):
     """Lemma 21 twice: s_n(M_o + Id)^2 >= 1 + tau_low + s_n^2 > 0, so no singular value is zero."""
@@ -98,6 +87,7 @@ def kappa_by_the_symmetric_part(M_o):
     covers=["thm-22.rem-1"],
     domain=ANY,
     equality=[[[0, 0], [0, 3]], [[0]]],
+    depends=["def-15.69"],
 )
 def second_bound_by_the_symmetric_part(M_o):
     """tau_up <= 2 s_1 by (69) in the numerator, s_n^2 >= 0 in the denominator."""
@@ -132,11 +122,29 @@ def kappa_where_the_lower_bound_is_positive(M_o):
     equality=[OPPOSITE, [[-2]], [[-3, 0], [0, 3]], [[0, 2], [-2, 0]]],
 )
 def kappa_by_the_best_lower_bound(M_o):
-    """s_n(M_o + Id) is at least 1 - s_1, s_n - 1 and the root of 1 + tau_low + s_n^2: divide by the largest.
+    """s_n(M_o + Id) is at least 1 + tau_low/2, s_n - 1 and the root of 1 + tau_low + s_n^2.
 
-    Proof: (22) on Id and on M_o, Lemma 21. It implies both first bounds and covers s_n(M_o) > 1 as well.
+    Proof: |(M_o + Id)u| >= u'(M_o + Id)u for unit u; (22) on M_o; Lemma 21. As 1 + tau_low/2 >= 1 - s_1 by
+    (69), both first bounds follow; tau_low > -2 is enough, which s_1 < 1 and tau_low > -1 both imply.
     """
-    by_weyl = larger(1 - s1(M_o), s_min(M_o) - 1)
-    least = larger(by_weyl, sqrt(larger(0, lower(M_o))))
-    yield given(least, ">", 0)
-    yield then(kappa(M_o + I), "<=", sqrt(upper(M_o)) / least)
+    yield given(best_lower(M_o), ">", 0)
+    yield then(kappa(M_o + I), "<=", sqrt(upper(M_o)) / best_lower(M_o))
+
+
+@claim(
+    RIEDI,
+    "Theorem 22, (76) and (77), second inequalities in one",
+    id="thm-22.77b~sharpened",
+    status="sharpened",
+    sharpens="thm-22.77b",
+    domain=ANY,
+    equality=[OPPOSITE, [[2, 0], [0, 0]], [[0]]],
+)
+def simple_bound_by_the_symmetric_part(M_o):
+    """As simple as the second bounds and at most either: it has the larger divisor and the weaker hypothesis.
+
+    Proof: s_1(M_o + Id) <= 1 + s_1 and s_n(M_o + Id) >= 1 + tau_low/2; that is at least 1 - s_1, and at least
+    the root of 1 + tau_low as (1 + t/2)^2 >= 1 + t.
+    """
+    yield given(tau_low(M_o), ">", -2)
+    yield then(kappa(M_o + I), "<=", (1 + s1(M_o)) / (1 + tau_low(M_o) / 2))

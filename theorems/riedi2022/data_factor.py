@@ -1,4 +1,4 @@
-"""Lemma 8 and Corollary 9: the matrix Q of the quadratic form in the weights, and the data factor.
+"""Lemma 8: the matrix Q of the quadratic form in the weights, (7) and (49) to (52).
 
 The printed Q = diag(z) x (MD) is n^2 x n^2. The quadratic form (50) needs MDWz = Qw, and that is another Q,
 of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W by rows.
@@ -6,7 +6,7 @@ of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W 
 
 from __future__ import annotations
 
-from perturb import claim, given, index, then
+from perturb import claim, given, index, remark, then
 from perturb.domains import diagonal_matrices, square, together, vector
 from perturb.vocab import (
     T,
@@ -15,7 +15,6 @@ from perturb.vocab import (
     column_matrix,
     diag,
     entries,
-    kappa,
     kron,
     largest,
     norm,
@@ -38,6 +37,17 @@ FACTORS = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
 ANY_FACTOR = {"domain:rim": "D enters through the product MD alone, and with D = I that is any square matrix"}
 
 
+REMARKS = [
+    remark(
+        RIEDI,
+        "lem-8.49",
+        kind="definition",
+        reason="Defines Q; what is asserted of it is (50), which fails, and (51), (52), which hold.",
+        seen_by=["lem-8.50", "lem-8.51", "lem-8.52"],
+    )
+]
+
+
 def block_diagonal(MD, z):
     """Q as printed in (49): the blocks z[j] MD on the diagonal."""
     return kron(diag(z), MD)
@@ -58,7 +68,14 @@ def both_factors_are_non_zero(MD, z):
     return given(s1(MD), ">", 0), given(norm(z), ">", 0)
 
 
-@claim(RIEDI, "Lemma 8, (50), W listed row by row", id="lem-8.50", status="refuted", domain=FORM)
+@claim(
+    RIEDI,
+    "Lemma 8, (50), W listed row by row",
+    id="lem-8.50",
+    depends=["lem-8.49"],
+    status="refuted",
+    domain=FORM,
+)
 def quadratic_form_of_the_printed_matrix(M, D, W, z):
     """False from n = 2 on: |Qw|^2 is a sum of n^2 squares in which no two inputs z[j] meet, while the left
     side adds them up before it squares.
@@ -68,7 +85,13 @@ def quadratic_form_of_the_printed_matrix(M, D, W, z):
 
 
 @claim(
-    RIEDI, "Lemma 8, (50), W listed column by column", id="lem-8.50~columns", status="refuted", domain=FORM
+    RIEDI,
+    "Lemma 8, (50), W listed column by column",
+    id="lem-8.50~columns",
+    depends=["lem-8.49"],
+    covers=["eq-7"],
+    status="refuted",
+    domain=FORM,
 )
 def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     """The other flattening, which the introduction uses ("columnized"), is no rescue: |Qw|^2 adds up the
@@ -82,6 +105,7 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     RIEDI,
     "Lemma 8, (50), with Q = MD x z'",
     id="lem-8.50~corrected",
+    depends=["eq-47"],
     status="corrected",
     corrects="lem-8.50",
     domain=FORM,
@@ -100,6 +124,7 @@ def quadratic_form_by_rows(M, D, W, z):
     RIEDI,
     "Lemma 8, (50), with Q = z' x MD",
     id="lem-8.50~columns-corrected",
+    depends=["eq-47"],
     status="corrected",
     corrects="lem-8.50~columns",
     domain=FORM,
@@ -114,7 +139,15 @@ def quadratic_form_by_columns(M, D, W, z):
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
 
 
-@claim(RIEDI, "Lemma 8, (51)", id="lem-8.51", status="proved", domain=FACTORS, true_mutants=ANY_FACTOR)
+@claim(
+    RIEDI,
+    "Lemma 8, (51)",
+    id="lem-8.51",
+    depends=["lem-8.52"],
+    status="proved",
+    domain=FACTORS,
+    true_mutants=ANY_FACTOR,
+)
 def singular_values_of_the_printed_matrix(M, D, z):
     """The n^2 numbers s_ij(Q) are the s_i(MD) |z[j]|, stated by power sums, which fix a list up to its order
     (Newton): for k = 1..n^2, sum s_ij(Q)^2k = sum s_i(MD)^2k sum z[j]^2k, the sums of s^2k as traces by (16).
@@ -132,6 +165,7 @@ def singular_values_of_the_printed_matrix(M, D, z):
     RIEDI,
     "Lemma 8, (51), largest and smallest",
     id="lem-8.51~extremes",
+    depends=["lem-8.51"],
     status="proved",
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
@@ -145,7 +179,15 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
     yield then(s_star(Q), "==", s_star(MD) * s_star(diag(z)))
 
 
-@claim(RIEDI, "Lemma 8, (52)", id="lem-8.52", status="proved", domain=FACTORS, true_mutants=ANY_FACTOR)
+@claim(
+    RIEDI,
+    "Lemma 8, (52)",
+    id="lem-8.52",
+    depends=["lem-8.49"],
+    status="proved",
+    domain=FACTORS,
+    true_mutants=ANY_FACTOR,
+)
 def gram_matrix_of_the_printed_matrix(M, D, z):
     """Q'Q is block diagonal with the blocks z[j]^2 (MD)'(MD); their characteristic functions multiply."""
     MD = M @ D
@@ -157,6 +199,7 @@ def gram_matrix_of_the_printed_matrix(M, D, z):
     RIEDI,
     "Lemma 8, (51), for the matrix of (50)",
     id="lem-8.51~form",
+    depends=["lem-8.50~corrected"],
     status="proved",
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
@@ -169,55 +212,3 @@ def singular_values_of_the_form(M, D, z):
     MD = M @ D
     yield then(sq(s(of_columns(MD, z))), "==", squared_length(z) * sq(s(MD)))
     yield then(sq(s(of_rows(MD, z))), "==", squared_length(z) * sq(s(MD)))
-
-
-@claim(
-    RIEDI,
-    "Corollary 9, (54)",
-    id="cor-9.54",
-    status="proved",
-    domain=FACTORS,
-    true_mutants=ANY_FACTOR,
-    equality=[{"M": [[2, 0], [0, 1]], "D": [[1, 0], [0, 1]], "z": [1, 3]}],
-)
-def condition_number_of_the_printed_matrix(M, D, z):
-    """True of the printed Q: by (51) both extremes are products of extremes, zeros left out on both sides."""
-    MD = M @ D
-    yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(block_diagonal(MD, z)), "==", kappa(MD) * kappa(diag(z)))
-
-
-@claim(
-    RIEDI,
-    "Corollary 9, (54), for the matrix of (50)",
-    id="cor-9.54~form",
-    status="refuted",
-    domain=FACTORS,
-)
-def data_factor_of_the_quadratic_form(M, D, z):
-    """Read for the Q that satisfies (50), as the shape of the loss surface requires, (54) is false: the level
-    sets know z by its length only.
-    """
-    MD = M @ D
-    yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(of_columns(MD, z)), "==", kappa(MD) * kappa(diag(z)))
-
-
-@claim(
-    RIEDI,
-    "Corollary 9, (54), without the data factor",
-    id="cor-9.54~corrected",
-    status="corrected",
-    corrects="cor-9.54~form",
-    domain=FACTORS,
-    true_mutants=ANY_FACTOR,
-)
-def condition_number_of_the_quadratic_form(M, D, z):
-    """kappa(Q) = kappa(MD), for both flattenings.
-
-    Proof: QQ' = |z|^2 (MD)(MD)', so the singular values are |z| s_i(MD) and |z| cancels in their ratio.
-    """
-    MD = M @ D
-    yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(of_columns(MD, z)), "==", kappa(MD))
-    yield then(kappa(of_rows(MD, z)), "==", kappa(MD))

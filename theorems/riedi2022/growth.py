@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
+from perturb import claim, given, indices, remark, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import T, cols, lam, larger, op, s, s1, smaller, sq
 from theorems.riedi2022 import RIEDI
@@ -55,6 +55,7 @@ def most_either_way(M_o, rho):
     covers=["def-15.69a", "def-15.69b", "def-15.69c"],
     domain=square(n=(1, 4)),
     equality=[[[1, 0], [0, -2]], [[-1]], [[0, 0], [0, 0]]],
+    depends=["prop-4.21", "eq-12.sym"],
 )
 def symmetric_part_and_largest_singular_value(M_o):
     """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of four signs; then (21)."""
@@ -63,14 +64,28 @@ def symmetric_part_and_largest_singular_value(M_o):
     yield then(op(T(M_o) + M_o), "==", by_size, "==", by_sign, "<=", 2 * s1(M_o))
 
 
-@claim(RIEDI, "Theorem 16, (70), lower bound", id="thm-16.70a", status="refuted", domain=ANY)
+@claim(
+    RIEDI,
+    "Theorem 16, (70), lower bound",
+    id="thm-16.70a",
+    status="refuted",
+    domain=ANY,
+    depends=["cor-13.64", "lem-14.65", "cor-13.finite"],
+)
 def growth_from_below(M_o, rho):
     """No range is printed for rho. False for negative rho, where rho tau_low >= rho tau_up."""
     yield no_multiple_singular_values(M_o)
     yield then(least(M_o, rho), "<=", growth(M_o, rho))
 
 
-@claim(RIEDI, "Theorem 16, (70), upper bound", id="thm-16.70b", status="refuted", domain=ANY)
+@claim(
+    RIEDI,
+    "Theorem 16, (70), upper bound",
+    id="thm-16.70b",
+    status="refuted",
+    domain=ANY,
+    depends=["cor-13.64", "lem-14.65", "cor-13.finite"],
+)
 def growth_from_above(M_o, rho):
     """No range is printed for rho. False for negative rho, where rho tau_up <= rho tau_low."""
     yield no_multiple_singular_values(M_o)
@@ -186,7 +201,14 @@ def growth_from_above_by_all_eigenvalues(M_o, rho):
     yield then(sq(after[i + j - 1]), "<=", sq(before[i]) + rho * tau[j] + sq(rho))
 
 
-@claim(RIEDI, "Theorem 16, remark on M(rho)", id="thm-16.any", status="refuted", domain=ANY_TWO)
+@claim(
+    RIEDI,
+    "Theorem 16, remark on M(rho)",
+    id="thm-16.any",
+    status="refuted",
+    domain=ANY_TWO,
+    depends=["thm-16.70a", "thm-16.70b"],
+)
 def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
     """(70) when M(rho_1) has no multiple singular values for one rho_1; negative rho refutes it as before."""
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
@@ -208,3 +230,14 @@ def growth_is_bounded_forward_if_simple_somewhere(M_o, rho, rho_1):
     """
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
     yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "def-15.tau",
+        kind="definition",
+        reason="The names of the two extreme eigenvalues of M_o' + M_o; (69) is the claim about them.",
+        seen_by=["def-15.69"],
+    ),
+]

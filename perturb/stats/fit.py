@@ -1,0 +1,72 @@
+"""The shift and scale that bring a law closest to a sample: a search, its result is measured afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, inf, log, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from perturb.laws.base import ContinuousLaw
+from perturb.laws.scaled import Scaled
+from perturb.stats.bands import sup_distance
+from perturb.stats.compare import left, vector
+
+FloatArray = NDArray[np.float64]
+POINTS = 4_000  # order statistics that the search looks at
+SIMPLE = {"1/2": 0.5, "1/sqrt(2)": sqrt(0.5), "sqrt(2)": sqrt(2), "2": 2.0}
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The sample looks like shift + scale X for X of the law; `distance` to that, before any band."""
+
+    shift: float
+    scale: float
+    distance: float
+
+
+def fit(sample: Any, law: ContinuousLaw, move: str = "both") -> Fit:
+    """Least sup distance over the shift, the positive scale, or both (`move`), from matched quartiles.
+
+    By Nelder and Mead. ValueError for a sample whose quartiles coincide. The DKW band holds for every law
+    at once, so `distance(sample, scaled(law, shift, scale), alpha)` is as good for this fit as for a law
+    named before.
+    """
+    if move not in ("shift", "scale", "both"):
+        raise ValueError(f"move = {move!r} is not shift, scale or both")
+    values = np.sort(vector(sample))
+    values = values[:: max(1, len(values) // POINTS)]
+    x, y = np.quantile(values, (0.25, 0.5, 0.75)), law.ppf(np.array([0.25, 0.5, 0.75]))
+    if not 0 < x[2] - x[0] < inf:
+        raise ValueError("sample: its quartiles coincide or are not finite, no scale can be fitted")
+
+    def moved(p: FloatArray) -> tuple[float, float]:
+        scale = 1.0 if move == "shift" else (x[2] - x[0]) / (y[2] - y[0]) * exp(min(max(p[-1], -20.0), 20.0))
+        shift = 0.0 if move == "scale" else x[1] - scale * y[1] + (x[2] - x[0]) * p[0]
+        return float(shift), float(scale)
+
+    def distance_at(p: FloatArray) -> float:
+        shift, scale = moved(p)
+        return sup_distance((values - shift) / scale, law.cdf, left(law))
+
+    simplex = np.array([[0.0, 0.0], [0.05, 0.0], [0.0, 0.1]]) if move == "both" else np.array([[0.0], [0.05]])
+    best = minimize(distance_at, simplex[0], method="Nelder-Mead", options={"initial_simplex": simplex})
+    return Fit(*moved(best.x), float(best.fun))
+
+
+def scaled(law: ContinuousLaw, shift: float, scale: float, word: str = "") -> ContinuousLaw:
+    """The law of shift + scale X; `word` names the scale."""
+    factor = word or ("" if scale == 1 else f"{scale:.4g}")
+    name = " ".join(part for part in (factor, law.name) if part)
+    start = f"{shift:.4g} + " if shift else ""
+    return Scaled(law, scale, f"{start}{name}", f"{start}{factor}\\,{law.latex}", shift)
+
+
+def simple(scale: float, relative: float = 0.15) -> str | None:
+    """The simple constant next to a fitted scale, within `relative` in the logarithm; None for none."""
+    word = min(SIMPLE, key=lambda name: abs(log(SIMPLE[name] / scale)))
+    return word if abs(log(SIMPLE[word] / scale)) < relative else None

@@ -1,0 +1,41 @@
+"""Small networks to test on: plain, residual, one skip over two layers, rectangular; exact or float64."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from perturb.networks import Bypass, Layer, Part
+
+ETAS = (Fraction(0), Fraction(1, 10), Fraction(-1), Fraction(1), Fraction(3))
+
+
+def numbers(rng: np.random.Generator, *shape: int, exact: bool = True) -> Any:
+    """Multiples of 1/64, as Fractions or floats; odd, so that few pre-activations vanish."""
+    drawn = 2 * rng.integers(-64, 64, size=shape) + 1
+    if not exact:
+        return drawn / 64
+    return np.array([Fraction(int(x), 64) for x in drawn.ravel()], dtype=object).reshape(shape)
+
+
+def layer(rng: np.random.Generator, m: int, n: int, eta: Any, rho: Any = 0, exact: bool = True) -> Layer:
+    return Layer(numbers(rng, m, n, exact=exact), numbers(rng, m, exact=exact), eta, rho)
+
+
+def networks(rng: np.random.Generator, eta: Any, exact: bool = True) -> dict[str, tuple[Part, ...]]:
+    """Every shape of network that the paper speaks of; all take inputs of 3 components."""
+    if not exact:
+        eta = float(eta)
+
+    def square(rho: Any) -> Layer:
+        return layer(rng, 3, 3, eta, rho, exact)
+
+    return {
+        "one layer": (square(0),),
+        "plain": (square(0), square(0), square(0)),
+        "residual": (square(1), square(1), square(Fraction(1, 2) if exact else 0.5)),
+        "one skip": (square(0), Bypass((square(0), square(0)), 2)),
+        "rectangular": (layer(rng, 4, 3, eta, 0, exact), layer(rng, 2, 4, eta, 0, exact)),
+    }

@@ -1,0 +1,145 @@
+"""Section 1: the number 3 of random initialisation, and what averaging over a mini-batch does to the data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, remark, then
+from perturb.domains import scalar, together, vector
+from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt
+from theorems.riedi2022 import RIEDI
+
+TWO_DATA = together(z_1=vector(), z_2=vector(), n=(1, 4))
+RATIO = scalar()
+
+
+def limit_of_121(r):
+    """The right side of (121)."""
+    return sqrt((sq(r) + r + Fraction(1, 2)) / (sq(r) - r))
+
+
+def limit_of_122(r):
+    """The right side of (122)."""
+    return sqrt(sq(r) + r + Fraction(1, 2)) / (r - 1 / sqrt(2))
+
+
+@claim(
+    RIEDI,
+    "Section 1: a mini-batch tempers extreme data, two data points",
+    id="num-data",
+    status="refuted",
+    domain=TWO_DATA,
+)
+def averaging_tempers(z_1, z_2):
+    """The squared data factor of a batch, (54) and Corollary 11, is at most the larger of those of its data:
+    false where entries vanish. Alone a zero is left out of (53), in the batch it is averaged and counts.
+    """
+    yield given(s1(diag(z_1)), ">", 0)
+    yield given(s1(diag(z_2)), ">", 0)
+    single = larger(kappa(diag(sq(z_1))), kappa(diag(sq(z_2))))
+    yield then(kappa(diag(sq(z_1) + sq(z_2))), "<=", single)
+
+
+@claim(
+    RIEDI,
+    "Section 1: a mini-batch tempers extreme data, no entry zero",
+    id="num-data~corrected",
+    status="corrected",
+    corrects="num-data",
+    domain=TWO_DATA,
+    equality=[{"z_1": [1, 3], "z_2": [2, 6]}],
+)
+def averaging_tempers_without_zeros(z_1, z_2):
+    """Proof: (a + b)/(c + d) <= max(a/c, b/d) for positive numbers, for the largest and smallest sums."""
+    yield given(smallest(absolute(z_1)), ">", 0)
+    yield given(smallest(absolute(z_2)), ">", 0)
+    single = larger(kappa(diag(sq(z_1))), kappa(diag(sq(z_2))))
+    yield then(kappa(diag(sq(z_1) + sq(z_2))), "<=", single)
+
+
+@claim(
+    RIEDI,
+    "Section 1: at most 3, the limits (121) and (122) for r >= 2",
+    id="num-three",
+    status="proved",
+    depends=["thm-38.121", "thm-38.122"],
+    domain=RATIO,
+    true_mutants={
+        "conclusion-1:right-1%": "by the sharpened claim",
+        "hypothesis-1:relaxed-10%": "r >= 27/20 is enough",
+    },
+)
+def limits_at_most_three(r):
+    """Both fall in r; at r = 2 they are sqrt(13)/2 = 1.8028 and 1.9719."""
+    yield given(r, ">=", 2)
+    yield then(larger(limit_of_121(r), limit_of_122(r)), "<=", 3)
+
+
+@claim(
+    RIEDI,
+    "Section 1: at most 2, the limits (121) and (122) for r >= 2",
+    id="num-three~sharpened",
+    status="sharpened",
+    sharpens="num-three",
+    domain=RATIO,
+    equality=[{"r": 2}],
+)
+def limits_at_most_two(r):
+    """The constant for r >= 2 is below 2. Proof: both limits fall in r."""
+    yield given(r, ">=", 2)
+    yield then(limit_of_121(r), "<=", sqrt(13) / 2)
+    yield then(limit_of_122(r), "<=", sqrt(Fraction(13, 2)) / (2 - 1 / sqrt(2)))
+
+
+@claim(
+    RIEDI,
+    "Section 1: at most 3, from which r on",
+    id="num-three~from",
+    status="sharpened",
+    sharpens="num-three",
+    domain=RATIO,
+)
+def limits_at_most_three_earlier(r):
+    """r >= 27/20 is enough for 3.
+
+    Proof: squared, 8 r^2 - 10 r - 1/2 >= 0 and 8 r^2 - (9 sqrt(2) + 1) r + 4 >= 0 from there on.
+    """
+    yield given(r, ">=", Fraction(27, 20))
+    yield then(larger(limit_of_121(r), limit_of_122(r)), "<=", 3)
+
+
+@claim(
+    RIEDI,
+    "Section 1: at most 3, the bound (128)",
+    id="num-three~128",
+    status="proved",
+    depends=["thm-39.128"],
+    domain=together(x=scalar(0), nu=scalar(1), theta=scalar(4)),
+    equality=[{"x": 0, "nu": 1, "theta": 4}],
+)
+def relu_bound_at_most_three(x, nu, theta):
+    """(128) is at most 3 exactly for r >= 8 + 6 nu + 3 theta, at least 26, where r = 2 serves (121)."""
+    r = 8 + 6 * nu + 3 * theta + x
+    yield then(2 * (1 + 1 / r) / (1 - (2 + 2 * nu + theta) / r), "<=", 3)
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "num-three",
+        kind="asymptotic",
+        reason="That the limits bound the condition number is a statement about random matrices as n grows; "
+        "the claims check the number 3 for the right sides of (121), (122) and (128).",
+        seen_by=["num-three", "num-three~from", "num-three~128"],
+        depends=["thm-38.121", "thm-38.122", "thm-39.128"],
+    ),
+    remark(
+        RIEDI,
+        "num-data",
+        kind="qualitative",
+        reason="Suffering from extreme data is the data factor of (54), which the Q of (50) does not have; "
+        "what averaging does to that factor is checked for two data points.",
+        seen_by=["cor-9.54", "cor-9.54~corrected", "num-data", "num-data~corrected"],
+        depends=["cor-9.54", "cor-11"],
+    ),
+]

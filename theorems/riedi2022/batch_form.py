@@ -1,0 +1,241 @@
+"""Section 3.6 for the loss itself, G = 2: with the Q that satisfies (50), Q_batch'Q_batch is the mean of the
+(MD)'(MD) x zz', which mixes the coordinates of the data. Its data factor is that of the matrix of the data.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, given, index, then
+from perturb.domains import activation, square, together, vector
+from perturb.vocab import (
+    T,
+    cols,
+    column_matrix,
+    diag,
+    kappa,
+    kron,
+    lam,
+    lam_max,
+    lam_min,
+    larger,
+    largest,
+    norm,
+    rank,
+    s1,
+    s_min,
+    smaller,
+    smallest,
+    sq,
+    total,
+    vec_rows,
+)
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.data_factor import of_rows
+from theorems.riedi2022.loss import NET, affine_part_and_MD, loss, one_region
+from theorems.riedi2022.minibatch import ALIKE, BATCH, BOUNDED, DATA, WEIGHTS, gram, mean_squares
+from theorems.riedi2022.notation import squared_length
+from theorems.riedi2022.piecewise import STEP
+
+NETWORK = together(**NET, E=square(), x=vector(), y_2=vector(), n=(1, 2))
+# Equal data at right angles: the printed and the true data factor agree, and every bound is met.
+TIGHT = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 0], "x": [0, 1]}]
+
+
+def batch_gram(A, B, z, x):
+    """(1/G) sum Q'Q with the Q of (50), W listed row by row; A and B are the two matrices MD."""
+    return (gram(of_rows(A, z)) + gram(of_rows(B, x))) / 2
+
+
+def moments(z, x, of_z=1, of_x=1):
+    """(1/G) sum weight zz', the second moments of the data."""
+    Z, X = column_matrix(z), column_matrix(x)
+    return (of_z * (Z @ T(Z)) + of_x * (X @ T(X))) / 2
+
+
+@claim(
+    RIEDI,
+    "(55), with Q = MD x z'",
+    id="eq-55~corrected",
+    status="corrected",
+    corrects="eq-55",
+    domain=NETWORK,
+    depends=["eq-3", "eq-47", "lem-8.50~corrected"],
+)
+def batch_loss(W, b, z, W_1, b_1, eta, rho, y, E, x, y_2):
+    """The mean loss of a network over two data, with the W of both regions. Proof: (47) for each datum, and
+    MDWz = (MD x z') vec(W').
+    """
+    moved = W + E / STEP
+    yield from one_region(z, W_1, b_1, eta, (W, b), (moved, b))
+    yield from one_region(x, W_1, b_1, eta, (W, b), (moved, b))
+    P, MD = affine_part_and_MD(moved, y, W, b, z, W_1, b_1, eta, rho)
+    P_2, MD_2 = affine_part_and_MD(moved, y_2, W, b, x, W_1, b_1, eta, rho)
+    w = vec_rows(moved)
+    quadratic = squared_length(of_rows(MD, z) @ w) + squared_length(of_rows(MD_2, x) @ w)
+    both = loss(y, moved, b, z, W_1, b_1, eta, rho) + loss(y_2, moved, b, x, W_1, b_1, eta, rho)
+    yield then(both / 2, "==", (P + P_2) / 2 + quadratic / 2)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (56)",
+    id="lem-10.56",
+    status="gap",
+    domain=WEIGHTS,
+    depends=["eq-55", "lem-10.index"],
+)
+def batch_loss_as_one_form(A, B, z, x, W):
+    """True, though the printed construction takes the Q of (49), for which (50) is false.
+
+    Proof: the quadratic part is w'Aw with the mean A of the Q'Q, Q = MD x z'. A is positive semidefinite and
+    its symmetric square root serves as Q_batch.
+    """
+    form, w = batch_gram(A, B, z, x), vec_rows(W)
+    mean = (squared_length(A @ W @ z) + squared_length(B @ W @ x)) / 2
+    yield then(mean, "==", total(w * (form @ w)))
+    yield then(0, "loewner", form)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (57), for the Q_batch of the loss",
+    id="lem-10.57~form",
+    status="refuted",
+    domain=BATCH,
+    depends=["lem-10.index"],
+)
+def form_from_above_by_coordinates(A, B, z, x):
+    """Whatever the order of the s_ij: the largest exceeds every right side of (57), because it knows the
+    length of z and not its largest coordinate.
+    """
+    bounds = (sq(s1(A)) * sq(z) + sq(s1(B)) * sq(x)) / 2
+    yield then(lam_max(batch_gram(A, B, z, x)), "<=", largest(bounds))
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (57), for the Q_batch of the loss, by second moments",
+    id="lem-10.57~corrected",
+    status="corrected",
+    corrects="lem-10.57~form",
+    domain=BATCH,
+    equality=TIGHT,
+    presupposes=["weyl"],
+    depends=["lem-10.56"],
+)
+def form_from_above_by_moments(A, B, z, x):
+    """The squares of the coordinates give way to the eigenvalues of (1/G) sum s_1(MD)^2 zz', n times each.
+
+    Proof: (MD)'(MD) x zz' is at most s_1(MD)^2 I x zz' in the Loewner order, and so are the means.
+    """
+    i, j = index("i", 1, cols(A)), index("j", 1, cols(A))
+    weighted = moments(z, x, sq(s1(A)), sq(s1(B)))
+    yield then(lam(batch_gram(A, B, z, x))[cols(A) * (j - 1) + i], "<=", lam(weighted)[j])
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (58), for the Q_batch of the loss",
+    id="lem-10.58~form",
+    status="refuted",
+    domain=BATCH,
+    depends=["lem-10.index"],
+)
+def form_from_below_by_coordinates(A, B, z, x):
+    """The smallest s_ij is 0 whenever the data do not span the space, as for G < n, and the right sides of
+    (58) may all be positive.
+    """
+    bounds = (sq(s_min(A)) * sq(z) + sq(s_min(B)) * sq(x)) / 2
+    yield then(lam_min(batch_gram(A, B, z, x)), ">=", smallest(bounds))
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (58), for the Q_batch of the loss, by second moments",
+    id="lem-10.58~corrected",
+    status="corrected",
+    corrects="lem-10.58~form",
+    domain=BATCH,
+    equality=TIGHT,
+    presupposes=["weyl"],
+    depends=["lem-10.56"],
+)
+def form_from_below_by_moments(A, B, z, x):
+    """Proof: (MD)'(MD) x zz' is at least s_n(MD)^2 I x zz' in the Loewner order, and so are the means."""
+    i, j = index("i", 1, cols(A)), index("j", 1, cols(A))
+    weighted = moments(z, x, sq(s_min(A)), sq(s_min(B)))
+    yield then(lam(batch_gram(A, B, z, x))[cols(A) * (j - 1) + i], ">=", lam(weighted)[j])
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, a coordinate that vanishes in all data, for the Q_batch of the loss",
+    id="lem-10.zero~form",
+    true_mutants={"domain:rim": "for any matrix K, the data Kz and Kx span at most rank(K) dimensions"},
+    status="proved",
+    domain=together(**DATA, K=activation(0), n=(1, 3)),
+    depends=["lem-10.56"],
+)
+def form_without_some_coordinates(A, B, z, x, K):
+    """Survives: each cleared coordinate costs n dimensions, the weights that it multiplies being free."""
+    yield then(rank(batch_gram(A, B, K @ z, K @ x)), "<=", cols(A) * rank(K))
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, (63), for the Q_batch of the loss, squared",
+    id="cor-11.63~form",
+    status="refuted",
+    domain=BOUNDED,
+    depends=["lem-10.57", "lem-10.58"],
+)
+def condition_number_of_the_batch_by_coordinates(A, B, z, x, more, less):
+    """Data that are nearly parallel, such as (1, 1) and (1, 2), are ill-conditioned at any size of their
+    coordinates.
+    """
+    C = larger(s1(A), s1(B)) + more
+    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    yield given(c, ">", 0)
+    yield given(norm(mean_squares(z, x)), ">", 0)
+    bound = sq(C / c) * kappa(diag(mean_squares(z, x)))
+    yield then(kappa(batch_gram(A, B, z, x)), "<=", bound)
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, (63), for the Q_batch of the loss, with kappa of the data, squared",
+    id="cor-11.63~corrected",
+    status="corrected",
+    corrects="cor-11.63~form",
+    domain=BOUNDED,
+    equality=[{**TIGHT[0], "more": 0, "less": 0}, {**ALIKE[0], "more": 0, "less": 0}],
+    depends=["lem-10.57~corrected", "lem-10.58~corrected"],
+)
+def condition_number_of_the_batch(A, B, z, x, more, less):
+    """kappa(Q_batch) <= (C/c) kappa(Z), where the rows of Z are the data: kappa(Z)^2 = kappa(mean of zz').
+
+    Proof: the form lies between c^2 and C^2 times I x mean(zz'), so that it has the same kernel.
+    """
+    C = larger(s1(A), s1(B)) + more
+    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    yield given(c, ">", 0)
+    yield given(norm(mean_squares(z, x)), ">", 0)
+    yield then(kappa(batch_gram(A, B, z, x)), "<=", sq(C / c) * kappa(moments(z, x)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, all data in one region",
+    id="cor-11.63~one-region",
+    status="proved",
+    domain=together(A=square(), z=vector(), x=vector(), n=(1, 3)),
+    depends=["lem-10.56"],
+)
+def condition_number_of_a_batch_in_one_region(A, z, x):
+    """With one MD for all data the two factors part exactly, ReLU or not: kappa(Q_batch) is kappa(MD) times
+    kappa(Z). This is Corollary 9 for the loss: the form is (MD)'(MD) x mean(zz'). With G = 1 kappa(Z) is 1.
+    """
+    yield given(s1(A), ">", 0)
+    yield given(norm(mean_squares(z, x)), ">", 0)
+    form = batch_gram(A, A, z, x)
+    yield then(kappa(form), "==", kappa(gram(A)) * kappa(moments(z, x)))
+    yield then(kappa(form), "==", kappa(kron(gram(A), moments(z, x))))

@@ -1,0 +1,189 @@
+"""Theorem 6 and Corollary 7: derivatives of eigenvalues and singular values, as bounds on remainders.
+
+f is differentiable at 0 with the slope a when |f(h) - f(0) - ah| is at most a constant times h^2; each claim
+here gives that constant by the gap to the next value. E is the change of the matrix, h times its derivative.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, given, indices, remark, then
+from perturb.domains import orthogonal, scalar, square, symmetric, together, vector
+from perturb.vocab import (
+    I,
+    T,
+    block,
+    cols,
+    det,
+    diag,
+    diagonal,
+    lam,
+    larger,
+    op,
+    product,
+    s,
+    s1,
+    smallest,
+    sq,
+    trailing,
+    without_columns,
+)
+from perturb.vocab.tree import Expr
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.singular_vectors import descending, with_vectors
+
+i = indices("i")[0]
+EIGEN = together(Q=orthogonal(), d=vector(), E=symmetric(), n=(1, 3))
+PERTURBED = together(V=orthogonal(), U=orthogonal(), d=vector(), E=square(), n=(1, 3))
+
+
+def rise(x: Expr) -> Expr:
+    return larger(0, x)
+
+
+def off_diagonal(Q: Expr, E: Expr) -> Expr:
+    """|E q_i|^2 - (q_i'E q_i)^2: the squared length of the part of E q_i orthogonal to q_i."""
+    return diagonal(T(Q) @ E @ E @ Q) - sq(diagonal(T(Q) @ E @ Q))
+
+
+def others(v: Expr) -> Expr:
+    """v_2, ..., v_n."""
+    return diagonal(trailing(diag(v), 1))
+
+
+@claim(
+    RIEDI,
+    "Theorem 6, differentiable where simple",
+    id="thm-6.diff",
+    status="proved",
+    covers=["thm-6.vec", "thm-6.cm"],
+    domain=together(Q=orthogonal(), l=vector(), n=(2, 4)),
+)
+def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on paper)
+    """The proof's finite content. Of Psi(rho, u, lambda) in (29), as smooth as N, the derivative in (u,
+    lambda) is [N - lambda, -u; 2u', 0], of determinant 2 prod (lambda_k - lambda) over the other eigenvalues:
+    regular exactly where lambda is simple. Then the Implicit Function Theorem makes u and lambda as smooth.
+    """
+    N = Q @ diag(l) @ T(Q)
+    u = without_columns(Q, cols(Q) - 1)
+    jacobian = block(N - l[1] * I, -u, 2 * T(u), 0 * (T(u) @ u))
+    yield then(det(jacobian), "==", 2 * product(others(l) - l[1]))
+
+
+@claim(
+    RIEDI,
+    "Theorem 6, (30)",
+    id="thm-6.30",
+    status="proved",
+    domain=EIGEN,
+    equality=[{"Q": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    depends=["thm-6.diff"],
+)
+def slope_of_an_eigenvalue(Q, d, E):
+    """N + E has lambda_i + u_i'E u_i up to |E|^2 over the gap less 2|E|: the gap below for a rise, above for
+    a fall.
+
+    Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
+    eigenvalues of B above mu lower it, the others are below mu by the gap less 2|E| at least (Weyl).
+    """
+    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
+    x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
+    room = l[i] - l[i + 1] - 2 * op(E)
+    yield then(rise(x[i]) * room, "<=", sq(op(E)))
+    yield then(rise(-x[i + 1]) * room, "<=", sq(op(E)))
+    yield then(x[1], ">=", 0)
+    yield then(x[cols(Q)], "<=", 0)
+
+
+@claim(
+    RIEDI,
+    "Theorem 6, (30), by the part of E u_i orthogonal to u_i",
+    id="thm-6.30~sharpened",
+    status="sharpened",
+    sharpens="thm-6.30",
+    domain=EIGEN,
+    equality=[{"Q": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+)
+def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
+    """The remainder vanishes where u_i stays an eigenvector. Proof: as before, with |e|^2 kept, and mu above
+    the eigenvalues of B by the remainder x besides.
+    """
+    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
+    x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
+    room, e = l[i] - l[i + 1] - 2 * op(E), off_diagonal(Q, E)
+    yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
+    yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
+
+
+@claim(
+    RIEDI,
+    "Theorem 6, eigenvectors turn continuously",
+    id="thm-6.vec",
+    status="proved",
+    domain=together(P=orthogonal(), l=vector(), Q=orthogonal(), k=vector(), n=(2, 3)),
+    depends=["thm-6.diff"],
+)
+def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eigenvalues, as on paper)
+    """sin(angle(p, q)) times the distance of k_1 to the other eigenvalues of N is at most |Eq|, equal for
+    n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz constant for u_i where it is simple.
+
+    Proof: (N - k_1)q = -Eq, and the part of q orthogonal to p is stretched by that distance at least.
+    """
+    E = Q @ diag(k) @ T(Q) - P @ diag(l) @ T(P)
+    sine = 1 - sq(diagonal(T(P) @ Q)[1])
+    distance = smallest(abs(others(l) - k[1]))
+    yield then(sine * sq(distance), "<=", diagonal(T(Q) @ E @ E @ Q)[1])
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, hypothesis as printed",
+    id="cor-7.c1",
+    status="vacuous",
+    domain=together(A=square(), B=square(), h=scalar(), n=(2, 3)),
+    depends=["thm-6.diff", "thm-6.30"],
+)
+def simple_points_are_never_isolated(A, B, h):
+    """The hypothesis is "S_i^* consists of isolated points only"; but S_i^* is open (Lemma 3), so only the
+    empty set does, on which nothing is said. Here: s_1 simple at 0 and not at an h within half its gap, for
+    A(rho) = A + rho B.
+    """
+    yield given(s1(A), ">", s(A)[2])
+    yield given(2 * op(h * B), "<", s1(A) - s(A)[2])
+    yield given(s1(A + h * B), "==", s(A + h * B)[2])
+    yield then(s1(A + h * B), "==", s1(A))
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, (31), on S_i^*",
+    id="cor-7.31~corrected",
+    status="corrected",
+    corrects="cor-7.c1",
+    domain=PERTURBED,
+    equality=[{"V": [[1, 0], [0, 1]], "U": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    depends=["thm-6.30"],
+)
+def slope_of_a_singular_value(V, U, d, E):
+    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap less 2|E|.
+
+    Proof: (30) for [0 A; A' 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
+    last gap is 2 s_n.
+    """
+    A, sigma = with_vectors(V, U, d)
+    x = s(A + E) - sigma - diagonal(T(V) @ E @ U)
+    last = cols(A)
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1] - 2 * op(E)), "<=", sq(op(E)))
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1] - 2 * op(E)), "<=", sq(op(E)))
+    yield then(rise(x[last]) * (2 * sigma[last] - 2 * op(E)), "<=", sq(op(E)))
+    yield then(x[1], ">=", 0)
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "cor-7.sharp",
+        kind="existence",
+        reason="That nothing stronger holds is shown by Example 1 and Figure 2, whose kinks are claims.",
+        seen_by=["ex-1.eig", "ex-1.sv", "fig-2.a"],
+    ),
+]

@@ -1,0 +1,199 @@
+"""Lemmas 18 and 19: singular vectors of M(rho) = M_o + rho Id that are eigenvectors, at every rho or at one.
+
+An orthogonal change of basis carries w to e_1, so a matrix with the eigenvector w = e_1 is [t, r'; 0, C].
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, remark, then
+from perturb.domains import integer, projection, scalar, square, together, vector
+from perturb.vocab import (
+    I,
+    T,
+    block,
+    det,
+    diag,
+    diagonal,
+    entries,
+    leading,
+    lower_left,
+    s,
+    s1,
+    s_min,
+    sq,
+    trailing,
+    upper,
+    upper_right,
+)
+from perturb.vocab.tree import Expr
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.singular_vectors import SVD, with_vectors
+
+MOVED = together(X=square(), h=scalar(), n=(2, 4))
+SIGNED = together(X=square(), b=integer(0, 1), h=scalar(), n=(2, 4))
+REFLECTED = together(P=projection(3), w=vector(3))
+HALF = Fraction(1, 2)
+
+
+def gram(A: Expr) -> Expr:
+    return T(A) @ A
+
+
+def stays_eigenvector(M: Expr, value: Expr):
+    """M e_1 = value e_1."""
+    yield then(entries(lower_left(M, 1)), "==", 0)
+    yield then(M[1, 1], "==", value)
+
+
+def stays_right_singular(M: Expr, value: Expr):
+    """M'M e_1 = value^2 e_1."""
+    yield then(entries(lower_left(gram(M), 1)), "==", 0)
+    yield then(gram(M)[1, 1], "==", sq(value))
+
+
+@claim(RIEDI, "Lemma 18", id="lem-18.main", status="refuted", domain=SIGNED)
+def singular_eigenvectors_stay(X, b, h):
+    """[t, r'; 0, C] has e_1 as a right singular vector exactly if tr = 0; so t = 0 or r = 0, by the bit b.
+
+    False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(h)'M(h)e_1 has the
+    components hr besides h^2. "Obvious", says the text.
+    """
+    M = block(b * leading(X, 1), (1 - b) * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    t = M[1, 1]
+    yield from stays_eigenvector(M + h * I, t + h)
+    yield from stays_right_singular(M + h * I, t + h)
+
+
+@claim(
+    RIEDI,
+    "Lemma 18, for an eigenvalue that is not zero",
+    id="lem-18.main~corrected",
+    status="corrected",
+    corrects="lem-18.main",
+    domain=MOVED,
+)
+def singular_eigenvectors_stay_if_not_annihilated(X, h):
+    """With t != 0, or with M'w = tw, where r = 0.
+
+    Proof: M'Mw = t^2 w and Mw = tw give tM'w = t^2 w, so M'w = tw; shifted by h, M and M' take w to (t + h)w.
+    """
+    M = block(leading(X, 1), 0 * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    t = M[1, 1]
+    yield from stays_eigenvector(M + h * I, t + h)
+    yield from stays_right_singular(M + h * I, t + h)
+
+
+@claim(
+    RIEDI,
+    "Lemma 18, when an eigenvector is a right singular vector",
+    id="lem-18.main~sharpened",
+    status="sharpened",
+    sharpens="lem-18.main~corrected",
+    domain=MOVED,
+)
+def eigenvectors_are_right_singular_always_or_once(X, h):
+    """An eigenvector w is a right singular vector of M(rho) at every rho, if M'w = tw (r = 0), and else at
+    just one, where its eigenvalue t + h vanishes.
+
+    Proof: the first row of M(h) is (t + h, r'), so M(h)'M(h)e_1 = (t + h)(t + h, r')'.
+    """
+    M = block(leading(X, 1), upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    value = M[1, 1] + h
+    yield from stays_eigenvector(M + h * I, value)
+    yield then(entries(upper_right(gram(M + h * I), 1)), "==", value * entries(upper_right(X, 1)))
+    yield then(gram(M + h * I)[1, 1], "==", sq(value))
+
+
+@claim(
+    RIEDI,
+    "Text before Lemma 19, eigenvectors achieve extreme growth",
+    id="lem-19.pre-eig",
+    status="refuted",
+    domain=MOVED,
+)
+def eigenvalues_are_singular_values(X, h):
+    """|M(rho)w| = |t + rho| grows at the rate 1, but no singular value need do so: that of [0, 1; 0, 0] +
+    rho Id are sqrt(rho^2 + 1/4) +- 1/2. Read as: |t + rho| is a singular value (that of w).
+    """
+    M = upper(X) + h * I
+    yield then(det(gram(M) - sq(M[1, 1]) * I), "==", 0)
+
+
+@claim(
+    RIEDI,
+    "Text before Lemma 19, eigenvectors of M_o and of its transpose",
+    id="lem-19.pre-eig~corrected",
+    status="corrected",
+    corrects="lem-19.pre-eig",
+    domain=MOVED,
+)
+def common_eigenvectors_grow_at_the_extreme_rate(X, h):
+    """Proof: M_o w = tw = M_o'w gives M(rho)'M(rho)w = (t + rho)^2 w. Otherwise |t + rho| only lies between
+    s_n(rho) and s_1(rho).
+    """
+    shared = block(leading(X, 1), 0 * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1)) + h * I
+    yield then(det(gram(shared) - sq(shared[1, 1]) * I), "==", 0)
+    M = upper(X) + h * I
+    yield then(s_min(M), "<=", abs(M[1, 1]), "<=", s1(M))
+
+
+@claim(
+    RIEDI, "Lemma 19, growth 1", id="lem-19.plus", status="refuted", domain=REFLECTED, depends=["lem-14.66"]
+)
+def extreme_growth_is_along_eigenvectors(P, w):
+    """False at a triple singular value: s_2 of diag(1, 1, -1) + h Id is 1 + h on both sides of 0, so s_2' is
+    1, but M'M = I there, u_2 may be any unit vector w and need not be an eigenvector. (s_2 has the slope 1 at
+    0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) The proof by (66) needs s_i simple.
+    """
+    M = 2 * P - I
+    yield given(s(M + HALF * I)[2], "==", 1 + HALF)
+    yield given(s(M - HALF * I)[2], "==", 1 - HALF)
+    yield then(M @ w, "==", w)
+
+
+@claim(
+    RIEDI, "Lemma 19, growth -1", id="lem-19.minus", status="refuted", domain=REFLECTED, depends=["lem-14.66"]
+)
+def extreme_decay_is_along_eigenvectors(P, w):
+    """False at a triple singular value, as for the growth 1: take diag(-1, -1, 1)."""
+    M = 2 * P - I
+    yield given(s(M + HALF * I)[2], "==", 1 - HALF)
+    yield given(s(M - HALF * I)[2], "==", 1 + HALF)
+    yield then(M @ w, "==", -w)
+
+
+@claim(
+    RIEDI,
+    "Lemma 19, growth 1, by the angle",
+    id="lem-19.plus~corrected",
+    status="corrected",
+    corrects="lem-19.plus",
+    domain=SVD,
+    covers=["lem-19.minus"],
+)
+def distance_from_an_eigenvector(V, U, d):
+    """On S_i^* the slope is u_i'v_i; where that is 1 (-1), u_i is an eigenvector for s_i (for -s_i), of M'
+    too, and stays one by the corrected Lemma 18. At a multiple s_i some choice of u_i is.
+
+    Proof: |Mu -+ su|^2 = s^2 |v -+ u|^2 = 2s^2(1 -+ u'v), the same for M'v; zero if u'v = +-1.
+    """
+    M, sigma = with_vectors(V, U, d)
+    slope = diagonal(T(U) @ V)
+    ahead, back = M @ U - U @ diag(sigma), M @ U + U @ diag(sigma)
+    yield then(diagonal(gram(ahead)), "==", 2 * sq(sigma) * (1 - slope))
+    yield then(diagonal(gram(back)), "==", 2 * sq(sigma) * (1 + slope))
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "lem-18.order",
+        "lem-19.order",
+        kind="existence",
+        reason="The place of w in the order may change: it does at rho = 3 in Example 1, where the vector of "
+        "|rho - 4| passes from the first place to the second.",
+        seen_by=["ex-1.sv"],
+    ),
+]

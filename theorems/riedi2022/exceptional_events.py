@@ -1,0 +1,139 @@
+"""(119) and (120): the exceptional events of Section 6.2, and bounds of their probabilities at every size.
+
+Gaussian entries: the upper edge t of K' + K has mean <= sqrt(8n) (Sudakov and Fernique) and is a 2-Lipschitz
+function of K, so P[t >= r sqrt(8n)] <= exp(-(r-1)^2 n). P[s_1(K) >= 2 sqrt(n) + u] <= exp(-u^2/2) (Davidson
+and Szarek 2001).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, then
+from perturb.domains import scalar, square, together
+from perturb.vocab import cols, exp, lam_min, power, s1, sq, sqrt
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.centre_and_scale import mu, q
+from theorems.riedi2022.normalisation import ANY_R, lower_edge
+
+FROM_TWO_AND_FIVE = together(r=scalar(2), n=scalar(5))
+FIVE = together(K=square(), r=scalar(2), n=(5, 5))
+LARGE = together(W_1=square(), r=scalar(1), n=(2, 4))
+
+
+def excess(W_1, r):
+    """Y_n of K_n = r sqrt(8n) W_1, (110)."""
+    n = cols(W_1)
+    return (8 * n * sq(r) * sq(s1(W_1)) - mu(n)) / q(n)
+
+
+def level(n, r):
+    """(2 r^2 - 1) n^(2/3)."""
+    return (2 * sq(r) - 1) * power(n, Fraction(2, 3))
+
+
+@claim(
+    RIEDI,
+    "Text before (120): the threshold for r >= 2, n >= 5",
+    id="num-8",
+    status="proved",
+    domain=FROM_TWO_AND_FIVE,
+)
+def threshold_of_the_lower_edge(r, n):
+    """sqrt(8) 5^(2/3) = 8.27...; n = 4 gives 7.13, so 5 is the least size."""
+    yield then((r - 1) * sqrt(8) * power(n, Fraction(2, 3)), ">", 8)
+
+
+@claim(
+    RIEDI,
+    "Text before (120): the threshold to two decimals",
+    id="num-8~sharpened",
+    status="sharpened",
+    sharpens="num-8",
+    domain=FROM_TWO_AND_FIVE,
+)
+def threshold_of_the_lower_edge_to_two_decimals(r, n):
+    """Proof: the cube of sqrt(8) 5^(2/3) is 8 sqrt(8) 25 = 565.68..., and 8.27^3 = 565.60..."""
+    yield then((r - 1) * sqrt(8) * power(n, Fraction(2, 3)), ">", Fraction(827, 100))
+
+
+@claim(
+    RIEDI,
+    "Text before (120): the events behind the chain of probabilities",
+    id="eq-119.b",
+    status="proved",
+    depends=["lem-36.i-prob", "thm-33.sym"],
+    domain=FIVE,
+)
+def event_of_moderate_deviation(K, r):
+    """Z~ < 8 puts tau_n above -1, so P[tau_n > -1] >= P[Z~_n < 8]; at n = 5, the least size. P[Z~_n < 8] is
+    P[Z_n < 8] by the reflection K -> -K.
+    """
+    n = cols(K)
+    Z_low = (-lower_edge(K) - sqrt(8 * n)) * power(n, Fraction(1, 6))
+    yield given(Z_low, "<", 8)
+    yield then(lam_min(K + K.T), ">", -r * sqrt(8 * n))
+
+
+@claim(
+    RIEDI,
+    "(119) and the text after it: a bound at every size",
+    id="eq-119.small",
+    status="proved",
+    covers=["num-exceptions"],
+    domain=FROM_TWO_AND_FIVE,
+)
+def probability_of_the_lower_edge(r, n):
+    """P[tau_n <= -1] <= exp(-(r-1)^2 n) for Gaussian entries: below 0.0068 for r >= 2, n >= 5, below 3e-9
+    from n = 20 on. The limit law puts it near 1 - F_1(5.85) = 3e-6 already at n = 5.
+    """
+    yield then(exp(-sq(r - 1) * n), "<", Fraction(68, 10**4))
+
+
+@claim(
+    RIEDI,
+    "(120) and the text after it: a bound at every size",
+    id="eq-120.small",
+    status="proved",
+    covers=["num-exceptions"],
+    domain=FROM_TWO_AND_FIVE,
+)
+def probability_of_the_norm(r, n):
+    """P[s_1(W_1) >= 1] = P[s_1(K) >= r sqrt(8n)] <= exp(-(r sqrt(8) - 2)^2 n/2) for Gaussian entries: below
+    1e-14.
+    """
+    yield then(exp(-n * sq(r * sqrt(8) - 2) / 2), "<", Fraction(1, 10**14))
+
+
+@claim(
+    RIEDI,
+    "(120), the comparison with Y_n",
+    id="eq-120.bound",
+    status="proved",
+    depends=["lem-36.113b", "thm-35.110"],
+    domain=LARGE,
+    true_mutants=ANY_R,
+)
+def event_of_a_large_norm(W_1, r):
+    """s_1(W_1) >= 1 forces Y_n >= sqrt(2)(2r^2 - 1) n^(2/3). Printed as a consequence of (113), whose
+    inequality is false for some Y_n < 0; here Y_n is positive, and (8 n r^2 - mu_n)/q_n is large enough.
+    """
+    yield given(r, ">", 1)
+    yield given(s1(W_1), ">=", 1)
+    yield then(excess(W_1, r), ">=", sqrt(2) * level(cols(W_1), r))
+
+
+@claim(
+    RIEDI,
+    "(120), the comparison with Y_n, best constant",
+    id="eq-120.bound~sharpened",
+    status="sharpened",
+    sharpens="eq-120.bound",
+    domain=LARGE,
+    true_mutants=ANY_R,
+)
+def event_of_a_large_norm_by_the_best_scale(W_1, r):
+    """2^(2/3) in place of sqrt(2). Proof: mu_n <= 4n, q_n <= 2^(4/3) n^(1/3)."""
+    yield given(r, ">", 1)
+    yield given(s1(W_1), ">=", 1)
+    yield then(excess(W_1, r), ">=", power(2, Fraction(2, 3)) * level(cols(W_1), r))

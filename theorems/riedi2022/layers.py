@@ -1,0 +1,235 @@
+"""Sections 1, 3.1 and 3.2, one layer: (1), (2), (33) to (36), (39), (41) and (43)."""
+
+from __future__ import annotations
+
+from perturb import claim, remark, then
+from perturb.domains import rectangular, scalar, square, together, vector
+from perturb.vocab import I, absolute, circulant, entries, larger, smaller
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.piecewise import (
+    STEP,
+    D_of,
+    D_printed,
+    active,
+    boundary_belongs,
+    layer,
+    phi,
+    residual,
+    residual_linear,
+    same_signs,
+)
+
+LAYER = {"W": square(), "b": vector(), "z": vector()}
+ONE = together(**LAYER, eta=scalar(), n=(1, 3))
+ONE_SKIP = together(**LAYER, eta=scalar(), rho=scalar(), n=(1, 3))
+ONE_CONCAVE = together(**LAYER, eta=scalar(None, 1), rho=scalar(), n=(1, 3))
+MOVED = together(W=square(), b=vector(), z=vector(), v=vector(), eta=scalar(), rho=scalar(), n=(1, 3))
+RECTANGULAR = together(
+    W=rectangular(), b=vector("m"), z=vector("n"), v=vector("n"), eta=scalar(), m=(1, 3), n=(1, 3)
+)
+OCTANT = together(t=vector(), u=vector(), eta=scalar(), n=(1, 3))
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "eq-1",
+        "eq-33",
+        "eq-34",
+        kind="definition",
+        reason="Defines the layer and its activation; what is asserted of them is (2), (35) and (36).",
+        seen_by=["eq-2", "eq-35.lin", "eq-36"],
+    ),
+    remark(
+        RIEDI,
+        "eq-3",
+        kind="definition",
+        reason="Defines the loss as an average; in a region it is (47) for one datum, (55) for several.",
+        seen_by=["eq-47", "eq-55~corrected"],
+    ),
+]
+
+
+@claim(RIEDI, "(2)", id="eq-2", status="refuted", domain=ONE_SKIP, depends=["eq-1"])
+def local_form_of_a_layer(W, b, z, eta, rho):
+    """No range is printed for eta. False for eta > 1, where max(eta t, t) = eta t on the positive side."""
+    t = W @ z + b
+    yield active(t)
+    D = D_printed(t, eta)
+    yield then(residual(z, W, b, eta, rho), "==", D @ W @ z + D @ b + rho * z)
+
+
+@claim(
+    RIEDI,
+    "(2), eta <= 1",
+    id="eq-2~corrected",
+    status="corrected",
+    corrects="eq-2",
+    domain=ONE_CONCAVE,
+    depends=["eq-1"],
+)
+def local_form_of_a_layer_of_slope_at_most_one(W, b, z, eta, rho):
+    """Proof: for eta <= 1 the larger of t and eta t is t where t > 0 and eta t where t < 0."""
+    t = W @ z + b
+    yield active(t)
+    D = D_printed(t, eta)
+    yield then(residual(z, W, b, eta, rho), "==", D @ W @ z + D @ b + rho * z)
+
+
+@claim(
+    RIEDI,
+    "(2), every eta, in a whole region",
+    id="eq-2~sharpened",
+    status="sharpened",
+    sharpens="eq-2~corrected",
+    domain=MOVED,
+    depends=["eq-1"],
+)
+def local_form_of_a_layer_of_any_slope(W, b, z, v, eta, rho):
+    """D holds max(1, eta) where t > 0 and min(1, eta) where t < 0, and serves every z + v of the region.
+
+    Proof: max(t, eta t) is t times the larger slope for t > 0 and times the smaller one for t < 0.
+    """
+    x = z + v / STEP
+    t = W @ z + b
+    yield same_signs(t, W @ x + b)
+    D = D_of(t, eta)
+    yield then(residual(x, W, b, eta, rho), "==", D @ W @ x + D @ b + rho * x)
+
+
+@claim(
+    RIEDI,
+    "(35), first line, eta > 0",
+    id="eq-35",
+    status="misprint",
+    domain=together(t=vector(), eta=scalar(0), n=(1, 3)),
+)
+def leaky_relu(t, eta):
+    """(35) says eta > 0 for leaky-ReLU, which agrees with ReLU on the positive side. The text
+    before it says 0 < eta < 1; for eta > 1 the positive side is the steeper one: the table wants that end.
+    """
+    yield then(larger(phi(t, eta), 0), "==", larger(t, 0))
+
+
+@claim(
+    RIEDI,
+    "(35), first line, 0 < eta < 1",
+    id="eq-35~corrected",
+    status="corrected",
+    corrects="eq-35",
+    domain=together(t=vector(), eta=scalar(0, 1), n=(1, 3)),
+)
+def leaky_relu_with_its_range(t, eta):
+    """Positive part as ReLU, negative part damped by eta; eta = 0 is ReLU, eta = 1 the identity.
+
+    Proof: eta t has the sign of t and is the smaller in modulus.
+    """
+    yield then(larger(phi(t, eta), 0), "==", larger(t, 0))
+    yield then(smaller(phi(t, eta), 0), "==", eta * smaller(t, 0))
+
+
+@claim(RIEDI, "(35), eta = -1", id="eq-35.abs", status="proved", domain=vector(n=(1, 3)))
+def absolute_value(t):
+    """In every dimension: the larger of t and -t is |t|."""
+    yield then(phi(t, -1), "==", absolute(t))
+
+
+@claim(
+    RIEDI,
+    "After (35), phi(t) = Dt in a hyper-octant",
+    id="eq-35.lin",
+    status="proved",
+    domain=OCTANT,
+    true_mutants=boundary_belongs(1),
+    depends=["eq-34"],
+)
+def linear_in_each_octant(t, u, eta):
+    """The D of t serves every u in the octant of t. True for every eta, because the text leaves open which of
+    the slopes 1 and eta belongs to which sign; (2), which does not, holds for eta <= 1 only.
+    """
+    yield same_signs(t, u)
+    yield then(phi(u, eta), "==", D_of(t, eta) @ u)
+
+
+@claim(RIEDI, "(36)", id="eq-36", status="proved", domain=RECTANGULAR, depends=["eq-33", "eq-35.lin"])
+def affine_form_of_a_layer(W, b, z, v, eta):
+    """One affine map for all inputs in a region, rectangular W included: (35.lin) at t = Wz + b."""
+    x = z + v / STEP
+    t = W @ z + b
+    yield same_signs(t, W @ x + b)
+    D = D_of(t, eta)
+    yield then(layer(x, W, b, eta), "==", (D @ W) @ x + D @ b)
+
+
+@claim(
+    RIEDI,
+    "(36) for circulant W, a ConvNet",
+    id="eq-36~convnet",
+    status="proved",
+    domain=together(v=vector(), b=scalar(), z=vector(), eta=scalar(), c=vector(), n=(1, 4)),
+    depends=["eq-33"],
+)
+def convolution_layers_commute(v, b, z, eta, c):
+    """What circulant W means: one bias for all positions, and a convolution by c may be taken before W or
+    after it; with c a unit vector, shifts pass through the layer. Proof: circulants commute.
+    """
+    convolved = circulant(c) @ z
+    yield then(phi(circulant(v) @ convolved + b, eta), "==", phi(circulant(c) @ (circulant(v) @ z) + b, eta))
+
+
+@claim(RIEDI, "(39)", id="eq-39", status="proved", domain=ONE, depends=["eq-36"])
+def affine_form_of_a_residual_layer(W, b, z, eta):
+    """(36) with z added to both sides."""
+    t = W @ z + b
+    yield active(t)
+    D = D_of(t, eta)
+    yield then(layer(z, W, b, eta) + z, "==", (D @ W + I) @ z + D @ b)
+
+
+@claim(RIEDI, "(41)", id="eq-41", status="misprint", domain=ONE, depends=["eq-36"])
+def trained_layer(W, b, z, eta):
+    """Prints DWz + b; (36) has DWz + Db. False where a pre-activation with an offset is negative."""
+    t = W @ z + b
+    yield active(t)
+    yield then(layer(z, W, b, eta), "==", D_of(t, eta) @ W @ z + b)
+
+
+@claim(
+    RIEDI,
+    "(41) with Db",
+    id="eq-41~corrected",
+    status="corrected",
+    corrects="eq-41",
+    domain=ONE,
+    depends=["eq-36"],
+)
+def trained_layer_with_its_offset(W, b, z, eta):
+    """Proof: this is (36) for the trained layer."""
+    t = W @ z + b
+    yield active(t)
+    D = D_of(t, eta)
+    yield then(layer(z, W, b, eta), "==", D @ W @ z + D @ b)
+
+
+@claim(RIEDI, "(43)", id="eq-43", status="proved", domain=MOVED, depends=["eq-1", "eq-36"])
+def one_layer_after_the_trained_one(W, b, z, v, eta, rho):
+    """F(z + v) - F(z) = Mv in a region: (36) twice, and the offsets cancel."""
+    x = z + v / STEP
+    yield same_signs(W @ z + b, W @ x + b)
+    M = residual_linear(z, W, b, eta, rho)
+    yield then(residual(x, W, b, eta, rho) - residual(z, W, b, eta, rho), "==", M @ (x - z))
+
+
+@claim(
+    RIEDI,
+    "(45), M_o arbitrary",
+    id="eq-45",
+    status="proved",
+    domain=together(W_1=square(), z=vector(), eta=scalar(None, 1), rho=scalar(), n=(1, 3)),
+    depends=["eq-44"],
+)
+def any_matrix_is_reached(W_1, z, eta, rho):
+    """M(rho) = M_o + rho Id with an arbitrary M_o = M(0), no ambiguity in the word: at every z the offset
+    b = 1 - W_1 z makes all pre-activations 1, so D_1 = Id and M_o = W_1.
+    """
+    M = residual_linear(z, W_1, 1 - W_1 @ z, eta, rho)
+    yield then(entries(M), "==", entries(W_1 + rho * I))

@@ -1,0 +1,246 @@
+"""Section 3.6 as printed, for G = 2 data: the blocks A_j of (59), Lemma 10 and Corollary 11.
+
+The blocks belong to the printed Q of (49), which is not that of the loss. What holds for the loss is in
+batch_form.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, given, indices, then
+from perturb.domains import activation, scalar, square, together, vector
+from perturb.vocab import (
+    T,
+    cols,
+    det,
+    diag,
+    entries,
+    fro,
+    kappa,
+    kron,
+    lam,
+    larger,
+    largest,
+    leading,
+    norm,
+    s,
+    s1,
+    s_min,
+    s_star,
+    smaller,
+    sq,
+    trailing,
+    vec_rows,
+)
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.data_factor import block_diagonal
+from theorems.riedi2022.notation import squared_length
+
+i, j, k = indices("i j k")
+DATA = {"A": square(), "B": square(), "z": vector(), "x": vector()}
+BATCH = together(**DATA, n=(1, 3))
+WEIGHTS = together(**DATA, W=square(), n=(1, 3))
+BOUNDED = together(**DATA, more=scalar(0), less=scalar(0), n=(1, 3))
+ALL_INDICES = {"conclusion-1:left:shift-lam[i]": "the bound is the same for all i: the index is renamed"}
+ALIKE = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 3], "x": [1, 1]}]
+
+
+def gram(A):
+    return T(A) @ A
+
+
+def printed_gram(A, B, z, x):
+    """(1/G) sum Q'Q with the printed Q, for the data (A, z) and (B, x); A and B are the two matrices MD."""
+    return (gram(block_diagonal(A, z)) + gram(block_diagonal(B, x))) / 2
+
+
+def printed_block(A, B, z, x):
+    """A_j of (59)."""
+    return (sq(z[j]) * gram(A) + sq(x[j]) * gram(B)) / 2
+
+
+def mean_squares(z, x):
+    """The squares of z_bar[j], all j at once."""
+    return (sq(z) + sq(x)) / 2
+
+
+@claim(
+    RIEDI,
+    "(55), the quadratic term",
+    id="eq-55",
+    status="refuted",
+    domain=WEIGHTS,
+    depends=["eq-3", "eq-47", "lem-8.50"],
+)
+def batch_loss_with_the_printed_matrix(A, B, z, x, W):
+    """Inherits the error of (50): |Q^(g) w|^2 with the Q of (49) is not |M^(g) D^(g) W z^(g)|^2."""
+    printed = squared_length(block_diagonal(A, z) @ vec_rows(W))
+    printed_2 = squared_length(block_diagonal(B, x) @ vec_rows(W))
+    mean = (squared_length(A @ W @ z) + squared_length(B @ W @ x)) / 2
+    yield then(mean, "==", (printed + printed_2) / 2)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (59)",
+    id="lem-10.index",
+    status="proved",
+    domain=BATCH,
+    depends=["lem-8.49"],
+)
+def blocks_of_the_printed_gram_matrix(A, B, z, x):
+    """With the printed Q, A is block diagonal and its j-th block is A_j: a sum of block diagonal matrices."""
+    whole = printed_gram(A, B, z, x)
+    by_data = (kron(diag(sq(z)), gram(A)) + kron(diag(sq(x)), gram(B))) / 2
+    yield then(entries(whole), "==", entries(by_data))
+    block = leading(trailing(whole, cols(A) * (j - 1)), cols(A))
+    yield then(fro(block - printed_block(A, B, z, x)), "==", 0)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (57)",
+    id="lem-10.57",
+    true_mutants=ALL_INDICES,
+    status="proved",
+    domain=BATCH,
+    equality=ALIKE,
+    presupposes=["weyl"],
+    depends=["lem-10.index", "prop-5.22"],
+)
+def blocks_from_above(A, B, z, x):
+    """lambda_i(A_j) for the printed Q: the largest eigenvalue of a sum is at most the sum of the largest. For
+    the Q of the loss see batch_form.
+    """
+    bound = (sq(z[j]) * sq(s1(A)) + sq(x[j]) * sq(s1(B))) / 2
+    yield then(lam(printed_block(A, B, z, x))[i], "<=", bound)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (58)",
+    id="lem-10.58",
+    true_mutants=ALL_INDICES,
+    status="proved",
+    domain=BATCH,
+    equality=ALIKE,
+    presupposes=["weyl"],
+    depends=["lem-10.index", "prop-5.22"],
+)
+def blocks_from_below(A, B, z, x):
+    """lambda_i(A_j) for the printed Q: the smallest eigenvalue of a sum is at least the sum of theirs."""
+    bound = (sq(z[j]) * sq(s_min(A)) + sq(x[j]) * sq(s_min(B))) / 2
+    yield then(lam(printed_block(A, B, z, x))[i], ">=", bound)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (57), index by index",
+    id="lem-10.57~sharpened",
+    status="sharpened",
+    sharpens="lem-10.57",
+    domain=BATCH,
+    equality=ALIKE,
+    presupposes=["weyl"],
+    depends=["lem-10.index", "prop-5.22"],
+)
+def blocks_from_above_by_index(A, B, z, x):
+    """Every s_i has its own bound; (57) uses s_1 for all of them, which is i = k = 1 here.
+
+    Proof: Weyl's inequalities for two indices on the two summands of (59).
+    """
+    bound = (sq(z[j]) * sq(s(A)[i]) + sq(x[j]) * sq(s(B)[k])) / 2
+    yield then(lam(printed_block(A, B, z, x))[i + k - 1], "<=", bound)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (58), index by index",
+    id="lem-10.58~sharpened",
+    status="sharpened",
+    sharpens="lem-10.58",
+    domain=BATCH,
+    equality=ALIKE,
+    presupposes=["weyl"],
+    depends=["lem-10.index", "prop-5.22"],
+)
+def blocks_from_below_by_index(A, B, z, x):
+    """(58) is i = k = n. Proof: the duals of Weyl's inequalities for two indices on (59)."""
+    bound = (sq(z[j]) * sq(s(A)[i]) + sq(x[j]) * sq(s(B)[k])) / 2
+    yield then(lam(printed_block(A, B, z, x))[i + k - cols(A)], ">=", bound)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, a coordinate that vanishes in all data",
+    id="lem-10.zero",
+    status="proved",
+    domain=together(**DATA, K=activation(0), n=(1, 3)),
+    depends=["lem-10.57"],
+)
+def coordinates_without_data(A, B, z, x, K):
+    """K keeps some coordinates of both data and clears the others: the block of a cleared one is zero."""
+    block = printed_block(A, B, K @ z, K @ x)
+    yield then((1 - K[j, j]) * lam(block)[i], "==", 0)
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, (63), squared",
+    id="cor-11.63",
+    covers=["cor-11.62"],
+    status="proved",
+    domain=BOUNDED,
+    equality=[{**ALIKE[0], "more": 0, "less": 0}],
+    depends=["lem-10.57", "lem-10.58", "lem-10.zero"],
+)
+def condition_number_of_the_printed_batch(A, B, z, x, more, less):
+    """True of the printed Q, kappa(Q_batch)^2 being kappa of A: (57), (58), and zero blocks do not count.
+
+    Every C and c of (62) is what it has to be plus something, or divided by something at least 1.
+    """
+    C = larger(s1(A), s1(B)) + more
+    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    yield given(c, ">", 0)
+    yield given(norm(mean_squares(z, x)), ">", 0)
+    bound = sq(C / c) * kappa(diag(mean_squares(z, x)))
+    yield then(kappa(printed_gram(A, B, z, x)), "<=", bound)
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, (63), each datum with its own constants, squared",
+    id="cor-11.63~sharpened",
+    status="sharpened",
+    sharpens="cor-11.63",
+    domain=BATCH,
+    equality=ALIKE,
+    depends=["lem-10.57", "lem-10.58", "lem-10.zero"],
+)
+def condition_number_of_the_printed_batch_by_datum(A, B, z, x):
+    """The largest right side of (57) over the smallest non-zero right side of (58).
+
+    Proof: Lemma 10, a block being zero exactly when its bounds are. C and c for all data lose more.
+    """
+    yield given(smaller(s_min(A), s_min(B)), ">", 0)
+    yield given(norm(mean_squares(z, x)), ">", 0)
+    above = (sq(s1(A)) * sq(z) + sq(s1(B)) * sq(x)) / 2
+    below = (sq(s_min(A)) * sq(z) + sq(s_min(B)) * sq(x)) / 2
+    yield then(kappa(printed_gram(A, B, z, x)), "<=", largest(above) / s_star(diag(below)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 11, (62), with a ReLU that is off somewhere",
+    id="cor-11.62~relu",
+    status="vacuous",
+    domain=together(M=square(), D=activation(0), c=scalar(0), n=(1, 3)),
+    depends=["cor-11.62"],
+)
+def corollary_for_relu(M, D, c):
+    """(62) asks for s_n(MD) >= c > 0, which no ReLU layer meets unless all its outputs are on: a zero on the
+    diagonal of D makes MD singular. The corollary is about slopes eta != 0.
+    """
+    yield given(det(D), "==", 0)
+    yield given(s_min(M @ D), ">=", c)
+    yield given(c, ">", 0)
+    yield then(kappa(M @ D), "<=", s1(M @ D) / c)

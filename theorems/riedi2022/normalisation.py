@@ -1,0 +1,196 @@
+"""Section 6.2: how K_n becomes W_1 (Theorem 33, (107)-(113)), realisation by realisation, any K_n.
+
+The laws behind it are statements about distributions; here stands what holds for every matrix.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, then
+from perturb.domains import scalar, square, together
+from perturb.vocab import T, cols, lam_max, lam_min, power, s1, sq, sqrt
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.centre_and_scale import mu, q
+from theorems.riedi2022.notation import tau_low, tau_up
+
+POSITIVE = "the hypotheses keep it positive"
+REALISED = together(K=square(), r=scalar(1), n=(2, 4))
+SCALED = together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
+ANY_R = dict.fromkeys(
+    ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
+    "the statement is true for every r > 0",
+)
+BEYOND = ANY_R | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-p"), POSITIVE)
+
+
+def upper_edge(K):
+    """The largest eigenvalue of K' + K."""
+    return lam_max(T(K) + K)
+
+
+def lower_edge(K):
+    return lam_min(T(K) + K)
+
+
+def weights(K, r):
+    """W_1 = K / (r sqrt(8n)), (111)."""
+    return K / (r * sqrt(8 * cols(K)))
+
+
+def Y(K):
+    """(110)."""
+    return (sq(s1(K)) - mu(cols(K))) / q(cols(K))
+
+
+def expansion(K, r):
+    """The right side of (113)."""
+    n = cols(K)
+    return (1 + power(n, Fraction(-2, 3)) * Y(K) / sqrt(2)) / (2 * sq(r))
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (i), (112)",
+    id="lem-36.112a",
+    status="proved",
+    covers=["lem-36.112b", "lem-36.111", "thm-33.107", "thm-33.108"],
+    domain=SCALED,
+    true_mutants=BEYOND,
+)
+def edges_of_the_scaled_matrix(K, r, e, p):
+    """Identities, for any e, p > 0 in the place of sqrt(8n), n^(1/6), so that rational points decide them:
+    tau = t / (re), and Z / (ep) = t/e - 1.
+    """
+    W_1 = K / (r * e)
+    yield given(r, ">", 1)
+    yield given(e, ">", 0)
+    yield given(p, ">", 0)
+    yield then(tau_up(W_1), "==", (1 + (upper_edge(K) - e) * p / (e * p)) / r)
+    yield then(-tau_low(W_1), "==", (1 + (-lower_edge(K) - e) * p / (e * p)) / r)
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (i), the two events",
+    id="lem-36.i-prob",
+    status="proved",
+    covers=["eq-119.a"],
+    depends=["lem-36.112b"],
+    domain=SCALED,
+    true_mutants=BEYOND,
+)
+def event_of_the_lower_edge(K, r, e, p):
+    """1 + tau and (r-1) sqrt(8) n^(2/3) - Z~ have one sign, so {tau > -1} = {Z~ < ...}. Lemma 36 prints <=,
+    (119) prints <: they differ by {det(K' + K + r sqrt(8n) I) = 0}, of probability 0 for a density.
+    Any e, p > 0 in the place of sqrt(8n), n^(1/6).
+    """
+    yield given(r, ">", 1)
+    yield given(e, ">", 0)
+    yield given(p, ">", 0)
+    yield then(1 + tau_low(K / (r * e)), "==", ((r - 1) * e * p - (-lower_edge(K) - e) * p) / (r * e * p))
+
+
+@claim(
+    RIEDI,
+    "(135): the lower edge at r against the event at r'",
+    id="thm-39.rem-prob",
+    status="proved",
+    depends=["lem-36.i-prob"],
+    domain=together(W_1=square(), r=scalar(1), r1=scalar(1), n=(2, 4)),
+)
+def event_at_another_scale(W_1, r, r1):
+    """tau_n(r') = (r/r') tau_n(r), so {-tau_n(r) > r'/r} is {tau_n(r') < -1}: E but for a null event."""
+    yield given(r, ">", 0)
+    yield given(r1, ">", 0)
+    yield then(r1 * (1 + tau_low(r / r1 * W_1)), "==", r1 + r * tau_low(W_1))
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (ii), (113), equality",
+    id="lem-36.113a",
+    status="proved",
+    depends=["thm-35.110"],
+    domain=together(K=square(), r=scalar(1), e=scalar(0), m=scalar(0), w=scalar(0), n=(2, 3)),
+    true_mutants=ANY_R
+    | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-w"), POSITIVE)
+    | {"domain:rim-m": "an identity in m"},
+)
+def largest_singular_value_by_its_fluctuation(K, r, e, m, w):
+    """An identity, for any e, m, w > 0 in the place of sqrt(8n), mu_n, q_n, and e^2 / 8 in that of n:
+    s_1(W_1) = s_1(K) / (re) and s_1(K)^2 = m + w Y by (110).
+    """
+    n = sq(e) / 8
+    yield given(r, ">", 1)
+    yield given(e, ">", 0)
+    yield given(w, ">", 0)
+    deviation = (sq(s1(K)) - m) / w
+    yield then(sq(s1(K / (r * e))), "==", (m / (4 * n) + w / (4 * n) * deviation) / (2 * sq(r)))
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (ii), (113), inequality",
+    id="lem-36.113b",
+    status="refuted",
+    depends=["eq-mu-q.mu", "eq-mu-q.qc"],
+    domain=REALISED,
+)
+def largest_singular_value_from_above(K, r):
+    """q_n is replaced by its upper bound in front of Y_n, which turns the inequality where Y_n is negative:
+    false from n = 4 on, and for all large n where Y_n < 0, which has probability near F_1(0) = 0.83.
+    """
+    yield given(r, ">", 1)
+    yield then(sq(s1(weights(K, r))), "<=", expansion(K, r))
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (ii), (113), inequality, Y_n >= 0",
+    id="lem-36.113b~corrected",
+    status="corrected",
+    corrects="lem-36.113b",
+    domain=REALISED,
+    true_mutants=ANY_R,
+)
+def largest_singular_value_from_above_beyond_the_centre(K, r):
+    """Proof: mu_n <= 4n, q_n <= 2^(3/2) n^(1/3), and now Y_n >= 0 in (113a)."""
+    yield given(r, ">", 1)
+    yield given(Y(K), ">=", 0)
+    yield then(sq(s1(weights(K, r))), "<=", expansion(K, r))
+
+
+@claim(
+    RIEDI,
+    "Lemma 36 (ii), (113), inequality, best constants",
+    id="lem-36.113b~sharpened",
+    status="sharpened",
+    sharpens="lem-36.113b~corrected",
+    domain=REALISED,
+    true_mutants=ANY_R,
+)
+def largest_singular_value_from_above_by_the_best_scale(K, r):
+    """Proof: mu_n <= 4n - 2 and q_n <= 2^(4/3) n^(1/3) in (113a), Y_n >= 0."""
+    n = cols(K)
+    fluctuation = power(2, Fraction(-2, 3)) * power(n, Fraction(-2, 3)) * Y(K)
+    yield given(r, ">", 1)
+    yield given(Y(K), ">=", 0)
+    yield then(sq(s1(weights(K, r))), "<=", (1 - 1 / (2 * n) + fluctuation) / (2 * sq(r)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 33, equal distributions",
+    id="thm-33.sym",
+    status="proved",
+    domain=square(n=(1, 4)),
+)
+def reflection_of_the_edges(K):
+    """The map K -> -K keeps the law of K for a symmetric X and takes the lower edge to the upper one.
+
+    Not independent: -t_low <= t_up + 0 cannot fail, so both edges below 0, each of positive probability by
+    itself, exclude each other.
+    """
+    yield then(-lower_edge(K), "==", upper_edge(-K))
+    yield then(lower_edge(K), "<=", upper_edge(K))

@@ -1,0 +1,67 @@
+"""The layers of a network and their local linear forms, written in the words of the vocabulary.
+
+A pre-activation t = Wz + b fixes the diagonal matrix D where none of its components vanishes; the paper says
+nothing about zeros, and neither do these claims. Points are in one region when all signs agree.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from perturb import given
+from perturb.vocab import I, diag, larger, slopes, smaller
+from perturb.vocab.order import Given
+from perturb.vocab.tree import Expr
+
+STEP = 8  # a short step seldom leaves its region; the vector that is divided by it is arbitrary
+
+
+def boundary_belongs(hypotheses: int) -> dict[str, str]:
+    """Proofs for the mutants that let one of so many pairs of signs meet a zero."""
+    proof = "a layer is affine on the closure of its region, and D is undefined at a zero of its own"
+    return {f"hypothesis-{k}:non-strict": proof for k in range(1, hypotheses + 1)}
+
+
+def phi(t: Expr, eta: Expr) -> Expr:
+    """The activation max(t, eta t) of (34), coordinate by coordinate."""
+    return larger(t, eta * t)
+
+
+def D_printed(t: Expr, eta: Expr) -> Expr:
+    """The D of (2): 1 where t is positive, eta where it is negative."""
+    return diag(slopes(t, eta))
+
+
+def D_of(t: Expr, eta: Expr) -> Expr:
+    """The D with phi(t) = Dt for every eta: max(1, eta) where t is positive, min(1, eta) where negative."""
+    return diag(larger(1, eta) * slopes(t, 0) + smaller(1, eta) * slopes(-t, 0))
+
+
+def layer(z: Expr, W: Expr, b: Expr, eta: Expr) -> Expr:
+    """phi(Wz + b), (33)."""
+    return phi(W @ z + b, eta)
+
+
+def residual(z: Expr, W: Expr, b: Expr, eta: Expr, rho: Expr) -> Expr:
+    """phi(Wz + b) + rho z, (1)."""
+    return layer(z, W, b, eta) + rho * z
+
+
+def linear(z: Expr, W: Expr, b: Expr, eta: Expr) -> Expr:
+    """The matrix DW of the layer at z."""
+    return D_of(W @ z + b, eta) @ W
+
+
+def residual_linear(z: Expr, W: Expr, b: Expr, eta: Expr, rho: Expr) -> Expr:
+    """The matrix DW + rho Id of the layer at z."""
+    return linear(z, W, b, eta) + rho * I
+
+
+def active(t: Expr) -> Given:
+    """No pre-activation vanishes, so that D is defined."""
+    return given(t, "!=", 0)
+
+
+def same_signs(t: Expr, *others: Expr) -> Given:
+    """Two or more pre-activations in one open hyper-octant."""
+    return given(reduce(smaller, [t * other for other in others]), ">", 0)

@@ -1,0 +1,197 @@
+"""Theorem 39: one residual layer with ReLU, for every realisation of W_1 and all masks D_1, D at once.
+
+s_1 <= 1 + s_1(W_1) by norms. For unit x = Dx, |(D_1 W_1 + Id) x| >= 1 - s_1(W_1), so no non-zero singular
+value is smaller. Hence kappa <= (1 + s_1)/(1 - s_1) wherever s_1(W_1) < 1: no theta, no nu, no large r.
+W_1 = X / 8 or X / (4r) runs over all matrices as X does; small ones are those of the hypotheses.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, then
+from perturb.domains import activation, scalar, square, together
+from perturb.vocab import I, cols, kappa, s1, sq, sqrt, trace
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import tau_low, tau_up
+
+RELU = together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3))
+TUNED = together(X=square(), D_1=activation(0), D=activation(0), e=scalar(0), theta=scalar(4), n=(1, 3))
+OPPOSITE = {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}
+BY_THE_SHARPENED = "by the sharpened (128), kappa <= (1 + s_1)/(1 - s_1), with room to spare"
+
+
+def idle(*mutants):
+    """Mutants of hypotheses that the sharpened (128) does without."""
+    return {f"hypothesis-{name}": BY_THE_SHARPENED for name in mutants}
+
+
+def layer(W_1, D_1, D):
+    return (D_1 @ W_1 + I) @ D
+
+
+def zeros(D):
+    """m, the number of vanishing diagonal entries."""
+    return cols(D) - trace(D)
+
+
+def nu(D_1, D):
+    """(127)."""
+    m, m_1 = zeros(D), zeros(D_1)
+    return m + m_1 - m * m_1 / cols(D)
+
+
+def needed(D_1, D, theta):
+    """2 + 2 nu + theta: r has to be larger in part (1)."""
+    return 2 + 2 * nu(D_1, D) + theta
+
+
+def bound(r, threshold):
+    """The right side of (128)."""
+    return 2 * (1 + 1 / r) / (1 - threshold / r)
+
+
+def all_regions(W_1):
+    return (1 + s1(W_1)) / (1 - s1(W_1))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, the range of nu",
+    id="thm-39.nu",
+    status="proved",
+    covers=["thm-39.127"],
+    domain=together(D_1=activation(0), D=activation(0), n=(1, 5)),
+    equality=[
+        {"D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 0]]},
+        {"D_1": [[1, 0], [0, 0]], "D": [[0, 0], [0, 0]]},
+    ],
+)
+def range_of_nu(D_1, D):
+    """nu = n - (n - m)(n - m~)/n, and (n - m)(n - m~) is 0 at least, n(n - 1) at most unless m = m~ = 0."""
+    yield given(zeros(D) + zeros(D_1), ">=", 1)
+    yield then(1, "<=", nu(D_1, D), "<=", cols(D))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39 (1), (128)",
+    id="thm-39.128",
+    status="gap",
+    depends=["thm-39.149", "lem-36.113b", "cor-2.18"],
+    domain=TUNED,
+    true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%"),
+)
+def kappa_with_relu(X, D_1, D, e, theta):
+    """r = 2 + 2 nu + theta + e. The printed proof needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1
+    only.
+
+    Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1 <= 1/3, and (128) is above 2. P[s_1(W_1) > 1/3] is at
+    most exp(-n(r sqrt(8)/3 - 2)^2/2) (Davidson and Szarek 2001), below the printed exp(-theta^2/2): the next
+    claim. For D = 0 (m = n) there is no condition number; theta <= 2 sqrt(n) is not used.
+    """
+    r = needed(D_1, D, theta) + e
+    W_1 = X / 8
+    yield given(zeros(D) + zeros(D_1), ">=", 1)
+    yield given(e, ">", 0)
+    yield given(theta, ">", 4)
+    yield given(s1(W_1), "<=", Fraction(1, 3))
+    yield given(trace(D), ">", 0)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", bound(r, needed(D_1, D, theta)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39 (1), its probability",
+    id="thm-39.128~probability",
+    status="gap",
+    domain=together(n=scalar(5), theta=scalar(4), e=scalar(0)),
+    true_mutants={"hypothesis-1:dropped": "(r sqrt(8)/3 - 2)^2 n >= theta^2 (8/9) n as well"},
+)
+def exponent_of_the_exceptional_event(n, theta, e):
+    """r > 2 + 2 nu + theta >= 4 + theta. Proof: r sqrt(8)/3 - 2 > theta sqrt(8)/3, and (8/9) n > 1."""
+    r = 4 + theta + e
+    yield given(sq(theta), "<=", 4 * n)
+    yield then(n * sq(r * sqrt(8) / 3 - 2) / 2, ">=", sq(theta) / 2)
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, all regions, any scale",
+    id="thm-39.128~sharpened",
+    status="sharpened",
+    sharpens="thm-39.128",
+    covers=["thm-39.rem-theta"],
+    domain=RELU,
+    equality=[OPPOSITE],
+)
+def kappa_with_relu_by_the_norm(W_1, D_1, D):
+    """At s_1(W_1) near its limit 1/(sqrt(2) r): (sqrt(2) r + 1)/(sqrt(2) r - 1), for every r > 1/sqrt(2)
+    where (128) needs r > 8 at the least and r > 2n for all regions. Proof: in the docstring of this module.
+    """
+    yield given(s1(W_1), "<", 1)
+    yield given(trace(D), ">", 0)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", all_regions(W_1))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, all regions, with the symmetric part",
+    id="thm-39.128~sharpened-2",
+    status="sharpened",
+    sharpens="thm-39.128",
+    domain=RELU,
+    equality=[OPPOSITE],
+)
+def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
+    """With M_o = D_1 W_1: tau_low > -2 may replace s_1 < 1.
+
+    Proof: deleting columns moves the singular values inside [s_n, s_1] of M_o + Id (interlacing); Lemma 21
+    bounds s_1, and s_n >= 1 + tau_low / 2 by Fan and Hoffman (1955), which is at least 1 - s_1(M_o).
+    """
+    M_o = D_1 @ W_1
+    least = 1 + tau_low(M_o) / 2
+    yield given(tau_low(M_o), ">", -2)
+    yield given(trace(D), ">", 0)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", sqrt(1 + tau_up(M_o) + sq(s1(M_o))) / least)
+
+
+@claim(
+    RIEDI,
+    "Theorem 39 (1), half of (128)",
+    id="thm-39.128~sharpened-3",
+    status="sharpened",
+    sharpens="thm-39.128",
+    domain=TUNED,
+    true_mutants=idle("2:relaxed-10%"),
+)
+def half_of_the_bound(X, D_1, D, e, theta):
+    """On the event s_1(W_1) <= 1/r that the proof uses, (128) holds without its factor 2.
+
+    Proof: kappa <= (1 + s_1)/(1 - s_1) <= (1 + 1/r)/(1 - 1/r), and 1 < 2 + 2 nu + theta.
+    """
+    r = needed(D_1, D, theta) + e
+    W_1 = X / (4 * r)
+    yield given(e, ">", 0)
+    yield given(s1(W_1), "<=", 1 / r)
+    yield given(trace(D), ">", 0)
+    yield then(2 * kappa(layer(W_1, D_1, D)), "<=", bound(r, needed(D_1, D, theta)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, remark on leaky ReLU",
+    id="thm-39.rem-leaky",
+    status="proved",
+    domain=together(W_1=square(), P_1=activation(0), P=activation(0), eta=scalar(0, 1), n=(1, 3)),
+    equality=[{"W_1": [[0, 0], [0, 0]], "P_1": [[1, 0], [0, 1]], "P": [[1, 0], [0, 0]], "eta": "1/2"}],
+)
+def kappa_with_leaky_relu(W_1, P_1, P, eta):
+    """D = P + eta (Id - P), the same for D_1. For unit x, |x| >= |Dx| >= eta |x|, so s_n >= eta (1 -
+    s_1(W_1)). No restriction on the number of affected outputs; eta near 1 gives the bound without
+    activation.
+    """
+    D_1, D = P_1 + eta * (I - P_1), P + eta * (I - P)
+    yield given(eta, ">", 0)
+    yield given(s1(W_1), "<", 1)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", all_regions(W_1) / eta)

@@ -1,0 +1,250 @@
+"""The proof of Theorem 39: its events (136) and (146), and what follows from them for every realisation.
+
+W_1 = X / (8r) runs over all matrices as X does; 1/r = sigma_n sqrt(8n), and V_1, V_2 are those of (131). The
+size is the least for which there is a theta, and theta is at most 4.472 < 2 sqrt(5).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perturb import claim, given, then
+from perturb.domains import activation, scalar, square, together
+from perturb.vocab import I, cols, exp, fro, kappa, larger, s1, s_star, sq, sqrt, trace
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import tau_low
+from theorems.riedi2022.random_relu import idle, layer, needed, nu, zeros
+
+THETA = scalar(4, Fraction(4472, 1000))
+REALISED = together(
+    X=square(), Y=square(), D_1=activation(0), D=activation(0), theta=THETA, e=scalar(0), n=(5, 5)
+)
+ON_THE_EVENT = together(X=square(), D_1=activation(0), D=activation(0), theta=THETA, e=scalar(0), n=(5, 5))
+TWO_RATIOS = together(
+    X=square(),
+    D_1=activation(0),
+    D=activation(0),
+    theta=THETA,
+    r1=scalar(1),
+    e=scalar(0),
+    n=(5, 5),
+)
+NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
+NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+
+
+def masks_and_theta(D_1, D, theta):
+    """Of the hypotheses: 1 <= m + m~, theta > 4; m < n, for otherwise kappa has no value."""
+    yield given(zeros(D) + zeros(D_1), ">=", 1)
+    yield given(4, "<", theta)
+    yield given(trace(D), ">", 0)
+
+
+def tails(W_1, D_1, D, r, theta):
+    """The first two lines of (136) and (146): V_1 and V_2 within their bounds."""
+    n, k = cols(D), cols(D) * nu(D_1, D)
+    V_1 = sq(fro(W_1)) - sq(fro(D_1 @ W_1 @ D))
+    V_2 = 2 * trace((I - D) @ W_1)
+    first = V_1 * 8 * n * sq(r) - (k + 2 * theta * sqrt(k / 2) + sq(theta))
+    second = V_2 * r * sqrt(8 * n) - 2 * theta * sqrt(zeros(D))
+    yield given(larger(first, second), "<=", 0)
+
+
+def parts(X, Y, D_1, D, r):
+    """Any W_1: X / 4 where the masks keep an entry, Y / (8r) where they delete it."""
+    return D_1 @ (X / 4) @ D + (Y - D_1 @ Y @ D) / (8 * r)
+
+
+def first_bound(D_1, D, r, theta):
+    """(1 - 1/r) - sqrt((2 nu + theta)/r), in the first line of (149)."""
+    return 1 - 1 / r - sqrt((2 * nu(D_1, D) + theta) / r)
+
+
+@claim(
+    RIEDI,
+    "Theorem 39 (2), (129)",
+    id="thm-39.129",
+    status="proved",
+    depends=["thm-39.143", "thm-39.nu", "lem-36.115b", "cor-2.18", "lem-24.80a", "lem-17.71b"],
+    domain=TWO_RATIOS,
+    true_mutants=idle(
+        "1:dropped",
+        "1:relaxed-10%",
+        "2:dropped",
+        "2:non-strict",
+        "2:relaxed-10%",
+        "4:dropped",
+        "4:non-strict",
+        "4:relaxed-10%",
+    )
+    | {
+        "conclusion-1:right-1%": "at n = 5 the first bound of (143) has at most 1.952 in the place of 2",
+        "conclusion-1:strict": "1 + sqrt((r' nu + theta)/r) < 2 in (143)",
+    },
+)
+def kappa_with_relu_by_the_edge(X, D_1, D, theta, r1, e):
+    """On the event (136), of the printed probability; r = r' + r' nu + theta + e. As printed the proof is
+    right.
+    """
+    threshold = r1 + r1 * nu(D_1, D) + theta
+    r = threshold + e
+    W_1 = X / (8 * r)
+    yield from masks_and_theta(D_1, D, theta)
+    yield given(r1, ">", 1)
+    yield given(e, ">", 0)
+    yield from tails(W_1, D_1, D, r, theta)
+    yield given(tau_low(W_1), ">=", -r1 / r)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", 2 * (1 + s1(W_1)) / (1 - threshold / r))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39 (2), (129), by the first bound of (143)",
+    id="thm-39.129~sharpened",
+    status="sharpened",
+    sharpens="thm-39.129",
+    domain=TWO_RATIOS,
+)
+def kappa_with_relu_by_the_edge_without_rounding(X, D_1, D, theta, r1, e):
+    """1 + sqrt((r' nu + theta)/r) in the place of 2. Proof: the paper's, with (143) not rounded up.
+
+    Where s_1(W_1) < 1/2, the sharpened (128) is below half of (129).
+    """
+    threshold = r1 + r1 * nu(D_1, D) + theta
+    r = threshold + e
+    W_1 = X / (8 * r)
+    factor = 1 + sqrt((r1 * nu(D_1, D) + theta) / r)
+    yield from masks_and_theta(D_1, D, theta)
+    yield given(r1, ">", 1)
+    yield given(e, ">", 0)
+    yield from tails(W_1, D_1, D, r, theta)
+    yield given(tau_low(W_1), ">=", -r1 / r)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", factor * (1 + s1(W_1)) / (1 - threshold / r))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, (149) outside the exceptional events that (148) names",
+    id="thm-39.149",
+    status="refuted",
+    depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
+    domain=REALISED,
+)
+def smallest_singular_value_with_relu(X, Y, D_1, D, theta, e):
+    """(148) is said to hold with probability 1 - 2 exp(-theta^2/2) - P[s_1(W_1) >= 1], so whenever V_1, V_2
+    are within their bounds and s_1(W_1) < 1. It needs s_1(W_1) <= 1/r, (146): V_1 sees the deleted rows and
+    columns only.
+    """
+    r = needed(D_1, D, theta) * (1 + e)
+    W_1 = parts(X, Y, D_1, D, r)
+    yield from masks_and_theta(D_1, D, theta)
+    yield given(e, ">", 0)
+    yield from tails(W_1, D_1, D, r, theta)
+    yield given(s1(W_1), "<", 1)
+    yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, (149) on the event (146)",
+    id="thm-39.149~corrected",
+    status="corrected",
+    corrects="thm-39.149",
+    domain=ON_THE_EVENT,
+    true_mutants=idle(
+        "1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%", "5:dropped"
+    ),
+)
+def smallest_singular_value_on_the_event(X, D_1, D, theta, e):
+    """Proof: every non-zero singular value is at least 1 - s_1(W_1) >= 1 - 1/r, whatever V_1 and V_2 are."""
+    r = needed(D_1, D, theta) * (1 + e)
+    W_1 = X / (8 * r)
+    yield from masks_and_theta(D_1, D, theta)
+    yield given(e, ">", 0)
+    yield from tails(W_1, D_1, D, r, theta)
+    yield given(s1(W_1), "<=", 1 / r)
+    yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, (149), the chain",
+    id="thm-39.149~chain",
+    status="proved",
+    domain=NUMBERS,
+)
+def chain_of_the_first_part(nu, theta, e):
+    """a - sqrt(b) = (a^2 - b)/(a + sqrt(b)), a = 1 - 1/r, b < 1; a^2 > b because r > 2 + 2 nu + theta."""
+    threshold = 2 + 2 * nu + theta
+    r = threshold + e
+    a, b = 1 - 1 / r, (2 * nu + theta) / r
+    yield given(4, "<", theta)
+    yield given(e, ">", 0)
+    yield then(a - sqrt(b), ">=", (sq(a) - b) / (a + 1), ">=", (1 - threshold / r + 1 / sq(r)) / 2)
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, (143), the chain",
+    id="thm-39.143",
+    status="proved",
+    domain=NUMBERS_TWO,
+)
+def chain_of_the_second_part(nu, theta, r1, e):
+    """From (142): sqrt(a) - sqrt(b) = (a - b)/(sqrt(a) + sqrt(b)) with 0 < b < a < 1."""
+    threshold = r1 + r1 * nu + theta
+    r = threshold + e
+    a, b = 1 - r1 / r, (r1 * nu + theta) / r
+    yield given(4, "<", theta)
+    yield given(r1, ">", 1)
+    yield given(e, ">", 0)
+    middle = (1 - threshold / r) / (1 + sqrt(b))
+    yield then(sqrt(a) - sqrt(b), ">=", middle, ">=", (1 - threshold / r) / 2)
+
+
+@claim(
+    RIEDI,
+    "Remark after Theorem 39: (128) tends to 2",
+    id="thm-39.rem-2",
+    status="proved",
+    covers=["num-to-2"],
+    domain=NUMBERS,
+    equality=[{"nu": 1, "theta": 5, "e": 1}],
+)
+def first_part_for_large_ratios(nu, theta, e):
+    """Exactly 2 + 2(1 + x)/(r - x), x = 2 + 2 nu + theta, r = x + e: above 2, and as near as desired."""
+    x = 2 + 2 * nu + theta
+    r = x + e
+    yield given(e, ">", 0)
+    yield then(2 * (1 + 1 / r) / (1 - x / r), "==", 2 + 2 * (1 + x) / (r - x))
+
+
+@claim(
+    RIEDI,
+    "Remark after Theorem 39: bounds near 1",
+    id="thm-39.rem-1",
+    status="proved",
+    depends=["thm-39.149", "thm-39.143"],
+    domain=NUMBERS,
+)
+def bounds_near_one(nu, theta, e):
+    """By (149) and (150), at most 1 + 3 sqrt(b) with b = (2 nu + theta)/r from r = 4(2 nu + theta) on: with y
+    = sqrt(b) <= 1/2 and 1/r <= y^2/6 the excess (2/r + y)/(1 - 1/r - y) is at most 3y.
+    """
+    x = 2 * nu + theta
+    r = 4 * x + e
+    y = sqrt(x / r)
+    yield then((1 + 1 / r) / (1 - 1 / r - y), "<=", 1 + 3 * y)
+
+
+@claim(
+    RIEDI,
+    "Remark after Theorem 39: useful from n = 7 on",
+    id="thm-39.rem-n7",
+    status="proved",
+    covers=["num-n7"],
+    domain={"n": scalar(7)},
+)
+def probability_at_size_seven(n):
+    """At theta = 2 sqrt(n), the largest allowed: 1 - 2 exp(-2n), above 0.999998."""
+    yield then(2 * exp(-2 * n), "<=", Fraction(2, 10**6))

@@ -1,0 +1,81 @@
+"""Lemma 41 and Theorem 42: when a residual link improves the condition number, for absolute value.
+
+W_1 = X / 8 runs over all matrices as X does; small ones are those of the hypotheses.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, given, then
+from perturb.domains import activation, scalar, square, together
+from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import tau_low, tau_up
+
+FOLDED = together(X=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
+UNIT = [[1, 0], [0, 1]]
+
+
+def edges(M_o):
+    """A bound of kappa(M_o + Id): Lemma 21 above; below, Fan and Hoffman (1955) and Lemma 21."""
+    least = larger(1 + tau_low(M_o) / 2, sqrt(larger(0, 1 + tau_low(M_o) + sq(s_min(M_o)))))
+    return sqrt(1 + tau_up(M_o) + sq(s1(M_o))) / least
+
+
+@claim(
+    RIEDI,
+    "Theorem 42, (153)",
+    id="thm-42.153",
+    status="proved",
+    depends=["cor-37.117a", "prop-23.79"],
+    domain=FOLDED,
+)
+def residual_links_improve(X, D_1, D):
+    """(152) is a hypothesis. D is orthogonal: kappa(D_1 W_1 D) = kappa(M_o) >= (1 + s_1)/(1 - s_1) >=
+    kappa(M_o + Id).
+
+    D and D_1 need not have the same m; no randomness, no scale enters.
+    """
+    M_o = D_1 @ (X / 8)
+    by_the_norm = (1 + s1(M_o)) / (1 - s1(M_o))
+    yield given(by_the_norm, ">", 0)
+    yield given(kappa(M_o), ">=", by_the_norm)
+    yield then(kappa(M_o @ D), ">=", kappa((M_o + I) @ D))
+
+
+@claim(
+    RIEDI,
+    "Theorem 42, (153), weaker hypothesis",
+    id="thm-42.153~sharpened",
+    status="sharpened",
+    sharpens="thm-42.153",
+    domain=FOLDED,
+    equality=[{"X": UNIT, "D_1": UNIT, "D": [[1, 0], [0, -1]]}],
+)
+def residual_links_improve_sooner(X, D_1, D):
+    """s_1(M_o) may exceed 1: tau_low > -2 is enough, and kappa(M_o) has less to reach.
+
+    Proof: kappa(M_o + Id) is at most the bound by Lemma 21 and s_n(M_o + Id) >= 1 + tau_low / 2; D is
+    orthogonal.
+    """
+    M_o = D_1 @ (X / 8)
+    yield given(tau_low(M_o), ">", -2)
+    yield given(kappa(M_o), ">=", edges(M_o))
+    yield then(kappa(M_o @ D), ">=", kappa((M_o + I) @ D))
+
+
+@claim(
+    RIEDI,
+    "Lemma 41, (154): the density and its law",
+    id="num-order-n",
+    status="proved",
+    domain={"t": scalar(0), "u": scalar(0)},
+)
+def law_of_the_limit(t, u):
+    """f_K has the distribution function F(t) = exp(-2/t - 2/t^2) (Edelman 1988, Theorem 6.1), from 0 to 1.
+    Since log F is increasing and concave with slope f_K / F, its increments lie between the slopes at the
+    ends.
+    """
+    b = t + u
+    yield given(t, ">", 0)
+    rise = (-2 / b - 2 / sq(b)) - (-2 / t - 2 / sq(t))
+    yield then((2 * b + 4) / (b * sq(b)) * u, "<=", rise, "<=", (2 * t + 4) / (t * sq(t)) * u)

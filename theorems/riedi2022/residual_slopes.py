@@ -1,0 +1,110 @@
+"""Lemma 14 and the bound before Lemma 19: slopes of the singular values of M(rho) = M_o + rho Id.
+
+As for any family, the derivative is given as a bound on the remainder; here the change of M is h Id.
+"""
+
+from __future__ import annotations
+
+from perturb import claim, indices, remark, then
+from perturb.domains import orthogonal, scalar, together, vector
+from perturb.vocab import I, T, cols, diagonal, op, s, sq
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.derivatives import rise
+from theorems.riedi2022.growth import ANY_TWO
+from theorems.riedi2022.notation import with_residual
+from theorems.riedi2022.singular_vectors import with_vectors
+
+i = indices("i")[0]
+RESIDUAL = together(V=orthogonal(), U=orthogonal(), d=vector(), rho=scalar(), h=scalar(), n=(1, 3))
+
+
+@claim(
+    RIEDI,
+    "Lemma 14, (65)",
+    id="lem-14.65",
+    status="proved",
+    domain=RESIDUAL,
+    equality=[{"V": [[0, 1], [1, 0]], "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": 0}],
+    depends=["thm-6.30"],
+)
+def slope_of_the_squares(V, U, d, rho, h):
+    """The two forms of the slope, which is also 2 s_i u_i'v_i, and the remainder of lambda_i at rho + h.
+
+    Proof: M(rho + h)'M(rho + h) is M'M plus h(M + M') plus h^2 I: (30) with E = h(M + M').
+    """
+    M, sigma = with_vectors(V, U, d)
+    M_o = M - rho * I
+    slope = diagonal(T(U) @ (T(M_o) + M_o) @ U) + 2 * rho
+    yield then(slope, "==", 2 * diagonal(T(U) @ M_o @ U) + 2 * rho, "==", 2 * sigma * diagonal(T(U) @ V))
+    x = sq(s(with_residual(M_o, rho + h))) - sq(sigma) - h * slope - sq(h)
+    size = abs(h) * op(M + T(M))
+    yield then(rise(x[i]) * (sq(sigma[i]) - sq(sigma[i + 1]) - 2 * size), "<=", sq(size))
+    yield then(rise(-x[i + 1]) * (sq(sigma[i]) - sq(sigma[i + 1]) - 2 * size), "<=", sq(size))
+
+
+@claim(
+    RIEDI,
+    "Lemma 14, (66)",
+    id="lem-14.66",
+    status="proved",
+    domain=RESIDUAL,
+    equality=[{"V": [[0, 1], [1, 0]], "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": 0}],
+    depends=["lem-14.65", "cor-7.31"],
+)
+def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
+    """lambda_i'/(2 s_i) = u_i'v_i, a cosine, and it is the slope of s_i at rho: (31) with E = hI."""
+    M, sigma = with_vectors(V, U, d)
+    cosine = diagonal(T(U) @ V)
+    yield then(2 * diagonal(T(U) @ (M - rho * I) @ U) + 2 * rho, "==", 2 * sigma * cosine)
+    yield then(abs(cosine), "<=", 1)
+    x, last = s(M + h * I) - sigma - h * cosine, cols(M)
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1] - 2 * abs(h)), "<=", sq(h))
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1] - 2 * abs(h)), "<=", sq(h))
+    yield then(rise(x[last]) * (2 * sigma[last] - 2 * abs(h)), "<=", sq(h))
+
+
+@claim(
+    RIEDI,
+    "Lemma 14, (66), by the sine of the angle",
+    id="lem-14.66~sharpened",
+    status="sharpened",
+    sharpens="lem-14.66",
+    domain=RESIDUAL,
+)
+def remainder_by_the_sine(V, U, d, rho, h):
+    """The remainder is second order in h sin(alpha_i): none where v_i = +-u_i. Proof: the sharpened (30) for
+    [0 A; A' 0], where E maps (v, u)/sqrt(2) to h(u, v)/sqrt(2), whose part orthogonal to it is h sin(alpha).
+    """
+    M, sigma = with_vectors(V, U, d)
+    cosine = diagonal(T(U) @ V)
+    x, e = s(M + h * I) - sigma - h * cosine, sq(h) * (1 - sq(cosine))
+    room = sigma[i] - sigma[i + 1] - 2 * abs(h)
+    yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
+    yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
+
+
+@claim(
+    RIEDI,
+    "Text before Lemma 19, |s_i'| <= 1",
+    id="lem-19.pre-bound",
+    status="proved",
+    domain=ANY_TWO,
+    presupposes=["weyl"],
+    depends=["lem-14.66"],
+    equality=[{"M_o": [[2, 0], [0, 1]], "rho": 0, "rho_1": 3}],
+)
+def singular_values_grow_at_most_like_rho(M_o, rho, rho_1):
+    """For every i and all rho, on S_i^* or not: (24) for two members of the family."""
+    before, after = s(with_residual(M_o, rho)), s(with_residual(M_o, rho_1))
+    yield then(abs(after - before), "<=", abs(rho_1 - rho))
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "lem-14.num",
+        kind="qualitative",
+        reason="Says that (66) is easy to compute; no quantity is named. (66) itself is a claim.",
+        seen_by=["lem-14.66"],
+    ),
+]

@@ -1,0 +1,147 @@
+"""Section 2.1: singular values and vectors, (10) to (16), and those of a symmetric matrix."""
+
+from __future__ import annotations
+
+from perturb import claim, remark, then
+from perturb.domains import orthogonal, projection, square, symmetric, together, vector
+from perturb.vocab import (
+    I,
+    T,
+    diag,
+    diagonal,
+    entries,
+    fro,
+    lam,
+    moduli,
+    partial_sums,
+    s,
+    sq,
+    sqrt,
+    total,
+    trace,
+)
+from perturb.vocab.tree import Expr
+from theorems.riedi2022 import RIEDI
+
+SVD = together(V=orthogonal(), U=orthogonal(), d=vector(), n=(1, 3))
+REFLECTED = together(P=projection(), w=vector(), n=(1, 3))
+
+
+def descending(q: Expr) -> Expr:
+    """The tail sums of q: for q >= 0 a list in descending order, and every such list is one."""
+    return total(q) - partial_sums(q) + q
+
+
+def with_vectors(V: Expr, U: Expr, d: Expr) -> tuple[Expr, Expr]:
+    """A = V diag(sigma) U' and sigma = s(A): column i of U and of V belong to s_i."""
+    sigma = descending(abs(d))
+    return V @ diag(sigma) @ T(U), sigma
+
+
+def dot(x: Expr, y: Expr) -> Expr:
+    return total(x * y)
+
+
+@claim(RIEDI, "(10)", id="eq-10", status="proved", domain=SVD)
+def singular_values_are_lengths(V, U, d):
+    """A'A = U diag(sigma^2) U', so its eigenvalues are the sigma_i^2 with the columns u_i of U."""
+    A, _ = with_vectors(V, U, d)
+    lengths = sqrt(diagonal(T(A @ U) @ A @ U))
+    yield then(s(A), "==", sqrt(lam(T(A) @ A)), "==", lengths)
+
+
+@claim(RIEDI, "(11)", id="eq-11", status="proved", domain=SVD, depends=["eq-10"])
+def eigenvalues_are_squared_lengths(V, U, d):
+    """u'A'Au = lambda u'u = lambda for a unit eigenvector u of A'A, and the left side is |Au|^2."""
+    A, _ = with_vectors(V, U, d)
+    yield then(0, "<=", diagonal(T(A @ U) @ A @ U), "==", lam(T(A) @ A))
+
+
+@claim(RIEDI, "(12)", id="eq-12", status="proved", domain=SVD)
+def left_and_right_singular_vectors(V, U, d):
+    """A u_i = s_i v_i and A'v_i = s_i u_i for the columns of V and U, also where s_i = 0 or is multiple."""
+    A, _ = with_vectors(V, U, d)
+    yield then(entries(A @ U), "==", entries(V @ diag(s(A))))
+    yield then(entries(T(A) @ V), "==", entries(U @ diag(s(A))))
+
+
+@claim(
+    RIEDI, "Text after (12), eigenvalues", id="eq-12.sym~values", status="proved", domain=symmetric(n=(1, 4))
+)
+def singular_values_of_a_symmetric_matrix(A):
+    """A'A = A^2 has the eigenvalues r_i^2."""
+    yield then(s(A), "==", moduli(A))
+
+
+@claim(RIEDI, "Text after (12), vectors", id="eq-12.sym", status="refuted", domain=REFLECTED)
+def right_singular_vectors_of_a_reflection_are_eigenvectors(P, w):
+    """Every right singular vector of a symmetric matrix is to be an eigenvector. For the reflection 2P - I
+    every w is a right singular vector, A'Aw = w, and an eigenvector only if w'Aw = +-|w|^2.
+    """
+    A = 2 * P - I
+    yield then(sq(dot(w, A @ w)), "==", sq(dot(w, w)))
+
+
+@claim(
+    RIEDI,
+    "Text after (12), vectors, with both signs",
+    id="eq-12.sym~corrected",
+    status="corrected",
+    corrects="eq-12.sym",
+    domain=REFLECTED,
+)
+def right_singular_vectors_of_a_reflection_split(P, w):
+    """A right singular vector w for s is a sum of eigenvectors Aw + sw and Aw - sw for s and for -s; it is an
+    eigenvector itself when one of them vanishes, as it does where s > 0 is simple (here s = 1).
+
+    Proof: 0 = (A^2 - s^2)w = (A - s)(A + s)w = (A + s)(A - s)w for symmetric A.
+    """
+    A = 2 * P - I
+    plus, minus = A @ w + w, A @ w - w
+    yield then(A @ plus, "==", plus)
+    yield then(A @ minus, "==", -minus)
+
+
+@claim(
+    RIEDI,
+    "Text after (12), vectors, converse",
+    id="eq-12.sym~converse",
+    status="proved",
+    domain=together(Q=orthogonal(), l=vector(), n=(1, 3)),
+)
+def eigenvectors_of_a_symmetric_matrix_are_right_singular(Q, l):  # noqa: E741 (eigenvalues, as on paper)
+    """A'Aq = A(rq) = r^2 q."""
+    A = Q @ diag(l) @ T(Q)
+    yield then(entries(T(A) @ A @ Q), "==", entries(Q @ diag(sq(l))))
+
+
+@claim(RIEDI, "(15)", id="eq-15", status="proved", domain=square(n=(1, 4)))
+def singular_values_of_the_transpose(A):
+    """A' = U diag(s) V' is a singular value decomposition."""
+    yield then(s(A), "==", s(T(A)))
+
+
+@claim(RIEDI, "(16)", id="eq-16", status="proved", domain=square(n=(1, 4)))
+def frobenius_norm_and_trace(A):
+    """(A'A)[j,j] is the sum of the A[i,j]^2 over i; the trace is the sum of the eigenvalues s_i^2."""
+    yield then(sq(fro(A)), "==", trace(T(A) @ A), "==", total(sq(s(A))))
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "eq-13",
+        "eq-14",
+        kind="definition",
+        reason="The sets where s_i is simple, and simple and non-zero; that they are open is Lemma 3.",
+        seen_by=["lem-3.open"],
+    ),
+    remark(
+        RIEDI,
+        "eq-12",
+        kind="existence",
+        reason="Left singular vectors exist for every matrix (the singular value decomposition); the claim "
+        "states (12) for every pair of orthogonal factors.",
+        seen_by=["eq-12"],
+    ),
+]
