@@ -23,7 +23,7 @@ class Curves:
     printed    bounds as printed by label; `sharpened` those that are proved, `truth` what is attained
     of         ids of the claims that the curves draw
     note       what a reader has to know, in markdown
-    log        a logarithmic vertical axis
+    log, log_x   logarithmic axes; `low` and `top` the ends of the vertical one
     """
 
     paper: Paper
@@ -38,6 +38,8 @@ class Curves:
     of: Sequence[str] = ()
     note: str = ""
     log: bool = True
+    log_x: bool = False
+    low: float | None = None
     top: float | None = None
 
     @property

@@ -48,8 +48,10 @@ def figure(curves: Curves) -> Figure:
         axes.yaxis.set_minor_formatter(
             FuncFormatter(lambda y, _: f"{y:g}" if str(f"{y:g}")[0] in "25" else "")
         )
-    if curves.top is not None:
-        axes.set_ylim(top=curves.top)
+    if curves.log_x:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+    axes.set_ylim(bottom=curves.low, top=curves.top)
     axes.set_xlim(float(curves.grid[0]), float(curves.grid[-1]))
     axes.set_xlabel(f"${curves.parameter}$", fontsize=10)
     axes.set_ylabel(f"${curves.quantity}$", fontsize=10)
