@@ -236,4 +236,5 @@ def _certify_best(
 
 def _weights(batch: Batch) -> Any:
     """How far from zero the parameters of each point are: simple points first."""
-    return sum(np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
+    sizes = (np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
+    return sum(sizes, start=np.zeros(batch.count))

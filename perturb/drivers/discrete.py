@@ -83,7 +83,8 @@ def _batch(sizes: Sizes, lists: dict[str, Any], limit: int, rng: np.random.Gener
     """Every combination of the listed values, or `limit` random ones."""
     counts = [len(values) for values in lists.values()]
     if np.prod([float(c) for c in counts]) <= limit:
-        picks = np.array(list(itertools.product(*[range(c) for c in counts]))).reshape(-1, len(counts))
+        every = list(itertools.product(*[range(c) for c in counts]))
+        picks = np.array(every, dtype=int).reshape(len(every), len(counts))
     else:
         picks = np.stack([rng.integers(c, size=limit) for c in counts], axis=1)
     params = {key: values[picks[:, k]] for k, (key, values) in enumerate(lists.items())}

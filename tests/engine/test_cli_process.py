@@ -100,3 +100,24 @@ def test_the_installed_command_is_this_one() -> None:
         pytest.skip("perturb is not installed beside this interpreter")
     done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("perturb")
+
+
+def test_the_number_of_workers_changes_nothing_but_the_clock(folder: Path) -> None:
+    def records(workers: str) -> list[dict[str, object]]:
+        args = ("check", "false.py", "refuted/weyl*", "true.py", "--profile", "ci", "--json")
+        code, out, _ = finish(start(folder, *args, "--workers", workers), seconds=60)
+        assert code == 1
+        return [{**json.loads(line), "seconds": None} for line in out.splitlines()]
+
+    alone = records("1")
+    assert len(alone) > 3
+    assert records("2") == alone
+
+
+def test_an_error_in_a_worker_is_one_line(folder: Path) -> None:
+    """A statement between matrices of different shapes makes no sense; it is the user's error."""
+    (folder / "odd.py").write_text(files.body("yield then(kron(A, A), 'loewner', A + A.T)"), encoding="utf-8")
+    code, _, err = finish(start(folder, "check", "odd.py", "true.py", "--profile", "ci", "--workers", "2"))
+    assert code == 2
+    assert "claim me/stated" in err
+    assert "Traceback" not in err

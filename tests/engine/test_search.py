@@ -270,3 +270,14 @@ def test_found_adds_up() -> None:
     assert len(found.margins) + found.equality == found.verdicts["holds"] + found.verdicts["violated"]
     assert 0 < found.inside <= found.drawn
     assert all(n <= found.screened for n in found.met.values())
+
+
+def test_a_statement_about_integers_alone_is_searched() -> None:
+    @claim(paper("numbers"), "odd squares", domain={"k": integer(1, 3)})
+    def odd(k):
+        yield then(k * k, "<", 9)
+
+    found = examine(odd, Effort(rounds=2))
+    assert found.outcome == "refuted"
+    assert found.simplest is not None
+    assert found.simplest.data["inputs"]["k"]["value"] == 3

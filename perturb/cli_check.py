@@ -1,0 +1,235 @@
+"""`perturb check`: claims and laws decided one after the other, or claims side by side over processes."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from perturb import console, console_laws, registry, saving, witness
+from perturb.claim import Claim
+from perturb.drivers import laws
+from perturb.drivers.attack import PROFILES, Effort, Found
+from perturb.drivers.examine import Evidence, KernelsDisagree, examine
+from perturb.law import Bound, Law
+from perturb.stats.ledger import Ledger
+
+OUT = Console(soft_wrap=True)
+ERR = Console(stderr=True)
+UNLIMITED = 10**9
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command was asked for; travels to the workers."""
+
+    seconds: float | None
+    seed: int
+    profile: str
+    anew: bool
+    store: bool
+    as_json: bool
+
+    @property
+    def effort(self) -> Effort:
+        """A profile's fixed amount of work, or as many rounds as fit into the given seconds."""
+        if self.seconds is None:
+            return PROFILES[self.profile]
+        if not math.isfinite(self.seconds):
+            raise click.UsageError(f"--seconds {self.seconds} is not a finite number")
+        return replace(PROFILES[self.profile], rounds=UNLIMITED, climb_every=1, seconds=self.seconds)
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Bad input ends in one line that names it and exit code 2."""
+    try:
+        yield
+    except (registry.BadTarget, witness.CorruptWitness) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+
+@click.command()
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for each claim's search.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Root seed of the draws."
+)
+@click.option(
+    "--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True, help="Amount of work."
+)
+@click.option(
+    "--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness."
+)
+@click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
+@click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
+def check(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
+
+    Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
+    that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
+    outcome fit, 1 when one does not (a claim without a status: refuted gives 1), 2 for bad input. The number
+    of workers changes no verdict, except that --seconds gives less work on a busy machine.
+
+    \b
+    Examples:
+      perturb check my_claim.py
+      perturb check refuted --search --seconds 20
+      perturb check riedi2022/thm-22.76a --seed 7 --json
+    """
+    options = Options(**given)  # type: ignore[arg-type]
+    with clear_errors():
+        named = registry.statements(targets)
+        _ = options.effort
+    ledger, fits = Ledger(), []
+    claims, others = _apart(named)
+    try:
+        for agrees in _claims(claims, options, workers or min(len(claims), _cores())):
+            fits.append(agrees)
+        part = laws.share(len(others), ledger.total)
+        for law in others:
+            fits.append(_judge_law(law, ledger, part, options))
+    except KeyboardInterrupt:
+        ERR.print(f"interrupted: {len(fits)} of {len(named)} claims finished; their verdicts stand above")
+        sys.exit(130)
+    if not options.as_json and len(named) > 1:
+        OUT.print(f"{len(named)} claims, {'all agree' if all(fits) else 'not all agree'}")
+    if not options.as_json and ledger.entries:
+        console_laws.print_ledger(OUT, ledger)
+    sys.exit(0 if all(fits) else 1)
+
+
+def _apart(named: Sequence[Claim | Law | Bound]) -> tuple[list[Claim], list[Law | Bound]]:
+    return [s for s in named if isinstance(s, Claim)], [s for s in named if not isinstance(s, Claim)]
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _claims(claims: Sequence[Claim], options: Options, workers: int) -> Iterator[bool]:
+    """Do status and outcome fit? One answer a claim, in order, its verdict printed."""
+    if workers > 1 and len(claims) > 1:
+        yield from _side_by_side(claims, options, workers)
+        return
+    for c in claims:
+        evidence = _examined(c, options)
+        if evidence.interrupted and evidence.outcome != "refuted":
+            raise KeyboardInterrupt
+        click.echo(_said(evidence, options), nl=False)
+        yield evidence.agrees
+        if evidence.interrupted:
+            raise KeyboardInterrupt
+
+
+def _said(evidence: Evidence, options: Options) -> str:
+    """What is printed of one claim, after its witnesses were saved; colours where the output shows them."""
+    with clear_errors():
+        saved = saving.save(evidence, options.store)
+    if options.as_json:
+        return console.as_json(evidence, saved) + "\n"
+    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+    console.print_evidence(text, evidence, saved)
+    assert isinstance(text.file, StringIO)
+    return text.file.getvalue()
+
+
+def _side_by_side(claims: Sequence[Claim], options: Options, workers: int) -> Iterator[bool]:
+    for name in THREADS:
+        os.environ[name] = "1"
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar,
+        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _ignore_interrupt) as pool,
+    ):
+        task = bar.add_task("claims", total=len(claims))
+        jobs = [pool.submit(_checked, str(c.file), c.id, options) for c in claims]
+        try:
+            for job in jobs:
+                text, agrees = job.result()
+                click.echo(text, nl=False)
+                bar.advance(task)
+                yield agrees
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()
+            raise
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C reaches the whole process group; the parent alone answers it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@lru_cache(maxsize=8)
+def _declared(file: str) -> dict[str, Claim]:
+    """The claims of the catalogue, or of a file of the user's."""
+    known = registry.catalogue()
+    if any(str(c.file) == file for c in known.values()):
+        return known
+    return {c.id: c for c in registry.load_file(Path(file))}
+
+
+def _checked(file: str, identifier: str, options: Options) -> tuple[str, bool]:
+    """One claim in a worker, which finds it by its file and id."""
+    evidence = _examined(_declared(file)[identifier], options, live=False)
+    return _said(evidence, options), evidence.agrees
+
+
+def _examined(c: Claim, options: Options, live: bool = True) -> Evidence:
+    """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
+    shown = live and ERR.is_terminal
+    with clear_errors(), Progress(*columns, console=ERR, transient=True, disable=not shown) as bar:
+        task = bar.add_task(c.id, total=None, seen="")
+
+        def show_progress(found: Found) -> None:
+            bar.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
+
+        try:
+            return examine(c, options.effort, options.seed, options.anew, show_progress)
+        except KernelsDisagree:
+            raise
+        except (ValueError, TypeError) as error:
+            raise click.UsageError(f"claim {c.id}: {error}") from None
+
+
+def _judge_law(law: Law | Bound, ledger: Ledger, alpha: float, options: Options) -> bool:
+    """Draw until decided and print: do status and outcome fit?"""
+    looks = laws.PROFILES[options.profile]
+    looks = looks if options.seconds is None else replace(looks, limit=2**24)
+    try:
+        evidence = laws.examine_law(law, ledger, looks, options.seed, alpha, options.effort.seconds)
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
+    if evidence.interrupted and evidence.outcome != "refuted":
+        raise KeyboardInterrupt
+    if options.as_json:
+        click.echo(console_laws.as_json(evidence))
+    else:
+        console_laws.print_law(OUT, evidence)
+    if evidence.interrupted:
+        raise KeyboardInterrupt
+    return evidence.agrees
+
+
+def register(group: click.Group) -> None:
+    group.add_command(check)
