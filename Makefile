@@ -35,7 +35,7 @@ test: $(READY) ## lint, types, tests
 	$(RUN) mypy
 	$(RUN) pytest -n $(JOBS)
 
-report: $(READY) ## run every check with the quick profile and render reports/
+report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	.venv/bin/perturb report
 
 bench: $(READY) ## speed beside what one would use instead, as ratios in one run

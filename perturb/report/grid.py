@@ -113,7 +113,7 @@ def _environment(records: Mapping[str, Record]) -> str:
 
 def _again() -> str:
     commands = (
-        "make report                # every check with the quick profile, then these pages\n"
+        "make report                # the whole catalogue with the brief profile, then these pages\n"
         "perturb check 'PATTERN'    # some of them: an id, a glob or a paper key"
     )
     note = "Equal seeds and profiles give equal records, and equal records give equal pages."
