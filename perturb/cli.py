@@ -15,6 +15,7 @@ from perturb import (
     __version__,
     cli_attack,
     cli_check,
+    cli_law,
     cli_mutants,
     cli_report,
     cli_words,
@@ -177,5 +178,5 @@ def new(file: Path) -> None:
     click.echo(f"wrote {file}; now run: perturb check {file}")
 
 
-for part in (cli_check, cli_attack, cli_mutants, cli_report, cli_words):
+for part in (cli_check, cli_attack, cli_law, cli_mutants, cli_report, cli_words):
     part.register(main)

@@ -13,9 +13,11 @@ from perturb.laws.gaussian import (
     laurent_massart_lower,
     laurent_massart_upper,
 )
+from perturb.laws.gaussian_largest import GaussianLargest, goe_largest_law, gue_largest_law
 from perturb.laws.kappa_2x2 import kappa_2x2
 from perturb.laws.marchenko_pastur import marchenko_pastur
 from perturb.laws.masked import masked_edges, masked_limits
+from perturb.laws.names import named_law
 from perturb.laws.scaled import Scaled
 from perturb.laws.shifted import (
     Limits,
@@ -63,6 +65,7 @@ __all__ = [
     "ALL",
     "CONVENTIONS",
     "ContinuousLaw",
+    "GaussianLargest",
     "LimitLaw",
     "Limits",
     "Scaled",
@@ -77,14 +80,17 @@ __all__ = [
     "edelman_kappa",
     "ginibre_smallest",
     "ginibre_spectral_radius",
+    "goe_largest_law",
     "gordon_s1",
     "gordon_sn",
+    "gue_largest_law",
     "kappa_2x2",
     "laurent_massart_lower",
     "laurent_massart_upper",
     "marchenko_pastur",
     "masked_edges",
     "masked_limits",
+    "named_law",
     "quarter_circle",
     "semicircle",
     "semicircle_sum",

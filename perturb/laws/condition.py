@@ -129,7 +129,7 @@ class SmallestSingular(Field, ContinuousLaw):
     field: str = "real"
 
     noun = "limit of n s_n^2"
-    symbol = r"n s_n^2"
+    symbol = r"(n s_n^2)"
     support = (0.0, np.inf)
     cdf_error = 5e-16
 

@@ -1,31 +1,21 @@
-"""What to hold samples of size-n matrices against: the exact law at n behind a named limit, where it is known."""
+"""The law at size n behind a named limit, exact where it is known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from perturb.laws.base import ContinuousLaw
-from perturb.laws.scaled import Scaled
-from perturb.laws.evaluate import FloatArray
 from perturb.laws.gaussian_largest import LARGEST, GaussianLargest
 from perturb.laws.names import BadName, Named
+from perturb.laws.scaled import Scaled
 from perturb.laws.smallest import ginibre_smallest
-from perturb.laws.spectral_radius import ginibre_spectral_radius
 from perturb.laws.tracy_widom import tracy_widom
 
 # Beyond the exact laws: |F_n - shifted limit| is 0.0454 (beta = 1) and 0.0855 (beta = 2) times n^(-2/3) at
 # n = 400, falling slowly and constant to three digits; these constants leave room.
 ERROR = {1: 0.06, 2: 0.09}
-
-
-@dataclass(frozen=True)
-class Ensemble:
-    """A random matrix and its statistic: the limit that it has, and its law at n."""
-
-    limit: tuple[str, tuple[object, ...]]
-    at: Callable[[int], ContinuousLaw]
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -37,9 +27,6 @@ class Near(Scaled):
     @property
     def cdf_error(self) -> float:
         return super().cdf_error + self.error
-
-    def _cdf(self, x: FloatArray) -> FloatArray:
-        return super()._cdf(x)
 
 
 def largest(beta: int, n: int) -> ContinuousLaw:
@@ -57,36 +44,33 @@ def largest(beta: int, n: int) -> ContinuousLaw:
     return Near(plain, 1.0, name, word, shift, ERROR[beta] * n ** (-2 / 3))
 
 
-ENSEMBLES: dict[str, Ensemble] = {
-    "goe": Ensemble(("tracy-widom-1", ()), lambda n: largest(1, n), "largest eigenvalue, off-diagonal variance 1"),
-    "gue": Ensemble(("tracy-widom-2", ()), lambda n: largest(2, n), "largest eigenvalue, E |entry|^2 = 1"),
-    "ginibre-sn": Ensemble(("smallest-singular", ()), ginibre_smallest, "n s_n^2, real Gaussian entries"),
-    "ginibre-radius": Ensemble(
-        ("circular-radius", ()), ginibre_spectral_radius, "spectral radius / sqrt(n), complex Gaussian entries"
-    ),
+# Each ensemble: the limit that its statistic has, the law at n, what the statistic is.
+ENSEMBLES: dict[str, tuple[str, Callable[[int], ContinuousLaw], str]] = {
+    "goe": ("tracy-widom-1", partial(largest, 1), "n^(1/6) (largest - 2 sqrt(n)), off-diagonal variance 1"),
+    "gue": ("tracy-widom-2", partial(largest, 2), "n^(1/6) (largest - 2 sqrt(n)), E |entry|^2 = 1"),
+    "ginibre-sn": ("smallest-singular", ginibre_smallest, "n s_n^2, entries of variance 1"),
 }
-IMPLIED = {"tracy-widom-1": "goe", "tracy-widom-2": "gue", "smallest-singular": "ginibre-sn"}
 
 
 def implied(named: Named) -> str | None:
     """The ensemble whose limit the law is, if it is one whose law at n is known."""
     if any(parameter != "real" for parameter in named.parameters):
         return None
-    return IMPLIED.get(named.base)
+    return next((name for name, (limit, _, _) in ENSEMBLES.items() if limit == named.base), None)
 
 
-def at_size(named: Named, n: int, ensemble: str | None = None) -> ContinuousLaw:
-    """The law at size n behind a named limit, with its factor; the ensemble is implied by the limit if it can be.
+def at_size(named: Named, n: int, ensemble: str | None = None) -> ContinuousLaw | None:
+    """The law at size n behind a named limit, with its factor; None where it is not known.
 
-    ValueError (BadName) where no law at n is known, for an unknown ensemble or an n outside its range.
+    `ensemble` is implied by the limit. ValueError (BadName) for one that has another limit, or an n outside
+    the range of the law.
     """
-    chosen = ensemble or implied(named)
-    if chosen is None:
-        known = ", ".join(IMPLIED)
-        raise BadName(f"law {named.text!r}: its law at a finite n is not known here; it is for {known}")
-    if chosen not in ENSEMBLES:
-        raise BadName(f"ensemble {chosen!r} is not one of {', '.join(ENSEMBLES)}")
+    expected = implied(named)
+    if ensemble is not None and ensemble != expected:
+        raise BadName(f"ensemble {ensemble!r} does not go with the law {named.text!r}")
+    if expected is None:
+        return None
     try:
-        return named.times(ENSEMBLES[chosen].at(n))
+        return named.times(ENSEMBLES[expected][1](n))
     except ValueError as error:
         raise BadName(f"n = {n}: {error}") from None

@@ -25,16 +25,16 @@ from perturb.laws.evaluate import FloatArray
 LARGEST = 400
 # Outside these ends the cdf is 0 or 1 to 1e-14, for every n; in between the interpolant is of this degree.
 LOW, HIGH = -14.0, 16.0
-NODES = 280
-BATCH = 40
+NODES = 180
+BATCH = 30
 
 
 @dataclass(frozen=True)
 class GaussianLargest(ContinuousLaw):
     """n^(1/6) (largest - 2 sqrt(n)), entries off the diagonal with E |entry|^2 = 1.
 
-    beta = 1: real symmetric, diagonal N(0, 2) (GOE); beta = 2: Hermitian, diagonal N(0, 1) (GUE). The limit is
-    TW_beta. For beta = 1 the law is that of TW_1 - n^(-1/3) / 2 up to O(n^(-2/3)): 2 sqrt(n - 1/2) is the
+    beta = 1: real symmetric, diagonal N(0, 2) (GOE); beta = 2: Hermitian, diagonal N(0, 1) (GUE). The limit
+    is TW_beta. For beta = 1 the law is that of TW_1 - n^(-1/3) / 2 up to O(n^(-2/3)): 2 sqrt(n - 1/2) is the
     better centre (I. M. Johnstone and Z. Ma, Ann. Appl. Probab. 22, 1962, 2012).
     """
 
@@ -53,7 +53,7 @@ class GaussianLargest(ContinuousLaw):
 
     @property
     def name(self) -> str:
-        return f"largest eigenvalue of the {self._ensemble} at n = {self.n}"
+        return f"{self._ensemble} largest, n = {self.n}"
 
     @property
     def latex(self) -> str:
@@ -80,7 +80,7 @@ def _table(beta: int, n: int) -> tuple[Chebyshev, Chebyshev]:
     parts = [exact_cdf(beta, n, x[i : i + BATCH]) for i in range(0, NODES, BATCH)]
     coefficients = dct(np.concatenate(parts)) / NODES
     coefficients[0] /= 2
-    cdf = Chebyshev(coefficients, (LOW, HIGH)).trim(1e-15)
+    cdf = Chebyshev(coefficients, (LOW, HIGH)).trim(1e-13)
     return cdf, cdf.deriv()
 
 

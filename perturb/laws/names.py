@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from math import inf, sqrt
 
 from perturb.laws.base import ContinuousLaw
-from perturb.laws.scaled import Scaled
 from perturb.laws.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.laws.condition import edelman_kappa, smallest_singular_limit
 from perturb.laws.gaussian_largest import goe_largest_law, gue_largest_law
 from perturb.laws.kappa_2x2 import kappa_2x2
 from perturb.laws.marchenko_pastur import marchenko_pastur
+from perturb.laws.scaled import Scaled
 from perturb.laws.shifted import shifted_singular_values
 from perturb.laws.smallest import ginibre_smallest
 from perturb.laws.spectral_radius import ginibre_spectral_radius
@@ -97,7 +97,7 @@ class Named:
 
 
 def parse(text: str) -> Named:
-    """[FACTOR*]NAME[:PARAMETER[,PARAMETER]]; ValueError (BadName) with the closest names for an unknown one."""
+    """[FACTOR*]NAME[:PARAMETER[,PARAMETER]]; ValueError (BadName), with the closest names, otherwise."""
     word, star, rest = text.strip().lower().replace(" ", "").rpartition("*")
     factor = _factor(word, text) if star else 1.0
     base, colon, tail = rest.partition(":")
@@ -107,7 +107,8 @@ def parse(text: str) -> Named:
     entry = LAWS[base]
     if not entry.needed <= len(given) <= len(entry.kinds):
         raise BadName(f"law {text!r}: write {base}{entry.usage}")
-    return Named(text, base, tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False)), word, factor)
+    read = tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False))
+    return Named(text, base, read, word, factor)
 
 
 def named_law(text: str) -> ContinuousLaw:

@@ -1,0 +1,134 @@
+"""Samples from files: .npy, .csv, or text with one number a line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Rows = list[tuple[int, list[str]]]  # line number, cells
+
+
+class BadSamples(ValueError):
+    """The file holds no usable sample; the message is one line that names the place."""
+
+
+def read_samples(path: Path, column: str | None = None) -> FloatArray:
+    """The values of a file, shape (m,), m >= 2, finite and not all equal.
+
+    `column` is a name of the header or a number from 1 on; it is needed where there is more than one column.
+    Lines that are empty or start with # are skipped, a first line that holds no number is the header.
+    ValueError (BadSamples) for anything else, OSError where the file cannot be read.
+    """
+    data = path.read_bytes()
+    if data.startswith(b"\x93NUMPY"):
+        if column is not None:
+            raise BadSamples(f"{path}: --column is for text files, this is a .npy array")
+        return checked(_array(data, path), str(path))
+    if data.startswith(b"PK\x03\x04") or path.suffix == ".npz":
+        raise BadSamples(f"{path}: an archive, save one array with numpy.save")
+    if path.suffix == ".npy":
+        raise BadSamples(f"{path}: not a .npy file (pickles are refused)")
+    return checked(_text(data, path, column), str(path))
+
+
+def checked(values: NDArray[np.generic], name: str) -> FloatArray:
+    """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal."""
+    if values.dtype.kind not in "fiu":
+        kind = "complex" if values.dtype.kind == "c" else str(values.dtype)
+        raise BadSamples(f"{name}: the values must be real numbers, these are {kind}")
+    if values.ndim != 1:
+        raise BadSamples(f"{name}: a vector is needed, this has shape {values.shape}")
+    if len(values) == 0:
+        raise BadSamples(f"{name}: no values")
+    real = values.astype(np.float64)
+    bad = np.flatnonzero(~np.isfinite(real))
+    if bad.size:
+        first = f"the first at row {bad[0] + 1}: {real[bad[0]]}"
+        raise BadSamples(f"{name}: {bad.size:,} of {len(real):,} values are not finite, {first}")
+    if len(real) == 1:
+        raise BadSamples(f"{name}: one value only")
+    if real.min() == real.max():
+        raise BadSamples(f"{name}: all {len(real):,} values equal {real[0]:g}")
+    return real
+
+
+def _array(data: bytes, path: Path) -> NDArray[np.generic]:
+    try:
+        array: NDArray[np.generic] = npy.read_array(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError) as error:
+        what = "pickled objects are refused" if "pickle" in str(error).lower() else "a damaged .npy file"
+        raise BadSamples(f"{path}: {what}") from None
+    return array
+
+
+def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadSamples(f"{path}: neither a .npy array nor text") from None
+    rows = _rows(text, path)
+    if not rows:
+        raise BadSamples(f"{path}: no values")
+    header = None if any(_is_number(cell) for cell in rows[0][1]) else rows[0][1]
+    place = _place(rows[0][1], header, column, path)
+    if header is not None and len(header) == 1 and column is None and len(rows) == 1:
+        raise BadSamples(f"{path}, line {rows[0][0]}: {_short(header[0])} is not a number")
+    return np.array([_number(cells, place, line, path) for line, cells in rows[header is not None :]])
+
+
+def _rows(text: str, path: Path) -> Rows:
+    """Cells of the lines that hold some, stripped; separated by comma, semicolon or tabulator."""
+    lines = text.splitlines()
+    start = "".join(islice((line for line in lines if not line.startswith("#")), 2))
+    mark = next((mark for mark in "\t;" if mark in start), ",")
+    rows: Rows = []
+    try:
+        for k, line in enumerate(lines, start=1):
+            if line.strip() and not line.lstrip().startswith("#"):
+                rows.append((k, [cell.strip() for cell in next(csv.reader([line], delimiter=mark))]))
+    except csv.Error as error:
+        raise BadSamples(f"{path}, line {k}: {error}") from None
+    return rows
+
+
+def _place(first: list[str], header: list[str] | None, column: str | None, path: Path) -> int:
+    """The index of the column."""
+    if column is None:
+        if len(first) == 1:
+            return 0
+        names = ", ".join(map(_short, header)) if header else f"1 to {len(first)}"
+        raise BadSamples(f"{path}: {len(first)} columns, choose one with --column: {names}")
+    if header is not None and column in header:
+        return header.index(column)
+    if column.isdecimal() and 1 <= int(column) <= len(first):
+        return int(column) - 1
+    names = ", ".join(map(_short, header)) if header else f"1 to {len(first)}"
+    raise BadSamples(f"{path}: no column {_short(column)}; there are {names}")
+
+
+def _number(cells: list[str], place: int, line: int, path: Path) -> float:
+    if place >= len(cells):
+        raise BadSamples(f"{path}, line {line}: column {place + 1} is missing")
+    try:
+        return float(cells[place])
+    except ValueError:
+        raise BadSamples(f"{path}, line {line}: {_short(cells[place])} is not a number") from None
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _short(cell: str) -> str:
+    return repr(cell if len(cell) <= 30 else f"{cell[:27]}...")
