@@ -13,9 +13,10 @@ PYTHON ?= $(firstword $(foreach p,python3.11 python3,$(shell \
 	$(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $(p))))
 RUN := .venv/bin/python -m
 READY := .venv/ready
+PEERS := .venv-peers/ready
 JOBS ?= 2
 
-.PHONY: help setup test report bench full clean
+.PHONY: help setup test report peers bench full clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +39,14 @@ test: $(READY) ## lint, types, tests
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	.venv/bin/perturb report
 
+peers: $(PEERS) ## build .venv-peers: the other packages that bench measures
+
+$(PEERS): benchmarks/peers.txt
+	test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
+	echo '*' > .venv-peers/.gitignore
+	.venv-peers/bin/python -m pip install -q -c benchmarks/peers.txt TracyWidom scikit-rmt
+	@touch $@
+
 bench: $(READY) ## speed beside what one would use instead, as ratios in one run
 	@for f in benchmarks/*.py; do echo "== $$f"; .venv/bin/python $$f || exit 1; done
 
@@ -45,5 +54,5 @@ full: $(READY) ## the tests with the deep Hypothesis profile
 	$(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
 
 clean: ## remove .venv, caches and build output
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-peers build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,34 +1,92 @@
-"""The batched sampler against the loop that an author would write, in one run."""
+"""Singular values of batches and of the bidiagonal model against the loop that an author would write.
+
+    OPENBLAS_NUM_THREADS=1 python benchmarks/samplers.py
+
+Ratios of processor time in one run, one core, one BLAS thread; the best of several interleaved repetitions.
+The plain loop is one `np.linalg.svd(A)` a matrix. The matrices of the first table are given, those of the
+second are drawn, on both sides.
+"""
 
 from __future__ import annotations
 
-from time import perf_counter
+from collections.abc import Callable
+from time import process_time
 
 import numpy as np
 
-from perturb.ensembles import symmetrised_largest
+from perturb.ensembles import ginibre_extremes, kappa_ginibre, shifted_extremes, singular_values
+from perturb.ensembles.certified import singular_values as certified_singular_values
 
-SIZES = (5, 10, 25, 50, 100)
-
-
-def plain(n: int, draws: int, rng: np.random.Generator) -> list[float]:
-    values = []
-    for _ in range(draws):
-        K = rng.standard_normal((n, n))
-        values.append(np.linalg.eigvalsh(K + K.T)[-1])
-    return values
+REPETITIONS = 3
+ENTRIES = 8_000_000  # of the matrices of one measurement: 64 MB
+ALL = {5: 10, 10: 6, 25: 6, 50: 6, 100: 5}
+EXTREMES = {25: 20, 100: 60, 400: 400}
 
 
-def seconds(sampler, n: int, draws: int) -> float:
-    start = perf_counter()
-    sampler(n, draws, np.random.default_rng(0))
-    return perf_counter() - start
+def seconds(f: Callable[[], object]) -> float:
+    start = process_time()
+    f()
+    return process_time() - start
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+def versus(ours: Callable[[], object], count: int, plain: Callable[[], object], few: int) -> tuple[float, float]:
+    """Seconds a matrix of either side, each the best of interleaved repetitions."""
+    times = [(seconds(ours) / count, seconds(plain) / few) for _ in range(REPETITIONS)]
+    best, loop = (min(side) for side in zip(*times, strict=True))
+    return best, loop
+
+
+def row(work: str, best: float, loop: float, target: float | None) -> None:
+    wanted = "" if target is None else f"{target:>9}"
+    print(f"{work:<34}{1e6 * best:>12.2f}{1e6 * loop:>14.1f}{loop / best:>9.1f}{wanted}")
+
+
+def spectra(n: int, target: float) -> None:
+    count = min(20_000, ENTRIES // n**2)
+    A = rng().standard_normal((count, n, n))
+    few = A[: max(10, 20_000 // n**2)]
+    loop = versus(lambda: singular_values(A), count, lambda: [np.linalg.svd(a) for a in few], len(few))
+    row(f"all singular values, n = {n}", *loop, target)
+    part = A[: len(few) * 4]
+    loop = versus(
+        lambda: certified_singular_values(part), len(part), lambda: [np.linalg.svd(a) for a in few], len(few)
+    )
+    row(f"with certified radii, n = {n}", *loop, None)
+
+
+def extremes(n: int, target: float) -> None:
+    few = max(4, 4_000 // n)
+
+    def plain() -> None:
+        g = rng()
+        for _ in range(few):
+            s = np.linalg.svd(g.standard_normal((n, n)))[1]
+            _ = s[0], s[-1], s[0] / s[-1]
+
+    row(f"s_1, s_n, n = {n}", *versus(lambda: ginibre_extremes(n, 8192, rng()), 8192, plain, few), target)
+    row(f"kappa, n = {n}", *versus(lambda: kappa_ginibre(n, 8192, rng()), 8192, plain, few), target)
+
+
+def shifted(n: int) -> None:
+    """Singular values of W and W + I, eigenvalues of W + W'."""
+    few, count = max(4, 2_000 // n), 40_000 // n
+
+    def plain() -> None:
+        for W in rng().standard_normal((few, n, n)) / n**0.5:
+            np.linalg.svd(W), np.linalg.svd(W + np.eye(n)), np.linalg.eigh(W + W.T)
+
+    row(f"six extremes of W, W + I, n = {n}", *versus(lambda: shifted_extremes(n, count, rng(), 1.0), count, plain, few), None)
 
 
 if __name__ == "__main__":
-    print(f"largest eigenvalue of K + K'\n{'n':>6}{'us a draw':>12}{'x plain loop':>14}")
-    for n in SIZES:
-        draws = 50_000 // n
-        batched = min(seconds(symmetrised_largest, n, draws) for _ in range(3))
-        loop = min(seconds(plain, n, draws) for _ in range(3))
-        print(f"{n:>6}{1e6 * batched / draws:>12.1f}{loop / batched:>14.1f}")
+    print(f"{'':<34}{'ours, us':>12}{'plain loop':>14}{'ratio':>9}{'target':>9}")
+    for size, wanted in ALL.items():
+        spectra(size, wanted)
+    for size, wanted in EXTREMES.items():
+        extremes(size, wanted)
+    for size in (10, 50):
+        shifted(size)

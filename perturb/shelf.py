@@ -11,16 +11,18 @@ from typing import Any
 from perturb.claim import Claim, Paper, Remark
 from perturb.curves import Curves
 from perturb.law import Law
+from perturb.laws import ALL, ContinuousLaw
 from perturb.registry import GROUP, walk
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Remarks by the item that they speak of, curves and laws in the order of their modules."""
+    """Remarks by their item, curves and statements of laws by module, and laws that have a picture."""
 
     remarks: Mapping[str, Remark] = field(default_factory=dict)
     curves: Sequence[Curves] = ()
     laws: Sequence[Law] = ()
+    limits: Sequence[ContinuousLaw] = ()
 
 
 def papers(claims: Sequence[Claim]) -> list[Paper]:
@@ -42,7 +44,7 @@ def shelf() -> Shelf:
             curves.setdefault(value.file, value)
         elif isinstance(value, Law):
             laws.setdefault(value.name, value)
-    return Shelf(dict(sorted(remarks.items())), tuple(curves.values()), tuple(laws.values()))
+    return Shelf(dict(sorted(remarks.items())), tuple(curves.values()), tuple(laws.values()), ALL)
 
 
 def _add(remarks: dict[str, Remark], new: Remark) -> None:

@@ -36,7 +36,7 @@ class Field:
 
     @property
     def latex(self) -> str:
-        return rf"{self.symbol}^{{\mathrm{{{self.field}}}}}"
+        return rf"{{{self.symbol}}}^{{\mathrm{{{self.field}}}}}"
 
     @property
     def real(self) -> bool:

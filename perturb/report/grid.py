@@ -23,8 +23,9 @@ def grid(
     records: Mapping[str, Record],
     extra: Sequence[tuple[str, str]] = (),
     power: str = "",
+    laws: str = "",
 ) -> str:
-    """Markdown. `extra` lists further pages as (title, file name); `power` is a section."""
+    """Markdown. `extra` lists further pages as (title, file name); `power` and `laws` are sections."""
     return joined(
         "# Status of the catalogue",
         "What people say of a statement and what the engine found stand side by side. A point that survives "
@@ -35,6 +36,7 @@ def grid(
         *[_section(source, claims, records) for source in _papers(claims)],
         power,
         _experiments(extra),
+        laws,
         _words(),
         _environment(records),
         _again(),

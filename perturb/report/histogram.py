@@ -1,4 +1,4 @@
-"""Histograms of an experiment beside its limit law: a figure and a markdown page, both byte-stable."""
+"""Histograms of an experiment beside its limit law: one figure, byte-stable."""
 
 from __future__ import annotations
 
@@ -11,78 +11,142 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from perturb.enclosure import Enclosure
+from perturb.montecarlo.bins import Bins
+from perturb.montecarlo.judge import Judged, judge
 from perturb.montecarlo.plan import Experiment
 from perturb.montecarlo.result import Results, SizeResult
-from perturb.stats.bands import dkw_radius
 
-ALPHA = 1e-6
 BAR = "#b8c9dc"
 STYLES: tuple[dict[str, Any], ...] = (
     {"color": "#b2182b", "lw": 1.6},
     {"color": "#444444", "lw": 1.0, "ls": "--"},
 )
+LINES: tuple[dict[str, Any], ...] = tuple(
+    {"color": color, "lw": 1.2, "ls": "-."} for color in ("#1b7837", "#762a83", "#b35806", "#000000")
+)
+MOST_COLUMNS = 5
 
 
 def histogram(experiment: Experiment, results: Results) -> Figure:
-    """One panel a size on shared axes: density, reference law solid, contrast law dashed."""
-    count = max(1, len(results.sizes))
-    columns = min(3, count)
-    rows = -(-count // columns)
-    figure = Figure(figsize=(max(6.0, 4.0 * columns), 2.9 * rows + 1.0), dpi=110, layout="constrained")
+    """One panel a size: density, reference law solid, contrast law dashed, marks as vertical lines.
+
+    Sizes share their axes; several columns or cases have a row each. Probabilities are in the table only.
+    """
+    judged, _ = judge(experiment, results)
+    shown = [j for j in judged if isinstance(experiment.columns[j.size.column], Bins)]
+    rows = _rows(shown)
+    across = max(map(len, rows), default=1)
+    figure = Figure(
+        figsize=(max(6.0, 4.0 * across), 2.9 * max(1, len(rows)) + 1.0), dpi=110, layout="constrained"
+    )
     FigureCanvasAgg(figure)
-    panels = _panels(figure, rows, columns, count)
-    for axes, size in zip(panels, results.sizes, strict=False):
-        _draw(axes, experiment, size)
-    if results.sizes:
-        # Room above the curves for the legend and the numbers.
-        panels[0].set_ylim(0, 1.45 * max(axes.dataLim.ymax for axes in panels))
-    _captions(figure, panels[0], experiment, results)
+    firsts: dict[tuple[str, str], Axes] = {}
+    for row, line in enumerate(rows):
+        _row(figure, experiment, line, (len(rows), across, row), firsts)
+    _captions(figure, experiment, results)
     return figure
 
 
-def _panels(figure: Figure, rows: int, columns: int, count: int) -> list[Axes]:
-    """`count` panels on shared axes; those with nothing below them carry the tick labels."""
-    panels: list[Axes] = []
-    for index in range(count):
-        share = panels[0] if panels else None
-        axes = figure.add_subplot(rows, columns, index + 1, sharex=share, sharey=share)
-        axes.tick_params(labelbottom=index + columns >= count, labelleft=index % columns == 0)
-        panels.append(axes)
-    return panels
+def _rows(shown: list[Judged]) -> list[list[Judged]]:
+    """A row for each case and column; a single one of many sizes is broken into lines of three."""
+    groups: dict[tuple[str, str], list[Judged]] = {}
+    for judged in shown:
+        groups.setdefault((judged.size.case, judged.size.column), []).append(judged)
+    step = 3 if len(groups) == 1 else MOST_COLUMNS
+    return [group[i : i + step] for group in groups.values() for i in range(0, len(group), step)]
 
 
-def _draw(axes: Axes, experiment: Experiment, size: SizeResult) -> None:
-    edges = experiment.bins.edges()
-    width = edges[1] - edges[0]
-    density = np.array(size.counts) / (size.draws * width)
+def _row(
+    figure: Figure,
+    experiment: Experiment,
+    line: list[Judged],
+    place: tuple[int, int, int],
+    firsts: dict[tuple[str, str], Axes],
+) -> None:
+    """One line of panels; `firsts` holds the first panel of each case and column, which shares its axes."""
+    rows, across, row = place
+    size = line[0].size
+    kind = size.case, size.column
+    new, top = kind not in firsts, 0.0
+    for index, judged in enumerate(line):
+        share = firsts.get(kind)
+        axes = figure.add_subplot(rows, across, row * across + index + 1, sharex=share, sharey=share)
+        firsts.setdefault(kind, axes)
+        axes.tick_params(labelleft=index == 0)
+        _draw(axes, experiment, judged)
+        top = max(top, 1.5 * axes.dataLim.ymax)
+    # Room above the curves for the legend and the numbers.
+    firsts[kind].set_ylim(0, top if new else max(top, firsts[kind].get_ylim()[1]))
+    if new:
+        firsts[kind].legend(loc="upper left", fontsize=7.5, frameon=False)
+
+
+def _draw(axes: Axes, experiment: Experiment, judged: Judged) -> None:
+    size = judged.size
+    bins = experiment.columns[size.column]
+    assert isinstance(bins, Bins)
+    edges = bins.edges()
+    density = np.array(size.counts) / (size.draws * (edges[1] - edges[0]))
     axes.stairs(density, edges, fill=True, color=BAR, label="draws")
     x = np.linspace(edges[0], edges[-1], 400)
-    for law, style in zip(experiment.laws(), STYLES, strict=False):
+    for law, style in zip(experiment.laws(size.case, size.column), STYLES, strict=False):
         axes.plot(x, law.pdf(x), label=f"${law.latex}$", **style)
-    axes.set_title(f"n = {size.n}", fontsize=10)
+    for (label, value), style in zip(experiment.marks_of(size.panel).items(), LINES, strict=False):
+        # Up to the room for legend and numbers.
+        axes.axvline(value, ymax=0.68, label=label, **style)
+    axes.set_title(", ".join(filter(None, (size.case, f"n = {size.n}"))), fontsize=10)
     axes.set_xlim(edges[0], edges[-1])
+    if not isinstance(experiment.symbol, str):
+        axes.set_xlabel(f"${experiment.symbol_of(size.column)}$", fontsize=8.5)
     # A label at either end would run into that of the panel beside it.
     axes.xaxis.set_major_locator(MaxNLocator(nbins=7, prune="both"))
     corner: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": 7.5}
-    axes.text(0.98, 0.96, _inset(experiment, size), transform=axes.transAxes, **corner)
+    axes.text(0.98, 0.96, _inset(experiment, judged), transform=axes.transAxes, **corner)
 
 
-def _inset(experiment: Experiment, size: SizeResult) -> str:
-    lines = [f"sup distance to ${law.latex}$: {_distance(size, law.name)}" for law in experiment.laws()]
-    lines.append(f"DKW radius at {ALPHA:.0e}: {dkw_radius(size.draws, ALPHA):.4f}")
+def _inset(experiment: Experiment, judged: Judged) -> str:
+    size = judged.size
+    laws = experiment.laws(size.case, size.column)
+    lines = [f"sup distance to ${law.latex}$: {distance(size, law.name)}" for law in laws]
+    if laws:
+        lines.append(f"DKW radius at {judged.alpha:.1e}: {judged.radius:.4f}")
+    if judged.verdict is not None:
+        lines.append(f"{judged.statement}: {judged.verdict.value}")
     outside = size.below + size.above
-    return "\n".join([*lines, f"draws outside the frame: {outside}"] if outside else lines)
+    return "\n".join([*lines, f"draws outside the frame: {outside:,}"] if outside else lines)
 
 
-def _captions(figure: Figure, first: Axes, experiment: Experiment, results: Results) -> None:
-    draws = sorted({size.draws for size in results.sizes}) or [0]
-    shown = f"{draws[0]:,}" if len(draws) == 1 else f"{draws[0]:,} to {draws[-1]:,}"
-    figure.suptitle(f"{experiment.title}\n{shown} draws a panel, seed {results.seed}", fontsize=11)
-    caution = "shown, never decisive: a limit law says nothing at finite n"
-    figure.supxlabel(f"${experiment.symbol}$\n{caution}", fontsize=9)
+def distance(size: SizeResult, law: str) -> str:
+    """The bracket of the empirical distance: one number when both ends round to it."""
+    if law not in size.distances:
+        return "not computed"
+    lo, hi = (f"{end:.4f}" for end in size.distances[law])
+    return lo if lo == hi else f"{lo} to {hi}"
+
+
+def interval(enclosure: Enclosure) -> str:
+    lo, hi = enclosure.lo, enclosure.hi
+    return "not computed" if lo is None or hi is None else f"[{float(lo):.4g}, {float(hi):.4g}]"
+
+
+def _captions(figure: Figure, experiment: Experiment, results: Results) -> None:
+    figure.suptitle(f"{experiment.title}\n{drawn(results)} draws a panel, seed {results.seed}", fontsize=11)
+    caution = "" if experiment.rate else "a limit law without a rate says nothing at finite n"
+    symbol = f"${experiment.symbol}$" if isinstance(experiment.symbol, str) else ""
+    if any(experiment.laws(case, column) for case, column in _kinds(experiment)):
+        symbol = "\n".join(filter(None, (symbol, caution)))
+    figure.supxlabel(symbol, fontsize=9)
     figure.supylabel("density", fontsize=9)
-    if results.sizes:
-        first.legend(loc="upper left", fontsize=7.5, frameon=False)
+
+
+def _kinds(experiment: Experiment) -> set[tuple[str, str]]:
+    return {(panel.case, panel.column) for panel in experiment.panels()}
+
+
+def drawn(results: Results) -> str:
+    draws = sorted({size.draws for size in results.sizes}) or [0]
+    return f"{draws[0]:,}" if len(draws) == 1 else f"{draws[0]:,} to {draws[-1]:,}"
 
 
 def save(figure: Figure, path: Path) -> None:
@@ -90,58 +154,10 @@ def save(figure: Figure, path: Path) -> None:
     figure.savefig(path, format="png", metadata={"Software": None})
 
 
-def simulation_page(experiment: Experiment, results: Results, figure: str | None = None) -> str:
-    """Markdown: what, source, table, how to reproduce; `figure` is a relative path to embed."""
-    parts = [f"# {experiment.title}", f"`{experiment.name}`: ${experiment.symbol}$", experiment.note]
-    parts.append(f"Source: {experiment.source}.")
-    if results.interrupted:
-        parts.append("**Interrupted**: the run holds what was done, the same as a run with fewer draws.")
-    if figure is not None:
-        parts.append(f"![{experiment.title}]({figure})")
-    parts += ["\n".join(_table(experiment, results)), _reading(experiment), _reproduce(experiment, results)]
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _table(experiment: Experiment, results: Results) -> list[str]:
-    laws = experiment.laws()
-    distances = [f"sup distance to ${law.latex}$" for law in laws]
-    head = ["n", "draws", "mean", "sd", *distances, f"DKW radius at {ALPHA:.0e}"]
-    lines = [_row(head), _row(["---:"] * len(head))]
-    for size in results.sizes:
-        moments = [f"{size.mean:.4f}", f"{size.variance**0.5:.4f}"]
-        found = [_distance(size, law.name) for law in laws]
-        radius = f"{dkw_radius(size.draws, ALPHA):.4f}"
-        lines.append(_row([str(size.n), f"{size.draws:,}", *moments, *found, radius]))
-    return lines
-
-
-def _row(cells: list[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
-
-
-def _distance(size: SizeResult, law: str) -> str:
-    return f"{size.distances[law]:.4f}" if law in size.distances else "not computed"
-
-
-def _reading(experiment: Experiment) -> str:
-    return (
-        f"At each n the distance between the law of the statistic and ${experiment.reference.latex}$ lies "
-        f"within the DKW radius of the printed one, with a chance of at most {ALPHA:.0e} to be wrong (rung: "
-        "confidence). This is shown and decides nothing: a limit law says nothing at a finite n."
-    )
-
-
-def _reproduce(experiment: Experiment, results: Results) -> str:
-    draws = {size.draws for size in results.sizes}
-    count = max(draws, default=experiment.draws)
-    return (
-        "To reproduce (the same bits for any number of workers, with the same libraries):\n\n"
-        f"    perturb simulate {experiment.name} --draws {count} --seed {results.seed}"
-    )
-
-
 def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path, Path]:
     """Write `<name>.png` and `<name>.md` into `folder` (made if missing), slashes as hyphens; their paths."""
+    from perturb.report.simulation import simulation_page
+
     folder.mkdir(parents=True, exist_ok=True)
     stem = experiment.name.replace("/", "-")
     png, page = folder / f"{stem}.png", folder / f"{stem}.md"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
-from perturb.report import landscape, papers, vocabulary
+from perturb.report import landscape, laws, papers, vocabulary
 from perturb.report.adversary import read_notes
 from perturb.report.figures import has_slack, save_slack
 from perturb.report.grid import grid
@@ -39,6 +39,7 @@ def render(
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     drawn = _figures(claims, records, folder) + papers.save(claims, shelf, folder)
+    drawn += laws.save(folder, shelf.limits)
     return [folder / name for name in texts] + drawn
 
 
@@ -54,12 +55,13 @@ def pages(
     notes, files = read_notes(claims, folder), {c.id: _files(c, mine.get(c.id), folder) for c in claims}
     simplest = {name: found["witness"] for name, found in files.items()}
     score = power(claims, notes, simplest)
-    texts = {INDEX: grid(claims, mine, extra, score), vocabulary.NAME: vocabulary.vocabulary()}
+    index = grid(claims, mine, extra, score, laws.link(shelf.limits))
+    texts = {INDEX: index, vocabulary.NAME: vocabulary.vocabulary()}
     for claim in claims:
         found = files[claim.id]
         pictured = landscape.landscape(claim, found["witness"]) is not None
         texts[f"{claim.slug}.md"] = page(claim, mine.get(claim.id), found, claims, notes[claim.id], pictured)
-    return texts | papers.pages(claims, mine, simplest, shelf)
+    return texts | papers.pages(claims, mine, simplest, shelf) | laws.pages(shelf.limits)
 
 
 def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found | None]:

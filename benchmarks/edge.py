@@ -1,0 +1,64 @@
+"""Samples a second of the largest eigenvalue of the GOE, and the peers that are importable, on one core.
+
+    OPENBLAS_NUM_THREADS=1 python benchmarks/edge.py
+
+Processor time, the best of several repetitions. DPPy (`dppy.beta_ensembles`) draws all eigenvalues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from math import ceil
+from time import process_time
+
+import numpy as np
+
+from perturb.ensembles import gaussian, goe_largest
+
+TARGETS = {10**3: 150_000, 10**4: 70_000, 10**6: 15_000, 10**8: 2_000}
+REPETITIONS = 3
+
+
+def rate(f: Callable[[int], object], draws: int) -> float:
+    """Draws a second of processor time, the best of the repetitions."""
+    times = []
+    for _ in range(REPETITIONS):
+        start = process_time()
+        f(draws)
+        times.append(process_time() - start)
+    return draws / min(times)
+
+
+def ours(n: int) -> float:
+    rows = min(n, ceil(gaussian.ROWS * n ** (1 / 3)))
+    return rate(lambda draws: goe_largest(n, draws, np.random.default_rng(0)), 6 * gaussian.lanes(rows))
+
+
+def dense(n: int) -> float:
+    """One np.linalg.eigvalsh a matrix."""
+    rng = np.random.default_rng(0)
+
+    def loop(draws: int) -> None:
+        for _ in range(draws):
+            K = rng.standard_normal((n, n))
+            np.linalg.eigvalsh((K + K.T) / 2**0.5)
+
+    return rate(loop, 2)
+
+
+def dppy(n: int) -> float | None:
+    try:
+        ensemble = import_module("dppy.beta_ensembles").HermiteEnsemble(beta=1)
+    except ImportError:
+        return None
+    return rate(lambda draws: [ensemble.sample_banded_model(size_N=n) for _ in range(draws)], 3)
+
+
+if __name__ == "__main__":
+    print(f"{'n':>10}{'ours, 1/s':>14}{'target':>10}{'/ target':>10}{'eigvalsh':>10}{'DPPy':>10}")
+    for size, target in TARGETS.items():
+        found, small = ours(size), size <= 1000
+        peers = [dense(size) if small else None, dppy(size) if small else None]
+        cells = "".join(f"{'' if x is None else f'{x:.1f}':>10}" for x in peers)
+        print(f"{size:>10}{found:>14,.0f}{target:>10,}{found / target:>10.2f}{cells}")
