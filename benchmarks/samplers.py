@@ -33,7 +33,9 @@ def rng() -> np.random.Generator:
     return np.random.default_rng(0)
 
 
-def versus(ours: Callable[[], object], count: int, plain: Callable[[], object], few: int) -> tuple[float, float]:
+def versus(
+    ours: Callable[[], object], count: int, plain: Callable[[], object], few: int
+) -> tuple[float, float]:
     """Seconds a matrix of either side, each the best of interleaved repetitions."""
     times = [(seconds(ours) / count, seconds(plain) / few) for _ in range(REPETITIONS)]
     best, loop = (min(side) for side in zip(*times, strict=True))
@@ -79,7 +81,8 @@ def shifted(n: int) -> None:
         for W in rng().standard_normal((few, n, n)) / n**0.5:
             np.linalg.svd(W), np.linalg.svd(W + np.eye(n)), np.linalg.eigh(W + W.T)
 
-    row(f"six extremes of W, W + I, n = {n}", *versus(lambda: shifted_extremes(n, count, rng(), 1.0), count, plain, few), None)
+    times = versus(lambda: shifted_extremes(n, count, rng(), 1.0), count, plain, few)
+    row(f"six extremes of W, W + I, n = {n}", *times, None)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -14,7 +14,8 @@ from perturb import registry
 from perturb.claim import Claim
 from perturb.drivers import records
 from perturb.drivers.attack import PROFILES
-from perturb.witness import write_whole
+from perturb.montecarlo.command import Choice, campaign, options
+from perturb.montecarlo.command import report as simulation
 
 ERR = Console(stderr=True)
 
@@ -28,7 +29,7 @@ def bar() -> Progress:
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
-@click.option("--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True)
+@click.option("--profile", type=click.Choice(list(PROFILES)), default="brief", show_default=True)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
@@ -97,32 +98,9 @@ def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: i
 def _simulate_all(out: Path, workers: int) -> None:
     from perturb.montecarlo import experiments
 
-    for name in experiments():
-        _simulate(name, None, None, workers, out)
-
-
-def _simulate(name: str, draws: int | None, seed: int | None, workers: int, out: Path) -> bool:
-    """Run one experiment, keep its record, write its figure and page; False when it was interrupted."""
-    from perturb.montecarlo import find, run
-    from perturb.report.histogram import write
-
-    experiment = find(name)
-    with bar() as progress:
-        task = progress.add_task(experiment.name)
-
-        def advance(n: int, done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total, description=f"{experiment.name} n = {n}")
-
-        results = run(experiment, draws=draws, seed=seed, workers=workers, progress=advance)
-    if not results.sizes:
-        return False
-    folder = out / "simulations"
-    folder.mkdir(parents=True, exist_ok=True)
-    slug = experiment.name.replace("/", "-")
-    write_whole(folder / f"{slug}.json", json.dumps(results.record(), indent=1) + "\n")
-    for path in write(experiment, results, folder):
-        click.echo(path)
-    return not results.interrupted
+    for experiment in experiments().values():
+        if not campaign(experiment, Choice(workers=workers), out / "simulations", resume=False):
+            raise KeyboardInterrupt
 
 
 def _render(claims: list[Claim], out: Path) -> None:
@@ -136,29 +114,28 @@ def _render(claims: list[Claim], out: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--draws", type=click.IntRange(min=1), help="Draws at each size.")
-@click.option("--seed", type=click.IntRange(min=0), help="Root seed.")
-@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@options
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
-def simulate(name: str, draws: int | None, seed: int | None, workers: int, out: Path) -> None:
-    """Run a declared experiment and write its histogram page under OUT/simulations.
+def simulate(name: str, out: Path, **given: Any) -> None:
+    """Run a declared experiment and write its page under OUT/simulations.
+
+    It can be killed at any moment: the same command goes on from there, with the same result to the last bit.
 
     \b
     Examples:
       perturb simulate fig-4
-      perturb simulate riedi2022/fig-4 --draws 100000 --out /tmp/fig-4
+      perturb simulate fig-4 --draws 500000 --workers 8
+      perturb simulate riedi2022/fig-4 --profile full --scheduler tcp://head:8786 --out /tmp/fig-4
     """
+    from perturb.montecarlo import find
+
     try:
-        finished = _simulate(name, draws, seed, workers, out)
+        experiment = find(name)
     except LookupError as error:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
-    except OSError as error:
-        raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
-    if not finished:
-        ERR.print("interrupted: what was drawn is on the page")
-        sys.exit(130)
+    simulation(experiment, Choice(**given), out / "simulations")
 
 
 def register(group: click.Group) -> None:

@@ -1,7 +1,8 @@
-"""The unit of work: one chunk of draws at one size, from a stream of its own."""
+"""The unit of work: one chunk of draws at one size, from a stream of its own, and how large it is."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,9 +11,30 @@ from numpy.typing import NDArray
 from perturb.law import Statistic
 
 FloatArray = NDArray[np.float64]
+Cost = Callable[[int], float]
 
-# Fixed: the streams are keyed by chunk, so another size would be another sample.
+# For samples that are drawn until decided. Fixed: streams are keyed by chunk, another size is another sample.
 CHUNK = 500
+
+# What one chunk of an experiment is meant to cost, in microseconds, and the most draws it may hold.
+TARGET = 500_000
+MOST = 2**18
+
+
+def dense(n: int) -> float:
+    """Microseconds a draw of a statistic of one dense n x n matrix, roughly.
+
+    The second term also keeps the entries of a chunk below 2^22 (32 MiB).
+    """
+    return 2 + 0.12 * n**2 + 5e-4 * n**3
+
+
+def chunk_draws(n: int, cost: Cost) -> int:
+    """Draws in a chunk: the largest power of two that `cost` allows. No clock: the chunks fix the streams."""
+    price = cost(n)
+    if not price > 0:
+        raise ValueError(f"cost must be positive, got {price} at n = {n}")
+    return int(1 << (max(1, min(MOST, int(TARGET / price))).bit_length() - 1))
 
 
 @dataclass(frozen=True)
@@ -26,18 +48,22 @@ class Task:
 
 
 def stream(fingerprint: str, seed: int, n: int, index: int) -> np.random.Generator:
-    """The generator of one chunk. Every key is one 32-bit word, so no two keys can run together."""
+    """The generator of one chunk. Each key is one 32-bit word, so no two keys can run together."""
     key = (int(fingerprint[:8], 16), int(fingerprint[8:], 16), n, index)
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=key)))
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=key)))
 
 
 def draw(task: Task) -> FloatArray:
     """The values of one chunk, shape (task.draws,); ValueError for another shape or a value not finite."""
     rng = stream(task.fingerprint, task.seed, task.n, task.index)
     values = np.asarray(task.statistic(task.n, task.draws, rng), dtype=float)
-    if values.shape != (task.draws,):
-        raise ValueError(f"n = {task.n}: the statistic gave shape {values.shape}, expected ({task.draws},)")
+    check(values, f"n = {task.n}, chunk {task.index}", task.draws)
+    return values
+
+
+def check(values: FloatArray, where: str, draws: int) -> None:
+    if values.shape != (draws,):
+        raise ValueError(f"{where}: the statistic gave shape {values.shape}, expected ({draws},)")
     if not np.isfinite(values).all():
         # A value that is no number would silently shrink the sample under the band.
-        raise ValueError(f"n = {task.n}, chunk {task.index}: the statistic gave a value that is not finite")
-    return values
+        raise ValueError(f"{where}: the statistic gave a value that is not finite")

@@ -1,32 +1,154 @@
-"""The command line of a single experiment file."""
+"""The command line of an experiment: its options, the run with a progress bar, record, figure and page."""
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 
+from perturb.montecarlo.executors import POOLS, cluster, cores
 from perturb.montecarlo.plan import Experiment
-from perturb.montecarlo.run import run
+from perturb.montecarlo.result import Results
+from perturb.montecarlo.run import Progress, run
+from perturb.witness import write_whole
+
+ERR = Console(stderr=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """How an experiment is to be run; None is what the experiment declares, or all cores."""
+
+    draws: int | None = None
+    profile: str = "quick"
+    seed: int | None = None
+    workers: int | None = None
+    pool: str = "processes"
+    scheduler: str | None = None
+    ledger: Path | None = None
+    repair: bool = False
+    raw: Path | None = None
+
+    def draws_of(self, experiment: Experiment) -> int:
+        if self.draws is not None:
+            return self.draws
+        return experiment.full_draws if self.profile == "full" else experiment.draws
+
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+OPTIONS = (
+    click.option("--draws", type=click.IntRange(1), help="Draws at each size."),
+    click.option("--profile", type=click.Choice(["quick", "full"]), default="quick", show_default=True),
+    click.option("--seed", type=click.IntRange(0), help="Root seed."),
+    click.option("--workers", type=click.IntRange(1), help="Chunks at a time; all cores without it."),
+    click.option("--pool", type=click.Choice(POOLS), default="processes", show_default=True),
+    click.option("--scheduler", metavar="ADDRESS", help="Run on this Dask cluster, e.g. tcp://host:8786."),
+    click.option("--ledger", type=FILE, help="Where finished chunks are kept; beside the page without it."),
+    click.option("--repair", is_flag=True, help="Draw damaged chunks of the ledger again."),
+    click.option("--raw", type=FOLDER, help="Folder for the values themselves, as Parquet."),
+)
+
+
+def options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a run, as a decorator; they arrive as keyword arguments that `Choice` takes."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
 
 
 def main(experiment: Experiment) -> None:
-    """Parse the command line, run the experiment, write its figure and page."""
+    """Parse the command line of an experiment's own file, run it, write its figure and page."""
 
     @click.command(help=f"{experiment.title} ({experiment.name}).")
-    @click.option("--draws", type=click.IntRange(1), default=experiment.draws, show_default=True)
-    @click.option("--seed", type=click.IntRange(0), default=experiment.seed, show_default=True)
-    @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
-    @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".", show_default=True)
-    def command(draws: int, seed: int, workers: int, out: Path) -> None:
-        results = run(experiment, draws=draws, seed=seed, workers=workers)
-        # matplotlib is slow to load and not needed to draw numbers.
-        from perturb.report.histogram import write
-
-        for path in write(experiment, results, out):
-            click.echo(path)
-        if results.interrupted:
-            click.echo("interrupted: the figure shows what was done", err=True)
-            raise SystemExit(130)
+    @options
+    @click.option("--out", type=FOLDER, default=Path("."), show_default=True)
+    def command(out: Path, **given: Any) -> None:
+        report(experiment, Choice(**given), out)
 
     command()
+
+
+def report(experiment: Experiment, choice: Choice, folder: Path) -> None:
+    """Run with a ledger and say what was written; errors in one line, exit code 130 after Ctrl-C."""
+    with clear():
+        finished = campaign(experiment, choice, folder, resume=True)
+    if not finished:
+        ERR.print("interrupted: the page shows what was drawn; the same command goes on from there")
+        sys.exit(130)
+
+
+def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool) -> bool:
+    """Run, keep the record, write figure and page; False when it was interrupted.
+
+    With `resume` there is a ledger, beside the page unless one is named.
+    """
+    stem = experiment.name.replace("/", "-")
+    seed = experiment.seed if choice.seed is None else choice.seed
+    beside = folder / f"{stem}-seed-{seed}.ledger" if resume else None
+    with _bar(experiment.name) as progress:
+        results = _run(experiment, choice, choice.ledger or beside, progress)
+    if not results.sizes:
+        return False
+    # matplotlib is slow to load and not needed to draw numbers.
+    from perturb.report.histogram import write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1) + "\n")
+    for path in write(experiment, results, folder):
+        click.echo(path)
+    return not results.interrupted
+
+
+def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: Progress) -> Results:
+    with ExitStack() as stack:
+        executor, workers = None, choice.workers or cores()
+        if choice.scheduler is not None:
+            executor, slots = stack.enter_context(cluster(choice.scheduler))
+            workers = choice.workers or slots
+        return run(
+            experiment,
+            draws=choice.draws_of(experiment),
+            seed=choice.seed,
+            workers=workers,
+            pool=choice.pool,
+            executor=executor,
+            ledger=ledger,
+            repair=choice.repair,
+            raw=choice.raw,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _bar(name: str) -> Iterator[Progress]:
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *times)
+    with Bar(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar:
+        task = bar.add_task(name, total=None)
+
+        def advance(n: int, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description=f"{name} n = {n}")
+
+        yield advance
+
+
+@contextmanager
+def clear() -> Iterator[None]:
+    """What the user can put right is said in one line."""
+    try:
+        yield
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'run'}: {error.strerror or error}") from None
+    except (ValueError, ImportError, BrokenExecutor) as error:
+        raise click.UsageError(str(error)) from None

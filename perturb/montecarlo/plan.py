@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from perturb.law import Law
+from perturb.law import Law, stream_key
 from perturb.laws.base import LimitLaw
+from perturb.montecarlo.bins import Bins, Column, Probability
+from perturb.montecarlo.chunk import Cost, chunk_draws, dense
 
-FloatArray = NDArray[np.float64]
+__all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
+
+Case = Mapping[str, Any]
+Reference = LimitLaw | Mapping[str, LimitLaw] | Callable[..., LimitLaw] | None
+Mark = float | Callable[..., float]
 
 
-class Bins(NamedTuple):
-    """`number` equal bins on [lo, hi)."""
+class Panel(NamedTuple):
+    """One histogram (or one probability): a case by its label, a column by its name, a size."""
 
-    lo: float
-    hi: float
-    number: int
-
-    def edges(self) -> FloatArray:
-        return np.linspace(self.lo, self.hi, self.number + 1)
+    case: str
+    column: str
+    n: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,37 +31,107 @@ class Experiment(Law):
     """A distribution drawn at several sizes and set beside a limit law.
 
     name       "paper/figure"; with `version` and the seed it fixes every random bit
-    statistic  f(n, draws, rng) -> shape (draws,), finite; importable by name, so that workers find it; it
-               takes its randomness from `rng` draw by draw (a shorter run is then a prefix of a longer one)
-    symbol     the statistic in LaTeX, without dollar signs
+    statistic  f(n, draws, rng, **case) -> shape (draws,), or several columns in one pass: a dict of such
+               arrays or a structured array; finite; importable by name, so that workers find it; it takes its
+               randomness from `rng` draw by draw (a shorter run is then a prefix of a longer one)
+    symbol     the statistic in LaTeX, without dollar signs; a dict by column when there are several
     source     where the figure and its statement come from
-    reference  the law that theory gives in the limit; `contrast` is a second law to tell it from
+    bins       of the values; or by column, Bins or, for a boolean one, Probability. Others are not kept
+    cases      keyword arguments of the statistic, drawn one after the other
+    reference  the law that theory gives in the limit: a law, a dict by column, or a function of the case;
+               `contrast` is a second law to tell it from
+    marks      vertical lines, label -> number or function of n and the case; or a dict of them by column
+    draws      at each size, for a quick run; `full` for `--profile full`
+    cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
     note       what a reader has to know, in markdown
-    version    to be raised when the statistic changes: the streams change with it
+    version    to be raised when the statistic or `cost` changes: the streams change with it
     """
 
-    symbol: str
+    statistic: Callable[..., Any]
+    reference: Reference = None  # type: ignore[assignment]  # wider than a law's: a figure may have none
+    contrast: Reference = None
+    symbol: str | Mapping[str, str]
     draws: int
-    bins: Bins
-    contrast: LimitLaw | None = None
+    full: int | None = None
+    bins: Bins | Mapping[str, Column]
+    cases: tuple[Case, ...] = ({},)
+    marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
+    cost: Cost = dense
     note: str = ""
     seed: int = 0
-    version: int = 1
 
     def __post_init__(self) -> None:
-        if self.draws < 1:
-            raise ValueError(f"draws must be positive, got {self.draws}")
+        if self.draws < 1 or self.full_draws < 1:
+            raise ValueError(f"draws must be positive, got {min(self.draws, self.full_draws)}")
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
-        if not (self.bins.lo < self.bins.hi and self.bins.number >= 1):
-            raise ValueError(f"bins must be a non-empty range, got {self.bins}")
+        if not self.cases or len(set(map(label, self.cases))) < len(self.cases):
+            raise ValueError(f"cases must be distinct, at least one, got {self.cases}")
+        if not self.columns:
+            raise ValueError("bins must name at least one column")
+        for column in self.columns.values():
+            column.check()
 
-    def laws(self) -> tuple[LimitLaw, ...]:
-        return (self.reference,) if self.contrast is None else (self.reference, self.contrast)
+    def __hash__(self) -> int:
+        """Of the name: the dicts of a declaration have no hash."""
+        return hash((self.name, self.version, self.seed))
 
-    def fingerprint(self) -> str:
-        """16 hexadecimal digits of the name and version: what the random streams are keyed by.
+    @property
+    def full_draws(self) -> int:
+        return 25 * self.draws if self.full is None else self.full
 
-        Sizes and draws stay out of it, so adding one changes no other stream.
-        """
-        return hashlib.sha256(f"{self.name}#{self.version}".encode()).hexdigest()[:16]
+    @property
+    def columns(self) -> dict[str, Column]:
+        """How each column is counted; the name of a single one is empty."""
+        return {"": self.bins} if isinstance(self.bins, Bins) else dict(self.bins)
+
+    def profile(self, draws: int) -> str:
+        """The name of the profile that draws so many."""
+        return {self.full_draws: "full", self.draws: "quick"}.get(draws, "set by hand")
+
+    def panels(self) -> Iterator[Panel]:
+        """In the order they are drawn and shown."""
+        for case in self.cases:
+            for column in self.columns:
+                yield from (Panel(label(case), column, n) for n in self.sizes)
+
+    def symbol_of(self, column: str) -> str:
+        return self.symbol if isinstance(self.symbol, str) else self.symbol.get(column, rf"\text{{{column}}}")
+
+    def stream_of(self, case: Case) -> str:
+        """What the streams of a case are keyed by; sizes, draws and other cases stay out of it."""
+        return stream_key(self.name, self.version, label(case)) if case else self.fingerprint()
+
+    def chunk_draws(self, n: int) -> int:
+        return chunk_draws(n, self.cost)
+
+    def laws(self, case: str = "", column: str = "") -> tuple[LimitLaw, ...]:
+        """The reference, then the contrast, of one row of panels; those that are declared."""
+        found = (self._law(given, case, column) for given in (self.reference, self.contrast))
+        return tuple(law for law in found if law is not None)
+
+    def case_of(self, name: str) -> Case:
+        return next(case for case in self.cases if label(case) == name)
+
+    def marks_of(self, panel: Panel) -> dict[str, float]:
+        """Vertical lines of one panel, by label."""
+        own = self.marks.get(panel.column)
+        chosen = own if isinstance(own, Mapping) else self.marks
+        case = self.case_of(panel.case)
+        return {k: at(m, panel.n, case) for k, m in chosen.items() if not isinstance(m, Mapping)}
+
+    def _law(self, given: Reference, case: str, column: str) -> LimitLaw | None:
+        if isinstance(given, Mapping):
+            return given.get(column)
+        if isinstance(self.columns.get(column), Probability):
+            return None
+        return given(**self.case_of(case)) if callable(given) else given
+
+
+def label(case: Case) -> str:
+    """r = 2, entries = uniform"""
+    return ", ".join(f"{key} = {value}" for key, value in case.items())
+
+
+def at(value: float | Callable[..., float], n: int, case: Case) -> float:
+    return float(value(n, **case) if callable(value) else value)

@@ -1,25 +1,32 @@
-"""Runs an experiment: chunks over processes, merged in a fixed order, so the workers change no bit."""
+"""Runs an experiment: chunks over an executor, merged in a fixed order, so the workers change no bit."""
 
 from __future__ import annotations
 
-import os
-import signal
+import hashlib
+import inspect
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import ExitStack
 from dataclasses import replace
-from multiprocessing import get_context
+from itertools import islice
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+import scipy
+from threadpoolctl import threadpool_limits
 
-from perturb.montecarlo.chunk import CHUNK, Task, draw
-from perturb.montecarlo.plan import Experiment
-from perturb.montecarlo.result import Accumulator, Results
+from perturb.montecarlo.bins import Bins, Column
+from perturb.montecarlo.executors import local
+from perturb.montecarlo.ledger import RunLedger
+from perturb.montecarlo.part import Part, Tally
+from perturb.montecarlo.plan import Experiment, Panel, label
+from perturb.montecarlo.raw import RawFolder
+from perturb.montecarlo.result import Results, result
+from perturb.montecarlo.work import Job, Output, perform
 
-FloatArray = NDArray[np.float64]
 Progress = Callable[[int, int, int], None]
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+Parts = tuple[Part, ...]
 
 
 def run(
@@ -29,25 +36,97 @@ def run(
     sizes: Sequence[int] | None = None,
     seed: int | None = None,
     workers: int = 1,
+    pool: str = "processes",
+    executor: Executor | None = None,
+    ledger: Path | None = None,
+    repair: bool = False,
+    raw: Path | None = None,
     progress: Progress | None = None,
 ) -> Results:
     """Draw the experiment; `draws` at each size, `sizes` and `seed` replace the declared ones.
 
-    `workers` = 1 stays in this process. `progress(n, done, total)` is called after each chunk, done and
-    total counting draws at all sizes. Ctrl-C returns what is done, marked `interrupted`. ValueError for bad
-    numbers.
+    `workers` = 1 stays in this process, more are a `pool` of processes or threads; or an `executor` is given,
+    and `workers` says how many chunks it runs at a time. With a `ledger` a run that was killed goes on where
+    it was, and one with more draws adds to it. `raw` is a folder for the values themselves.
+    `progress(n, done, total)` is called after each chunk, done and total counting draws at all sizes. Ctrl-C
+    returns what is done, marked `interrupted`. ValueError for bad numbers, LedgerError for a ledger that
+    cannot be used.
     """
-    if workers < 1:
-        raise ValueError(f"workers must be positive, got {workers}")
     experiment = _replaced(experiment, draws, sizes, seed)
-    merged = {n: Accumulator(experiment, n) for n in experiment.sizes}
+    tallies = {panel: Tally() for panel in experiment.panels()}
     interrupted = False
-    try:
-        _collect(experiment, merged, workers, progress)
-    except KeyboardInterrupt:
-        interrupted = True
-    done = tuple(a.result() for a in merged.values() if a.draws)
+    with ExitStack() as stack:
+        # This process may have more BLAS threads than a worker has; the bits must not know.
+        stack.enter_context(threadpool_limits(1, user_api="blas"))
+        keep = Keeper(
+            None if ledger is None else stack.enter_context(RunLedger(ledger, about(experiment), repair)),
+            None if raw is None else RawFolder(raw),
+        )
+        own = executor or stack.enter_context(local(workers, pool))
+        try:
+            _collect(experiment, tallies, own, max(1, workers), keep, progress)
+        except KeyboardInterrupt:
+            interrupted = True
+    done = tuple(result(experiment, panel, tally) for panel, tally in tallies.items() if tally.draws)
     return Results(experiment.name, experiment.fingerprint(), experiment.seed, done, interrupted)
+
+
+def jobs(experiment: Experiment, raw: bool = False) -> Iterator[Job]:
+    """Every chunk in the order of the plan."""
+    columns = {name: column.sent() for name, column in experiment.columns.items()}
+    for case in experiment.cases:
+        key = experiment.stream_of(case)
+        for n in experiment.sizes:
+            step = experiment.chunk_draws(n)
+            for index, start in enumerate(range(0, experiment.draws, step)):
+                count = min(step, experiment.draws - start)
+                yield Job(
+                    experiment.statistic,
+                    case,
+                    label(case),
+                    key,
+                    experiment.seed,
+                    n,
+                    index,
+                    count,
+                    columns,
+                    raw,
+                )
+
+
+def about(experiment: Experiment) -> dict[str, str]:
+    """What fixes the bits of a chunk beside its own key: a ledger holds chunks of one such description.
+
+    The text of the statistic is part of it (not that of functions it calls: for those there is `version`).
+    """
+    return {
+        "format": "1",
+        "experiment": experiment.name,
+        "version": str(experiment.version),
+        "seed": str(experiment.seed),
+        "bins": repr({name: _counted(column) for name, column in experiment.columns.items()}),
+        "statistic": _digest(experiment.statistic),
+        "libraries": f"numpy {np.__version__}, scipy {scipy.__version__}",
+    }
+
+
+class Keeper:
+    """What is stored of a run: a ledger, raw files, both or nothing."""
+
+    def __init__(self, ledger: RunLedger | None, raw: RawFolder | None) -> None:
+        self.ledger, self.raw = ledger, raw
+
+    def get(self, job: Job) -> Parts | None:
+        if self.ledger is None or (self.raw is not None and not self.raw.has(job)):
+            return None
+        return self.ledger.get(job)
+
+    def put(self, job: Job, output: Output) -> None:
+        # The file first: a chunk in the ledger is complete.
+        if self.raw is not None and output.raw is not None:
+            self.raw.put(job, output.raw)
+        if self.ledger is not None:
+            self.ledger.put(job, output.parts)
 
 
 def _replaced(
@@ -56,57 +135,74 @@ def _replaced(
     return replace(
         experiment,
         draws=experiment.draws if draws is None else draws,
+        full=experiment.full_draws,
         sizes=experiment.sizes if sizes is None else tuple(sizes),
         seed=experiment.seed if seed is None else seed,
     )
 
 
 def _collect(
-    experiment: Experiment, merged: dict[int, Accumulator], workers: int, progress: Progress | None
+    experiment: Experiment,
+    tallies: dict[Panel, Tally],
+    executor: Executor,
+    workers: int,
+    keep: Keeper,
+    progress: Progress | None,
 ) -> None:
-    total, done = experiment.draws * len(experiment.sizes), 0
-    with _mapper(workers) as mapper:
-        tasks = list(_tasks(experiment))
-        for task, values in zip(tasks, mapper(draw, tasks), strict=True):
-            merged[task.n] = merged[task.n].add(values)
-            done += task.draws
-            if progress is not None:
-                progress(task.n, done, total)
+    total, done = experiment.draws * len(experiment.sizes) * len(experiment.cases), 0
+    plan = jobs(experiment, keep.raw is not None)
+    for job, parts in in_order(plan, executor, 4 * workers if workers > 1 else 1, keep):
+        for part in parts:
+            tallies[Panel(job.case, part.column, job.n)].add(part)
+        done += job.draws
+        if progress is not None:
+            progress(job.n, done, total)
 
 
-def _tasks(experiment: Experiment) -> Iterator[Task]:
-    key = experiment.fingerprint()
-    for n in experiment.sizes:
-        for index, start in enumerate(range(0, experiment.draws, CHUNK)):
-            size = min(CHUNK, experiment.draws - start)
-            yield Task(experiment.statistic, key, experiment.seed, n, index, size)
+def in_order(
+    plan: Iterator[Job], executor: Executor, window: int, keep: Keeper
+) -> Iterator[tuple[Job, Parts]]:
+    """The chunks in the order of the plan, each stored as soon as it is done.
 
-
-@contextmanager
-def _mapper(workers: int) -> Iterator[Callable[..., Iterator[FloatArray]]]:
-    if workers == 1:
-        yield map
-        return
-    with _one_blas_thread():
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_ignore_interrupt)
-        try:
-            yield pool.map
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _one_blas_thread() -> Iterator[None]:
-    """Spawned workers read these before they load numpy; processes are the parallelism."""
-    before = {name: os.environ.get(name) for name in THREADS}
-    os.environ.update(dict.fromkeys(THREADS, "1"))
+    At most `window` chunks are under way or wait for one before them: memory does not grow with the plan.
+    """
+    queue: deque[tuple[Job, Parts | Future[Output]]] = deque()
     try:
-        yield
+        while True:
+            for job in islice(plan, window - len(queue)):
+                queue.append((job, keep.get(job) or executor.submit(perform, job)))
+            if not queue:
+                return
+            _settle(queue, keep)
+            while queue and isinstance(parts := queue[0][1], tuple):
+                yield queue.popleft()[0], parts
     finally:
-        for name, value in before.items():
-            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+        for _, pending in queue:
+            if isinstance(pending, Future):
+                pending.cancel()
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole process group; the parent alone answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _settle(queue: deque[tuple[Job, Parts | Future[Output]]], keep: Keeper) -> None:
+    """Wait for at least one chunk, unless the first is there, and store all that are done."""
+    pending = [entry for _, entry in queue if isinstance(entry, Future)]
+    if pending and isinstance(queue[0][1], Future):
+        wait(pending, return_when=FIRST_COMPLETED)
+    for place, (job, entry) in enumerate(queue):
+        if isinstance(entry, Future) and entry.done():
+            output = entry.result()
+            keep.put(job, output)
+            queue[place] = job, output.parts
+
+
+def _counted(column: Column) -> object:
+    """Bins as they are; of a probability its bound does not matter to what is counted."""
+    return column if isinstance(column, Bins) else "event"
+
+
+def _digest(statistic: Callable[..., object]) -> str:
+    try:
+        text = inspect.getsource(statistic)
+    except (OSError, TypeError):
+        # Built in, or an object with a call: only its name is known.
+        text = getattr(statistic, "__qualname__", type(statistic).__qualname__)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

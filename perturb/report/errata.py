@@ -44,9 +44,9 @@ def _letter(number: int) -> str:
         f"machine and by hand. The {number} entries below do not hold as they are printed, or hold for "
         "another reason than the printed one; some are different readings of one item. For each we give an "
         "exact witness that can be checked by hand, and the statement that we could prove in its place. "
-        "Where the text prints no range for a quantity, such as the coefficient of the identity, we took the "
-        "widest that its words allow; several entries disappear once the intended range is said. Entries "
-        "are numbered in the order of the paper."
+        "Where a statement itself prints no range for a quantity, we took the widest that its words allow; "
+        "what the text around it makes clear is listed under misprints, and such entries disappear once the "
+        "range is said. Entries are numbered in the order of the paper."
     )
 
 

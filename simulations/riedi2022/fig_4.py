@@ -1,41 +1,37 @@
-"""Largest eigenvalue of K + K', Gaussian entries, against its Tracy-Widom limit (Theorem 33, Figure 4)."""
+"""Largest eigenvalue of K + K', Gaussian entries, against its Tracy-Widom limit (Theorem 33, Figure 4 a)."""
 
 from __future__ import annotations
 
-from math import sqrt
-
-import numpy as np
-from numpy.typing import NDArray
-
-from perturb.ensembles import symmetrised_largest
-from perturb.laws import Scaled, tracy_widom
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment
+from simulations.riedi2022.source import PAPER, SIZES, SQRT2_TW1, TW1
+from theorems.riedi2022.laws_edge import upper
 
 
-def Z(n: int, draws: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Z_n = (t_n - sqrt(8 n)) n^(1/6), equation (107)."""
-    return (symmetrised_largest(n, draws, rng) - sqrt(8 * n)) * n ** (1 / 6)
+def Z(n, draws, rng):
+    """Z_n of (107)."""
+    return upper(n, draws, rng)
 
 
 FIG_4 = Experiment(
     name="riedi2022/fig-4",
     title="Largest eigenvalue of K + K', Gaussian entries",
-    source=(
-        "R. H. Riedi, R. Balestriero, R. G. Baraniuk, *Singular Value Perturbation and Deep Network "
-        "Optimization*, Theorem 33, equation (107), and Figure 4"
-    ),
+    source=f"{PAPER}, Theorem 33, equation (107), and Figure 4 (a)",
+    covers=("riedi2022/fig-4.a", "riedi2022/fig-4.collapse"),
     statistic=Z,
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",
-    sizes=(5, 10, 25, 50, 100),
-    draws=20_000,
+    sizes=SIZES,
+    draws=8_000,
+    full=500_000,
     bins=Bins(-8.0, 6.0, 70),
-    reference=Scaled(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1"),
-    contrast=tracy_widom(1),
+    reference=SQRT2_TW1,
+    contrast=TW1,
     note=(
         "$K_n + K_n^T$ has off-diagonal variance 2, so it is $\\sqrt 2$ times the Gaussian orthogonal "
-        "ensemble and $Z_n$ converges to $\\sqrt 2\\,\\mathrm{TW}_1$. The source says \"a Tracy-Widom law\" "
-        "and names no scale; the unscaled $\\mathrm{TW}_1$ is drawn dashed."
+        'ensemble and $Z_n$ converges to $\\sqrt 2\\,\\mathrm{TW}_1$. The source says "a Tracy-Widom law" '
+        "and names no scale; the unscaled $\\mathrm{TW}_1$ is drawn dashed. The law of $Z_n$ is known at "
+        "every n; its exact distance from the limit is 0.1114, 0.0844, 0.0596, 0.0463, 0.0362 at n = 5, 10, "
+        "25, 50, 100. With $n - 1/2$ for $n$ in (107) it is $0.039\\, n^{-2/3}$: 0.012 at n = 5."
     ),
     seed=33,
 )

@@ -43,7 +43,7 @@ def logistic(factor: float = 1.0, shift: float = 0.0, **options: Any) -> Any:
 
 
 def test_a_law_that_holds() -> None:
-    found = examine(logistic())
+    found = examine(logistic(), Looks(500, 64_000))
     assert (found.outcome, found.agrees) == ("consistent", True)
     assert [check.verdict for check in found.checks] == [Verdict.HOLDS] * 3
     assert all(check.measured.alpha <= SHARE / 3 for check in found.checks)

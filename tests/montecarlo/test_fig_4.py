@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from perturb.montecarlo import run
-from perturb.report.histogram import histogram, save, simulation_page, write
+from perturb.report.histogram import distance, histogram, save, write
+from perturb.report.simulation import simulation_page
 from perturb.stats.bands import dkw_radius
 from simulations.riedi2022.fig_4 import FIG_4
 
@@ -25,8 +26,8 @@ def test_the_scale_is_sqrt_two_tw_1():
     """
     (size,) = run(FIG_4, sizes=(100,), draws=5_000).sizes
     radius = dkw_radius(size.draws, 1e-9)
-    assert size.distances["TW_1"] > 3 * radius
-    assert size.distances["sqrt(2) TW_1"] < size.distances["TW_1"] / 2
+    assert size.distances["TW_1"][0] > 3 * radius
+    assert size.distances["sqrt(2) TW_1"][1] < size.distances["TW_1"][0] / 2
 
 
 def test_the_statistic_is_107():
@@ -56,14 +57,15 @@ def test_page_tells_what_was_done(results):
     for n in FIG_4.sizes:
         assert f"| {n} | 300 |" in page
     assert "perturb simulate riedi2022/fig-4 --draws 300 --seed 33" in page
-    assert f"| {dkw_radius(300, 1e-6):.4f} |" in page
-    assert all(f" {size.distances['sqrt(2) TW_1']:.4f} |" in page for size in results.sizes)
+    assert f"| {dkw_radius(300, 1e-6 / 5):.4f} |" in page
+    assert all(f"| {distance(size, 'sqrt(2) TW_1')} |" in page for size in results.sizes)
+    assert "Profile: set by hand" in page
 
 
 def test_a_distance_that_is_missing_is_not_computed(results):
     """A blank or a zero would read as agreement."""
     bare = replace(results, sizes=tuple(replace(size, distances={}) for size in results.sizes))
-    assert simulation_page(FIG_4, bare).count("not computed") == 2 * len(FIG_4.sizes)
+    assert simulation_page(FIG_4, bare).count("not computed") == 4 * len(FIG_4.sizes)
 
 
 def test_an_empty_run_still_renders(results, tmp_path):

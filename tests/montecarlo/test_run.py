@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
-from perturb.ensembles import symmetrised_largest
-from perturb.laws import tracy_widom
-from perturb.montecarlo import Results, result, run
-from perturb.montecarlo.chunk import CHUNK, stream
-from perturb.montecarlo.plan import Bins, Experiment
-
-PLAN = Experiment(
-    name="test/largest",
-    title="largest eigenvalue",
-    source="none",
-    statistic=symmetrised_largest,
-    symbol="t_n",
-    sizes=(1, 3),
-    draws=2 * CHUNK + 17,
-    bins=Bins(-4, 4, 8),
-    reference=tracy_widom(1),
-)
+from perturb.montecarlo import Bins, Probability, Results, run
+from perturb.montecarlo.chunk import MOST, chunk_draws, dense, stream
+from perturb.montecarlo.plan import Panel
+from perturb.montecarlo.run import jobs
+from perturb.montecarlo.work import perform
+from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 
-def samples(results):
-    return {size.n: size.sample.tolist() for size in results.sizes}
+def values(experiment, n):
+    """All values of one size, in draw order, from the jobs themselves."""
+    drawn = [perform(job).raw[""] for job in jobs(experiment, raw=True) if job.n == n]
+    return np.concatenate(drawn)
 
 
 def stop_at(count):
@@ -44,53 +36,49 @@ def stop_at(count):
     return progress
 
 
-def test_workers_change_no_bit():
-    one, two = run(PLAN), run(PLAN, workers=2)
-    assert one == two
-    assert samples(one) == samples(two)
+def by_panel(results):
+    return {size.panel: size for size in results.sizes}
 
 
 def test_a_shorter_run_is_a_prefix():
-    long, short = samples(run(PLAN)), samples(run(PLAN, draws=600))
-    assert all(long[n][:600] == short[n] for n in PLAN.sizes)
+    long, short = values(PLAN, 3), values(replace(PLAN, draws=600), 3)
+    assert (long[:600] == short).all()
 
 
 def test_sizes_do_not_touch_each_other():
-    assert samples(run(PLAN, sizes=(7, 3)))[3] == samples(run(PLAN))[3]
+    alone = by_panel(run(PLAN, sizes=(7, 3)))[Panel("", "", 3)]
+    assert alone == by_panel(run(PLAN))[Panel("", "", 3)]
+
+
+def test_cases_do_not_touch_each_other():
+    both, one = by_panel(run(MANY)), run(replace(MANY, cases=({"r": 2},)))
+    assert len(one.sizes) == 6
+    assert all(both[size.panel] == size for size in one.sizes)
 
 
 def test_every_experiment_seed_size_and_chunk_has_its_own_stream():
     plans = (PLAN, replace(PLAN, version=2), replace(PLAN, name="b"))
     keys = list(product((plan.fingerprint() for plan in plans), (0, 1), (1, 2, 3), (0, 1, 2)))
+    keys += [(MANY.stream_of(case), 0, 1, 0) for case in MANY.cases]
     assert len({stream(*key).random() for key in keys}) == len(keys)
 
 
 def test_no_value_is_drawn_twice():
-    values = samples(run(PLAN))[1]
-    assert len(set(values)) == PLAN.draws
-
-
-def on_the_edges(n, draws, rng):
-    return np.array([-4.0, -3.0, 3.0, 4.0])
-
-
-def test_bins_are_closed_on_the_left():
-    (size,) = run(replace(PLAN, statistic=on_the_edges, sizes=(1,), draws=4)).sizes
-    assert size.counts == (1, 1, 0, 0, 0, 0, 0, 1)
-    assert (size.below, size.above) == (0, 1)
+    assert len(set(values(PLAN, 1))) == PLAN.draws
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_run_is_a_shorter_run(workers):
-    stopped = run(PLAN, workers=workers, progress=stop_at(2))
+    stopped = run(PLAN, workers=workers, pool="threads", progress=stop_at(2))
     assert stopped.interrupted
     assert stopped.sizes == run(PLAN, sizes=(1,), draws=2 * CHUNK).sizes
 
 
-def test_an_interruption_before_the_first_chunk_leaves_nothing(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
+def interrupted(n, draws, rng):
+    raise KeyboardInterrupt
 
+
+def test_an_interruption_before_the_first_chunk_leaves_nothing():
     stopped = run(replace(PLAN, statistic=interrupted))
     assert stopped.interrupted
     assert stopped.sizes == ()
@@ -99,33 +87,52 @@ def test_an_interruption_before_the_first_chunk_leaves_nothing(monkeypatch):
 def test_progress_counts_every_draw():
     calls = []
     run(PLAN, progress=lambda *call: calls.append(call))
-    assert [n for n, _, _ in calls] == [1, 1, 1, 3, 3, 3]
+    assert [n for n, _, _ in calls] == [1] * 6 + [3] * 6
     assert calls[-1][1:] == (2 * PLAN.draws, 2 * PLAN.draws)
 
 
 def test_merged_numbers_are_those_of_the_sample():
     for size in run(PLAN).sizes:
-        x = size.sample
+        x = values(PLAN, size.n)
         inside = np.histogram(x[x < 4], PLAN.bins.edges())[0]
         assert size.counts == tuple(inside)
         assert (size.below, size.above) == (np.sum(x < -4), np.sum(x >= 4))
         assert (size.smallest, size.largest) == (x.min(), x.max())
-        assert size.mean == pytest.approx(x.mean(), rel=1e-12)
+        assert size.mean == pytest.approx(math.fsum(x) / len(x), rel=1e-13)
         assert size.variance == pytest.approx(x.var(ddof=1), rel=1e-12)
         assert size.distances.keys() == {"TW_1"}
 
 
-def test_a_large_sample_is_dropped_and_its_distances_with_it(monkeypatch):
-    monkeypatch.setattr(result, "KEEP", 2 * CHUNK)
-    for size in run(PLAN).sizes:
-        assert size.draws == PLAN.draws
-        assert size.sample is None
-        assert size.distances == {}
+def test_columns_and_events_of_one_pass():
+    found = by_panel(run(MANY))
+    assert len(found) == 2 * 3 * 2
+    (job,) = (j for j in jobs(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
+    drawn = pair(2, CHUNK, stream(MANY.stream_of({"r": 2}), 0, 2, 0), r=2)
+    raw = perform(job).raw
+    assert raw.keys() == COLUMNS.keys()
+    assert all((raw[name] == drawn[name]).all() for name in raw)
+    event = found[Panel("r = 2", "positive", 2)]
+    assert sum(event.counts) == event.draws == MANY.draws
+    assert event.mean == event.counts[1] / event.draws
+
+
+def test_a_structured_array_is_a_dict():
+    single = replace(MANY, cases=({},), marks={}, bins={**COLUMNS, "positive": Probability()})
+    assert run(single).sizes == run(replace(single, statistic=record)).sizes
 
 
 def test_a_record_survives_json():
-    results = run(PLAN)
+    results = run(MANY)
     assert Results.from_record(json.loads(json.dumps(results.record()))) == results
+
+
+def test_chunks_follow_the_cost_and_no_clock():
+    assert [chunk_draws(n, dense) for n in (1, 5, 25, 100, 1000)] == [131072, 65536, 4096, 256, 1]
+    assert chunk_draws(7, lambda n: 1e-9) == MOST
+    assert chunk_draws(7, lambda n: 1e12) == 1
+    assert all(chunk_draws(n, dense) * n**2 <= 2**22 for n in range(1, 2000))
+    with pytest.raises(ValueError, match="cost must be positive"):
+        chunk_draws(7, lambda n: 0.0)
 
 
 def with_nan(n, draws, rng):
@@ -136,22 +143,54 @@ def with_wrong_shape(n, draws, rng):
     return np.zeros((draws, 2))
 
 
+def with_complex(n, draws, rng):
+    return np.zeros(draws, dtype=complex)
+
+
 @pytest.mark.parametrize(
-    ("statistic", "words"), [(with_nan, "n = 1, chunk 0.*not finite"), (with_wrong_shape, r"\(500, 2\)")]
+    ("statistic", "words"),
+    [
+        (with_nan, "n = 1, chunk 0.*not finite"),
+        (with_wrong_shape, r"\(512, 2\)"),
+        (with_complex, "real numbers"),
+        (pair, "no column ''"),
+    ],
 )
 def test_a_bad_statistic_is_named(statistic, words):
     with pytest.raises(ValueError, match=words):
         run(replace(PLAN, statistic=statistic))
 
 
+def test_a_missing_column_and_a_false_event_are_named():
+    with pytest.raises(ValueError, match="no column 'absent'"):
+        run(replace(MANY, bins={"absent": Bins(0, 1, 1)}))
+    with pytest.raises(ValueError, match=r"column first: an event must be boolean, got float64"):
+        run(replace(MANY, bins={"first": Probability()}))
+
+
 @pytest.mark.parametrize(
-    "change", [{"draws": 0}, {"sizes": ()}, {"sizes": (3, 3)}, {"sizes": (0,)}, {"bins": Bins(1, 1, 5)}]
+    "change",
+    [
+        {"draws": 0},
+        {"sizes": ()},
+        {"sizes": (3, 3)},
+        {"sizes": (0,)},
+        {"bins": Bins(1, 1, 5)},
+        {"bins": Bins(0, math.nan, 5)},
+        {"bins": Bins(1e16, 1e16 + 2, 5)},
+        {"bins": {}},
+        {"bins": {"p": Probability(op="<")}},
+        {"cases": ()},
+        {"cases": ({"r": 1}, {"r": 1})},
+    ],
 )
 def test_a_bad_declaration_is_refused(change):
-    with pytest.raises(ValueError, match="must be"):
+    with pytest.raises(ValueError, match="must"):
         replace(PLAN, **change)
 
 
-def test_workers_must_be_positive():
+def test_bad_workers_and_pools_are_refused():
     with pytest.raises(ValueError, match="workers"):
         run(PLAN, workers=0)
+    with pytest.raises(ValueError, match="pool"):
+        run(PLAN, workers=2, pool="greenlets")

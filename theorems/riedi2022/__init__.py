@@ -1,7 +1,8 @@
 """Riedi, Balestriero and Baraniuk on singular values of networks: one file a group of results, as printed.
 
-A statement that is false as printed keeps its number and the status "refuted"; the claim beside it says what
-is true. Where the paper prints no range, the widest one that its words allow is taken: rho is any real.
+A statement that is false as printed keeps its number and the status "refuted", or "misprint" where the text
+around it makes clear what is meant; the claim beside it says what is true. Where a statement itself prints no
+range, the widest one that its words allow is taken: rho is any real.
 """
 
 from __future__ import annotations

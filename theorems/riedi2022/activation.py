@@ -32,10 +32,11 @@ def has_trace(D, m, eta):
     return given(trace(D), "==", m * eta + cols(D) - m)
 
 
-@claim(RIEDI, "(78), the trace counts the entries", id="eq-78", status="refuted", domain=COUNTED)
+@claim(RIEDI, "(78), the trace counts the entries", id="eq-78", status="misprint", domain=COUNTED)
 def the_trace_counts_the_entries(P, eta, m):
-    """(78) writes "exactly m entries are eta and the other n - m are 1" as a trace. False for eta = 1, which
-    Theorem 32 admits: the trace is n for every m, and all the entries are eta.
+    """(78) writes "exactly m entries are eta and n - m are 1" as a trace. For eta = 1, the end of the range
+    in Theorem 32, the trace is n for every m and all the entries are eta: "exactly" is meant for the other
+    eta. The set is {Id} there in either way of counting, and nothing in the paper depends on it.
     """
     D = sloped(P, eta)
     yield has_trace(D, m, eta)
@@ -106,7 +107,7 @@ def rotation_changes_no_singular_value(M, D):
     "Lemma 24, (80), MD",
     id="lem-24.80a",
     status="proved",
-    depends=["prop-5"],
+    depends=["prop-5.23a"],
     domain=RELU,
     equality=PROJECTED,
     presupposes=["weyl", "ostrowski"],
@@ -121,7 +122,7 @@ def relu_at_the_input(M, D):
     "Lemma 24, (80), DM",
     id="lem-24.80b",
     status="proved",
-    depends=["prop-5"],
+    depends=["prop-5.23a"],
     domain=RELU,
     equality=PROJECTED,
     presupposes=["weyl", "ostrowski"],
@@ -160,8 +161,9 @@ def relu_at_the_input_from_below(M, D):
     equality=[IDENTITY],
 )
 def leaky_relu_and_the_largest_singular_value(M, P, eta):
-    """0 <= eta <= 1, the slopes of (35). By submultiplicativity, as s_1(D) = 1 or eta."""
+    """0 <= eta <= 1, the slopes of Theorem 32. By submultiplicativity, as s_1(D) = 1 or eta."""
     yield then(s1(M), ">=", s1(M @ sloped(P, eta)))
+    yield then(s1(M), ">=", s1(sloped(P, eta) @ M))
 
 
 @claim(
@@ -172,7 +174,9 @@ def leaky_relu_and_the_largest_singular_value(M, P, eta):
     domain=ANY_SLOPE,
 )
 def every_slope_and_the_largest_singular_value(M, P, eta):
-    """Read with the bracket "eta not 0" as the only condition: false once |eta| > 1."""
+    """Read with the bracket "eta not 0" as the only condition, or with (35), where every eta > 0 is a leaky
+    ReLU: false once |eta| > 1.
+    """
     yield given(eta, "!=", 0)
     yield then(s1(M), ">=", s1(M @ sloped(P, eta)))
 

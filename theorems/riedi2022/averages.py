@@ -25,14 +25,15 @@ def limit_of_122(r):
 
 @claim(
     RIEDI,
-    "Section 1: a mini-batch tempers extreme data, two data points",
+    "Section 1: a mini-batch tempers extreme data, read as: at most the larger data factor",
     id="num-data",
     status="refuted",
     domain=TWO_DATA,
 )
 def averaging_tempers(z_1, z_2):
-    """The squared data factor of a batch, (54) and Corollary 11, is at most the larger of those of its data:
-    false where entries vanish. Alone a zero is left out of (53), in the batch it is averaged and counts.
+    """The squared data factor of a batch of two, (54) and Corollary 11, is at most the larger of those of its
+    data where no entry vanishes. A zero breaks this: alone it is left out of (53), in the batch it is
+    averaged and counts.
     """
     yield given(s1(diag(z_1)), ">", 0)
     yield given(s1(diag(z_2)), ">", 0)
@@ -140,6 +141,6 @@ REMARKS = [
         reason="Suffering from extreme data is the data factor of (54), which the Q of (50) does not have; "
         "what averaging does to that factor is checked for two data points.",
         seen_by=["cor-9.54", "cor-9.54~corrected", "num-data", "num-data~corrected"],
-        depends=["cor-9.54", "cor-11"],
+        depends=["cor-9.54", "cor-11.63"],
     ),
 ]

@@ -37,7 +37,8 @@ i, j, m = indices("i j m")
     equality=[{"A": [[3, 0], [0, 1]], "A_tilde": [[1, 0], [0, -5]]}],
 )
 def eigenvalues_move_less_than_the_matrix(A, A_tilde):
-    """Wielandt-Hoffman for symmetric matrices; equality when both are diagonal in the same order.
+    """Wielandt-Hoffman for symmetric matrices; equality when both are diagonal in the same order. "By size"
+    is the descending order; by modulus it would be false, as for diag(2, -1) and diag(1, -2).
 
     Proof: it says tr(A A~) <= sum lambda_i(A) lambda_i(A~). In an eigenbasis of A the left side is linear in
     a doubly stochastic matrix (U_ij^2), so largest at a permutation (Birkhoff), and there by rearrangement.

@@ -31,12 +31,14 @@ def smallest_growth_by_the_norm(M_o, rho):
     RIEDI,
     "Lemma 17, (71), upper bound",
     id="lem-17.71b",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["prop-5.24", "eq-72"],
 )
 def largest_growth_by_the_norm(M_o, rho):
-    """False for negative rho, whose multiple of the identity has the singular values |rho|, not rho."""
+    """The lemma names no range; rho >= 0, as in Section 1, is meant. For rho < 0 the singular values of
+    rho Id are |rho|, not rho.
+    """
     yield then(s(with_residual(M_o, rho)), "<=", rho + s1(M_o))
 
 
@@ -97,12 +99,14 @@ def growth_by_each_singular_value(M_o, rho):
     RIEDI,
     "(72)",
     id="eq-72",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["prop-5.24"],
 )
 def distance_from_the_identity(M_o, rho):
-    """The step of the proof of Lemma 17 in which s_i(rho I) is taken for rho: false for negative rho."""
+    """The proof of Lemma 17 takes s_i(rho I) for rho. That holds for rho >= 0, which is meant but not said;
+    for rho < 0 it is |rho|.
+    """
     yield then(abs(s(with_residual(M_o, rho)) - rho), "<=", s1(M_o))
 
 
@@ -131,7 +135,8 @@ def distance_from_the_scaled_identity(M_o, rho):
 )
 def lower_bound_has_a_root(M_o, rho):
     """(73) is printed for every i whenever (70) holds, but the number under its left root can be negative:
-    (70) keeps it below s_i(rho)^2 and nothing keeps it above 0.
+    (70) keeps it below s_i(rho)^2 and nothing keeps it above 0 for i >= 2. (For i = 1 and rho >= 0 it is at
+    least (s_1 - rho)^2, by (69).)
     """
     yield given(least(M_o, rho), "<=", growth(M_o, rho))
     yield then(sq(s(M_o)) + least(M_o, rho), ">=", 0)

@@ -25,7 +25,7 @@ def by_the_edge(M_o):
 
 @claim(
     RIEDI,
-    "Theorem 22, the first bound of (77) is the tightest",
+    "Theorem 22, the first bound of (77) is the tightest, read for every matrix",
     id="thm-22.rem-4",
     status="refuted",
     domain=ANY,
@@ -77,8 +77,9 @@ def the_bound_by_the_symmetric_part_is_tighter(M_o):
     domain=scalar(),
 )
 def tightest_in_the_limit(r):
-    """With the limits s_1 = 1/(sqrt(2) r), tau_low = -1/r, s_n = 0 of Lemma 36, the divisors of (77) and
-    (76): for r between 1 and (1 + sqrt(2))/2 the first bound of (76) is the smaller one.
+    """For the random matrices of interest, in the limit of large n: with s_1 = 1/(sqrt(2) r), tau_low = -1/r,
+    s_n = 0 of Lemma 36, which admits every r > 1, these are the divisors of (76) and (77). For r between 1
+    and (1 + sqrt(2))/2 = 1.207... the first bound of (76) is the smaller one.
     """
     yield given(r, ">", 1)
     yield then(1 - 1 / (sqrt(2) * r), "<=", sqrt(1 - 1 / r))

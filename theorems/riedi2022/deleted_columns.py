@@ -6,9 +6,10 @@ from perturb import claim, then
 from perturb.domains import activation, diagonal_matrices, scalar, square, together
 from perturb.vocab import I, absolute, entries, fro, s, sq, total
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.activation import LEAKY, sloped
+from theorems.riedi2022.activation import sloped
 from theorems.riedi2022.notation import with_residual
 
+SCALED = together(M=square(), P=activation(0), eta=scalar(-1, 1), n=(1, 4))
 ZEROED = together(M_o=square(), rho=scalar(), D=activation(0), n=(1, 4))
 SHIFTED = [{"M_o": [[1, 0], [0, -1]], "rho": 1, "D": [[0, 0], [0, 0]]}]
 
@@ -45,7 +46,7 @@ def squares_of_what_is_deleted(M_o, rho, D):
     "Proposition 25, (82)",
     id="prop-25.82",
     status="proved",
-    depends=["cor-2", "prop-25.81b"],
+    depends=["cor-2.18", "prop-25.81b"],
     domain=ZEROED,
     equality=SHIFTED,
     true_mutants={"domain:rim": "Corollary 2 (Mirsky) for M and MD, which asks nothing of D"},
@@ -81,7 +82,7 @@ def distance_and_what_is_deleted(M_o, rho, D):
     id="prop-25.81~leaky",
     status="sharpened",
     sharpens="prop-25.81",
-    domain=LEAKY,
+    domain=SCALED,
 )
 def squares_of_what_is_scaled_down(M, P, eta):
     """The form of (81) for leaky ReLU, in whose place the proof of Theorem 32 estimates |M'M - DM'MD|_F.

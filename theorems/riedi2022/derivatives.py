@@ -120,18 +120,22 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     id="thm-6.vec",
     status="proved",
     domain=together(P=orthogonal(), l=vector(), Q=orthogonal(), k=vector(), n=(2, 3)),
+    equality=[{"P": [[1, 0], [0, 1]], "l": [2, 1], "Q": [["3/5", "-4/5"], ["4/5", "3/5"]], "k": [5, 7]}],
     depends=["thm-6.diff"],
 )
 def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eigenvalues, as on paper)
-    """sin(angle(p, q)) times the distance of k_1 to the other eigenvalues of N is at most |Eq|, equal for
-    n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz constant for u_i where it is simple.
+    """sin(angle(p, q)) times the distance of k_1 to the other eigenvalues of N is at most the length of the
+    part of Eq orthogonal to p, equal for n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz
+    constant for u_i where it is simple.
 
-    Proof: (N - k_1)q = -Eq, and the part of q orthogonal to p is stretched by that distance at least.
+    Proof: (N - k_1)q = -Eq; in an eigenbasis p, rest of N its components other than p are those of q times
+    eigenvalues of N less k_1.
     """
     E = Q @ diag(k) @ T(Q) - P @ diag(l) @ T(P)
     sine = 1 - sq(diagonal(T(P) @ Q)[1])
     distance = smallest(abs(others(l) - k[1]))
-    yield then(sine * sq(distance), "<=", diagonal(T(Q) @ E @ E @ Q)[1])
+    orthogonal_part = diagonal(T(Q) @ E @ E @ Q)[1] - sq((T(P) @ E @ Q)[1, 1])
+    yield then(sine * sq(distance), "<=", orthogonal_part)
 
 
 @claim(
@@ -164,7 +168,9 @@ def simple_points_are_never_isolated(A, B, h):
     depends=["thm-6.30"],
 )
 def slope_of_a_singular_value(V, U, d, E):
-    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap less 2|E|.
+    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap less 2|E|, and
+    v_i = A u_i/s_i is as smooth as u_i. The complement of S_i^* is perhaps what was to be isolated; that is
+    not needed either.
 
     Proof: (30) for [0 A; A' 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
     last gap is 2 s_n.

@@ -91,6 +91,7 @@ def condition_number_of_the_data(z):
     "Corollary 9, (54)",
     id="cor-9.54",
     depends=["lem-8.51", "eq-53"],
+    covers=["eq-8"],
     status="proved",
     domain=FACTORS,
     true_mutants=ANY_FACTOR,

@@ -140,12 +140,18 @@ def common_eigenvectors_grow_at_the_extreme_rate(X, h):
 
 
 @claim(
-    RIEDI, "Lemma 19, growth 1", id="lem-19.plus", status="refuted", domain=REFLECTED, depends=["lem-14.66"]
+    RIEDI,
+    "Lemma 19, growth 1, s_i perhaps multiple",
+    id="lem-19.plus",
+    status="refuted",
+    domain=REFLECTED,
+    depends=["lem-14.66", "lem-18.main"],
 )
 def extreme_growth_is_along_eigenvectors(P, w):
     """False at a triple singular value: s_2 of diag(1, 1, -1) + h Id is 1 + h on both sides of 0, so s_2' is
     1, but M'M = I there, u_2 may be any unit vector w and need not be an eigenvector. (s_2 has the slope 1 at
-    0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) The proof by (66) needs s_i simple.
+    0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in S_i^*,
+    which the sentence before the lemma says, and the lemma does not.
     """
     M = 2 * P - I
     yield given(s(M + HALF * I)[2], "==", 1 + HALF)
@@ -154,7 +160,12 @@ def extreme_growth_is_along_eigenvectors(P, w):
 
 
 @claim(
-    RIEDI, "Lemma 19, growth -1", id="lem-19.minus", status="refuted", domain=REFLECTED, depends=["lem-14.66"]
+    RIEDI,
+    "Lemma 19, growth -1, s_i perhaps multiple",
+    id="lem-19.minus",
+    status="refuted",
+    domain=REFLECTED,
+    depends=["lem-14.66", "lem-18.main"],
 )
 def extreme_decay_is_along_eigenvectors(P, w):
     """False at a triple singular value, as for the growth 1: take diag(-1, -1, 1)."""
@@ -175,7 +186,8 @@ def extreme_decay_is_along_eigenvectors(P, w):
 )
 def distance_from_an_eigenvector(V, U, d):
     """On S_i^* the slope is u_i'v_i; where that is 1 (-1), u_i is an eigenvector for s_i (for -s_i), of M'
-    too, and stays one by the corrected Lemma 18. At a multiple s_i some choice of u_i is.
+    too, and stays one by the corrected Lemma 18. At a multiple s_i some choice of u_i is: if s_i' = 1 there,
+    u'v = 1 for some unit vector u of its singular space. (s_i = 0 is a minimum, where s_i' can only be 0.)
 
     Proof: |Mu -+ su|^2 = s^2 |v -+ u|^2 = 2s^2(1 -+ u'v), the same for M'v; zero if u'v = +-1.
     """

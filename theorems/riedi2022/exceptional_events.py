@@ -85,7 +85,7 @@ def event_of_moderate_deviation(K, r):
 )
 def probability_of_the_lower_edge(r, n):
     """P[tau_n <= -1] <= exp(-(r-1)^2 n) for Gaussian entries: below 0.0068 for r >= 2, n >= 5, below 3e-9
-    from n = 20 on. The limit law puts it near 1 - F_1(5.85) = 3e-6 already at n = 5.
+    from n = 20 on. The exact law of the edge gives 2.8e-7 at n = 5, r = 2, where the limit law gives 3e-6.
     """
     yield then(exp(-sq(r - 1) * n), "<", Fraction(68, 10**4))
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from perturb import claim, given, remark, then
 from perturb.vocab import larger, s, s1, s_min, sq, sqrt
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.growth import ANY, FORWARD, least, least_either_way, most, most_either_way
+from theorems.riedi2022.growth import (
+    ANY,
+    FORWARD,
+    least,
+    least_either_way,
+    most,
+    most_either_way,
+    no_multiple_singular_values,
+)
 from theorems.riedi2022.notation import tau_low, tau_up, with_residual
 
 CLOSED = [{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
@@ -15,12 +23,14 @@ CLOSED = [{"M_o": [[2]], "rho": 1}, {"M_o": [[0, 2], [-2, 0]], "rho": -1}]
     RIEDI,
     "Lemma 21, (74), lower bound",
     id="lem-21.74a",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["eq-10"],
 )
 def smallest_singular_value(M_o, rho):
-    """No range is printed for rho. False for negative rho, where rho u'(M_o' + M_o)u is least at tau_up."""
+    """The lemma asks for "no technical assumptions at all" and names no range; rho >= 0, as in Section 1, is
+    meant. For rho < 0 it is false: there rho u'(M_o' + M_o)u is least at tau_up.
+    """
     yield then(sq(s_min(M_o)) + least(M_o, rho), "<=", sq(s_min(with_residual(M_o, rho))))
 
 
@@ -46,12 +56,12 @@ def order_of_the_extremes(M_o, rho):
     RIEDI,
     "Lemma 21, (74), upper bound",
     id="lem-21.74c",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["eq-10"],
 )
 def largest_singular_value(M_o, rho):
-    """No range is printed for rho. False for rho < 0, where rho u'(M_o' + M_o)u is largest at tau_low."""
+    """As for the lower bound, rho >= 0 is meant. For rho < 0, rho u'(M_o' + M_o)u is largest at tau_low."""
     yield then(sq(s1(with_residual(M_o, rho))), "<=", sq(s1(M_o)) + most(M_o, rho))
 
 
@@ -141,16 +151,18 @@ def smallest_singular_value_by_the_symmetric_part(M_o, rho):
 
 @claim(
     RIEDI,
-    "Text before Lemma 21, adding the identity increases all singular values",
+    "Text before Lemma 21, adding the identity increases all singular values, under Theorem 16's conditions",
     id="lem-21.pre",
     status="refuted",
     domain=FORWARD,
     depends=["thm-16.70a"],
 )
 def the_identity_increases_all_singular_values(M_o, rho):
-    """To be expected, says the text, "under mild conditions": (70) gives it for rho > -tau_low only. False
-    for M_o = -1.
+    """To be expected, says the text, "under mild conditions"; those of Theorem 16 are taken here. (70) gives
+    it for rho > -tau_low only; M_o = -1 shows that more is needed. For a law of M_o that is symmetric, such
+    as the Gaussian, s_i' at rho = 0 is as likely to be negative as positive, M_o and -M_o being alike.
     """
+    yield no_multiple_singular_values(M_o)
     yield given(rho, ">", 0)
     yield then(s(with_residual(M_o, rho)), ">", s(M_o))
 

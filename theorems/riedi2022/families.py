@@ -66,12 +66,15 @@ def gaps_persist_by_the_operator_norm(A, A_tilde):
     id="cor-13.64",
     status="proved",
     domain=together(P=orthogonal(), k=vector(), Q=orthogonal(), l=vector(), n=(1, 3)),
-    depends=["lem-3.cont", "thm-6.30", "lem-12.poly"],
+    depends=["lem-3.cont", "thm-6.30", "cor-13.finite"],
 )
 def growth_between_riemann_sums(P, k, Q, l):  # noqa: E741 (eigenvalues, as on paper)
     """For a linear family the sums of the k largest eigenvalues grow, from rho = 0 to 1, by at least their
     slope at 0 and at most that at 1: lower and upper Riemann sums of (64), whose limit it is. Eigenvalues may
     be multiple; that N(0) has simple ones is idle. Proof: Ky Fan's maximum principle at both ends.
+
+    (64) even holds for every C^1 family: each lambda_i is Lipschitz, so the integral of its derivative, and
+    at almost every rho where eigenvalues coincide their slopes do, so that any unit eigenvector gives them.
     """
     before, after = descending(abs(k)), descending(abs(l))
     N_1 = Q @ diag(after) @ T(Q) - P @ diag(before) @ T(P)

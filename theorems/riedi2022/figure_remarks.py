@@ -11,7 +11,7 @@ REMARKS = [
         "fig-3",
         kind="qualitative",
         reason="A picture without weights. Three lines in general position cut the plane into 1 + 3 + 3 "
-        "= 7 regions.",
+        "= 7 regions; one with six of them in its window is drawn with weights of ours.",
     ),
     remark(
         RIEDI,
@@ -34,6 +34,9 @@ REMARKS = [
         kind="empirical",
         reason="Eight runs of one random network, seeds and values of rho not given. Nothing forces the "
         "growth: for rho above 0 singular values may fall, as Figure 2 shows; M_o = -Id/2 is the "
-        "simplest case.",
+        "simplest case. Of many realisations s_1 rises steadily in 4 of 10, all singular values in a few "
+        "of 1,000, the condition number falls steadily in 4 of 100; it is smaller at rho = 1 than at 0 "
+        "in 85 of 100.",
+        seen_by=["fig-8-steadily", "fig-8.dec"],
     ),
 ]

@@ -68,12 +68,14 @@ def symmetric_part_and_largest_singular_value(M_o):
     RIEDI,
     "Theorem 16, (70), lower bound",
     id="thm-16.70a",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["cor-13.64", "lem-14.65", "cor-13.finite"],
 )
 def growth_from_below(M_o, rho):
-    """No range is printed for rho. False for negative rho, where rho tau_low >= rho tau_up."""
+    """Section 1 announces bounds for 0 <= rho <= 1; the theorem itself names no range, while Lemmas 18 to 20
+    speak of all rho. Read for every real rho it is false: for rho < 0 one has rho tau_low >= rho tau_up.
+    """
     yield no_multiple_singular_values(M_o)
     yield then(least(M_o, rho), "<=", growth(M_o, rho))
 
@@ -82,12 +84,12 @@ def growth_from_below(M_o, rho):
     RIEDI,
     "Theorem 16, (70), upper bound",
     id="thm-16.70b",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["cor-13.64", "lem-14.65", "cor-13.finite"],
 )
 def growth_from_above(M_o, rho):
-    """No range is printed for rho. False for negative rho, where rho tau_up <= rho tau_low."""
+    """As for the lower bound, rho >= 0 is meant; for rho < 0 one has rho tau_up <= rho tau_low."""
     yield no_multiple_singular_values(M_o)
     yield then(growth(M_o, rho), "<=", most(M_o, rho))
 
@@ -205,12 +207,12 @@ def growth_from_above_by_all_eigenvalues(M_o, rho):
     RIEDI,
     "Theorem 16, remark on M(rho)",
     id="thm-16.any",
-    status="refuted",
+    status="misprint",
     domain=ANY_TWO,
     depends=["thm-16.70a", "thm-16.70b"],
 )
 def growth_is_bounded_if_simple_somewhere(M_o, rho, rho_1):
-    """(70) when M(rho_1) has no multiple singular values for one rho_1; negative rho refutes it as before."""
+    """(70) when M(rho_1) has no multiple singular values for one rho_1; here too rho >= 0 is to be said."""
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
     yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
 

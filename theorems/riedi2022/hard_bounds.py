@@ -49,7 +49,7 @@ def two_layers(t, V_1, V_2, d_1, d_2):
     "Lemma 27, (85)",
     id="lem-27.85",
     status="proved",
-    depends=["prop-4"],
+    depends=["prop-4.20b"],
     domain=ANY_BOUND,
     equality=[{"V": ONES, "t": 3}, {"V": [[1]], "t": 0}],
 )

@@ -52,7 +52,7 @@ def kappa_by_the_ball(t, D):
     "Theorem 32, (100)",
     id="thm-32.100",
     status="proved",
-    depends=["prop-1", "lem-24.leaky", "lem-28.main", "lem-29.86b", "lem-29.86d"],
+    depends=["prop-1.17", "lem-24.leaky", "lem-28.main", "lem-29.86b", "lem-29.86d"],
     domain=FROM_FIVE,
     equality=[EMPTY],
     true_mutants={
@@ -79,7 +79,7 @@ def kappa_with_leaky_relu_by_squares(V, t, P, eta):
     "Theorem 32, (101)",
     id="thm-32.101",
     status="proved",
-    depends=["cor-2", "lem-24.leaky", "lem-29.86b", "lem-29.86d"],
+    depends=["cor-2.18", "lem-24.leaky", "lem-29.86b", "lem-29.86d"],
     domain=LEAKY,
     equality=[{"V": ZEROS, "t": 0, "P": [[1, 0], [0, 1]], "eta": "1/2"}, SCALED],
     true_mutants={
@@ -198,14 +198,14 @@ def kappa_with_leaky_relu_by_the_ball(V, t, P, eta):
 
 @claim(
     RIEDI,
-    "Text after Theorem 32: Theorem 22 gives less than (101)",
+    "Text after Theorem 32, read as: Theorem 22 with kappa(D) gives no more than (101)",
     id="thm-32.rem",
     status="refuted",
     domain=LEAKY,
 )
 def the_earlier_theorem_is_weaker(V, t, P, eta):
-    """Will not lead to strong results in this context, read as: (76) for M(1), times kappa(D), is no better
-    than (101). It is never worse.
+    """The text says that Theorem 22 "will not lead to strong results in this context". Compared with (101),
+    its first bound (76), multiplied by kappa(D), is never the larger one.
     """
     M_o, D = weights(t, V), sloped(P, eta)
     yield given(1 - t, ">", loss_by_norms(V, t, P, eta))
@@ -215,7 +215,7 @@ def the_earlier_theorem_is_weaker(V, t, P, eta):
 
 @claim(
     RIEDI,
-    "Text after Theorem 32: Theorem 22 gives more than (100) and (101)",
+    "Text after Theorem 32: Theorem 22 with kappa(D) gives more than (101)",
     id="thm-32.rem~corrected",
     status="corrected",
     corrects="thm-32.rem",
@@ -225,7 +225,7 @@ def the_earlier_theorem_is_weaker(V, t, P, eta):
 )
 def the_earlier_theorem_is_stronger(V, t, P, eta):
     """Proof: s_1(M_o) <= cn turns (76) into at most (1 + cn)/(1 - cn), and eta (1 - cn) is at least
-    1 - cn - (1 - eta) m (3c + 1) when m >= 1; for m = 0 both divisors are 1 - cn.
+    1 - cn - (1 - eta) m (3c + 1) when m >= 1; for m = 0 both divisors are 1 - cn. The same holds for (100).
     """
     M_o, D = weights(t, V), sloped(P, eta)
     yield given(1 - t, ">", loss_by_norms(V, t, P, eta))

@@ -95,13 +95,16 @@ def at_most_one_and_two_thirds_with_relu(V, D):
 
 @claim(
     RIEDI,
-    "Section 1: absolute value is easier to control than ReLU",
+    "Section 1, read as: what bounds kappa for ReLU bounds it for absolute value",
     id="num-abs-easier",
     status="refuted",
     domain=together(M=square(), A=activation(-1), D=activation(0), n=(1, 3)),
 )
 def absolute_value_is_never_worse(M, A, D):
-    """Read matrix by matrix, for invertible M, which M(1) is if cn < 1. False: ReLU is never the worse."""
+    """Section 1 says that absolute value requires less restrictive assumptions on M. For one invertible M, as
+    M(1) is for cn < 1, and one D it is the other way round: ReLU is never the worse. Over all D together the
+    two are alike, as D = Id is one of them.
+    """
     yield something_is_left(D)
     yield given(s_min(M), ">", 0)
     yield then(kappa(M @ A), "<=", kappa(M @ D))

@@ -31,12 +31,12 @@ def kappa_of_a_ball(t):
     RIEDI,
     "Lemma 29, (86), D_1 any diagonal matrix",
     id="lem-29.86~any-slope",
-    status="refuted",
+    status="misprint",
     domain=together(V=bounded(), t=scalar(0, 1), D=diagonal_matrices(), n=(1, 4)),
 )
 def singular_values_with_any_slopes(V, t, D):
-    """False without the bound 1 on the slopes, which Lemma 28 asks for, Lemma 29 does not repeat ("W_i as in
-    Lemma 28") and (44) does not have.
+    """The bound 1 on the slopes, which Lemma 28 asks for, is needed and meant here too; Lemma 29 takes only
+    the W_i from Lemma 28, and (44) has no bound on the slopes.
     """
     M = D @ weights(t, V) + I
     yield given(t, "<", 1)

@@ -49,9 +49,11 @@ REMARKS = [
 ]
 
 
-@claim(RIEDI, "(2)", id="eq-2", status="refuted", domain=ONE_SKIP, depends=["eq-1"])
+@claim(RIEDI, "(2), every eta", id="eq-2", status="misprint", domain=ONE_SKIP, depends=["eq-1"])
 def local_form_of_a_layer(W, b, z, eta, rho):
-    """No range is printed for eta. False for eta > 1, where max(eta t, t) = eta t on the positive side."""
+    """The activations named in the text have eta < 1, but (1), (2) and the table (35) print no upper end for
+    eta. For eta > 1 the two slopes change places: max(eta t, t) = eta t where t > 0.
+    """
     t = W @ z + b
     yield active(t)
     D = D_printed(t, eta)

@@ -109,8 +109,8 @@ def loss_surface_is_an_elliptic_cylinder(MD, z):
     depends=["eq-5"],
 )
 def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
-    """No region is named. False when the offset moves by so much that the region, and with it M or D,
-    changes: then |MDEz|^2 is another form.
+    """No region is named, and optimising b need not stay in one. False when the offset moves by so much that
+    the region, and with it M or D, changes: then |MDEz|^2 is another form. In one region it is true.
     """
     yield from both_active(W, b, z, W_1, b_1, eta)
     yield from both_active(W, b + e, z, W_1, b_1, eta)

@@ -105,7 +105,7 @@ def blocks_of_the_printed_gram_matrix(A, B, z, x):
     domain=BATCH,
     equality=ALIKE,
     presupposes=["weyl"],
-    depends=["lem-10.index", "prop-5.22"],
+    depends=["lem-10.index", "prop-4.20a", "prop-4.21"],
 )
 def blocks_from_above(A, B, z, x):
     """lambda_i(A_j) for the printed Q: the largest eigenvalue of a sum is at most the sum of the largest. For
@@ -124,7 +124,7 @@ def blocks_from_above(A, B, z, x):
     domain=BATCH,
     equality=ALIKE,
     presupposes=["weyl"],
-    depends=["lem-10.index", "prop-5.22"],
+    depends=["lem-10.index"],
 )
 def blocks_from_below(A, B, z, x):
     """lambda_i(A_j) for the printed Q: the smallest eigenvalue of a sum is at least the sum of theirs."""

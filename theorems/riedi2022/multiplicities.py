@@ -92,7 +92,8 @@ def discriminant_of_a_cubic_is_a_polynomial(N_0, N_1):
 )
 def coinciding_at_two_values_is_coinciding_always(N_0, N_1, rho_1, rho_2, rho):
     """Of a linear family all eigenvalues coincide at one rho at most, or always; for n = 2 that is Lemma 12
-    with "finite" made 1. In general zeros of the discriminant, a square, are double: at most n(n - 1)/2.
+    with "finite" made 1. In general the discriminant is nowhere negative, so that its real zeros count
+    twice: at most n(n - 1)/2 values of rho.
 
     Proof: N(rho)(rho_1 - rho_2) = (rho - rho_2)N(rho_1) + (rho_1 - rho)N(rho_2), and lambda_1 - lambda_n is
     a seminorm.

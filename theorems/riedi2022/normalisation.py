@@ -138,8 +138,9 @@ def largest_singular_value_by_its_fluctuation(K, r, e, m, w):
     domain=REALISED,
 )
 def largest_singular_value_from_above(K, r):
-    """q_n is replaced by its upper bound in front of Y_n, which turns the inequality where Y_n is negative:
-    false from n = 4 on, and for all large n where Y_n < 0, which has probability near F_1(0) = 0.83.
+    """q_n is replaced by its upper bound in front of Y_n, which turns the inequality where Y_n is negative.
+    It can fail from n = 4 on, and fails for Y_n below a threshold of order -n^(-1/3): the probability of that
+    tends to F_1(0) = 0.83.
     """
     yield given(r, ">", 1)
     yield then(sq(s1(weights(K, r))), "<=", expansion(K, r))
@@ -189,8 +190,8 @@ def largest_singular_value_from_above_by_the_best_scale(K, r):
 def reflection_of_the_edges(K):
     """The map K -> -K keeps the law of K for a symmetric X and takes the lower edge to the upper one.
 
-    Not independent: -t_low <= t_up + 0 cannot fail, so both edges below 0, each of positive probability by
-    itself, exclude each other.
+    Not independent: t_low <= t_up always, so {t_up < 0} and {-t_low < 0}, each of positive probability,
+    exclude each other.
     """
     yield then(-lower_edge(K), "==", upper_edge(-K))
     yield then(lower_edge(K), "<=", upper_edge(K))

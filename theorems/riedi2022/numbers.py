@@ -37,13 +37,13 @@ def simple_singular_values(M_o):
     RIEDI,
     "Theorem 34, the growth of (70)",
     id="thm-34.growth",
-    status="refuted",
+    status="misprint",
     depends=["thm-16.70a", "thm-16.70b", "thm-34.simple"],
     domain=together(M_o=square(), rho=scalar(), n=(1, 4)),
 )
 def almost_sure_growth(M_o, rho):
-    """As Theorem 16, on which it rests: no range is printed for rho, and for rho < 0 the two tau change
-    places. It fails on open sets of M_o, so not only on a null set.
+    """As in Theorem 16, on which it rests, rho >= 0 is meant ("grow"): no range is printed, and for rho < 0
+    the two tau change places. It fails there on open sets of M_o, so not only on a null set.
     """
     yield given(s(M_o)[i], ">", s(M_o)[i + 1])
     low, up = rho * tau_low(M_o) + sq(rho), rho * tau_up(M_o) + sq(rho)

@@ -56,6 +56,25 @@ def kappa_by_the_norm(W_1):
 
 @claim(
     RIEDI,
+    "Lemma 36 (iii), (114), by the two largest singular values",
+    id="lem-36.114b~sharpened",
+    status="sharpened",
+    sharpens="lem-36.114a",
+    domain=ANY,
+    equality=[OPPOSITE, ZERO, [["-1/2", 0], [0, "1/4"]]],
+)
+def kappa_by_two_singular_values(W_1):
+    """(1 + s_2)/(1 - s_1): the ends of the spectrum of W_1 + Id cannot both move by s_1.
+
+    Proof: s_1(W_1 + Id) = 1 + a and s_n(W_1 + Id) = 1 - b with a + b <= s_1 + s_2 (Mirsky 1960, the norm
+    s_1 + s_2) and b <= s_1, where (1 + a)/(1 - b) is largest at b = s_1, a = s_2.
+    """
+    yield given(s1(W_1), "<", 1)
+    yield then(kappa(W_1 + I), "<=", (1 + s(W_1)[2]) / (1 - s1(W_1)))
+
+
+@claim(
+    RIEDI,
     "Lemma 36 (iv), (115)",
     id="lem-36.115a",
     status="proved",

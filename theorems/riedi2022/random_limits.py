@@ -111,7 +111,8 @@ def limit_by_fan_and_hoffman(r):
 )
 def limit_of_the_condition_number(r):
     """kappa(W_1 + Id) -> 1.6580 at r = 2 and 1.3979 at r = 3, in the limit below every bound. As limits of
-    the two sides of (116) they are ordered; strictly, since 1 - 1/r < (1 - 1/(2r))^2 <= lim s_n^2.
+    the two sides of (116) they are ordered; strictly, since 1 - 1/r < (1 - 1/(2r))^2. The first link, squared
+    twice, is a polynomial of degree 9 in r whose coefficients in powers of r - 1 are all positive.
     """
     yield given(r, ">", 1)
     yield then(limit(r), "<", by_the_symmetric_part(r), "<", by_the_edge(r))

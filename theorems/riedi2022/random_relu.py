@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from perturb import claim, given, then
 from perturb.domains import activation, scalar, square, together
-from perturb.vocab import I, cols, kappa, s1, sq, sqrt, trace
+from perturb.vocab import I, cols, kappa, s, s1, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up
 
@@ -132,6 +132,24 @@ def kappa_with_relu_by_the_norm(W_1, D_1, D):
     yield given(s1(W_1), "<", 1)
     yield given(trace(D), ">", 0)
     yield then(kappa(layer(W_1, D_1, D)), "<=", all_regions(W_1))
+
+
+@claim(
+    RIEDI,
+    "Theorem 39, all regions, by the two largest singular values",
+    id="thm-39.128~two",
+    status="sharpened",
+    sharpens="thm-39.128~sharpened",
+    domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(2, 3)),
+    equality=[OPPOSITE],
+)
+def kappa_with_relu_by_two_singular_values(W_1, D_1, D):
+    """(1 + s_2)/(1 - s_1) for n >= 2. Proof: as for (114), with D and D + D_1 W_1 D, whose difference has no
+    larger s_1 and s_2 than W_1; the n - m singular values that count are 1 for D.
+    """
+    yield given(s1(W_1), "<", 1)
+    yield given(trace(D), ">", 0)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", (1 + s(W_1)[2]) / (1 - s1(W_1)))
 
 
 @claim(

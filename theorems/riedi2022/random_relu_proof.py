@@ -10,16 +10,15 @@ from fractions import Fraction
 
 from perturb import claim, given, then
 from perturb.domains import activation, scalar, square, together
-from perturb.vocab import I, cols, exp, fro, kappa, larger, s1, s_star, sq, sqrt, trace
+from perturb.vocab import I, cols, exp, fro, kappa, larger, s1, s_min, s_star, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low
-from theorems.riedi2022.random_relu import idle, layer, needed, nu, zeros
+from theorems.riedi2022.random_relu import TUNED, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
 REALISED = together(
     X=square(), Y=square(), D_1=activation(0), D=activation(0), theta=THETA, e=scalar(0), n=(5, 5)
 )
-ON_THE_EVENT = together(X=square(), D_1=activation(0), D=activation(0), theta=THETA, e=scalar(0), n=(5, 5))
 TWO_RATIOS = together(
     X=square(),
     D_1=activation(0),
@@ -31,6 +30,11 @@ TWO_RATIOS = together(
 )
 NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
 NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+
+
+def alike(why, k, *kinds):
+    """These mutants of the k-th hypothesis, which is idle."""
+    return {f"hypothesis-{k}:{kind}": why for kind in ("dropped", "relaxed-10%", *kinds)}
 
 
 def masks_and_theta(D_1, D, theta):
@@ -67,16 +71,9 @@ def first_bound(D_1, D, r, theta):
     status="proved",
     depends=["thm-39.143", "thm-39.nu", "lem-36.115b", "cor-2.18", "lem-24.80a", "lem-17.71b"],
     domain=TWO_RATIOS,
-    true_mutants=idle(
-        "1:dropped",
-        "1:relaxed-10%",
-        "2:dropped",
-        "2:non-strict",
-        "2:relaxed-10%",
-        "4:dropped",
-        "4:non-strict",
-        "4:relaxed-10%",
-    )
+    true_mutants=alike("with no zeros at all, (115) alone leaves sqrt(1 - r'/r)", 1)
+    | alike("(141) needs theta >= 3.42 only, and theta >= 4 in the domain", 2, "non-strict")
+    | alike("the proof uses r' > 0 only, and r' >= 1 in the domain", 4, "non-strict")
     | {
         "conclusion-1:right-1%": "at n = 5 the first bound of (143) has at most 1.952 in the place of 2",
         "conclusion-1:strict": "1 + sqrt((r' nu + theta)/r) < 2 in (143)",
@@ -108,7 +105,7 @@ def kappa_with_relu_by_the_edge(X, D_1, D, theta, r1, e):
 def kappa_with_relu_by_the_edge_without_rounding(X, D_1, D, theta, r1, e):
     """1 + sqrt((r' nu + theta)/r) in the place of 2. Proof: the paper's, with (143) not rounded up.
 
-    Where s_1(W_1) < 1/2, the sharpened (128) is below half of (129).
+    Where s_1(W_1) <= 1/2, the sharpened (128) is below (129).
     """
     threshold = r1 + r1 * nu(D_1, D) + theta
     r = threshold + e
@@ -119,21 +116,21 @@ def kappa_with_relu_by_the_edge_without_rounding(X, D_1, D, theta, r1, e):
     yield given(e, ">", 0)
     yield from tails(W_1, D_1, D, r, theta)
     yield given(tau_low(W_1), ">=", -r1 / r)
+    yield then(s_star(layer(W_1, D_1, D)), ">=", (1 - threshold / r) / factor)
     yield then(kappa(layer(W_1, D_1, D)), "<=", factor * (1 + s1(W_1)) / (1 - threshold / r))
 
 
 @claim(
     RIEDI,
-    "Theorem 39, (149) outside the exceptional events that (148) names",
-    id="thm-39.149",
+    "Proof of Theorem 39, (149) outside the exceptional events that (148) names",
+    id="thm-39.149~events",
     status="refuted",
-    depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
     domain=REALISED,
 )
 def smallest_singular_value_with_relu(X, Y, D_1, D, theta, e):
-    """(148) is said to hold with probability 1 - 2 exp(-theta^2/2) - P[s_1(W_1) >= 1], so whenever V_1, V_2
-    are within their bounds and s_1(W_1) < 1. It needs s_1(W_1) <= 1/r, (146): V_1 sees the deleted rows and
-    columns only.
+    """(148) is given the probability 1 - 2 exp(-theta^2/2) - P[s_1(W_1) >= 1], that of V_1, V_2 within their
+    bounds and s_1(W_1) < 1. Its proof is on another event, s_1(W_1) <= 1/r in (146), and this is needed: V_1
+    sees the deleted rows and columns only.
     """
     r = needed(D_1, D, theta) * (1 + e)
     W_1 = parts(X, Y, D_1, D, r)
@@ -146,24 +143,27 @@ def smallest_singular_value_with_relu(X, Y, D_1, D, theta, e):
 
 @claim(
     RIEDI,
-    "Theorem 39, (149) on the event (146)",
-    id="thm-39.149~corrected",
-    status="corrected",
-    corrects="thm-39.149",
-    domain=ON_THE_EVENT,
-    true_mutants=idle(
-        "1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%", "5:dropped"
-    ),
+    "Theorem 39, (149)",
+    id="thm-39.149",
+    status="gap",
+    corrects="thm-39.149~events",
+    depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
+    domain=TUNED,
 )
-def smallest_singular_value_on_the_event(X, D_1, D, theta, e):
-    """Proof: every non-zero singular value is at least 1 - s_1(W_1) >= 1 - 1/r, whatever V_1 and V_2 are."""
-    r = needed(D_1, D, theta) * (1 + e)
-    W_1 = X / (8 * r)
+def smallest_singular_value_on_a_larger_event(X, D_1, D, theta, e):
+    """True with the printed probability: on the event s_1(W_1) <= 5/(2r), whatever V_1 and V_2 are.
+
+    Proof: s_j and s~_j lie within s_1(W_1) of 1, so s_j - |s_j - s~_j| >= 1 - 3 s_1(W_1) >= 1 - 15/(2r), and
+    (2 nu + theta) r > 48. P[s_1(W_1) > 5/(2r)] <= exp(-n (5 sqrt(2) - 2)^2/2) (Davidson and Szarek 2001) is
+    below exp(-12 n), and exp(-theta^2/2) >= exp(-2n).
+    """
+    r = needed(D_1, D, theta) + e
+    W_1 = X / (4 * r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(e, ">", 0)
-    yield from tails(W_1, D_1, D, r, theta)
-    yield given(s1(W_1), "<=", 1 / r)
+    yield given(s1(W_1), "<=", 5 / (2 * r))
     yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))
+    yield then(first_bound(D_1, D, r, theta), "<=", 2 * s_min(W_1 + I) - s1(layer(W_1, D_1, D)))
 
 
 @claim(

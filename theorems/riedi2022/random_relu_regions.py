@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from perturb import claim, given, then
 from perturb.domains import activation, scalar, square, together
-from perturb.vocab import cols, kappa, s, s1, s_star, trace
+from perturb.vocab import cols, kappa, s, s1, s_star, sq, trace
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
+from theorems.riedi2022.random_relu import all_regions, bound, idle, layer, needed, zeros
 
 TUNED = together(X=square(), D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 3))
 PRINTED = together(
@@ -24,6 +24,8 @@ PRINTED = together(
     e=scalar(0),
     n=(5, 5),
 )
+MASKED = {"P_1": activation(0), "P": activation(0), "Q_1": activation(0), "Q": activation(0)}
+WEIGHED = {"a": scalar(0), "b": scalar(0), "n": (1, 2)}
 MASKS = together(D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 4))
 
 
@@ -77,19 +79,67 @@ def bound_for_all_masks(D_1, D, theta, e):
     RIEDI,
     "Corollary 40, (151), lower bound for every i",
     id="cor-40.151a",
-    status="refuted",
+    status="misprint",
     depends=["thm-39.149"],
     domain=PRINTED,
 )
 def every_singular_value_from_below(X, D_1, D, theta, e):
-    """Printed for s_i without a range of i; m singular values vanish as soon as D deletes m >= 1 columns, and
-    c > 0.
+    """Printed for s_i without a range of i; 1 <= i <= n - m is meant, as in the proof of Theorem 39: the
+    other m vanish, and c > 0. Where (62) asks for s_n >= c, (151) cannot serve: see the text on mini-batches.
     """
     r = needed_for_all(D, theta) + e
     W_1 = X / (8 * r)
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", 1 / r)
     yield then(lower(r, D, theta), "<=", s(layer(W_1, D_1, D)))
+
+
+def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
+    """Q_batch' Q_batch, but for zeros and 1/G: two data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
+    first, second = layer(W_1, P_1, P), layer(W_1, Q_1, Q)
+    return a * first.T @ first + b * second.T @ second
+
+
+@claim(
+    RIEDI,
+    "Section 6.3: (151) carries over to mini-batches, read as (63) with its C and c",
+    id="num-batch",
+    status="refuted",
+    depends=["cor-11.63", "cor-40.151c"],
+    domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
+)
+def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
+    """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
+    an output is deleted. Where only the datum with the small entries keeps an output, it stands there alone.
+    """
+    r = needed_for_all(P, theta) + e
+    W_1 = X / (8 * r)
+    yield given(e, ">", 0)
+    yield given(s1(W_1), "<=", 1 / r)
+    yield given(a * trace(P), ">", 0)
+    yield given(b * trace(Q), ">", 0)
+    bound_of_151 = sq(upper(r) / lower(r, P, theta))
+    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_151)
+
+
+@claim(
+    RIEDI,
+    "Section 6.3: the condition number of a mini-batch with ReLU, two data",
+    id="num-batch~corrected",
+    status="corrected",
+    corrects="num-batch",
+    domain=together(W_1=square(), **MASKED, **WEIGHED),
+)
+def masked_averages_for_a_batch(W_1, P_1, P, Q_1, Q, a, b):
+    """The data factor is that of the masked averages, aP + bQ: of each output over the data that keep it.
+
+    Proof: (1 - s_1)^2 P <= L'L <= (1 + s_1)^2 P for L = (P_1 W_1 + Id) P in the Loewner order, Q likewise.
+    """
+    masked = a * P + b * Q
+    yield given(s1(W_1), "<", 1)
+    yield given(trace(masked), ">", 0)
+    bound_of_both = sq(all_regions(W_1)) * kappa(masked)
+    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_both)
 
 
 @claim(

@@ -73,10 +73,13 @@ def singular_values_of_a_symmetric_matrix(A):
     yield then(s(A), "==", moduli(A))
 
 
-@claim(RIEDI, "Text after (12), vectors", id="eq-12.sym", status="refuted", domain=REFLECTED)
+@claim(
+    RIEDI, "Text after (12), every right singular vector", id="eq-12.sym", status="refuted", domain=REFLECTED
+)
 def right_singular_vectors_of_a_reflection_are_eigenvectors(P, w):
-    """Every right singular vector of a symmetric matrix is to be an eigenvector. For the reflection 2P - I
-    every w is a right singular vector, A'Aw = w, and an eigenvector only if w'Aw = +-|w|^2.
+    """The word "coincide" is read for every choice of the singular vectors; some choice consists of
+    eigenvectors. For the reflection 2P - I every w is a right singular vector, A'Aw = w, and an eigenvector
+    only if w'Aw = +-|w|^2. It matters in Lemma 19, where u_i is given.
     """
     A = 2 * P - I
     yield then(sq(dot(w, A @ w)), "==", sq(dot(w, w)))

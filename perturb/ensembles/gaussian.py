@@ -1,0 +1,149 @@
+"""Extreme eigenvalues and singular values of Gaussian matrices from their tridiagonal models.
+
+Draws come in blocks of a size that depends on n alone, and a block takes its random numbers whole: a shorter
+run is a prefix of a longer one with the same seed. Values are within 1e-10 of the scale on which they
+fluctuate (for s_n: 1e-10 relative), or a few units in the last place where that is more.
+
+The edge needs only the top rows (A. Edelman and N. R. Rao, Acta Numer. 14, 2005): the leading eigenvector
+decays like an Airy function of k / n^(1/3) for the GOE, of k (4/n)^(1/3) for a square matrix. The decay is
+random, so `ROWS` of these units are no bound. In 12,288 draws at n = 10^5 the rows after 12 units moved the
+eigenvalue by 2e-7 standard deviations at most, in three draws by more than 1e-8 (after 10 units: by 4e-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.ensembles.roots import Bracket, outermost
+from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, chi_squares
+
+FloatArray = NDArray[np.float64]
+
+ROWS = 12.0  # the truncation, in units of the width of the edge
+PEAK = 1.5  # where the leading eigenvector is large, in these units
+SPREAD = 1.27  # standard deviation of the Tracy-Widom law of index 1
+CENTRE = -1.2  # its mean
+FLOATS = 2_000_000  # of one array of a block: 16 MB
+MOST_LANES = 4096  # larger blocks leave the cache
+ACCURACY = 1e-10
+
+
+def _check(n: int, draws: int, beta: int) -> None:
+    if n < 1:
+        raise ValueError(f"n = {n} must be at least 1")
+    if draws < 0:
+        raise ValueError(f"draws = {draws} must not be negative")
+    if beta not in (1, 2, 4):
+        raise ValueError(f"beta = {beta} is none of 1, 2, 4")
+
+
+def lanes(rows: int) -> int:
+    """Matrices of a block: a function of their rows alone."""
+    return max(1, min(MOST_LANES, FLOATS // rows))
+
+
+def blocks(draws: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The size of each block and how many draws of it are wanted."""
+    size = lanes(rows)
+    for start in range(0, draws, size):
+        yield size, min(size, draws - start)
+
+
+def _bracket(model: Tridiagonal, upper: float, unit: float) -> Bracket:
+    """Looking for the largest eigenvalues near an upper edge, which fluctuate by `unit` times Tracy-Widom."""
+    count, width = model.a.shape[1], SPREAD * unit
+    starts = [np.full(count, upper + CENTRE * unit + step * width) for step in (-0.8, 0.8, 0.0)]
+    tol = max(ACCURACY * width, 8 * float(np.spacing(upper)))
+    return Bracket(model, starts, np.full(count, width), np.full(count, tol))
+
+
+def _edge_rows(n: int, unit: float, rows: float) -> tuple[int, int]:
+    """How many rows the edge needs, and the row where its eigenvector is large."""
+    kept = min(n, ceil(rows * unit))
+    return kept, min(kept - 1, int(PEAK * unit))
+
+
+def goe_largest(n: int, draws: int, rng: np.random.Generator, *, rows: float = ROWS) -> FloatArray:
+    """Largest eigenvalue of the GOE, variance 1 off the diagonal and 2 on it; shape (draws,), any n >= 1."""
+    return hermite_largest(n, draws, rng, beta=1, rows=rows)
+
+
+def gue_largest(n: int, draws: int, rng: np.random.Generator, *, rows: float = ROWS) -> FloatArray:
+    """Largest eigenvalue of the GUE, E|entry|^2 = 1 everywhere; shape (draws,), any n >= 1."""
+    return hermite_largest(n, draws, rng, beta=2, rows=rows)
+
+
+def hermite_largest(
+    n: int, draws: int, rng: np.random.Generator, *, beta: int = 1, rows: float = ROWS
+) -> FloatArray:
+    """Largest eigenvalue of the Gaussian ensemble of index beta (1, 2 or 4), off-diagonal variance 1.
+
+    rows: where the model is cut, in units of n^(1/3). ValueError for n < 1.
+    """
+    _check(n, draws, beta)
+    kept, peak = _edge_rows(n, n ** (1 / 3), rows)
+
+    def brackets() -> Iterator[Bracket]:
+        # One memory for all blocks: fresh pages would cost as much as the evaluation.
+        a, b2 = np.empty((kept, lanes(kept))), np.empty((kept - 1, lanes(kept)))
+        for size, keep in blocks(draws, kept):
+            rng.standard_normal(out=a)
+            a *= sqrt(2 / beta)
+            chi_squares(range(n - 1, n - kept, -1), size, beta, rng, out=b2)
+            yield _bracket(Tridiagonal(a[:, :keep], b2[:, :keep], peak), 2 * sqrt(n), n ** (-1 / 6))
+
+    return outermost(brackets(), draws)
+
+
+def ginibre_extremes(
+    n: int, draws: int, rng: np.random.Generator, *, m: int | None = None, beta: int = 1, rows: float = ROWS
+) -> tuple[FloatArray, FloatArray]:
+    """s_1 and s_n of one and the same m x n matrix of independent N(0, 1) entries; two arrays (draws,).
+
+    m >= n, n by default; beta = 2: complex entries with E|entry|^2 = 1. rows: where the model of s_1 is cut.
+    """
+    _check(n, draws, beta)
+    m = n if m is None else m
+    if m < n:
+        raise ValueError(f"m = {m} must be at least n = {n}")
+
+    s_1, s_n = np.empty(draws), np.empty(draws)
+    start = 0
+    for size, keep in blocks(draws, n):
+        q = chi_squares(range(m, m - n, -1), size, beta, rng)[:, :keep]
+        e = chi_squares(range(n - 1, 0, -1), size, beta, rng)[:, :keep]
+        s_1[start : start + keep] = np.sqrt(_largest(m, n, q, e, rows))
+        s_n[start : start + keep] = np.sqrt(_smallest(q, e))
+        start += keep
+    return s_1, s_n
+
+
+def kappa_ginibre(n: int, draws: int, rng: np.random.Generator, *, beta: int = 1) -> FloatArray:
+    """Condition number s_1 / s_n of a square Gaussian matrix, shape (draws,)."""
+    s_1, s_n = ginibre_extremes(n, draws, rng, beta=beta)
+    return np.asarray(s_1 / s_n)
+
+
+def _largest(m: int, n: int, q: FloatArray, e: FloatArray, rows: float) -> FloatArray:
+    """Largest eigenvalue of B'B; centre and scale are those of I. M. Johnstone, Ann. Statist. 29, 2001."""
+    if n == 1:
+        return np.asarray(q[0])
+    root = sqrt(m) + sqrt(n)
+    unit = root * (1 / sqrt(m) + 1 / sqrt(n)) ** (1 / 3)
+    # k rows down the edge is lower by k root^2 / sqrt(m n); the coupling is sqrt(m n).
+    kept, peak = _edge_rows(n, (m * n / root**2) ** (1 / 3), rows)
+    a, b2 = q[:kept].copy(), q[: kept - 1] * e[: kept - 1]
+    a[1:] += e[: kept - 1]
+    return outermost([_bracket(Tridiagonal(a, b2, peak), root**2, unit)], q.shape[1])
+
+
+def _smallest(q: FloatArray, e: FloatArray) -> FloatArray:
+    """Smallest eigenvalue of B'B: between the reciprocal of the trace of the inverse and n times that."""
+    family = Smallest.of(q, e)
+    least = 1 / family.inverse_trace()
+    starts = [-0.5 * least, -least, -1.4 * least]
+    return -outermost([Bracket(family, starts, least, ACCURACY * least)], q.shape[1])

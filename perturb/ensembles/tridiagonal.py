@@ -1,0 +1,134 @@
+"""Exact tridiagonal and bidiagonal models of Gaussian matrices; their extreme eigenvalues, one matrix a lane.
+
+Householder reflections that depend on one row at a time turn Gaussian matrices into matrices of independent
+entries (I. Dumitriu and A. Edelman, J. Math. Phys. 43, 2002): the GOE with variance 1 off the diagonal and 2
+on it becomes tridiagonal with N(0, 2) on the diagonal and chi_(n-1), ..., chi_1 beside it; an m x n matrix of
+N(0, 1) entries, m >= n, becomes bidiagonal, chi_m, ..., chi_(m-n+1) on the diagonal and chi_(n-1), ..., chi_1
+above it. Complex entries of variance 1: chi_(2k)/sqrt(2) for chi_k, N(0, 1) on the diagonal of the GUE.
+Arrays have shape (rows, draws): a row of all matrices lies together. Squares are kept: counts need no roots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+Lanes = NDArray[np.intp]
+
+STRIP = 16  # rows whose diagonals and signs are done in one call
+
+
+def chi_squares(
+    degrees: Sequence[int],
+    draws: int,
+    beta: int,
+    rng: np.random.Generator,
+    out: FloatArray | None = None,
+) -> FloatArray:
+    """Row k: squares of chi_(beta degrees[k]) over beta, mean degrees[k]; shape (rows, draws)."""
+    rows = np.empty((len(degrees), draws)) if out is None else out
+    for row, k in zip(rows, degrees, strict=True):
+        rng.standard_gamma(beta * k / 2, out=row)
+    rows *= 2 / beta
+    return rows
+
+
+@dataclass(frozen=True)
+class Tridiagonal:
+    """Symmetric tridiagonal matrices; a: diagonals, (n, draws); b2: squares beside them, (n - 1, draws).
+
+    As a `Family` it is 1 / [(x - T)^-1]_kk, k = `row`, which has the sign of x - lambda_1 near lambda_1. It
+    is closest to a fraction where the leading eigenvector is large.
+    """
+
+    a: FloatArray
+    b2: FloatArray
+    row: int = 0
+
+    def take(self, lanes: Lanes) -> Self:
+        return type(self)(self.a[:, lanes], self.b2[:, lanes], self.row)
+
+    def join(self, other: Self) -> Self:
+        return type(self)(np.hstack([self.a, other.a]), np.hstack([self.b2, other.b2]), self.row)
+
+    def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]:
+        """The twisted factorisation of x - T: pivots from either end, which meet at `row`."""
+        low = np.full_like(x, np.inf)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            above = self._sweep(x, range(self.row), low)
+            below = self._sweep(x, range(len(self.a) - 1, self.row, -1), low)
+            twist = x - self.a[self.row]
+            twist -= self.b2[self.row - 1] / above if self.row > 0 else 0.0
+            twist -= self.b2[self.row] / below if self.row < len(self.a) - 1 else 0.0
+        return twist, (low > 0) & (twist > 0)
+
+    def _sweep(self, x: FloatArray, rows: range, low: FloatArray) -> FloatArray:
+        """The last pivot of x - T along `rows`; the least one goes into `low`."""
+        pivot, work, divide, subtract = x, np.empty_like(x), np.divide, np.subtract
+        strip = np.empty((min(STRIP, len(rows)), *x.shape))
+        for start in range(0, len(rows), STRIP):
+            part = rows[start : start + STRIP]
+            pivots = strip[: len(part)]
+            diagonals = self.a[part.start : part.stop : part.step]
+            np.subtract(x, diagonals, out=pivots)
+            for k, row in zip(part, pivots, strict=True):
+                if k != rows[0]:
+                    divide(self.b2[min(k, k - rows.step)], pivot, work)
+                    subtract(row, work, row)
+                pivot = row
+            np.minimum(low, pivots.min(axis=0), out=low)
+            pivot = pivot.copy()
+        return pivot
+
+
+@dataclass(frozen=True)
+class Smallest:
+    """B'B of upper bidiagonal B, as a family in -x: its outermost root is minus the smallest eigenvalue.
+
+    q: squares of the diagonals, (n, draws); e: squares above them, (n - 1, draws). The stationary qd
+    transform of B'B + x in the quotients u_k = Q_k / q_k. A rounding is one of e_k / q_(k+1) or 1 / q_k: the
+    counts are those of a bidiagonal matrix that differs in the last bits of its entries, so small
+    eigenvalues keep their relative accuracy (J. Demmel and W. Kahan, SIAM J. Sci. Stat. Comput. 11, 1990).
+    """
+
+    inverse: FloatArray
+    ratio: FloatArray
+
+    @classmethod
+    def of(cls, q: FloatArray, e: FloatArray) -> Self:
+        return cls(1 / q, e / q[1:])
+
+    def take(self, lanes: Lanes) -> Self:
+        return type(self)(self.inverse[:, lanes], self.ratio[:, lanes])
+
+    def join(self, other: Self) -> Self:
+        return type(self)(np.hstack([self.inverse, other.inverse]), np.hstack([self.ratio, other.ratio]))
+
+    def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]:
+        s = x * self.inverse[0]
+        u, work, low = 1 + s, np.empty_like(s), np.full_like(s, np.inf)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            for inverse, ratio in zip(self.inverse[1:], self.ratio, strict=True):
+                np.minimum(low, u, out=low)
+                np.divide(s, u, out=s)
+                np.multiply(s, ratio, out=s)
+                np.multiply(x, inverse, out=work)
+                np.add(s, work, out=s)
+                np.add(s, 1.0, out=u)
+        return u, (low > 0) & (u > 0)
+
+    def inverse_trace(self) -> FloatArray:
+        """The trace of (B'B)^-1: its reciprocal is a lower bound of the smallest eigenvalue."""
+        term = self.inverse[0].copy()
+        total = term.copy()
+        for inverse, ratio in zip(self.inverse[1:], self.ratio, strict=True):
+            term *= ratio
+            term += inverse
+            total += term
+        return np.asarray(total)

@@ -1,0 +1,84 @@
+"""Verdicts on the panels of a run, paid from one alpha account that is divided evenly over the panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.montecarlo.bins import Probability
+from perturb.montecarlo.plan import Experiment, at
+from perturb.montecarlo.result import Results, SizeResult
+from perturb.stats.bands import clopper_pearson, dkw_radius
+from perturb.stats.compare import TRUSTS
+from perturb.stats.enclose import confidence, threshold
+from perturb.stats.ledger import TOTAL, Ledger
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One panel: what was enclosed at `alpha` (distances by law name, or the probability of the event).
+
+    `statement` is what the verdict is on, in words and LaTeX; without one nothing was to be decided. `radius`
+    is that of the DKW band.
+    """
+
+    size: SizeResult
+    alpha: float
+    radius: float
+    measured: dict[str, Enclosure]
+    statement: str = ""
+    verdict: Verdict | None = None
+
+
+def judge(experiment: Experiment, results: Results, total: float = TOTAL) -> tuple[list[Judged], Ledger]:
+    """Every panel judged. The band of a panel holds for all laws at once, so it is paid for once."""
+    account = Ledger(total)
+    share = total / max(1, len(list(experiment.panels())), len(results.sizes))
+    found = [_judged(experiment, s, account.spend(_name(s), share)) for s in results.sizes]
+    return found, account
+
+
+def _name(size: SizeResult) -> str:
+    return ", ".join(part for part in (size.column, size.case, f"n = {size.n}") if part)
+
+
+def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> Judged:
+    column = experiment.columns[size.column]
+    if isinstance(column, Probability):
+        return _event(experiment, size, column, alpha)
+    radius = dkw_radius(size.draws, alpha)
+    measured = {law: _distance(pair, radius, alpha) for law, pair in size.distances.items()}
+    statement, verdict = _decided(experiment, size, measured)
+    return Judged(size, alpha, radius, measured, statement, verdict)
+
+
+def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Enclosure:
+    lo, hi = bracket
+    return confidence(lo - radius, hi + radius, alpha, *TRUSTS, within=(0.0, 1.0))
+
+
+def _decided(
+    experiment: Experiment, size: SizeResult, measured: dict[str, Enclosure]
+) -> tuple[str, Verdict | None]:
+    """The rate where one is declared; else that the reference is the nearer of two laws; else nothing."""
+    laws = experiment.laws(size.case, size.column)
+    known = [law for law in laws if law.name in measured]
+    if known and experiment.rate is not None:
+        bound = experiment.rate(size.n)
+        return f"distance at most {bound:.4g}", compare(measured[known[0].name], "<=", threshold(bound))
+    if len(known) == 2:
+        near, far = known
+        words = f"nearer to ${near.latex}$ than to ${far.latex}$"
+        return words, compare(measured[near.name], "<", measured[far.name])
+    return "", None
+
+
+def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> Judged:
+    lo, hi = clopper_pearson(size.counts[1], size.draws, alpha)
+    band = confidence(lo, hi, alpha, "independent draws", within=(0.0, 1.0))
+    measured = {"probability": band}
+    if column.bound is None:
+        return Judged(size, alpha, 0.0, measured)
+    bound = at(column.bound, size.n, experiment.case_of(size.case))
+    verdict = compare(band, column.op, threshold(bound))
+    return Judged(size, alpha, 0.0, measured, f"probability {column.op} {bound:.6g}", verdict)

@@ -1,0 +1,77 @@
+"""What one chunk leaves of one column, in the worker: counts, moments, extremes; and adding chunks up."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.montecarlo.bins import Column, IntArray
+
+
+class Part(NamedTuple):
+    """One column of one chunk: `total` the sum, `squares` about the mean total / draws, packed counts."""
+
+    column: str
+    draws: int
+    total: float
+    squares: float
+    smallest: float
+    largest: float
+    counts: bytes
+
+
+def summarise(column: str, values: NDArray[Any], bins: Column) -> Part:
+    numbers = values.astype(np.float64)
+    total = float(numbers.sum())
+    squares = float(((numbers - total / len(numbers)) ** 2).sum())
+    ends = float(numbers.min()), float(numbers.max())
+    return Part(column, len(numbers), total, squares, *ends, pack(bins.binned(values)))
+
+
+def pack(counts: IntArray) -> bytes:
+    return zlib.compress(counts.astype("<u4").tobytes(), 1)
+
+
+def unpack(counts: bytes) -> IntArray:
+    return np.frombuffer(zlib.decompress(counts), dtype="<u4").astype(np.int64)
+
+
+@dataclass
+class Tally:
+    """The sum of parts of one panel: exact in integers and rationals, so their order changes no bit."""
+
+    draws: int = 0
+    counts: IntArray | None = None
+    total: Fraction = field(default_factory=Fraction)
+    raised: Fraction = field(default_factory=Fraction)
+    smallest: float = math.inf
+    largest: float = -math.inf
+
+    def add(self, part: Part) -> None:
+        total = Fraction(part.total)
+        self.draws += part.draws
+        self.total += total
+        # The sum of squares about zero of the values: about their mean in the chunk, moved to zero.
+        self.raised += Fraction(part.squares) + total * total / part.draws
+        self.smallest = min(self.smallest, part.smallest)
+        self.largest = max(self.largest, part.largest)
+        counts = unpack(part.counts)
+        self.counts = counts if self.counts is None else self.counts + counts
+
+    @property
+    def mean(self) -> float:
+        return float(self.total / self.draws)
+
+    @property
+    def variance(self) -> float:
+        """With the divisor draws - 1; NaN for one draw."""
+        if self.draws == 1:
+            return math.nan
+        # In rationals the difference is never negative: it is sum squares + sum draws (mean - all's mean)^2.
+        return float((self.raised - self.total**2 / self.draws) / (self.draws - 1))

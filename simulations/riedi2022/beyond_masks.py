@@ -1,0 +1,57 @@
+"""The condition number of (D_1 W_1 + Id) D beside its exact limit: ReLU and leaky ReLU, r = 2."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from perturb.laws import masked_limits
+from perturb.montecarlo.command import main
+from perturb.montecarlo.plan import Bins, Experiment
+from simulations.riedi2022.source import PAPER
+from theorems.riedi2022.laws_layer import extremes, shifted, weights
+
+R = 2.0
+
+
+def masked_extremes(n, draws, rng, deleted, slope):
+    """D is `slope` at the first `deleted` n indices, D_1 at every (1/deleted)-th one, both 1 elsewhere."""
+    m = round(deleted * n)
+    into, out = np.ones(n), np.ones(n)
+    into[:m], out[:: round(1 / deleted)] = slope, slope
+    M = shifted(out[:, None] * weights(n, draws, rng, R)) * into
+    top, least = extremes(M[:, :, m:] if slope == 0 else M)
+    return {"kappa": top / least}
+
+
+def limit(n, deleted, slope):
+    """Of the model with these fractions; at these n the two masks meet just as often as independent ones."""
+    return masked_limits(R, 1 - deleted, 1 - deleted, slope=slope).kappa
+
+
+BEYOND_MASKS = Experiment(
+    name="riedi2022/beyond-masks",
+    title="ReLU and leaky ReLU: the condition number and its limit, r = 2",
+    source=f"{PAPER}, Section 6.2, beyond Theorem 39",
+    covers=("riedi2022/num-std",),
+    statistic=masked_extremes,
+    symbol={"kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)"},
+    sizes=(16, 32, 64),
+    draws=1_000,
+    full=100_000,
+    bins={"kappa": Bins(1.0, 3.5, 100)},
+    cases=(
+        {"deleted": 0.25, "slope": 0.0},
+        {"deleted": 0.5, "slope": 0.0},
+        {"deleted": 0.5, "slope": 0.5},
+    ),
+    marks={"limit": limit},
+    note=(
+        "Gaussian entries with r = 2, where Theorem 39 says nothing: (128) needs r > 8 at the least "
+        "and $r > 2 + 2\\nu + \\theta$. D and D_1 have `slope` at a fraction `deleted` of the indices. "
+        "The limits are those of free probability; no bound of the source comes near them."
+    ),
+    seed=12,
+)
+
+if __name__ == "__main__":
+    main(BEYOND_MASKS)

@@ -1,0 +1,62 @@
+"""How much of the bounds (115) and (116) is used, r = 2 (Figure 6)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from perturb.laws import bounds_at
+from perturb.montecarlo.command import main
+from perturb.montecarlo.plan import Bins, Experiment
+from simulations.riedi2022.source import PAPER, SIZES
+from theorems.riedi2022.laws_layer import edges, extremes, shifted, weights
+
+LIMITS = bounds_at(2.0)
+
+
+def efficiency(n, draws, rng, entries):
+    """The three fractions. tau > -1 in all draws but one in millions; there (c) is taken as 10."""
+    W = weights(n, draws, rng, 2.0, entries)
+    (s_1, s_n), (low, up), (top, least) = extremes(W), edges(W), extremes(shifted(W))
+    above, below = s_1**2 + up + 1, low + 1
+    applies = below > 0
+    root = (above / below.clip(1e-9)) ** 0.5
+    return {
+        "a": (least**2 / (s_n**2 + below).clip(1e-9)).clip(max=10),
+        "b": above / top**2,
+        "c": (root * least / top).clip(max=10) * applies + 10.0 * ~applies,
+    }
+
+
+FIG_6 = Experiment(
+    name="riedi2022/fig-6",
+    title="Efficiency of the bounds (115) and (116), r = 2, Gaussian entries",
+    source=f"{PAPER}, Lemma 36, equations (115) and (116), and Figure 6",
+    covers=tuple(f"riedi2022/fig-6.{part}" for part in "abc"),
+    statistic=efficiency,
+    symbol={
+        "a": r"s_n^2(W_1 + \mathrm{Id}) / (s_n^2(W_1) + \underline{\tau}_n + 1)",
+        "b": r"(s_1^2(W_1) + \overline{\tau}_n + 1) / s_1^2(W_1 + \mathrm{Id})",
+        "c": r"\sqrt{(s_1^2(W_1) + \overline{\tau}_n + 1)/(\underline{\tau}_n + 1)}"
+        r" / \kappa(W_1 + \mathrm{Id})",
+    },
+    sizes=SIZES,
+    draws=1_200,
+    full=100_000,
+    bins={"a": Bins(0.9, 1.6, 70), "b": Bins(0.98, 1.1, 60), "c": Bins(0.95, 1.3, 70)},
+    cases=({"entries": "gaussian"},),
+    marks={
+        "a": {"1": 1.0, "limit": (LIMITS["s_n"] / LIMITS["(115) s_n"]) ** 2},
+        "b": {"1": 1.0, "limit": (LIMITS["(115) s_1"] / LIMITS["s_1"]) ** 2},
+        "c": {"1": 1.0, "limit": sqrt(13) / 2 / LIMITS["kappa"]},
+    },
+    note=(
+        "The source prints neither n nor the law of the entries. That all values are at least 1 is a theorem "
+        "wherever $\\underline{\\tau}_n > -1$. The limits are those of free probability: 1.1502, 1.0279 and "
+        '1.0873, so the bound on the condition number wastes 8.7 %, the "10 %" of the text. Near r = 1 it '
+        "wastes much more: the median of (c) at r = 1.1 is 1.75 at n = 100."
+    ),
+    seed=36,
+)
+
+if __name__ == "__main__":
+    main(FIG_6)

@@ -1,0 +1,60 @@
+"""The condition number without and with a residual link: Lemma 41, Theorem 42 and the density (154)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from perturb.laws import edelman_kappa
+from perturb.montecarlo.command import main
+from perturb.montecarlo.plan import Bins, Experiment, Probability
+from simulations.riedi2022.source import PAPER, SIZES
+from theorems.riedi2022.laws_layer import extremes, flipped, kappa, shifted, weights
+
+
+def with_and_without(n, draws, rng, r):
+    """kappa(D_1 W_1)/n, the events (152) and (153), and the quotient of the condition numbers, log_10."""
+    M_o = flipped(weights(n, draws, rng, r))
+    s_1, s_n = extremes(M_o)
+    linked = kappa(shifted(M_o))
+    return {
+        "kappa/n": s_1 / s_n / n,
+        "gain": np.log10(s_1 / s_n / linked),
+        "(152)": (s_1 < 1) & (s_1 * (1 - s_1) >= s_n * (1 + s_1)),
+        "(153)": s_1 / s_n >= linked,
+    }
+
+
+THM_42 = Experiment(
+    name="riedi2022/thm-42",
+    title="Condition numbers without and with a residual link",
+    source=f"{PAPER}, Lemma 41, Theorem 42, equations (152) to (154)",
+    covers=tuple(f"riedi2022/{i}" for i in ("lem-41.152", "thm-42.prob", "num-abs-smaller", "num-order-n")),
+    statistic=with_and_without,
+    symbol={
+        "kappa/n": r"\kappa(D_1W_1) / n",
+        "gain": r"\log_{10}(\kappa(D_1W_1) / \kappa(D_1W_1 + \mathrm{Id}))",
+        "(152)": r"(152)",
+        "(153)": r"\kappa(D_1W_1) \geq \kappa(D_1W_1 + \mathrm{Id})",
+    },
+    sizes=SIZES,
+    draws=1_000,
+    full=100_000,
+    bins={
+        "kappa/n": Bins(0.0, 15.0, 75),
+        "gain": Bins(-1.0, 5.0, 60),
+        "(152)": Probability(0.95, ">="),
+        "(153)": Probability(0.95, ">="),
+    },
+    cases=({"r": 1.1}, {"r": 2.0}),
+    reference={"kappa/n": edelman_kappa("real")},
+    marks={"gain": {"no gain": 0.0}, "kappa/n": {}},
+    note=(
+        "Gaussian entries, $D_1$ flips half of the rows. (152), asserted asymptotically, has probability "
+        "0.991 at n = 5 and r = 1.1 already. The link gains a factor of the order n: the condition number "
+        "without it has no finite mean, with it it tends to a constant."
+    ),
+    seed=42,
+)
+
+if __name__ == "__main__":
+    main(THM_42)

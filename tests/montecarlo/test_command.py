@@ -1,0 +1,89 @@
+"""`perturb simulate` from the command line: what it writes, how it goes on, how it fails."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from perturb.cli import main
+from perturb.montecarlo import command, run
+from simulations.riedi2022.fig_4 import FIG_4
+
+
+@pytest.fixture
+def simulate(tmp_path):
+    def invoke(*options, name="fig-4"):
+        given = ["simulate", name, "--out", str(tmp_path), "--workers", "1", *map(str, options)]
+        return CliRunner().invoke(main, given)
+
+    return invoke
+
+
+def test_record_figure_page_and_ledger_are_written(simulate, tmp_path):
+    found = simulate("--draws", 40)
+    assert found.exit_code == 0, found.output
+    folder = tmp_path / "simulations"
+    names = {path.name for path in folder.iterdir()}
+    stem = "riedi2022-fig-4"
+    assert names == {f"{stem}.json", f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.ledger"}
+    record = json.loads((folder / f"{stem}.json").read_text())
+    assert record == json.loads(json.dumps(run(FIG_4, draws=40).record()))
+
+
+def test_the_same_command_again_draws_nothing(simulate, tmp_path, monkeypatch):
+    simulate("--draws", 40)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+
+    def refuse(*_):
+        raise AssertionError("drawn again")
+
+    monkeypatch.setitem(run.__globals__, "perform", refuse)
+    assert simulate("--draws", 40).exit_code == 0
+    after = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+    assert {k: v for k, v in after.items() if "ledger" not in k} == {
+        k: v for k, v in before.items() if "ledger" not in k
+    }
+
+
+def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_path, monkeypatch):
+    real, seen = run.__globals__["perform"], []
+
+    def stops(job):
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        seen.append(job)
+        return real(job)
+
+    monkeypatch.setitem(run.__globals__, "perform", stops)
+    found = simulate("--draws", 40)
+    assert found.exit_code == 130
+    assert "the same command goes on" in found.output
+    assert "**Interrupted**" in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    monkeypatch.undo()
+    assert simulate("--draws", 40).exit_code == 0
+    assert "**Interrupted**" not in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+
+
+def test_profiles_set_the_draws():
+    assert command.Choice().draws_of(FIG_4) == FIG_4.draws
+    assert command.Choice(profile="full").draws_of(FIG_4) == FIG_4.full_draws
+    assert command.Choice(profile="full", draws=7).draws_of(FIG_4) == 7
+
+
+def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):
+    ledger = tmp_path / "my.ledger"
+    assert simulate("--draws", 10, "--ledger", ledger).exit_code == 0
+    found = simulate("--draws", 10, "--seed", 5, "--ledger", ledger)
+    assert found.exit_code == 2
+    assert "seed is 33 there and 5 here" in found.output
+    assert "Traceback" not in found.output
+
+
+def test_an_unknown_name_and_a_silent_scheduler_are_clear(simulate):
+    assert "no experiment is called" in simulate(name="fig-99").output
+    pytest.importorskip("distributed")
+    found = simulate("--scheduler", "nonsense://nowhere")
+    assert found.exit_code == 2
+    assert "nonsense" in found.output

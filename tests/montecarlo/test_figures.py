@@ -1,0 +1,216 @@
+"""The declared figures of Riedi, Balestriero and Baraniuk: numbers against exact laws, networks, pages."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from perturb.laws import bounds_at, tracy_widom
+from perturb.laws.gaussian_largest import goe_largest_law
+from perturb.montecarlo import experiments, run
+from perturb.montecarlo.bins import Bins, Probability
+from perturb.montecarlo.judge import judge
+from perturb.networks import Layer, Trained, region_codes
+from perturb.report.figure_declared import write
+from perturb.report.histogram import histogram
+from perturb.stats.bands import clopper_pearson
+from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
+from simulations.riedi2022.exceptions import EXCEPTIONS
+from simulations.riedi2022.fig_6 import FIG_6
+from simulations.riedi2022.fig_8_steadily import FIG_8_STEADILY
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.laws_layer import extremes, unscaled
+from theorems.riedi2022.laws_norm import centre, scale, threshold
+
+ALPHA = 1e-9
+DECLARED = [e for name, e in experiments().items() if name.startswith("riedi2022/")]
+PICTURES = [fig_2.FIG_2, fig_3.FIG_3, fig_8.FIG_8]
+
+
+def named(things):
+    return [pytest.param(thing, id=thing.name) for thing in things]
+
+
+@pytest.mark.parametrize("experiment", named(DECLARED))
+def test_every_case_and_column_is_drawn(experiment):
+    """Each statistic gives its declared columns at the smallest size; each panel has its marks, a verdict."""
+    size = min(experiment.sizes)
+    results = run(experiment, draws=8, sizes=(size,))
+    assert len(results.sizes) == len(experiment.cases) * len(experiment.columns)
+    assert all(np.isfinite(list(experiment.marks_of(s.panel).values())).all() for s in results.sizes)
+    assert len(judge(experiment, results)[0]) == len(results.sizes)
+
+
+@pytest.mark.parametrize("experiment", named(DECLARED))
+def test_something_is_in_the_frame_and_everything_is_labelled(experiment):
+    assert any(isinstance(column, Bins) for column in experiment.columns.values())
+    assert all(experiment.symbol_of(column) for column in experiment.columns)
+    assert experiment.note
+    assert set(experiment.covers) <= set(RIEDI.items)
+    for column, bins in experiment.columns.items():
+        assert isinstance(bins, Probability) or bins.lo < bins.hi, column
+
+
+@pytest.mark.parametrize("picture", named(PICTURES))
+def test_pictures_are_byte_stable_and_labelled(picture, tmp_path):
+    png, page = write(picture, tmp_path / "a")
+    again, _ = write(picture, tmp_path / "b")
+    assert png.read_bytes() == again.read_bytes()
+    text = page.read_text(encoding="utf-8")
+    assert f"![{picture.title}]({png.name})" in text
+    assert f"python -m simulations.riedi2022.{png.stem.removeprefix('riedi2022-').replace('-', '_')}" in text
+    assert set(picture.covers) <= set(RIEDI.items)
+    for axes in picture.figure().axes:
+        assert axes.get_xlabel()
+        assert axes.get_ylabel()
+        assert axes.get_title()
+        assert axes.has_data()
+
+
+def test_the_exceptional_event_has_its_exact_probability():
+    """P[tau_n <= -1] by (112) and the exact law of the GOE, at n = 5 and every r."""
+    results = run(EXCEPTIONS, draws=20_000, sizes=(5,))
+    law = goe_largest_law(5)
+    for r in (1.1, 1.25, 1.5):
+        (s,) = [s for s in results.sizes if s.column == f"tau, r = {r:g}" and "gaussian" in s.case]
+        lo, hi = clopper_pearson(s.counts[1], s.draws, ALPHA)
+        assert lo <= float(law.sf((r - 1) * 2 * 5 ** (2 / 3))) <= hi
+    assert float(law.sf(2 * 5 ** (2 / 3))) == pytest.approx(2.775e-7, rel=1e-3)
+
+
+def test_the_edge_is_below_its_limit_in_law():
+    """The exact tails of Z_n never exceed those of the limit: n = 1 ... 25, all t on a grid."""
+    t = np.linspace(-8, 6, 1401)
+    for n in range(1, 26):
+        assert np.all(goe_largest_law(n).sf(t) <= tracy_widom(1).sf(t) + 1e-10), n
+
+
+def test_113_fails_exactly_below_the_threshold():
+    """s_1^2 > (1 + n^(-2/3) Y / sqrt(2)) / (2 r^2) where Y_n is below it, whatever r."""
+    rng = np.random.default_rng(0)
+    for n in (5, 20):
+        s = extremes(unscaled(n, 2_000, rng))[0]
+        Y = (s**2 - centre(n)) / scale(n)
+        fails = s**2 / (8 * n) > (1 + n ** (-2 / 3) * Y / sqrt(2)) / 2
+        away = np.abs(Y - threshold(n)) > 1e-9
+        assert np.array_equal(fails[away], (threshold(n) > Y)[away])
+        assert 0 < fails.mean() < 1
+
+
+def test_the_theorems_hold_in_every_draw():
+    """(114) to (118) are theorems; the inequality of (113) is none: its probability is below 1."""
+    results = run(lem_36.LEM_36, draws=400, sizes=(10, 25))
+    for s in results.sizes:
+        if s.column in ("(114)", "(115)", "(116)", "(118)", "Fan-Hoffman"):
+            assert s.counts == (0, 400), s.panel
+        if s.column == "(113b)":
+            assert clopper_pearson(s.counts[1], s.draws, ALPHA)[1] < 1
+
+
+def test_efficiencies_are_at_least_one_and_marks_are_their_limits():
+    results = run(FIG_6, draws=200, sizes=(10,))
+    assert all(s.smallest >= 1 for s in results.sizes)
+    truth = bounds_at(2.0)
+    (c,) = [s for s in results.sizes if s.column == "c"]
+    assert FIG_6.marks_of(c.panel)["limit"] == pytest.approx(truth["(116) first"] / truth["kappa"])
+    assert FIG_6.marks_of(c.panel)["limit"] == pytest.approx(1.0873, abs=5e-5)
+
+
+def test_the_condition_number_nears_its_exact_limit():
+    """At n = 100 the mean is within 3 % of the limit of free probability, and 8 % below (121)."""
+    results = run(fig_7.FIG_7, draws=60, sizes=(100,))
+    for s in results.sizes:
+        if s.column in ("kappa", "folded"):
+            marks = fig_7.FIG_7.marks_of(s.panel)
+            assert abs(s.mean / marks["limit"] - 1) < 0.03
+            assert s.mean < marks["(121)"]
+
+
+def test_theorem_39_is_never_violated():
+    results = run(thm_39.THM_39, draws=200, sizes=(7, 25))
+    events = [s for s in results.sizes if s.column != "kappa"]
+    assert len(events) == 20
+    assert all(s.counts == (0, 200) for s in events)
+
+
+def trained(one, k, rho):
+    """The k-th realisation as a network of perturb.networks, cut at f_0."""
+    layers = [Layer(W[k], b[k], eta=toy.SLOPE) for W, b in zip(one.W, one.b, strict=True)]
+    layers[2] = Layer(one.W[2][k], one.b[2][k], eta=toy.SLOPE, rho=rho)
+    return Trained(tuple(layers), 1)
+
+
+def test_the_toy_network_is_the_network():
+    """The singular values of Q by perturb.networks, where (50) holds, for several rho."""
+    rhos = np.array([0.0, 0.3, 1.0])
+    one = toy.realisations(6, 5, np.random.default_rng(0))
+    found = toy.spectra(one, rhos)
+    for k in range(5):
+        for j, rho in enumerate(rhos):
+            network = trained(one, k, rho)
+            direct = np.linalg.svd(network.Q(one.x[k]), compute_uv=False)
+            assert found[k, j] == pytest.approx(direct[:6], rel=1e-9)
+            M, d = network.M_and_d(one.x[k])
+            w = network.layer.W.reshape(-1)
+            assert network.Q(one.x[k]) @ w == pytest.approx(
+                (M * d) @ network.layer.W @ network.input(one.x[k]), rel=1e-9
+            )
+
+
+def test_realisations_are_prefixes():
+    few, more = (toy.realisations(6, k, np.random.default_rng(3)) for k in (4, 9))
+    assert np.array_equal(few.W[3], more.W[3][:4])
+
+
+def test_steadily_is_refuted():
+    """The condition number falls steadily in far fewer than half of the realisations (false alarm 1e-9)."""
+    results = run(FIG_8_STEADILY, draws=400, sizes=(6,))
+    events = [s for s in results.sizes if s.column != "gain"]
+    share = {s.column: clopper_pearson(s.counts[1], s.draws, ALPHA) for s in events}
+    for column in ("s_* up", "all up", "kappa down", "kappa down, (44)"):
+        assert share[column][1] < 0.5, column
+    assert share["s_1 up"][1] < 0.95
+    assert 0.5 < share["kappa less"][0] <= share["kappa less"][1] < 1
+
+
+def test_a_rise_is_told_from_a_fall():
+    from simulations.riedi2022.fig_8_steadily import rises
+
+    assert rises(np.array([[1.0, 2.0, 3.0], [1.0, 3.0, 2.0]])).tolist() == [True, False]
+    assert rises(np.array([[[1.0, 5.0], [2.0, 4.0]]])).tolist() == [False]
+
+
+def test_codes_are_those_of_the_networks():
+    found, direct = fig_3.codes(3, number=61).ravel(), region_codes(fig_3.NETWORK, fig_3.points(1.5, 61))
+    pairs = set(zip(found.tolist(), direct.tolist(), strict=True))
+    assert len(pairs) == found.max() + 1 == direct.max() + 1
+
+
+def test_seven_regions_one_outside_the_window():
+    """Three cuts make 7 regions in the plane; Figure 3 shows six of them. Later layers only refine."""
+    assert fig_3.codes(1, number=301).max() + 1 == 6
+    assert fig_3.codes(1, half=6.0, number=301).max() + 1 == 7
+    first, second = fig_3.codes(1, number=301), fig_3.codes(2, number=301)
+    for code in range(second.max() + 1):
+        assert len(np.unique(first[second == code])) == 1
+
+
+def test_the_diagonal_example_is_not_monotone():
+    """Figure 2 (a): s_1 has its one minimum 0.15 at rho = 0.25."""
+    values = fig_2.along(np.diag([-0.4, -0.2, -0.1]))[:, 0]
+    assert fig_2.RHO[values.argmin()] == pytest.approx(0.25)
+    assert values.min() == pytest.approx(0.15)
+    assert max(fig_2.turns(fig_2.along(fig_2.random_matrix(fig_2.FIG_2.seed)))) >= 2
+
+
+def test_lines_of_figure_7_are_drawn():
+    results = run(fig_7.FIG_7, draws=20, sizes=(5,))
+    figure = histogram(fig_7.FIG_7, results)
+    assert len(figure.axes) == 4
+    for axes in figure.axes:
+        drawn = {float(np.ravel(line.get_xdata())[0]) for line in axes.get_lines()}
+        drawn |= {float(p[0][0]) for c in axes.collections for p in getattr(c, "get_segments", list)()}
+        r = 2.0 if "r = 2" in axes.get_title() else 3.0
+        assert any(abs(x - bounds_at(r)["(121)"]) < 1e-9 for x in drawn)

@@ -1,0 +1,66 @@
+"""Raw samples: every value that was counted, once, whatever happened on the way."""
+
+from __future__ import annotations
+
+import builtins
+
+import numpy as np
+import pytest
+
+from perturb.montecarlo import run
+from perturb.montecarlo.run import jobs
+from perturb.montecarlo.work import perform
+from tests.montecarlo.plans import MANY, PLAN
+
+pytest.importorskip("pyarrow")
+
+
+def read(folder):
+    from pyarrow import parquet
+
+    return {path.relative_to(folder): parquet.read_table(path) for path in sorted(folder.rglob("*.parquet"))}
+
+
+def test_values_are_those_that_were_counted(tmp_path):
+    results = run(PLAN, raw=tmp_path, workers=2, pool="threads")
+    tables = read(tmp_path)
+    assert len(tables) == len(list(jobs(PLAN)))
+    for size in results.sizes:
+        x = np.concatenate([t["value"].to_numpy() for p, t in tables.items() if p.parts[0] == f"n-{size.n}"])
+        drawn = [perform(job).raw[""] for job in jobs(PLAN, raw=True) if job.n == size.n]
+        assert (x == np.concatenate(drawn)).all()
+        assert x.max() == size.largest
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_columns_and_cases_have_their_place(tmp_path):
+    run(MANY, raw=tmp_path)
+    tables = read(tmp_path)
+    assert {path.parts[:2] for path in tables} == {(f"r = {r}", f"n-{n}") for r in (1, 2) for n in (1, 2)}
+    assert all(table.column_names == ["first", "top", "positive"] for table in tables.values())
+
+
+def test_a_missing_file_is_drawn_again(tmp_path):
+    """A ledger without the values, or a file that went away: the chunk comes back, the same."""
+    ledger, raw = tmp_path / "run.ledger", tmp_path / "raw"
+    whole = run(PLAN, ledger=ledger)
+    assert run(PLAN, ledger=ledger, raw=raw) == whole
+    before = read(raw)
+    next(iter(raw.rglob("*.parquet"))).unlink()
+    assert run(PLAN, ledger=ledger, raw=raw) == whole
+    after = read(raw)
+    assert after.keys() == before.keys()
+    assert all(after[path].equals(before[path]) for path in before)
+
+
+def test_without_pyarrow_the_extra_is_named(tmp_path, monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name.startswith("pyarrow"):
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ImportError, match=r"perturb\[raw\]"):
+        run(PLAN, raw=tmp_path)
