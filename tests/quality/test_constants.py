@@ -13,7 +13,7 @@ from perturb.drivers.attack import PROFILES
 from perturb.drivers.examine import attack
 from perturb.vocab import I, commutator, fro, inv, mat_abs, numerical_radius, op, sq, total
 
-ONE_MINUTE = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=60.0)
+UNTIL_FOUND = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=400.0)
 OURS = paper("constants", "Constants a hair too small")
 
 
@@ -50,8 +50,8 @@ def absolute_values(A, B):
     ids=lambda value: getattr(value, "id", None),
 )
 def test_a_constant_a_hair_too_good_is_refuted(statement, true_constant):
-    """Within a minute, from one seed only for the speed of it: the search goes on until it finds."""
-    evidence = attack(statement, ONE_MINUTE, seed=3, progress=lambda found: None)
+    """The search goes on until it finds; the limit is for a machine that is busy."""
+    evidence = attack(statement, UNTIL_FOUND, seed=3, progress=lambda found: None)
     assert evidence.outcome == "refuted"
     assert evidence.constant is not None
     assert abs(float(evidence.constant.refuted) - true_constant) <= 1.5e-4 * true_constant
