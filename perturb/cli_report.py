@@ -16,6 +16,7 @@ from perturb.drivers import records
 from perturb.drivers.attack import PROFILES
 from perturb.montecarlo.command import Choice, campaign, options
 from perturb.montecarlo.command import report as simulation
+from perturb.picture import Picture
 
 ERR = Console(stderr=True)
 
@@ -96,19 +97,23 @@ def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: i
 
 
 def _simulate_all(out: Path, workers: int) -> None:
-    from perturb.montecarlo import experiments
+    from perturb.montecarlo import experiments, pictures
+    from perturb.report.figure_declared import write
 
     for experiment in experiments().values():
         if not campaign(experiment, Choice(workers=workers), out / "simulations", resume=False):
             raise KeyboardInterrupt
+    for picture in pictures().values():
+        write(picture, out / "simulations")
 
 
 def _render(claims: list[Claim], out: Path) -> None:
-    from perturb.montecarlo import experiments
+    from perturb.montecarlo import experiments, pictures
     from perturb.report.index import render
     from perturb.shelf import shelf
 
-    pages = [(e.title, f"simulations/{e.name.replace('/', '-')}.md") for e in experiments().values()]
+    titles = {e.name: e.title for e in experiments().values()} | {p.name: p.title for p in pictures().values()}
+    pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
     render(claims, out, [page for page in pages if (out / page[1]).exists()], shelf())
 
 
@@ -135,6 +140,12 @@ def simulate(name: str, out: Path, **given: Any) -> None:
         experiment = find(name)
     except LookupError as error:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
+    if isinstance(experiment, Picture):
+        from perturb.report.figure_declared import write
+
+        for path in write(experiment, out / "simulations", given["seed"]):
+            click.echo(path)
+        return
     simulation(experiment, Choice(**given), out / "simulations")
 
 

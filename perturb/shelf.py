@@ -10,7 +10,7 @@ from typing import Any
 
 from perturb.claim import Claim, Paper, Remark
 from perturb.curves import Curves
-from perturb.law import Law
+from perturb.law import Bound, Law
 from perturb.laws import ALL, ContinuousLaw
 from perturb.registry import GROUP, walk
 
@@ -21,7 +21,7 @@ class Shelf:
 
     remarks: Mapping[str, Remark] = field(default_factory=dict)
     curves: Sequence[Curves] = ()
-    laws: Sequence[Law] = ()
+    laws: Sequence[Law | Bound] = ()
     limits: Sequence[ContinuousLaw] = ()
 
 
@@ -36,14 +36,15 @@ def shelf() -> Shelf:
 
     remarks: dict[str, Remark] = {}
     curves: dict[str, Curves] = {}
-    laws: dict[str, Law] = dict(experiments())
+    laws: dict[str, Law | Bound] = {}
     for value in _declared():
         if isinstance(value, Remark):
             _add(remarks, value)
         elif isinstance(value, Curves):
             curves.setdefault(value.file, value)
-        elif isinstance(value, Law):
+        elif isinstance(value, Law | Bound):
             laws.setdefault(value.name, value)
+    laws |= experiments()
     return Shelf(dict(sorted(remarks.items())), tuple(curves.values()), tuple(laws.values()), ALL)
 
 

@@ -1,7 +1,7 @@
 """Declared experiments: what to draw (plan), drawing it so that it can be killed and spread (run)."""
 
 from perturb.montecarlo.bins import Bins, Probability
-from perturb.montecarlo.discover import experiments, find
+from perturb.montecarlo.discover import experiments, find, pictures
 from perturb.montecarlo.ledger import LedgerError
 from perturb.montecarlo.plan import Experiment
 from perturb.montecarlo.result import Results, SizeResult
@@ -16,5 +16,6 @@ __all__ = [
     "SizeResult",
     "experiments",
     "find",
+    "pictures",
     "run",
 ]

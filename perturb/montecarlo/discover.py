@@ -1,4 +1,4 @@
-"""Experiments are found through the entry-point group `perturb.simulations`, in any installed package."""
+"""Experiments and pictures, found through the entry-point group `perturb.simulations` of any package."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from importlib.metadata import entry_points
 from types import ModuleType
 
 from perturb.montecarlo.plan import Experiment
+from perturb.picture import Picture
 
 GROUP = "perturb.simulations"
 
 
 def experiments() -> dict[str, Experiment]:
     """Every declared experiment by name, sorted; ValueError when two different ones share a name."""
-    found: dict[str, Experiment] = {}
-    for entry in sorted(entry_points(group=GROUP)):
-        for experiment in _inside(import_module(entry.module)):
-            if found.setdefault(experiment.name, experiment) is not experiment:
-                raise ValueError(f"two experiments are called {experiment.name}")
-    return dict(sorted(found.items()))
+    return {name: found for name, found in _declared().items() if isinstance(found, Experiment)}
 
 
-def find(name: str) -> Experiment:
-    """The experiment of this name, "paper/figure" or "figure" alone; LookupError naming close matches."""
-    known = experiments()
+def pictures() -> dict[str, Picture]:
+    """Every declared picture by name, sorted; ValueError when two different ones share a name."""
+    return {name: found for name, found in _declared().items() if isinstance(found, Picture)}
+
+
+def find(name: str) -> Experiment | Picture:
+    """What has this name, "paper/figure" or "figure" alone; LookupError naming close matches."""
+    known = _declared()
     hits = [full for full in known if name in (full, full.rpartition("/")[2])]
     if name in known:
         return known[name]
@@ -39,9 +40,18 @@ def find(name: str) -> Experiment:
     raise LookupError(f"no experiment is called {name!r}; {hint}")
 
 
-def _inside(package: ModuleType) -> Iterator[Experiment]:
+def _declared() -> dict[str, Experiment | Picture]:
+    found: dict[str, Experiment | Picture] = {}
+    for entry in sorted(entry_points(group=GROUP)):
+        for value in _inside(import_module(entry.module)):
+            if found.setdefault(value.name, value) is not value:
+                raise ValueError(f"two experiments are called {value.name}")
+    return dict(sorted(found.items()))
+
+
+def _inside(package: ModuleType) -> Iterator[Experiment | Picture]:
     for module in _modules(package):
-        yield from (value for value in vars(module).values() if isinstance(value, Experiment))
+        yield from (value for value in vars(module).values() if isinstance(value, Experiment | Picture))
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:

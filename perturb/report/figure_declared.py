@@ -1,47 +1,24 @@
-"""The noun Picture: a figure that is no histogram, drawn by a declared function, with its page."""
+"""Pictures that are no histograms: the file and its page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from perturb.picture import Picture
 from perturb.report.histogram import save
 from perturb.witness import write_whole
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picture:
-    """One figure: `draw` fills an empty matplotlib Figure and takes all its randomness from `seed`.
-
-    name    "paper/figure"
-    covers  ids of the printed items that it shows
-    note    what a reader has to know, in markdown
-    size    of the figure, in inches
-    """
-
-    name: str
-    title: str
-    source: str
-    draw: Callable[[Figure, int], None]
-    size: tuple[float, float]
-    covers: tuple[str, ...] = ()
-    note: str = ""
-    seed: int = 0
-
-    @property
-    def slug(self) -> str:
-        return self.name.replace("/", "-")
-
-    def figure(self, seed: int | None = None) -> Figure:
-        figure = Figure(figsize=self.size, dpi=110, layout="constrained")
-        FigureCanvasAgg(figure)
-        self.draw(figure, self.seed if seed is None else seed)
-        return figure
+def figure(picture: Picture, seed: int | None = None) -> Figure:
+    """The drawn figure; `seed` replaces the declared one."""
+    drawn = Figure(figsize=picture.size, dpi=110, layout="constrained")
+    FigureCanvasAgg(drawn)
+    picture.draw(drawn, picture.seed if seed is None else seed)
+    return drawn
 
 
 def page(picture: Picture, seed: int, module: str) -> str:
@@ -58,7 +35,7 @@ def write(picture: Picture, folder: Path, seed: int | None = None) -> tuple[Path
     """Write `<name>.png` and `<name>.md` into `folder` (made if missing); their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     png, text = folder / f"{picture.slug}.png", folder / f"{picture.slug}.md"
-    save(picture.figure(seed), png)
+    save(figure(picture, seed), png)
     used = picture.seed if seed is None else seed
     # The module is called __main__ when it is run as a script.
     module = Path(picture.draw.__code__.co_filename).stem

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from perturb.claim import Claim, Paper, Remark, Status
-from perturb.law import Law
+from perturb.law import Bound, Law
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (
@@ -28,7 +28,7 @@ class Item:
     printed: tuple[Claim, ...]
     corrected: tuple[Claim, ...]
     sharpened: tuple[Claim, ...]
-    laws: tuple[Law, ...]
+    laws: tuple[Law | Bound, ...]
     remark: Remark | None
 
     @property
@@ -52,14 +52,14 @@ def base(name: str) -> str:
 
 
 def items(
-    paper: Paper, claims: Sequence[Claim], remarks: Mapping[str, Remark], laws: Sequence[Law] = ()
+    paper: Paper, claims: Sequence[Claim], remarks: Mapping[str, Remark], laws: Sequence[Law | Bound] = ()
 ) -> list[Item]:
     """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
     mine = [c for c in claims if c.paper == paper]
     return [_item(name, mine, remarks.get(name), laws) for name in paper.items]
 
 
-def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law]) -> Item:
+def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law | Bound]) -> Item:
     readings = [c for c in claims if name in (base(c.id), *c.covers)]
     printed = [c for c in readings if c.status not in (Status.CORRECTED, Status.SHARPENED)]
     own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.colors import ListedColormap, hsv_to_rgb
 
 from perturb.networks import Layer, pattern
-from perturb.report.figure_declared import Picture, main
+from perturb.picture import Picture, main
 from simulations.riedi2022.source import PAPER
 
 WINDOW = 1.5
@@ -39,6 +38,8 @@ def palette(number):
     """Light colours, neighbours in number far apart in hue."""
     k = np.arange(number)
     hue, shade = (k * 0.618034) % 1, 0.22 + 0.16 * (k % 3)
+    from matplotlib.colors import ListedColormap, hsv_to_rgb  # drawing is an extra
+
     return ListedColormap(hsv_to_rgb(np.stack([hue, shade, np.full(number, 0.96)], axis=-1)))
 
 

@@ -28,7 +28,7 @@ FIG_4_UNIFORM = Experiment(
     contrast=TW1,
     note=(
         "The source prints no number of runs. The limit is that of Gaussian entries, $\\sqrt "
-        "2\\,\\mathrm{TW}_1$ (A. Soshnikov, 1999); at small n the histogram is narrower, since bounded "
+        "2\\,\\mathrm{TW}_1$ (A. Soshnikov, 1999); at small n the histogram lies further left, since bounded "
         "entries have a smaller fourth moment, 9/5 in place of 3."
     ),
     seed=33,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.report.figure_declared import Picture, main
+from perturb.picture import Picture, main
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import realisations, spectra
 

@@ -39,7 +39,7 @@ THM_34 = Experiment(
     sizes=(5, 10, 25),
     draws=2_000,
     full=200_000,
-    bins={"gap": Bins(-7.0, 0.0, 70), "rho = 1": Probability(), "rho = -1": Probability()},
+    bins={"gap": Bins(-4.5, 0.0, 90), "rho = 1": Probability(), "rho = -1": Probability()},
     cases=({"entries": "gaussian"}, {"entries": "uniform"}),
     note=(
         "No two singular values coincide in any draw; the gaps shrink with n. (70) holds for every matrix "

@@ -13,8 +13,10 @@ from perturb.montecarlo import experiments, run
 from perturb.montecarlo.bins import Bins, Probability
 from perturb.montecarlo.judge import judge
 from perturb.networks import Layer, Trained, region_codes
-from perturb.report.figure_declared import write
+from perturb.registry import everything
+from perturb.report.figure_declared import figure, write
 from perturb.report.histogram import histogram
+from perturb.shelf import shelf
 from perturb.stats.bands import clopper_pearson
 from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
 from simulations.riedi2022.exceptions import EXCEPTIONS
@@ -62,7 +64,7 @@ def test_pictures_are_byte_stable_and_labelled(picture, tmp_path):
     assert f"![{picture.title}]({png.name})" in text
     assert f"python -m simulations.riedi2022.{png.stem.removeprefix('riedi2022-').replace('-', '_')}" in text
     assert set(picture.covers) <= set(RIEDI.items)
-    for axes in picture.figure().axes:
+    for axes in figure(picture).axes:
         assert axes.get_xlabel()
         assert axes.get_ylabel()
         assert axes.get_title()
@@ -71,7 +73,7 @@ def test_pictures_are_byte_stable_and_labelled(picture, tmp_path):
 
 def test_the_exceptional_event_has_its_exact_probability():
     """P[tau_n <= -1] by (112) and the exact law of the GOE, at n = 5 and every r."""
-    results = run(EXCEPTIONS, draws=20_000, sizes=(5,))
+    results = run(EXCEPTIONS, draws=60_000, sizes=(5,))
     law = goe_largest_law(5)
     for r in (1.1, 1.25, 1.5):
         (s,) = [s for s in results.sizes if s.column == f"tau, r = {r:g}" and "gaussian" in s.case]
@@ -214,3 +216,12 @@ def test_lines_of_figure_7_are_drawn():
         drawn |= {float(p[0][0]) for c in axes.collections for p in getattr(c, "get_segments", list)()}
         r = 2.0 if "r = 2" in axes.get_title() else 3.0
         assert any(abs(x - bounds_at(r)["(121)"]) < 1e-9 for x in drawn)
+
+
+def test_remarks_point_to_what_exists():
+    """Each id that a remark of the paper names is a claim, a law or an experiment."""
+    found = shelf()
+    known = {*everything(), *(law.id for law in found.laws)}
+    named_by = {name for r in found.remarks.values() if r.paper == RIEDI for name in r.seen_by}
+    assert len(named_by) > 30
+    assert named_by <= known

@@ -1,16 +1,23 @@
-"""Section 1: the number 3 of random initialisation, and what averaging over a mini-batch does to the data."""
+"""Section 1: the number 3 of random initialisation, and what averaging over a mini-batch does.
+
+To the data, and for random ReLU (Section 6.3) to the bound of all regions.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from perturb import claim, given, remark, then
-from perturb.domains import scalar, together, vector
-from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt
+from perturb.domains import activation, scalar, square, together, vector
+from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.random_relu import all_regions, layer
+from theorems.riedi2022.random_relu_regions import lower, needed_for_all, upper
 
 TWO_DATA = together(z_1=vector(), z_2=vector(), n=(1, 4))
 RATIO = scalar()
+MASKED = {"P_1": activation(0), "P": activation(0), "Q_1": activation(0), "Q": activation(0)}
+WEIGHED = {"a": scalar(0), "b": scalar(0), "n": (1, 2)}
 
 
 def limit_of_121(r):
@@ -122,6 +129,54 @@ def relu_bound_at_most_three(x, nu, theta):
     """(128) is at most 3 exactly for r >= 8 + 6 nu + 3 theta, at least 26, where r = 2 serves (121)."""
     r = 8 + 6 * nu + 3 * theta + x
     yield then(2 * (1 + 1 / r) / (1 - (2 + 2 * nu + theta) / r), "<=", 3)
+
+
+def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
+    """Q_batch' Q_batch, but for zeros and 1/G: two data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
+    first, second = layer(W_1, P_1, P), layer(W_1, Q_1, Q)
+    return a * first.T @ first + b * second.T @ second
+
+
+@claim(
+    RIEDI,
+    "Section 6.3: (151) carries over to mini-batches, read as (63) with its C and c",
+    id="num-batch",
+    status="refuted",
+    depends=["cor-11.63", "cor-40.151c"],
+    domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
+)
+def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
+    """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
+    an output is deleted. Where only the datum with the small entries keeps an output, it stands there alone.
+    """
+    r = needed_for_all(P, theta) + e
+    W_1 = X / (8 * r)
+    yield given(e, ">", 0)
+    yield given(s1(W_1), "<=", 1 / r)
+    yield given(a * trace(P), ">", 0)
+    yield given(b * trace(Q), ">", 0)
+    bound_of_151 = sq(upper(r) / lower(r, P, theta))
+    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_151)
+
+
+@claim(
+    RIEDI,
+    "Section 6.3: the condition number of a mini-batch with ReLU, two data",
+    id="num-batch~corrected",
+    status="corrected",
+    corrects="num-batch",
+    domain=together(W_1=square(), **MASKED, **WEIGHED),
+)
+def masked_averages_for_a_batch(W_1, P_1, P, Q_1, Q, a, b):
+    """The data factor is that of the masked averages, aP + bQ: of each output over the data that keep it.
+
+    Proof: (1 - s_1)^2 P <= L'L <= (1 + s_1)^2 P for L = (P_1 W_1 + Id) P in the Loewner order, Q likewise.
+    """
+    masked = a * P + b * Q
+    yield given(s1(W_1), "<", 1)
+    yield given(trace(masked), ">", 0)
+    bound_of_both = sq(all_regions(W_1)) * kappa(masked)
+    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_both)
 
 
 REMARKS = [

@@ -17,6 +17,8 @@ from perturb.vocab import (
     diag,
     diagonal,
     lam,
+    lam_max,
+    lam_min,
     larger,
     op,
     product,
@@ -34,6 +36,8 @@ from theorems.riedi2022.singular_vectors import descending, with_vectors
 i = indices("i")[0]
 EIGEN = together(Q=orthogonal(), d=vector(), E=symmetric(), n=(1, 3))
 PERTURBED = together(V=orthogonal(), U=orthogonal(), d=vector(), E=square(), n=(1, 3))
+AXES = [[1, 0], [0, 1]]
+LINE = {"V": [[1]], "U": [[1]], "d": [1]}
 
 
 def rise(x: Expr) -> Expr:
@@ -75,23 +79,51 @@ def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on pa
     id="thm-6.30",
     status="proved",
     domain=EIGEN,
-    equality=[{"Q": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    equality=[
+        {"Q": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]},
+        {"Q": AXES, "d": [2, 0], "E": [[-1, 1], [1, 1]]},
+    ],
     depends=["thm-6.diff"],
 )
 def slope_of_an_eigenvalue(Q, d, E):
-    """N + E has lambda_i + u_i'E u_i up to |E|^2 over the gap less 2|E|: the gap below for a rise, above for
-    a fall.
-
-    Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
-    eigenvalues of B above mu lower it, the others are below mu by the gap less 2|E| at least (Weyl).
+    """N + E has lambda_i + u_i'E u_i up to |E|^2 over the gap: the gap below for a rise, above for a fall; E
+    may be large. Proof: the next claim, whose right side is at most (|E| - c_i)(c_i + |E|).
     """
     l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
     x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
-    room = l[i] - l[i + 1] - 2 * op(E)
-    yield then(rise(x[i]) * room, "<=", sq(op(E)))
-    yield then(rise(-x[i + 1]) * room, "<=", sq(op(E)))
+    gap = l[i] - l[i + 1]
+    yield then(rise(x[i]) * gap, "<=", sq(op(E)))
+    yield then(rise(-x[i + 1]) * gap, "<=", sq(op(E)))
     yield then(x[1], ">=", 0)
     yield then(x[cols(Q)], "<=", 0)
+
+
+@claim(
+    RIEDI,
+    "Theorem 6, (30), by the spectrum of E",
+    id="thm-6.30~sharpened-2",
+    status="sharpened",
+    sharpens="thm-6.30",
+    domain=EIGEN,
+    equality=[{"Q": AXES, "d": [2, 0], "E": [[0, 1], [1, 2]]}],
+    presupposes=["weyl"],
+)
+def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
+    """With the change c_i of lambda_i, the remainder times the gap is at most (lambda_1(E) - c_i)(c_i -
+    lambda_n(E)), an identity for n = 2; so it is at most |E|^2, and the square of half the spread of E.
+
+    Proof: let i = 1, g the gap, w the new eigenvector, and compress N and E to the span of u_1 and w: to
+    diag(l, l - g'), g' >= g, and E_c with the corner a = u_1'E u_1. From det(N_c + E_c - l - c) = 0 follows
+    det(E_c - c) = -(c - a)g', and the eigenvalues of E_c are between those of E. For i > 1 the compression to
+    the span of u_i, ..., u_n raises c_i; the difference of the sides is convex in c_i and not positive at
+    c_i = u_i'E u_i nor at the raised c_i. For falls take -N and -E.
+    """
+    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
+    change = lam(Q @ diag(l) @ T(Q) + E) - l
+    x = change - diagonal(T(Q) @ E @ Q)
+    room = (lam_max(E) - change) * (change - lam_min(E))
+    yield then(rise(x[i]) * (l[i] - l[i + 1]), "<=", room[i])
+    yield then(rise(-x[i + 1]) * (l[i] - l[i + 1]), "<=", room[i + 1])
 
 
 @claim(
@@ -101,11 +133,13 @@ def slope_of_an_eigenvalue(Q, d, E):
     status="sharpened",
     sharpens="thm-6.30",
     domain=EIGEN,
-    equality=[{"Q": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    equality=[{"Q": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]}],
 )
 def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
-    """The remainder vanishes where u_i stays an eigenvector. Proof: as before, with |e|^2 kept, and mu above
-    the eigenvalues of B by the remainder x besides.
+    """The remainder vanishes where u_i stays an eigenvector.
+
+    Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
+    eigenvalues of B above mu lower it, the others are below mu by x and the gap less 2|E| at least (Weyl).
     """
     l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
     x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
@@ -120,7 +154,7 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     id="thm-6.vec",
     status="proved",
     domain=together(P=orthogonal(), l=vector(), Q=orthogonal(), k=vector(), n=(2, 3)),
-    equality=[{"P": [[1, 0], [0, 1]], "l": [2, 1], "Q": [["3/5", "-4/5"], ["4/5", "3/5"]], "k": [5, 7]}],
+    equality=[{"P": AXES, "l": [2, 1], "Q": [["3/5", "-4/5"], ["4/5", "3/5"]], "k": [5, 7]}],
     depends=["thm-6.diff"],
 )
 def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eigenvalues, as on paper)
@@ -164,13 +198,16 @@ def simple_points_are_never_isolated(A, B, h):
     status="corrected",
     corrects="cor-7.c1",
     domain=PERTURBED,
-    equality=[{"V": [[1, 0], [0, 1]], "U": [[1, 0], [0, 1]], "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    equality=[
+        {"V": AXES, "U": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]},
+        {"V": AXES, "U": AXES, "d": [2, 0], "E": [[-1, 1], [1, 1]]},
+        {**LINE, "E": [[-2]]},
+    ],
     depends=["thm-6.30"],
 )
 def slope_of_a_singular_value(V, U, d, E):
-    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap less 2|E|, and
-    v_i = A u_i/s_i is as smooth as u_i. The complement of S_i^* is perhaps what was to be isolated; that is
-    not needed either.
+    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap, and v_i = A
+    u_i/s_i is as smooth as u_i. (The complement of S_i^* is perhaps what was to be isolated.)
 
     Proof: (30) for [0 A; A' 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
     last gap is 2 s_n.
@@ -178,10 +215,33 @@ def slope_of_a_singular_value(V, U, d, E):
     A, sigma = with_vectors(V, U, d)
     x = s(A + E) - sigma - diagonal(T(V) @ E @ U)
     last = cols(A)
-    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1] - 2 * op(E)), "<=", sq(op(E)))
-    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1] - 2 * op(E)), "<=", sq(op(E)))
-    yield then(rise(x[last]) * (2 * sigma[last] - 2 * op(E)), "<=", sq(op(E)))
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", sq(op(E)))
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", sq(op(E)))
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(op(E)))
     yield then(x[1], ">=", 0)
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, (31), less the squared change",
+    id="cor-7.31~sharpened",
+    status="sharpened",
+    sharpens="cor-7.31~corrected",
+    domain=PERTURBED,
+    equality=[{"V": AXES, "U": AXES, "d": [3, 1], "E": [[-1, 1], [1, 1]]}, {**LINE, "E": [[-3]]}],
+    presupposes=["weyl"],
+)
+def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
+    """|E|^2 less the square of the change of s_i itself. Proof: as before, by the second sharpened (30): the
+    largest and smallest eigenvalue of [0 E; E' 0] are |E| and -|E|.
+    """
+    A, sigma = with_vectors(V, U, d)
+    change = s(A + E) - sigma
+    x, last = change - diagonal(T(V) @ E @ U), cols(A)
+    room = sq(op(E)) - sq(change)
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", room[i])
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", room[i + 1])
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", room[last])
 
 
 REMARKS = [

@@ -19,12 +19,13 @@ from theorems.riedi2022.normalisation import ANY_R, lower_edge
 FROM_TWO_AND_FIVE = together(r=scalar(2), n=scalar(5))
 FIVE = together(K=square(), r=scalar(2), n=(5, 5))
 LARGE = together(W_1=square(), r=scalar(1), n=(2, 4))
+LARGE_NORM = together(x=scalar(1), r=scalar(1), n=scalar(2))
+AT_LEAST = "n, r are least at 5, 2: then sqrt(40) + 8/5^(1/6) < 12.45 < 2 sqrt(7.92 * 5), 0.99 * 2 sqrt(40)"
 
 
-def excess(W_1, r):
-    """Y_n of K_n = r sqrt(8n) W_1, (110)."""
-    n = cols(W_1)
-    return (8 * n * sq(r) * sq(s1(W_1)) - mu(n)) / q(n)
+def excess(x, r, n):
+    """Y_n of K_n = r sqrt(8n) W_1, (110), where s_1(W_1) = x."""
+    return (8 * n * sq(r) * sq(x) - mu(n)) / q(n)
 
 
 def level(n, r):
@@ -38,6 +39,10 @@ def level(n, r):
     id="num-8",
     status="proved",
     domain=FROM_TWO_AND_FIVE,
+    true_mutants={
+        "conclusion-1:right+1%": "by the sharpened claim: 8.08 < 8.27",
+        "conclusion-1:left:1+1%": "r - 1.01 >= 0.99 (r - 1), and 0.99 * 8.27 > 8",
+    },
 )
 def threshold_of_the_lower_edge(r, n):
     """sqrt(8) 5^(2/3) = 8.27...; n = 4 gives 7.13, so 5 is the least size."""
@@ -64,6 +69,9 @@ def threshold_of_the_lower_edge_to_two_decimals(r, n):
     status="proved",
     depends=["lem-36.i-prob", "thm-33.sym"],
     domain=FIVE,
+    true_mutants=dict.fromkeys(
+        ("conclusion-1:right+1%", "conclusion-1:right:8-1%", "hypothesis-1:non-strict"), AT_LEAST
+    ),
 )
 def event_of_moderate_deviation(K, r):
     """Z~ < 8 puts tau_n above -1, so P[tau_n > -1] >= P[Z~_n < 8]; at n = 5, the least size. P[Z~_n < 8] is
@@ -97,6 +105,7 @@ def probability_of_the_lower_edge(r, n):
     status="proved",
     covers=["num-exceptions"],
     domain=FROM_TWO_AND_FIVE,
+    true_mutants={"conclusion-1:right-1%": "it falls in r, n, from exp(-33.4) < 4e-15 at r = 2, n = 5"},
 )
 def probability_of_the_norm(r, n):
     """P[s_1(W_1) >= 1] = P[s_1(K) >= r sqrt(8n)] <= exp(-(r sqrt(8) - 2)^2 n/2) for Gaussian entries: below
@@ -112,7 +121,12 @@ def probability_of_the_norm(r, n):
     status="proved",
     depends=["lem-36.113b", "thm-35.110"],
     domain=LARGE,
-    true_mutants=ANY_R,
+    true_mutants=ANY_R
+    | {"domain:rim": "the hypothesis asks r > 1"}
+    | {
+        f"conclusion-1:{change}": "each takes at most 2 %, and the sharpened claim leaves 12 %"
+        for change in ("right+1%", "strict", "left:8-1%", "left:1-1%", "right:2+1%", "right:1-1%")
+    },
 )
 def event_of_a_large_norm(W_1, r):
     """s_1(W_1) >= 1 forces Y_n >= sqrt(2)(2r^2 - 1) n^(2/3). Printed as a consequence of (113), whose
@@ -120,7 +134,8 @@ def event_of_a_large_norm(W_1, r):
     """
     yield given(r, ">", 1)
     yield given(s1(W_1), ">=", 1)
-    yield then(excess(W_1, r), ">=", sqrt(2) * level(cols(W_1), r))
+    n = cols(W_1)
+    yield then(excess(s1(W_1), r, n), ">=", sqrt(2) * level(n, r))
 
 
 @claim(
@@ -129,11 +144,15 @@ def event_of_a_large_norm(W_1, r):
     id="eq-120.bound~sharpened",
     status="sharpened",
     sharpens="eq-120.bound",
-    domain=LARGE,
-    true_mutants=ANY_R,
+    domain=LARGE_NORM,
+    equality=[{"x": 1, "r": 2, "n": 10**15}],
+    true_mutants={
+        "conclusion-1:strict": "mu_n < 4n",
+        "conclusion-1:left:1-1%": "mu_n < 4n also with 99/100 for 1",
+    },
 )
-def event_of_a_large_norm_by_the_best_scale(W_1, r):
-    """2^(2/3) in place of sqrt(2). Proof: mu_n <= 4n, q_n <= 2^(4/3) n^(1/3)."""
-    yield given(r, ">", 1)
-    yield given(s1(W_1), ">=", 1)
-    yield then(excess(W_1, r), ">=", power(2, Fraction(2, 3)) * level(cols(W_1), r))
+def event_of_a_large_norm_by_the_best_scale(x, r, n):
+    """2^(2/3) in place of sqrt(2), tight as n grows. The matrix enters by x = s_1(W_1) alone, so that large n
+    are drawn, real ones too. Proof: mu_n <= 4n, q_n <= 2^(4/3) n^(1/3), and 8 n r^2 x^2 >= 4n.
+    """
+    yield then(excess(x, r, n), ">=", power(2, Fraction(2, 3)) * level(n, r))

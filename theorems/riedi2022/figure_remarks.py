@@ -37,6 +37,6 @@ REMARKS = [
         "simplest case. Of many realisations s_1 rises steadily in 4 of 10, all singular values in a few "
         "of 1,000, the condition number falls steadily in 4 of 100; it is smaller at rho = 1 than at 0 "
         "in 85 of 100.",
-        seen_by=["fig-8-steadily", "fig-8.dec"],
+        seen_by=["fig-8-steadily"],
     ),
 ]

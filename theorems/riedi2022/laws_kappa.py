@@ -124,7 +124,7 @@ def bound_by_the_edge_near_its_limit(n, r, draws, rng):
     covers=["thm-38.122"],
 )
 def bound_by_the_norm_near_its_limit(n, r, draws, rng):
-    """The same for (122)."""
+    """More than 10 % from the right side of (122) with probability at most 5 n^(-5/6) (ours)."""
     W = weights(n, draws, rng, r)
     limit = sqrt(r * r + r + 0.5) / (r - sqrt(0.5))
     return ~(np.abs(by_the_norm(extremes(W)[0], edges(W)[1]) / limit - 1) <= 0.1)

@@ -9,8 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from perturb.ensembles.entries import entries_of
-from perturb.ensembles.spectra import singular_values, symmetric_eigenvalues
+from perturb.ensembles import entries_of, singular_values, symmetric_eigenvalues
 
 
 def unscaled(n, draws, rng, entries="gaussian"):

@@ -72,7 +72,7 @@ def by_the_first_part(n, m, m_1, more, draws, rng):
     cases=CASES,
 )
 def by_the_second_part(n, m, m_1, more, draws, rng):
-    """With r' = 2."""
+    """With r' = 2. As for (128), never seen: the two sides are far apart."""
     r, need = second(n, m, m_1, more)
     W = weights(n, draws, rng, r)
     s_1, s_n = extremes(masked(W, m, m_1))

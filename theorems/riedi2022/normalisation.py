@@ -16,6 +16,8 @@ from theorems.riedi2022.notation import tau_low, tau_up
 
 POSITIVE = "the hypotheses keep it positive"
 REALISED = together(K=square(), r=scalar(1), n=(2, 4))
+SIZED = together(x=scalar(), r=scalar(1), n=scalar(2))
+CENTRE = [{"x": 2 * 10**8, "r": 2, "n": 10**16}]
 SCALED = together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
 ANY_R = dict.fromkeys(
     ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
@@ -40,13 +42,17 @@ def weights(K, r):
 
 def Y(K):
     """(110)."""
-    return (sq(s1(K)) - mu(cols(K))) / q(cols(K))
+    return Y_of(s1(K), cols(K))
 
 
-def expansion(K, r):
+def Y_of(x, n):
+    """(110), where s_1(K) = x."""
+    return (sq(x) - mu(n)) / q(n)
+
+
+def expansion(Y_n, r, n):
     """The right side of (113)."""
-    n = cols(K)
-    return (1 + power(n, Fraction(-2, 3)) * Y(K) / sqrt(2)) / (2 * sq(r))
+    return (1 + power(n, Fraction(-2, 3)) * Y_n / sqrt(2)) / (2 * sq(r))
 
 
 @claim(
@@ -98,6 +104,13 @@ def event_of_the_lower_edge(K, r, e, p):
     status="proved",
     depends=["lem-36.i-prob"],
     domain=together(W_1=square(), r=scalar(1), r1=scalar(1), n=(2, 4)),
+    true_mutants=dict.fromkeys(
+        (
+            *("hypothesis-1:dropped", "hypothesis-1:non-strict", "domain:rim-r"),
+            *("hypothesis-2:dropped", "hypothesis-2:non-strict", "domain:rim-r1"),
+        ),
+        "r, r' > 0 are kept by the domain or by the hypotheses",
+    ),
 )
 def event_at_another_scale(W_1, r, r1):
     """tau_n(r') = (r/r') tau_n(r), so {-tau_n(r) > r'/r} is {tau_n(r') < -1}: E but for a null event."""
@@ -143,7 +156,7 @@ def largest_singular_value_from_above(K, r):
     tends to F_1(0) = 0.83.
     """
     yield given(r, ">", 1)
-    yield then(sq(s1(weights(K, r))), "<=", expansion(K, r))
+    yield then(sq(s1(weights(K, r))), "<=", expansion(Y(K), r, cols(K)))
 
 
 @claim(
@@ -152,14 +165,21 @@ def largest_singular_value_from_above(K, r):
     id="lem-36.113b~corrected",
     status="corrected",
     corrects="lem-36.113b",
-    domain=REALISED,
-    true_mutants=ANY_R,
+    domain=SIZED,
+    equality=CENTRE,
+    true_mutants={
+        "conclusion-1:strict": "mu_n < 4n",
+        "conclusion-1:right:1-1%#2": "takes less than 1/(100n), and mu_n <= 4n - 2 leaves 1/(2n)",
+        "conclusion-1:right:2+1%": "q_n <= 2^(4/3) n^(1/3) leaves 12 % of the factor",
+    },
 )
-def largest_singular_value_from_above_beyond_the_centre(K, r):
-    """Proof: mu_n <= 4n, q_n <= 2^(3/2) n^(1/3), and now Y_n >= 0 in (113a)."""
-    yield given(r, ">", 1)
-    yield given(Y(K), ">=", 0)
-    yield then(sq(s1(weights(K, r))), "<=", expansion(K, r))
+def largest_singular_value_from_above_beyond_the_centre(x, r, n):
+    """The matrix enters by x = s_1(K_n) alone, so that large n are drawn, real ones too. Tight as n grows.
+
+    Proof: mu_n <= 4n, q_n <= 2^(3/2) n^(1/3), and now Y_n >= 0 in (113a).
+    """
+    yield given(Y_of(x, n), ">=", 0)
+    yield then(sq(x / (r * sqrt(8 * n))), "<=", expansion(Y_of(x, n), r, n))
 
 
 @claim(
@@ -168,16 +188,15 @@ def largest_singular_value_from_above_beyond_the_centre(K, r):
     id="lem-36.113b~sharpened",
     status="sharpened",
     sharpens="lem-36.113b~corrected",
-    domain=REALISED,
-    true_mutants=ANY_R,
+    domain=SIZED,
+    equality=CENTRE,
+    true_mutants={"conclusion-1:strict": "mu_n < 4n - 2"},
 )
-def largest_singular_value_from_above_by_the_best_scale(K, r):
+def largest_singular_value_from_above_by_the_best_scale(x, r, n):
     """Proof: mu_n <= 4n - 2 and q_n <= 2^(4/3) n^(1/3) in (113a), Y_n >= 0."""
-    n = cols(K)
-    fluctuation = power(2, Fraction(-2, 3)) * power(n, Fraction(-2, 3)) * Y(K)
-    yield given(r, ">", 1)
-    yield given(Y(K), ">=", 0)
-    yield then(sq(s1(weights(K, r))), "<=", (1 - 1 / (2 * n) + fluctuation) / (2 * sq(r)))
+    fluctuation = power(2, Fraction(-2, 3)) * power(n, Fraction(-2, 3)) * Y_of(x, n)
+    yield given(Y_of(x, n), ">=", 0)
+    yield then(sq(x / (r * sqrt(8 * n))), "<=", (1 - 1 / (2 * n) + fluctuation) / (2 * sq(r)))
 
 
 @claim(
@@ -186,6 +205,9 @@ def largest_singular_value_from_above_by_the_best_scale(K, r):
     id="thm-33.sym",
     status="proved",
     domain=square(n=(1, 4)),
+    true_mutants=dict.fromkeys(
+        ("conclusion-2:left:lam_min->lam_max", "conclusion-2:right:lam_max->lam_min"), "an identity"
+    ),
 )
 def reflection_of_the_edges(K):
     """The map K -> -K keeps the law of K for a symmetric X and takes the lower edge to the upper one.

@@ -23,6 +23,7 @@ def growth(M_o, rho):
     id="thm-34.simple",
     status="proved",
     domain=square(n=(2, 5)),
+    true_mutants={"conclusion-1:right+1%": "k + 1 > 1.01 k for k < 100"},
 )
 def simple_singular_values(M_o):
     """diag(1, ..., n), of the size of M_o. So the discriminant of the characteristic polynomial of M_o' M_o

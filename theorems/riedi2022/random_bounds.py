@@ -16,6 +16,7 @@ FOLDED = together(W_1=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
 OPPOSITE = [["1/2", 0], [0, "-1/2"]]
 SKEW = [[0, 2], [-2, 0]]
 ZERO = [[0, 0], [0, 0]]
+ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 
 
 def numerator(W):
@@ -82,6 +83,10 @@ def kappa_by_two_singular_values(W_1):
     depends=["lem-21.74a", "lem-21.74c"],
     domain=ANY,
     equality=[SKEW, ZERO],
+    true_mutants={
+        "conclusion-3:left:s_min->s1": "an identity",
+        "conclusion-3:right:s1->s2": "s_n <= s_2 for n >= 2",
+    },
 )
 def extreme_singular_values(W_1):
     """tau > -1 gives the first link; the others are (74) at rho = 1, which need no hypothesis."""
@@ -169,6 +174,7 @@ def symmetric_part_is_tighter_than_both(W_1):
     depends=["lem-36.114a", "prop-23.79"],
     domain=FOLDED,
     equality=[{"W_1": OPPOSITE, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
 )
 def kappa_of_a_folded_layer_by_the_norm(W_1, D_1, D):
     """(114) for M_o = D_1 W_1; D is orthogonal. D and D_1 need not have the same m."""
@@ -186,6 +192,7 @@ def kappa_of_a_folded_layer_by_the_norm(W_1, D_1, D):
     depends=["lem-36.116a", "prop-23.79"],
     domain=FOLDED,
     equality=[{"W_1": ZERO, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
 )
 def kappa_of_a_folded_layer_by_the_edge(W_1, D_1, D):
     """(116) for M_o = D_1 W_1; tau is that of M_o, as Definition 15 has it, not tau_n of W_1."""
@@ -203,6 +210,7 @@ def kappa_of_a_folded_layer_by_the_edge(W_1, D_1, D):
     sharpens="cor-37.118a",
     domain=FOLDED,
     equality=[{"W_1": OPPOSITE, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
 )
 def kappa_of_a_folded_layer_by_fan_and_hoffman(W_1, D_1, D):
     """Proof: the sharpened (116) for M_o = D_1 W_1; D is orthogonal."""

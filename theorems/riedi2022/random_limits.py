@@ -17,7 +17,8 @@ from theorems.riedi2022 import RIEDI
 RATIO = {"r": scalar(1)}
 AT_TWO = {"r": scalar(2, 2)}
 MARGIN = Fraction(1, 20000)
-FORGIVING = dict.fromkeys(
+EXPLICIT = {"domain:rim": "the hypothesis asks r > 1"}
+FORGIVING = EXPLICIT | dict.fromkeys(
     ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
     "at r = 1 a denominator is 0: about definedness only",
 )
@@ -53,6 +54,7 @@ def limit(r):
     depends=["thm-33.conv", "lem-36.112a", "lem-36.ii-as"],
     domain=RATIO,
     equality=[{"r": 2}],
+    true_mutants=EXPLICIT,
 )
 def limit_by_the_edge(r):
     """The algebra of (125), squared so that rational points decide it: at s_1^2 = 1/(2r^2), tau_up = 1/r,
@@ -71,6 +73,7 @@ def limit_by_the_edge(r):
     depends=["thm-33.conv", "thm-35.109", "lem-36.112a"],
     domain=RATIO,
     equality=[{"r": 2}],
+    true_mutants=dict.fromkeys(FORGIVING, "identities for r != 0"),
 )
 def limit_by_the_norm(r):
     """The algebra of (126): its numerator squared and its denominator, both multiplied by r; the second by
@@ -88,10 +91,11 @@ def limit_by_the_norm(r):
     status="sharpened",
     sharpens="thm-38.121",
     domain=RATIO,
+    equality=[{"r": 10**15}],
     true_mutants=FORGIVING,
 )
 def limit_by_fan_and_hoffman(r):
-    """Smaller than (121) and (122), and finite for r > 1/2: 1.6997 at r = 2.
+    """Smaller than (121) and (122), and finite for r > 1/2: 1.6997 at r = 2. All tend to 1 as r grows.
 
     Proof: (r - 1/2)^2 > r^2 - r and 1/2 < 1/sqrt(2).
     """
@@ -143,7 +147,14 @@ def excess_of_the_bound_for_large_ratios(r):
     yield then(by_the_edge(r) / limit(r), "<", Fraction(1088, 1000))
 
 
-@claim(RIEDI, "Text after Theorem 38, (121) at r = 2", id="num-18028", status="proved", domain=AT_TWO)
+@claim(
+    RIEDI,
+    "Text after Theorem 38, (121) at r = 2",
+    id="num-18028",
+    status="proved",
+    domain=AT_TWO,
+    true_mutants={"conclusion-1:right-1%": "sqrt(13)/2 = 1.80277563..., and 1.8028 is 2.5e-5 above it"},
+)
 def first_number(r):
     """sqrt(13)/2 = 1.80277... is 1.8028 to four decimals."""
     yield then(abs(by_the_edge(r) - Fraction(18028, 10000)), "<=", MARGIN)
@@ -156,6 +167,10 @@ def first_number(r):
     status="proved",
     covers=["thm-38.num"],
     domain=AT_TWO,
+    true_mutants={
+        "conclusion-1:right-1%": "it is 1.971940..., 4.1e-5 above 1.9719",
+        "conclusion-2:right-1%": "1.8028 < 1.95 < 0.99 * 1.9719",
+    },
 )
 def second_number(r):
     """1.97194... is 1.9719 to four decimals, and slightly larger than the first number."""
@@ -170,6 +185,16 @@ def second_number(r):
     status="proved",
     depends=["lem-36.112b", "lem-36.ii-as"],
     domain={"r": scalar(0)},
+    true_mutants=dict.fromkeys(
+        (
+            *(f"conclusion-1:{change}" for change in ("right-1%", "left:1+1%", "left:2-1%")),
+            "conclusion-2:right+1%",
+            "hypothesis-1:non-strict",
+            "hypothesis-1:relaxed-10%",
+        ),
+        "-1/r > -1.1 leaves 1/(sqrt(2) r) < 0.78 and -1/r > -1.1, also for r < 0",
+    )
+    | {"domain:rim": "for r < 0 the left sides are negative and positive"},
 )
 def conditions_in_the_limit(r):
     """s_1 -> 1/(sqrt(2) r) and tau -> -1/r: where (iv) applies in the limit, r > 1, so does (iii); r >

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from perturb import claim, given, then
 from perturb.domains import activation, scalar, square, together
-from perturb.vocab import cols, kappa, s, s1, s_star, sq, trace
+from perturb.vocab import cols, kappa, s, s1, s_star, trace
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.random_relu import all_regions, bound, idle, layer, needed, zeros
+from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
 
 TUNED = together(X=square(), D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 3))
 PRINTED = together(
@@ -24,8 +24,12 @@ PRINTED = together(
     e=scalar(0),
     n=(5, 5),
 )
-MASKED = {"P_1": activation(0), "P": activation(0), "Q_1": activation(0), "Q": activation(0)}
-WEIGHED = {"a": scalar(0), "b": scalar(0), "n": (1, 2)}
+ONE_OFF = [[1, 0], [0, 0]]
+OPPOSITE = [["8/3", 0, 0], [0, "-8/3", 0], [0, 0, 0]]
+TWO_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
+ALL_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+IDLE = idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%")
+SAID_TWICE = dict.fromkeys(("domain:rim-theta", "domain:rim-e"), "the hypotheses ask the same")
 MASKS = together(D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 4))
 
 
@@ -59,12 +63,9 @@ def hypotheses(D_1, D, theta, e):
     depends=["thm-39.128", "thm-39.nu"],
     domain=MASKS,
     true_mutants=dict.fromkeys(
-        (
-            f"hypothesis-{name}"
-            for name in ("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%")
-        ),
-        "nu <= n for all masks, and the right side of (128) increases with what is subtracted",
-    ),
+        IDLE, "nu <= n for all masks, and the right side of (128) increases with what is subtracted"
+    )
+    | SAID_TWICE,
     equality=[{"D_1": [[1]], "D": [[0]], "theta": 5, "e": 1}],
 )
 def bound_for_all_masks(D_1, D, theta, e):
@@ -94,54 +95,6 @@ def every_singular_value_from_below(X, D_1, D, theta, e):
     yield then(lower(r, D, theta), "<=", s(layer(W_1, D_1, D)))
 
 
-def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
-    """Q_batch' Q_batch, but for zeros and 1/G: two data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
-    first, second = layer(W_1, P_1, P), layer(W_1, Q_1, Q)
-    return a * first.T @ first + b * second.T @ second
-
-
-@claim(
-    RIEDI,
-    "Section 6.3: (151) carries over to mini-batches, read as (63) with its C and c",
-    id="num-batch",
-    status="refuted",
-    depends=["cor-11.63", "cor-40.151c"],
-    domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
-)
-def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
-    """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
-    an output is deleted. Where only the datum with the small entries keeps an output, it stands there alone.
-    """
-    r = needed_for_all(P, theta) + e
-    W_1 = X / (8 * r)
-    yield given(e, ">", 0)
-    yield given(s1(W_1), "<=", 1 / r)
-    yield given(a * trace(P), ">", 0)
-    yield given(b * trace(Q), ">", 0)
-    bound_of_151 = sq(upper(r) / lower(r, P, theta))
-    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_151)
-
-
-@claim(
-    RIEDI,
-    "Section 6.3: the condition number of a mini-batch with ReLU, two data",
-    id="num-batch~corrected",
-    status="corrected",
-    corrects="num-batch",
-    domain=together(W_1=square(), **MASKED, **WEIGHED),
-)
-def masked_averages_for_a_batch(W_1, P_1, P, Q_1, Q, a, b):
-    """The data factor is that of the masked averages, aP + bQ: of each output over the data that keep it.
-
-    Proof: (1 - s_1)^2 P <= L'L <= (1 + s_1)^2 P for L = (P_1 W_1 + Id) P in the Loewner order, Q likewise.
-    """
-    masked = a * P + b * Q
-    yield given(s1(W_1), "<", 1)
-    yield given(trace(masked), ">", 0)
-    bound_of_both = sq(all_regions(W_1)) * kappa(masked)
-    yield then(kappa(block_of_two(W_1, P_1, P, Q_1, Q, a, b)), "<=", bound_of_both)
-
-
 @claim(
     RIEDI,
     "Corollary 40, (151), lower bound for the non-zero singular values",
@@ -149,7 +102,17 @@ def masked_averages_for_a_batch(W_1, P_1, P, Q_1, Q, a, b):
     status="corrected",
     corrects="cor-40.151a",
     domain=TUNED,
-    true_mutants=idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%"),
+    true_mutants=IDLE
+    | SAID_TWICE
+    | dict.fromkeys(
+        (
+            *(f"conclusion-1:{name}" for name in ("strict", "left:2-1%", "left:2-1%#2")),
+            *("conclusion-1:left:2+1%", "conclusion-1:left:2+1%#2"),
+            *("hypothesis-3:dropped", "hypothesis-3:non-strict"),
+        ),
+        "c < 1/2 <= 1 - s_1(W_1) still",
+    ),
+    equality=[{"X": [[-4, 0], [0, 0]], "D_1": ONE_OFF, "D": [[1, 0], [0, 1]], "theta": 5, "e": 10**15}],
 )
 def nonzero_singular_values_from_below(X, D_1, D, theta, e):
     """Those with i <= n - m. Proof: they are at least 1 - s_1(W_1), and c < 1/2; s_1(W_1) <= 1/2 will do."""
@@ -169,6 +132,10 @@ def nonzero_singular_values_from_below(X, D_1, D, theta, e):
     sharpens="cor-40.151a~corrected",
     domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3)),
     equality=[{"W_1": [["-1/2"]], "D_1": [[1]], "D": [[1]]}],
+    true_mutants=dict.fromkeys(
+        [f"hypothesis-1:{change}" for change in ("dropped", "non-strict", "relaxed-10%")],
+        "where s_1(W_1) >= 1 the right side is at most 0",
+    ),
 )
 def nonzero_singular_values_by_the_norm(W_1, D_1, D):
     """Proof: |(D_1 W_1 + Id) x| >= 1 - s_1(W_1) for unit x = Dx."""
@@ -184,7 +151,9 @@ def nonzero_singular_values_by_the_norm(W_1, D_1, D):
     status="proved",
     depends=["lem-24.80a", "lem-17.71b"],
     domain=TUNED,
-    true_mutants=idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%"),
+    true_mutants=IDLE
+    | SAID_TWICE
+    | dict.fromkeys(("hypothesis-3:dropped", "hypothesis-3:non-strict"), "r > 0 is enough"),
 )
 def every_singular_value_from_above(X, D_1, D, theta, e):
     """s_1 <= 1 + s_1(W_1) <= 1 + 1/r. The event is {s_1(W_1) <= 1/r}; the printed probability counts s_1(W_1)
@@ -204,7 +173,8 @@ def every_singular_value_from_above(X, D_1, D, theta, e):
     status="gap",
     depends=["cor-40.pre", "cor-40.151a", "cor-40.151b"],
     domain=TUNED,
-    true_mutants=idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%"),
+    true_mutants=IDLE | SAID_TWICE | {"conclusion-1:strict": "C/c > 2"},
+    equality=[{"X": OPPOSITE, "D_1": TWO_OF_THREE, "D": ALL_OF_THREE, "theta": 5, "e": 10**15}],
 )
 def kappa_for_all_masks(X, D_1, D, theta, e):
     """kappa is over the non-zero singular values, so the false (151a) does no harm; the probability is that
@@ -227,7 +197,9 @@ def kappa_for_all_masks(X, D_1, D, theta, e):
     status="sharpened",
     sharpens="cor-40.151c",
     domain=TUNED,
-    true_mutants=idle("2:relaxed-10%"),
+    true_mutants=idle("2:relaxed-10%")
+    | {"domain:rim-e": "the hypothesis asks the same", "conclusion-1:strict": "1 < 2 + 2n + theta"},
+    equality=[{"X": [[0]], "D_1": [[1]], "D": [[1]], "theta": 5, "e": 10**15}],
 )
 def half_of_the_bound_for_all_masks(X, D_1, D, theta, e):
     """On the event s_1(W_1) <= 1/r the bound holds without its factor 2, also for m = m~ = 0.

@@ -13,12 +13,17 @@ from theorems.riedi2022.notation import tau_low, tau_up
 
 FOLDED = together(X=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
 UNIT = [[1, 0], [0, 1]]
+ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
+
+
+def least(M_o):
+    """At most s_n(M_o + Id): by Fan and Hoffman (1955), and by Lemma 21."""
+    return larger(1 + tau_low(M_o) / 2, sqrt(larger(0, 1 + tau_low(M_o) + sq(s_min(M_o)))))
 
 
 def edges(M_o):
-    """A bound of kappa(M_o + Id): Lemma 21 above; below, Fan and Hoffman (1955) and Lemma 21."""
-    least = larger(1 + tau_low(M_o) / 2, sqrt(larger(0, 1 + tau_low(M_o) + sq(s_min(M_o)))))
-    return sqrt(1 + tau_up(M_o) + sq(s1(M_o))) / least
+    """A bound of kappa(M_o + Id), with Lemma 21 above."""
+    return sqrt(1 + tau_up(M_o) + sq(s1(M_o))) / least(M_o)
 
 
 @claim(
@@ -28,6 +33,7 @@ def edges(M_o):
     status="proved",
     depends=["cor-37.117a", "prop-23.79"],
     domain=FOLDED,
+    true_mutants=ANY_M_O | {"hypothesis-1:non-strict": "(1 + s_1)/(1 - s_1) is never 0"},
 )
 def residual_links_improve(X, D_1, D):
     """(152) is a hypothesis. D is orthogonal: kappa(D_1 W_1 D) = kappa(M_o) >= (1 + s_1)/(1 - s_1) >=
@@ -49,16 +55,17 @@ def residual_links_improve(X, D_1, D):
     status="sharpened",
     sharpens="thm-42.153",
     domain=FOLDED,
+    true_mutants=ANY_M_O,
     equality=[{"X": UNIT, "D_1": UNIT, "D": [[1, 0], [0, -1]]}],
 )
 def residual_links_improve_sooner(X, D_1, D):
-    """s_1(M_o) may exceed 1: tau_low > -2 is enough, and kappa(M_o) has less to reach.
+    """s_1(M_o) may exceed 1 and tau_low may be below -2, as long as the bound is defined; and kappa(M_o) has
+    less to reach.
 
-    Proof: kappa(M_o + Id) is at most the bound by Lemma 21 and s_n(M_o + Id) >= 1 + tau_low / 2; D is
-    orthogonal.
+    Proof: kappa(M_o + Id) is at most the bound, by Lemma 21 and Fan and Hoffman; D is orthogonal.
     """
     M_o = D_1 @ (X / 8)
-    yield given(tau_low(M_o), ">", -2)
+    yield given(least(M_o), ">", 0)
     yield given(kappa(M_o), ">=", edges(M_o))
     yield then(kappa(M_o @ D), ">=", kappa((M_o + I) @ D))
 
@@ -69,6 +76,7 @@ def residual_links_improve_sooner(X, D_1, D):
     id="num-order-n",
     status="proved",
     domain={"t": scalar(0), "u": scalar(0)},
+    true_mutants={"domain:rim-t": "the hypothesis asks t > 0"},
 )
 def law_of_the_limit(t, u):
     """f_K has the distribution function F(t) = exp(-2/t - 2/t^2) (Edelman 1988, Theorem 6.1), from 0 to 1.

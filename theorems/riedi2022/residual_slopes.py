@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from perturb import claim, indices, remark, then
 from perturb.domains import orthogonal, scalar, together, vector
-from perturb.vocab import I, T, cols, diagonal, op, s, sq
+from perturb.vocab import I, T, cols, diagonal, lam_max, lam_min, s, sq
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.derivatives import rise
 from theorems.riedi2022.growth import ANY_TWO
@@ -16,6 +16,9 @@ from theorems.riedi2022.singular_vectors import with_vectors
 
 i = indices("i")[0]
 RESIDUAL = together(V=orthogonal(), U=orthogonal(), d=vector(), rho=scalar(), h=scalar(), n=(1, 3))
+STILL = {"V": [[0, 1], [1, 0]], "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": 0}
+REFLECTION = [["3/5", "4/5"], ["4/5", "-3/5"]]
+MOVED = {"V": REFLECTION, "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": "-3/5"}
 
 
 @claim(
@@ -24,22 +27,24 @@ RESIDUAL = together(V=orthogonal(), U=orthogonal(), d=vector(), rho=scalar(), h=
     id="lem-14.65",
     status="proved",
     domain=RESIDUAL,
-    equality=[{"V": [[0, 1], [1, 0]], "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": 0}],
+    equality=[STILL, MOVED],
     depends=["thm-6.30"],
 )
 def slope_of_the_squares(V, U, d, rho, h):
     """The two forms of the slope, which is also 2 s_i u_i'v_i, and the remainder of lambda_i at rho + h.
 
-    Proof: M(rho + h)'M(rho + h) is M'M plus h(M + M') plus h^2 I: (30) with E = h(M + M').
+    Proof: M(rho + h)'M(rho + h) is M'M plus h(M + M') plus h^2 I: the second sharpened (30) with E = h(M +
+    M'), where half the spread of M + M' may replace its norm.
     """
     M, sigma = with_vectors(V, U, d)
     M_o = M - rho * I
     slope = diagonal(T(U) @ (T(M_o) + M_o) @ U) + 2 * rho
     yield then(slope, "==", 2 * diagonal(T(U) @ M_o @ U) + 2 * rho, "==", 2 * sigma * diagonal(T(U) @ V))
     x = sq(s(with_residual(M_o, rho + h))) - sq(sigma) - h * slope - sq(h)
-    size = abs(h) * op(M + T(M))
-    yield then(rise(x[i]) * (sq(sigma[i]) - sq(sigma[i + 1]) - 2 * size), "<=", sq(size))
-    yield then(rise(-x[i + 1]) * (sq(sigma[i]) - sq(sigma[i + 1]) - 2 * size), "<=", sq(size))
+    size = h * (lam_max(M + T(M)) - lam_min(M + T(M))) / 2
+    gap = sq(sigma[i]) - sq(sigma[i + 1])
+    yield then(rise(x[i]) * gap, "<=", sq(size))
+    yield then(rise(-x[i + 1]) * gap, "<=", sq(size))
 
 
 @claim(
@@ -48,7 +53,7 @@ def slope_of_the_squares(V, U, d, rho, h):
     id="lem-14.66",
     status="proved",
     domain=RESIDUAL,
-    equality=[{"V": [[0, 1], [1, 0]], "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": 0}],
+    equality=[STILL, MOVED, {"V": [[1]], "U": [[1]], "d": [1], "rho": 0, "h": -2}],
     depends=["lem-14.65", "cor-7.31"],
 )
 def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
@@ -58,9 +63,9 @@ def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
     yield then(2 * diagonal(T(U) @ (M - rho * I) @ U) + 2 * rho, "==", 2 * sigma * cosine)
     yield then(abs(cosine), "<=", 1)
     x, last = s(M + h * I) - sigma - h * cosine, cols(M)
-    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1] - 2 * abs(h)), "<=", sq(h))
-    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1] - 2 * abs(h)), "<=", sq(h))
-    yield then(rise(x[last]) * (2 * sigma[last] - 2 * abs(h)), "<=", sq(h))
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", sq(h))
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", sq(h))
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(h))
 
 
 @claim(
