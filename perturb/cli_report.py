@@ -112,7 +112,8 @@ def _render(claims: list[Claim], out: Path) -> None:
     from perturb.report.index import render
     from perturb.shelf import shelf
 
-    titles = {e.name: e.title for e in experiments().values()} | {p.name: p.title for p in pictures().values()}
+    titles = {e.name: e.title for e in experiments().values()}
+    titles |= {p.name: p.title for p in pictures().values()}
     pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
     render(claims, out, [page for page in pages if (out / page[1]).exists()], shelf())
 

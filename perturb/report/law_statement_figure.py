@@ -1,4 +1,4 @@
-"""The picture of a law that was examined: histogram at its largest n, and the distance to the limit over n."""
+"""The picture of a law that was examined: histogram at its largest n, and the distances over n."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from perturb.law import Law
 from perturb.laws.evaluate import FloatArray
@@ -31,10 +30,10 @@ def figure(law: Law, record: Record) -> Figure:
     picture = Figure(figsize=(10.5, 4.5), dpi=100)
     FigureCanvasAgg(picture)
     # Fixed margins: an automatic layout takes longer than the drawing.
-    picture.subplots_adjust(left=0.065, right=0.985, top=0.80, bottom=0.115, wspace=0.17)
+    picture.subplots_adjust(left=0.065, right=0.985, top=0.83, bottom=0.115, wspace=0.17)
     left, right = picture.subplots(1, 2)
     _density(left, law, record)
-    _ladder(right, law, record["checks"])
+    _ladder(right, sorted(record["checks"], key=lambda check: int(check["n"])))
     head = law.title if len(law.title) <= WIDTH else law.title[: WIDTH - 1] + "…"
     facts = f"{law.id}: {record['outcome']} at alpha {record['alpha']:.0e}, law: {law.reference.name}"
     picture.suptitle(f"{head}\n{facts}", fontsize=11, parse_math=False)
@@ -69,22 +68,27 @@ def _density(axes: Axes, law: Law, record: Record) -> None:
     legend = axes.legend(loc="upper right", fontsize=9, frameon=False, title=title, title_fontsize=8)
     for text in legend.get_texts():
         text.set_parse_math(False)
-    axes.set_title(f"histogram at the largest size, n = {shown['n']}", fontsize=9.5)
+    axes.set_title("histogram at the largest size", fontsize=9.5)
     _dress(axes, "value of the statistic", "density")
 
 
-def _ladder(axes: Axes, law: Law, checks: Sequence[Record]) -> None:
-    """Bands over n on logarithmic axes; one that reaches down to 0 ends at the floor with an arrow."""
+def _ladder(axes: Axes, checks: Sequence[Record]) -> None:
+    """Bands over n (increasing), logarithmic axes; one that reaches down to 0 ends with an arrow."""
     ends = [end for c in checks for end in (c["lo"], c["hi"], c["bound"], c["seen"]) if end]
-    floor, top = min(ends) / 2.5, max(ends) * 1.6
+    floor, most = min(ends) / 1.4, max(ends)
     axes.set_xscale("log")
     axes.set_yscale("log")
     for check in checks:
         _band(axes, check, floor)
-    axes.plot([c["n"] for c in checks], [c["seen"] for c in checks], "o", color=SEEN, ms=4, label="of the draws")
-    if law.rate is not None:
-        axes.plot(*_rate(law), color=RATE, lw=1.2, ls="--", label="rate that the law states")
+    sizes, seen = [c["n"] for c in checks], [c["seen"] for c in checks]
+    axes.plot(sizes, seen, "o", color=SEEN, ms=4, label="distance of the draws")
+    if checks[0]["bound"] is not None:
+        axes.plot(*_rate(checks), color=RATE, lw=1.2, ls="--", label="rate that the law states")
     _label(axes, checks)
+    # Room for the legend: a share of the height, which is a power on this axis.
+    top = most * 1.2 * (most / floor) ** 0.45
+    ticks = _ticks(floor, top)
+    axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
     axes.set_ylim(floor, top)
     axes.set_title("sup distance to the limit over n", fontsize=9.5)
     _dress(axes, "n", "sup distance")
@@ -100,17 +104,23 @@ def _band(axes: Axes, check: Record, floor: float) -> None:
     axes.plot([check["n"]], [low], mark, color=color, ms=13 if check["lo"] else 7, mew=1.6, clip_on=False)
 
 
-def _rate(law: Law) -> tuple[list[int], list[float]]:
-    """At the sizes and between them, where the rate is stated as well."""
-    assert law.rate is not None
-    between = np.geomspace(min(law.sizes), max(law.sizes), 40).round().astype(int).tolist()
-    sizes = sorted({*law.sizes, *between})
-    return sizes, [law.rate(n) for n in sizes]
+def _rate(checks: Sequence[Record]) -> tuple[list[float], list[float]]:
+    """Through the bounds at the sizes; a short line about a single one."""
+    sizes, bounds = [float(c["n"]) for c in checks], [c["bound"] for c in checks]
+    return ([sizes[0] / 1.1, sizes[0] * 1.1], bounds * 2) if len(sizes) == 1 else (sizes, bounds)
+
+
+def _ticks(floor: float, top: float) -> list[float]:
+    """1, 2, 5 times powers of ten; all digits where these are too few."""
+    decades = [10.0**k for k in range(-9, 1)]
+    few, many = [[d * decade for decade in decades for d in digits] for digits in ((1, 2, 5), range(1, 10))]
+    found = [tick for tick in few if floor <= tick <= top]
+    return found if len(found) > 1 else [tick for tick in many if floor <= tick <= top]
 
 
 def _label(axes: Axes, checks: Sequence[Record]) -> None:
     """The legend, and ticks at the sizes that were drawn."""
-    sizes = sorted(c["n"] for c in checks)
+    sizes = [c["n"] for c in checks]
     for verdict in dict.fromkeys(c["verdict"] for c in checks):
         label = f"band at alpha {checks[0]['alpha']:.1e}: {MEANING[verdict]}"
         if checks[0]["bound"] is None:
@@ -119,9 +129,7 @@ def _label(axes: Axes, checks: Sequence[Record]) -> None:
     axes.set_xlim(min(sizes) / 1.25, max(sizes) * 1.25)
     axes.set_xticks(sizes, [str(n) for n in sizes])
     axes.minorticks_off()
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}"))
-    axes.yaxis.set_minor_formatter(NullFormatter())
-    axes.legend(loc="lower left", fontsize=8, frameon=False)
+    axes.legend(loc="upper right", fontsize=8, frameon=False)
 
 
 def _dress(axes: Axes, across: str, up: str) -> None:
