@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from perturb import registry
 from perturb.claim import Claim
-from perturb.drivers import records
+from perturb.drivers import law_records, records
 from perturb.drivers.attack import PROFILES
 from perturb.montecarlo.command import Choice, campaign, options
 from perturb.montecarlo.command import report as simulation
@@ -50,6 +50,7 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
     try:
         if not render_only:
             disagreeing = _examine(claims, out, profile, seed, workers)
+            disagreeing += _examine_laws(out, profile, seed, workers)
             _simulate_all(out, workers)
         else:
             disagreeing = []
@@ -63,7 +64,7 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
         raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
-    click.echo(f"wrote {out}/README.md: {len(claims)} claims")
+    click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(registry.laws())} laws, tails and means")
     if disagreeing:
         click.echo("status and outcome do not fit: " + ", ".join(disagreeing))
         sys.exit(1)
@@ -90,6 +91,20 @@ def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: i
         task = progress.add_task("claims", total=len(claims))
         for found in records.run_all([c.id for c in claims], profile, seed, workers):
             records.write(found, out)
+            progress.update(task, advance=1, description=found["id"])
+            if not found["agrees"]:
+                disagreeing.append(found["id"])
+    return sorted(disagreeing)
+
+
+def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]:
+    statements = registry.laws()
+    law_records.remove_strangers(statements.values(), out)
+    disagreeing = []
+    with bar() as progress:
+        task = progress.add_task("laws", total=len(statements))
+        for found in law_records.run_all(list(statements), profile, seed, workers):
+            law_records.write(found, out)
             progress.update(task, advance=1, description=found["id"])
             if not found["agrees"]:
                 disagreeing.append(found["id"])

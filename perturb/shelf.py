@@ -13,16 +13,21 @@ from perturb.curves import Curves
 from perturb.law import Bound, Law
 from perturb.laws import ALL, ContinuousLaw
 from perturb.registry import GROUP, walk
+from perturb.registry import laws as stated
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Remarks by their item, curves and statements of laws by module, and laws that have a picture."""
+    """Remarks by their item, curves by module, laws with experiments, laws that have a picture.
+
+    `statements` are the laws, tails and means that `perturb report` examines, by id.
+    """
 
     remarks: Mapping[str, Remark] = field(default_factory=dict)
     curves: Sequence[Curves] = ()
     laws: Sequence[Law | Bound] = ()
     limits: Sequence[ContinuousLaw] = ()
+    statements: Sequence[Law | Bound] = ()
 
 
 def papers(claims: Sequence[Claim]) -> list[Paper]:
@@ -45,7 +50,8 @@ def shelf() -> Shelf:
         elif isinstance(value, Law | Bound):
             laws.setdefault(value.name, value)
     laws |= experiments()
-    return Shelf(dict(sorted(remarks.items())), tuple(curves.values()), tuple(laws.values()), ALL)
+    beside = tuple(curves.values()), tuple(laws.values()), ALL, tuple(stated().values())
+    return Shelf(dict(sorted(remarks.items())), *beside)
 
 
 def _add(remarks: dict[str, Remark], new: Remark) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from perturb.registry import catalogue
+from perturb.registry import catalogue, laws
 from perturb.report.items import items, silent
 from perturb.report.stale import stale
 from perturb.shelf import papers, shelf
 
 REPORTS = Path(__file__).parent.parent / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
+
+LAWS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records" / "laws").glob("*.json"))]
 
 
 def test_the_pages_match_the_catalogue() -> None:
@@ -39,7 +41,12 @@ def test_what_speaks_of_an_item_speaks_of_one_that_is_printed() -> None:
 
 
 def test_status_and_evidence_fit_everywhere() -> None:
-    assert [r["id"] for r in RECORDS if not r["agrees"]] == []
+    assert [r["id"] for r in [*RECORDS, *LAWS] if not r["agrees"]] == []
+
+
+def test_all_verdicts_of_samples_together_cost_a_millionth() -> None:
+    assert sorted(r["id"] for r in LAWS) == list(laws())
+    assert sum(r["alpha"] for r in LAWS) <= 1e-6
 
 
 def test_no_true_claim_falls_over_a_hundred_thousand_certified_points() -> None:

@@ -69,8 +69,8 @@ def write(found: dict[str, Any], folder: Path) -> Path:
 
 
 def remove_strangers(known: Sequence[Claim], folder: Path) -> None:
-    """Delete records of claims that are no longer in the catalogue."""
+    """Delete records of claims that are no longer in the catalogue; those of laws are not meant."""
     wanted = {f"{claim.slug}.json" for claim in known}
     for path in (folder / "records").rglob("*.json"):
-        if path.name not in wanted:
+        if path.name not in wanted and path.parent.name != "laws":
             path.unlink()

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from perturb.claim import Claim
-from perturb.report import landscape, laws, papers, vocabulary
+from perturb.report import landscape, law_statements, laws, papers, vocabulary
 from perturb.report.adversary import read_notes
 from perturb.report.figures import has_slack, save_slack
 from perturb.report.grid import grid
+from perturb.report.markdown import joined
 from perturb.report.page import MARK, page
 from perturb.report.power import power
 from perturb.report.records import Found, Record, read_records, witness
@@ -39,7 +40,7 @@ def render(
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     drawn = _figures(claims, records, folder) + papers.save(claims, shelf, folder)
-    drawn += laws.save(folder, shelf.limits)
+    drawn += laws.save(folder, shelf.limits) + law_statements.save(shelf.statements, folder)
     return [folder / name for name in texts] + drawn
 
 
@@ -55,13 +56,16 @@ def pages(
     notes, files = read_notes(claims, folder), {c.id: _files(c, mine.get(c.id), folder) for c in claims}
     simplest = {name: found["witness"] for name, found in files.items()}
     score = power(claims, notes, simplest)
-    index = grid(claims, mine, extra, score, laws.link(shelf.limits))
+    drawn = law_statements.read_records(folder)
+    links = joined(law_statements.link(shelf.statements, drawn), laws.link(shelf.limits))
+    index = grid(claims, mine, extra, score, links.strip())
     texts = {INDEX: index, vocabulary.NAME: vocabulary.vocabulary()}
     for claim in claims:
         found = files[claim.id]
         pictured = landscape.landscape(claim, found["witness"]) is not None
         texts[f"{claim.slug}.md"] = page(claim, mine.get(claim.id), found, claims, notes[claim.id], pictured)
-    return texts | papers.pages(claims, mine, simplest, shelf) | laws.pages(shelf.limits)
+    texts |= papers.pages(claims, {**drawn, **mine}, simplest, shelf)
+    return texts | laws.pages(shelf.limits) | law_statements.pages(shelf.statements, folder)
 
 
 def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found | None]:

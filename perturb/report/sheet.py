@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from perturb.claim import Claim, Paper
-from perturb.report import depends
+from perturb.report import depends, law_statements
 from perturb.report.items import Item, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.page import MARK, link_to
@@ -36,7 +36,8 @@ def sheet(
         "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
         "with what the engine found beside it where the two differ. The win factor is the printed bound over "
         "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
-        "describes, it decides nothing. A margin is relative; at 0 the bound is attained.",
+        "describes, it decides nothing. A margin is relative; at 0 the bound is attained. What samples "
+        "decide has its alpha beside it: it bounds the chance that the verdict is wrong.",
         table(HEAD, rows),
         depends.section(paper, found),
         _pictures(figures),
@@ -67,7 +68,7 @@ def _row(
     return [
         f"`{item.id.partition('/')[2]}`",
         shown or "; ".join(prose(law.title) for law in item.laws),
-        _verdict(item, claims),
+        _verdict(item, claims, records),
         _evidence(item, records, witnesses),
         ", ".join(_short(c, claims) for c in item.corrected),
         ", ".join(_short(c, claims) for c in item.sharpened),
@@ -75,10 +76,11 @@ def _row(
     ]
 
 
-def _verdict(item: Item, claims: Sequence[Claim]) -> str:
+def _verdict(item: Item, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     readings = [link_to(c.id, claims).replace(f"`{c.id}`", str(c.status)) for c in item.printed]
-    if readings:
-        return ", ".join(dict.fromkeys(readings))
+    readings += [law_statements.verdict(law.id, records.get(law.id)) for law in item.laws]
+    if any(readings):
+        return ", ".join(dict.fromkeys(filter(None, readings)))
     if item.laws:
         return "decided by samples"
     return f"not checkable ({item.remark.kind})" if item.remark else f"{RED} silent"
@@ -94,6 +96,7 @@ def _evidence(item: Item, records: Mapping[str, Record], witnesses: Mapping[str,
         _witness(witnesses.get(c.id)) for c in item.printed if c.status and c.status.expects == "refuted"
     ]
     parts += [_margin(records.get(c.id)) for c in item.printed if c.status and c.status.expects == "survived"]
+    parts += [law_statements.measured(records.get(law.id)) for law in item.laws]
     parts = [part for part in parts if part]
     if not parts and item.remark is not None:
         seen = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from perturb.claim import Claim
 from perturb.drivers import history
-from perturb.report import landscape, laws, papers
+from perturb.report import landscape, law_statements, laws, papers
 from perturb.report.figures import has_slack, is_of
 from perturb.report.grid import LIBRARIES, SIMULATIONS
 from perturb.report.index import EMPTY, INDEX, Extra, pages, strangers
@@ -36,6 +36,7 @@ def stale(
     problems += _texts(texts, folder)
     problems += [line for claim in claims for line in _picture(claim, records.get(claim.id), texts, folder)]
     problems += papers.stale(claims, shelf, folder) + laws.stale(folder, shelf.limits)
+    problems += law_statements.stale(shelf.statements, folder)
     problems += [f"{name}: missing" for _, name in further if not (folder / name).is_file()]
     return problems + [f"{path.name}: no such claim" for path in strangers(folder, set(texts))]
 

@@ -20,6 +20,8 @@ TUNED = together(X=square(), D_1=activation(0), D=activation(0), e=scalar(0), th
 OPPOSITE = {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}
 BY_THE_SHARPENED = "by the sharpened (128), kappa <= (1 + s_1)/(1 - s_1), with room to spare"
 
+RANGES = {"domain:rim-e": "e > 0 is a hypothesis", "domain:rim-theta": "theta > 4 is a hypothesis"}
+
 
 def idle(*mutants):
     """Mutants of hypotheses that the sharpened (128) does without."""
@@ -80,18 +82,20 @@ def range_of_nu(D_1, D):
     status="gap",
     depends=["thm-39.149", "lem-36.113b", "cor-2.18"],
     domain=TUNED,
-    true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%"),
+    true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%")
+    | RANGES
+    | {"conclusion-1:strict": "kappa <= 2 for s_1 <= 1/3, and (128) is above 2"},
 )
 def kappa_with_relu(X, D_1, D, e, theta):
-    """r = 2 + 2 nu + theta + e. The printed proof needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1
+    """r = 2 + 2 nu + theta + 10^4 e. The printed proof needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1
     only.
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1 <= 1/3, and (128) is above 2. P[s_1(W_1) > 1/3] is at
     most exp(-n(r sqrt(8)/3 - 2)^2/2) (Davidson and Szarek 2001), below the printed exp(-theta^2/2): the next
     claim. For D = 0 (m = n) there is no condition number; theta <= 2 sqrt(n) is not used.
     """
-    r = needed(D_1, D, theta) + e
-    W_1 = X / 8
+    r = needed(D_1, D, theta) + 10**4 * e
+    W_1 = X / 3
     yield given(zeros(D) + zeros(D_1), ">=", 1)
     yield given(e, ">", 0)
     yield given(theta, ">", 4)
@@ -106,7 +110,17 @@ def kappa_with_relu(X, D_1, D, e, theta):
     id="thm-39.128~probability",
     status="gap",
     domain=together(n=scalar(5), theta=scalar(4), e=scalar(0)),
-    true_mutants={"hypothesis-1:dropped": "(r sqrt(8)/3 - 2)^2 n >= theta^2 (8/9) n as well"},
+    true_mutants=dict.fromkeys(
+        (
+            "hypothesis-1:dropped",
+            "hypothesis-1:relaxed-10%",
+            "conclusion-1:right+1%",
+            "conclusion-1:left:2+1%",
+            "conclusion-1:right:2-1%",
+        ),
+        "not used: n (r sqrt(8)/3 - 2)^2 >= (8/9) n theta^2 >= (40/9) theta^2",
+    )
+    | {"domain:rim-n": "4n >= theta^2 >= 16 gives n >= 4, and (8/9) n > 1 still"},
 )
 def exponent_of_the_exceptional_event(n, theta, e):
     """r > 2 + 2 nu + theta >= 4 + theta. Proof: r sqrt(8)/3 - 2 > theta sqrt(8)/3, and (8/9) n > 1."""
@@ -124,6 +138,7 @@ def exponent_of_the_exceptional_event(n, theta, e):
     covers=["thm-39.rem-theta"],
     domain=RELU,
     equality=[OPPOSITE],
+    true_mutants={"conclusion-1:right:s1->s2": "the next claim; at n = 1 there is no s_2"},
 )
 def kappa_with_relu_by_the_norm(W_1, D_1, D):
     """At s_1(W_1) near its limit 1/(sqrt(2) r): (sqrt(2) r + 1)/(sqrt(2) r - 1), for every r > 1/sqrt(2)
@@ -160,6 +175,7 @@ def kappa_with_relu_by_two_singular_values(W_1, D_1, D):
     sharpens="thm-39.128",
     domain=RELU,
     equality=[OPPOSITE],
+    true_mutants={"domain:rim-D_1": "the proof takes any matrix M_o = D_1 W_1"},
 )
 def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
     """With M_o = D_1 W_1: tau_low > -2 may replace s_1 < 1.
@@ -181,14 +197,18 @@ def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
     status="sharpened",
     sharpens="thm-39.128",
     domain=TUNED,
-    true_mutants=idle("2:relaxed-10%"),
+    true_mutants=idle("2:relaxed-10%")
+    | {
+        "conclusion-1:strict": "1 < 2 + 2 nu + theta is strict",
+        "domain:rim-e": "e > 0 is a hypothesis",
+    },
 )
 def half_of_the_bound(X, D_1, D, e, theta):
     """On the event s_1(W_1) <= 1/r that the proof uses, (128) holds without its factor 2.
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= (1 + 1/r)/(1 - 1/r), and 1 < 2 + 2 nu + theta.
     """
-    r = needed(D_1, D, theta) + e
+    r = needed(D_1, D, theta) + 1000 * e
     W_1 = X / (4 * r)
     yield given(e, ">", 0)
     yield given(s1(W_1), "<=", 1 / r)

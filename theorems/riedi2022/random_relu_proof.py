@@ -21,15 +21,19 @@ REALISED = together(
 )
 TWO_RATIOS = together(
     X=square(),
+    Y=square(),
     D_1=activation(0),
     D=activation(0),
     theta=THETA,
     r1=scalar(1),
     e=scalar(0),
+    f=scalar(0, 1),
     n=(5, 5),
 )
 NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
 NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+AXES = [[1, 0], [0, 1]]
+BELOW = "the sharpened claim: kappa <= (1 + s_1)/0.57 for m + m~ >= 1, and below 2(1 + s_1) for none"
 
 
 def alike(why, k, *kinds):
@@ -71,21 +75,23 @@ def first_bound(D_1, D, r, theta):
     status="proved",
     depends=["thm-39.143", "thm-39.nu", "lem-36.115b", "cor-2.18", "lem-24.80a", "lem-17.71b"],
     domain=TWO_RATIOS,
-    true_mutants=alike("with no zeros at all, (115) alone leaves sqrt(1 - r'/r)", 1)
-    | alike("(141) needs theta >= 3.42 only, and theta >= 4 in the domain", 2, "non-strict")
-    | alike("the proof uses r' > 0 only, and r' >= 1 in the domain", 4, "non-strict")
+    true_mutants=alike(BELOW, 1)
+    | alike(BELOW, 2, "non-strict")
+    | alike(BELOW, 4, "non-strict")
+    | dict.fromkeys(("conclusion-1:right-1%", "conclusion-1:strict", "hypothesis-7:relaxed-10%"), BELOW)
     | {
-        "conclusion-1:right-1%": "at n = 5 the first bound of (143) has at most 1.952 in the place of 2",
-        "conclusion-1:strict": "1 + sqrt((r' nu + theta)/r) < 2 in (143)",
+        "domain:rim-theta": BELOW,
+        "domain:rim-r1": "r' > 1 is a hypothesis",
+        "domain:rim-e": "e > 0 is a hypothesis",
     },
 )
-def kappa_with_relu_by_the_edge(X, D_1, D, theta, r1, e):
-    """On the event (136), of the printed probability; r = r' + r' nu + theta + e. As printed the proof is
-    right.
+def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
+    """On the event (136), of the printed probability; r = r' + r' nu + theta + e, and f takes the deleted
+    entries out of the event. As printed the proof is right.
     """
     threshold = r1 + r1 * nu(D_1, D) + theta
     r = threshold + e
-    W_1 = X / (8 * r)
+    W_1 = parts(X, (1 + 8 * r * f) * Y, D_1, D, r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(r1, ">", 1)
     yield given(e, ">", 0)
@@ -96,28 +102,29 @@ def kappa_with_relu_by_the_edge(X, D_1, D, theta, r1, e):
 
 @claim(
     RIEDI,
-    "Theorem 39 (2), (129), by the first bound of (143)",
+    "Theorem 39 (2), for every realisation",
     id="thm-39.129~sharpened",
     status="sharpened",
     sharpens="thm-39.129",
-    domain=TWO_RATIOS,
+    domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3)),
+    equality=[
+        {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": AXES, "D": AXES},
+        {"W_1": [[0, 0], [0, 0]], "D_1": AXES, "D": [[1, 0], [0, 0]]},
+    ],
 )
-def kappa_with_relu_by_the_edge_without_rounding(X, D_1, D, theta, r1, e):
-    """1 + sqrt((r' nu + theta)/r) in the place of 2. Proof: the paper's, with (143) not rounded up.
+def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
+    """No V_2, r, theta or large n. On (136) it is (1 + s_1)/(1 - (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r), below
+    (129) and the first bound of (143): kappa nears 1 + s_1 like 1/r and not like 1/sqrt(r).
 
-    Where s_1(W_1) <= 1/2, the sharpened (128) is below (129).
+    Proof: for unit x = Dx, |x + D_1 W_1 x| >= x'x + x'D_1 W_1 D x, where D_1 W_1 D is W_1 less the deleted
+    entries, with the Frobenius norm sqrt(V_1), and x'W_1 x >= tau_low/2. On (136) sqrt(8n V_1) r is at most
+    sqrt(n nu) + theta.
     """
-    threshold = r1 + r1 * nu(D_1, D) + theta
-    r = threshold + e
-    W_1 = X / (8 * r)
-    factor = 1 + sqrt((r1 * nu(D_1, D) + theta) / r)
-    yield from masks_and_theta(D_1, D, theta)
-    yield given(r1, ">", 1)
-    yield given(e, ">", 0)
-    yield from tails(W_1, D_1, D, r, theta)
-    yield given(tau_low(W_1), ">=", -r1 / r)
-    yield then(s_star(layer(W_1, D_1, D)), ">=", (1 - threshold / r) / factor)
-    yield then(kappa(layer(W_1, D_1, D)), "<=", factor * (1 + s1(W_1)) / (1 - threshold / r))
+    deleted = fro(W_1 - D_1 @ W_1 @ D)
+    least = 1 + tau_low(W_1) / 2 - deleted
+    yield given(least, ">", 0)
+    yield given(trace(D), ">", 0)
+    yield then(kappa(layer(W_1, D_1, D)), "<=", (1 + s1(W_1)) / least)
 
 
 @claim(
