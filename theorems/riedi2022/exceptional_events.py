@@ -19,7 +19,7 @@ from theorems.riedi2022.normalisation import ANY_R, lower_edge
 FROM_TWO_AND_FIVE = together(r=scalar(2), n=scalar(5))
 FIVE = together(K=square(), r=scalar(2), n=(5, 5))
 LARGE = together(W_1=square(), r=scalar(1), n=(2, 4))
-LARGE_NORM = together(x=scalar(1), r=scalar(1), n=scalar(2))
+LARGE_NORM = together(x=scalar(1), r=scalar(), n=scalar(2))
 AT_LEAST = "n, r are least at 5, 2: then sqrt(40) + 8/5^(1/6) < 12.45 < 2 sqrt(7.92 * 5), 0.99 * 2 sqrt(40)"
 
 
@@ -147,12 +147,15 @@ def event_of_a_large_norm(W_1, r):
     domain=LARGE_NORM,
     equality=[{"x": 1, "r": 2, "n": 10**15}],
     true_mutants={
-        "conclusion-1:strict": "mu_n < 4n",
-        "conclusion-1:left:1-1%": "mu_n < 4n also with 99/100 for 1",
+        "conclusion-1:strict": "the slopes in r^2 and the values at 0 both differ",
+        "conclusion-1:left:1-1%": "adds d < 0.03 to mu_n, and (2 sqrt(n) - sqrt(mu_n)) sqrt(mu_n) = 1 > d",
     },
 )
 def event_of_a_large_norm_by_the_best_scale(x, r, n):
     """2^(2/3) in place of sqrt(2), tight as n grows. The matrix enters by x = s_1(W_1) alone, so that large n
-    are drawn, real ones too. Proof: mu_n <= 4n, q_n <= 2^(4/3) n^(1/3), and 8 n r^2 x^2 >= 4n.
+    are drawn, real ones too; r is any number.
+
+    Proof: let x = 1; both sides are linear in r^2. On the left the slope is larger by q_n <= 2^(4/3) n^(1/3),
+    the value at 0 by mu_n / q_n <= (2n)^(2/3), as sqrt(mu_n) <= 2 sqrt(n).
     """
     yield then(excess(x, r, n), ">=", power(2, Fraction(2, 3)) * level(n, r))

@@ -169,6 +169,7 @@ def largest_singular_value_from_above(K, r):
     equality=CENTRE,
     true_mutants={
         "conclusion-1:strict": "mu_n < 4n",
+        "domain:rim-r": "r^2 cancels",
         "conclusion-1:right:1-1%#2": "takes less than 1/(100n), and mu_n <= 4n - 2 leaves 1/(2n)",
         "conclusion-1:right:2+1%": "q_n <= 2^(4/3) n^(1/3) leaves 12 % of the factor",
     },
@@ -190,7 +191,7 @@ def largest_singular_value_from_above_beyond_the_centre(x, r, n):
     sharpens="lem-36.113b~corrected",
     domain=SIZED,
     equality=CENTRE,
-    true_mutants={"conclusion-1:strict": "mu_n < 4n - 2"},
+    true_mutants={"conclusion-1:strict": "mu_n < 4n - 2", "domain:rim-r": "r^2 cancels"},
 )
 def largest_singular_value_from_above_by_the_best_scale(x, r, n):
     """Proof: mu_n <= 4n - 2 and q_n <= 2^(4/3) n^(1/3) in (113a), Y_n >= 0."""

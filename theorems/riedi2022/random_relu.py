@@ -87,8 +87,8 @@ def range_of_nu(D_1, D):
     | {"conclusion-1:strict": "kappa <= 2 for s_1 <= 1/3, and (128) is above 2"},
 )
 def kappa_with_relu(X, D_1, D, e, theta):
-    """r = 2 + 2 nu + theta + 10^4 e. The printed proof needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1
-    only.
+    """r = 2 + 2 nu + theta + 10^4 e: the bound nears 2, attained at s_1 = 1/3, as e grows. The printed proof
+    needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1 only.
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1 <= 1/3, and (128) is above 2. P[s_1(W_1) > 1/3] is at
     most exp(-n(r sqrt(8)/3 - 2)^2/2) (Davidson and Szarek 2001), below the printed exp(-theta^2/2): the next

@@ -10,29 +10,18 @@ from fractions import Fraction
 
 from perturb import claim, given, then
 from perturb.domains import activation, scalar, square, together
-from perturb.vocab import I, cols, exp, fro, kappa, larger, s1, s_min, s_star, sq, sqrt, trace
+from perturb.vocab import I, cols, exp, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low
-from theorems.riedi2022.random_relu import TUNED, layer, needed, nu, zeros
+from theorems.riedi2022.random_relu import OPPOSITE, RELU, TUNED, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
-REALISED = together(
-    X=square(), Y=square(), D_1=activation(0), D=activation(0), theta=THETA, e=scalar(0), n=(5, 5)
-)
-TWO_RATIOS = together(
-    X=square(),
-    Y=square(),
-    D_1=activation(0),
-    D=activation(0),
-    theta=THETA,
-    r1=scalar(1),
-    e=scalar(0),
-    f=scalar(0, 1),
-    n=(5, 5),
-)
+MASKS = {"D_1": activation(0), "D": activation(0)}
+ENTRIES = {"X": square(), "Y": square(), **MASKS, "theta": THETA, "e": scalar(0)}
+REALISED = together(**ENTRIES, n=(5, 5))
+TWO_RATIOS = together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5))
 NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
 NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
-AXES = [[1, 0], [0, 1]]
 BELOW = "the sharpened claim: kappa <= (1 + s_1)/0.57 for m + m~ >= 1, and below 2(1 + s_1) for none"
 
 
@@ -106,22 +95,17 @@ def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
     id="thm-39.129~sharpened",
     status="sharpened",
     sharpens="thm-39.129",
-    domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3)),
-    equality=[
-        {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": AXES, "D": AXES},
-        {"W_1": [[0, 0], [0, 0]], "D_1": AXES, "D": [[1, 0], [0, 0]]},
-    ],
+    domain=RELU,
+    equality=[OPPOSITE, {**OPPOSITE, "W_1": [[0, 0], [0, 0]]}],
 )
 def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
-    """No V_2, r, theta or large n. On (136) it is (1 + s_1)/(1 - (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r), below
-    (129) and the first bound of (143): kappa nears 1 + s_1 like 1/r and not like 1/sqrt(r).
+    """No V_2, r, theta or large n. On (136), where r sqrt(8n V_1) <= sqrt(n nu) + theta, at most (1 + s_1)/(1 -
+    (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r): below (129) and (143), and 1/r replaces their 1/sqrt(r).
 
     Proof: for unit x = Dx, |x + D_1 W_1 x| >= x'x + x'D_1 W_1 D x, where D_1 W_1 D is W_1 less the deleted
-    entries, with the Frobenius norm sqrt(V_1), and x'W_1 x >= tau_low/2. On (136) sqrt(8n V_1) r is at most
-    sqrt(n nu) + theta.
+    entries, of norm sqrt(V_1) at most, and x'W_1 x >= tau_low/2.
     """
-    deleted = fro(W_1 - D_1 @ W_1 @ D)
-    least = 1 + tau_low(W_1) / 2 - deleted
+    least = 1 + tau_low(W_1) / 2 - op(W_1 - D_1 @ W_1 @ D)
     yield given(least, ">", 0)
     yield given(trace(D), ">", 0)
     yield then(kappa(layer(W_1, D_1, D)), "<=", (1 + s1(W_1)) / least)

@@ -38,6 +38,11 @@ def needed_for_all(D, theta):
     return 2 + 2 * cols(D) + theta
 
 
+def far_above(D, theta, e):
+    """r > 2 + 2n + theta, drawn large, where c and C/c are near their limits 1/2 and 2."""
+    return needed_for_all(D, theta) + 10**4 * e
+
+
 def lower(r, D, theta):
     """c = (1 - (2 + 2n + theta)/r)/2."""
     return (1 - needed_for_all(D, theta) / r) / 2
@@ -116,7 +121,7 @@ def every_singular_value_from_below(X, D_1, D, theta, e):
 )
 def nonzero_singular_values_from_below(X, D_1, D, theta, e):
     """Those with i <= n - m. Proof: they are at least 1 - s_1(W_1), and c < 1/2; s_1(W_1) <= 1/2 will do."""
-    r = needed_for_all(D, theta) + e
+    r = far_above(D, theta, e)
     W_1 = X / 8
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", Fraction(1, 2))
@@ -182,7 +187,7 @@ def kappa_for_all_masks(X, D_1, D, theta, e):
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1(W_1) <= 1/3, and C/c > 2; the probability as for (128).
     """
-    r = needed_for_all(D, theta) + e
+    r = far_above(D, theta, e)
     W_1 = X / 8
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", Fraction(1, 3))
