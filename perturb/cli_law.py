@@ -27,6 +27,8 @@ from perturb.stats.samples import BadSamples, checked, read_samples
 
 OUT = Console(soft_wrap=True)
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
+ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number
+SIZE = click.IntRange(1, 10**12)
 WORDS = {
     "consistent": "[green]CONSISTENT[/]",
     "certified": "[green]CERTIFIED[/]",
@@ -35,6 +37,8 @@ WORDS = {
 }
 SHOWN = 3  # explanations
 BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
+# Laws at a size of their own, no limits.
+EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre-radius")
 
 
 @dataclass(frozen=True)
@@ -60,12 +64,12 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.command("law")
 @click.argument("samples", type=click.Path(path_type=Path))
 @click.option("--law", "name", required=True, metavar="LAW", help="Which law; --list shows all.")
-@click.option("--n", type=click.IntRange(min=1), help="Size of the matrices: hold against the law at n.")
+@click.option("--n", type=SIZE, help="Size of the matrices: hold against the law at n.")
 @click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; the law implies it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
 @click.option("--shift", type=float, default=0.0, show_default=True, help="See --scale.")
 @click.option("--column", metavar="NAME", help="Column of a csv file: its name or number, from 1.")
-@click.option("--alpha", type=UNIT, default=TOTAL, show_default=True, help="Chance of a wrong verdict.")
+@click.option("--alpha", type=ALPHA, default=TOTAL, show_default=True, help="Chance of a wrong verdict.")
 @click.option("--tolerance", "--within", type=UNIT, metavar="EPS", help="Certify the sup distance <= EPS.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the figure (PNG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -148,7 +152,7 @@ def record(
 ) -> dict[str, Any]:
     least, most = judged.interval
     return {
-        "samples": str(path),
+        "samples": click.format_filename(path),
         "law": judged.law.name,
         "n": asked.n,
         "draws": judged.draws,
@@ -159,7 +163,7 @@ def record(
         "mean": None if judged.offset is None else {"offset": judged.offset, "slack": judged.slack},
         "explanations": [{"kind": e.kind, "text": e.text, "distance": e.distance, "p": e.p} for e in found],
         "notes": notes(judged, asked),
-        "figure": None if figure is None else str(figure),
+        "figure": None if figure is None else click.format_filename(figure),
     }
 
 
@@ -168,11 +172,12 @@ def print_judgement(
 ) -> None:
     within = "" if judged.tolerance is None else f" within {judged.tolerance:g}"
     head = f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws"
-    OUT.print(f"[bold]{escape(str(path))}[/]  {WORDS[judged.verdict]}{within}  {head}", highlight=False)
+    name = escape(click.format_filename(path))
+    OUT.print(f"[bold]{name}[/]  {WORDS[judged.verdict]}{within}  {head}", highlight=False)
     for line in (*measured(judged), *explained(judged, found), *notes(judged, asked)):
         OUT.print(f"  {escape(line)}", highlight=False)
     if figure is not None:
-        OUT.print(f"  figure: {escape(str(figure))}", highlight=False)
+        OUT.print(f"  figure: {escape(click.format_filename(figure))}", highlight=False)
 
 
 def measured(judged: Judgement) -> list[str]:
@@ -202,7 +207,10 @@ def notes(judged: Judgement, asked: Question) -> list[str]:
     lines = []
     if asked.named.base in BULK:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
-    if asked.n is None and "largest" not in asked.named.base:
+    if _exact(asked.named):
+        if asked.n is not None:
+            lines.append("--n changes nothing: this law is no limit but exact as named")
+    elif asked.n is None:
         lines.append("a limit: even right samples are off it at finite n; with --n N: the law at n, if known")
     elif asked.n is not None and judged.law is asked.limit:
         lines.append(f"no law at n = {asked.n} is known here: held against the limit")
@@ -210,6 +218,11 @@ def notes(judged: Judgement, asked: Question) -> list[str]:
         error = judged.law.cdf_error
         lines.append(f"n > {LARGEST}: an expansion, error {error:.1g} extrapolated (rung: asymptotic)")
     return lines
+
+
+def _exact(named: names.Named) -> bool:
+    """Is the law one at its own size, or at every size, no limit?"""
+    return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))
 
 
 def register(group: click.Group) -> None:

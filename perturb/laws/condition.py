@@ -97,7 +97,8 @@ class EdelmanKappa(Field, ContinuousLaw):
 
     def _where(self, exponent: FloatArray) -> FloatArray:
         """The point with cdf exp(-exponent): a quadratic equation for 1/t."""
-        t: FloatArray = (1 + np.sqrt(1 + 2 * exponent)) / exponent if self.real else 2 / np.sqrt(exponent)
+        with np.errstate(over="ignore"):  # at subnormal levels the point is beyond all floats
+            t: FloatArray = (1 + np.sqrt(1 + 2 * exponent)) / exponent if self.real else 2 / np.sqrt(exponent)
         return t
 
     def moment(self, order: int) -> float:

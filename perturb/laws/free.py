@@ -26,7 +26,7 @@ ComplexArray = NDArray[np.complex128]
 Numbers = TypeVar("Numbers", FloatArray, ComplexArray)
 
 EPS = float(np.finfo(float).eps)
-NEWTON = 8
+NEWTON, ITERATIONS = 8, 100
 NODES, WEIGHTS = leggauss(24)
 NODES, WEIGHTS = (NODES + 1) / 2, WEIGHTS / 2
 GRID = 4097  # points a band in the table behind `rvs`
@@ -107,7 +107,7 @@ class SemicircleSum(ContinuousLaw):
         curve = (p / b).sum(1)
         d = 1j * np.sqrt(np.abs(gap / curve))
         far = np.abs((p / (b + d[:, None])).sum(1) - curve) > 0.3 * np.abs(curve)
-        d[far] = self._companion(x[far]) - w[edge[far]]
+        d[far] = self._start(self._companion(x[far]) - w[edge[far]], d[far], gap[far], b[far])
         best, least = d, np.full(x.shape, np.inf)
         for _ in range(NEWTON):
             slope = (p / (b + d[:, None])).sum(1)
@@ -119,6 +119,15 @@ class SemicircleSum(ContinuousLaw):
             d = d - np.where(np.isfinite(step), step, 0)  # at a cusp a step may lead anywhere
         d = best.real + 1j * np.abs(best.imag)
         return d, w[edge] + d, b
+
+    def _start(self, root: ComplexArray, d: ComplexArray, gap: FloatArray, b: FloatArray) -> ComplexArray:
+        """For Newton: the root of the polynomial, or where that is worse the mean of w and z - v G(w), which
+        is slow near a cusp, but in d and b neither a distant origin nor distant atoms cost it digits."""
+        p = self.variance * np.array(self.weights)
+        for _ in range(ITERATIONS):
+            d = (d + gap + d * (p / (b * (b + d[:, None]))).sum(1)) / 2
+        miss = [np.abs(s - gap - s * (p / (b * (b + s[:, None]))).sum(1)) for s in (root, d)]
+        return np.where(miss[0] <= miss[1], root, d)
 
     def _companion(self, z: FloatArray) -> ComplexArray:
         """The root of H(w) = z with the largest imaginary part. Between neighbouring atoms lies a real root,

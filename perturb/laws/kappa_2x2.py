@@ -51,9 +51,9 @@ class Kappa2x2(Field, ContinuousLaw):
     def _point(self, p: FloatArray, q: FloatArray) -> FloatArray:
         """The point with cdf p and survival q = 1 - p."""
         w = np.cbrt(p)
-        squared = (1 + w) * (1 + w + w * w) / q
-        k: FloatArray = (1 + np.sqrt(p * (1 + q))) / q if self.real else np.sqrt(squared)
-        return k
+        with np.errstate(over="ignore"):  # at subnormal q the real point is beyond all floats
+            real: FloatArray = (1 + np.sqrt(p * (1 + q))) / q
+        return real if self.real else np.sqrt((1 + w) * (1 + w + w * w)) / np.sqrt(q)
 
     def moment(self, order: int) -> float:
         """E k^order; for complex entries the mean is 2 + 3 pi/4."""

@@ -46,6 +46,10 @@ class MarchenkoPastur(ContinuousLaw):
     def __post_init__(self) -> None:
         positive(self.ratio, "ratio")
         positive(self.variance, "variance")
+        # Beyond, the support is so short beside its place that it holds too few floats.
+        if not 1e-12 <= self.ratio <= 1e12:
+            raise ValueError(f"ratio must lie between 1e-12 and 1e12, got {self.ratio}")
+        positive(self._edges[1].value, f"at variance = {self.variance:g} the upper edge")
 
     @property
     def name(self) -> str:
@@ -184,5 +188,8 @@ def _integral(f: Callable[[FloatArray], FloatArray], angle: FloatArray) -> Float
 
 
 def marchenko_pastur(ratio: float, variance: float = 1.0) -> MarchenkoPastur:
-    """The limit law of the eigenvalues of X X' / n at p/n = `ratio`; ValueError unless both are positive."""
+    """The limit law of the eigenvalues of X X' / n at p/n = `ratio`.
+
+    ValueError unless the variance is positive and 1e-12 <= ratio <= 1e12.
+    """
     return MarchenkoPastur(ratio, variance)

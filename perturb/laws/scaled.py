@@ -53,7 +53,9 @@ class Scaled(ContinuousLaw):
         return tuple((self.shift + self.factor * point, mass) for point, mass in self.law.atoms)
 
     def _inner(self, x: FloatArray) -> FloatArray:
-        return (x - self.shift) / self.factor
+        with np.errstate(over="ignore"):
+            inner: FloatArray = (x - self.shift) / self.factor
+        return inner
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         return np.asarray(self.law.cdf(self._inner(x)))

@@ -122,8 +122,8 @@ class ShiftedSingularValues(ContinuousLaw):
     sigma: float
 
     def __post_init__(self) -> None:
-        if not 0 < self.sigma < inf:
-            raise ValueError(f"sigma must be positive and finite, got {self.sigma}")
+        if not 1e-12 <= self.sigma <= 1e100:
+            raise ValueError(f"sigma must be positive and finite, 1e-12 to 1e100, got {self.sigma}")
 
     @property
     def name(self) -> str:
@@ -153,7 +153,7 @@ class ShiftedSingularValues(ContinuousLaw):
         return out
 
     def _sf(self, x: FloatArray) -> FloatArray:
-        return 2 * self.symmetrised.parts(x)[1]
+        return np.minimum(2 * self.symmetrised.parts(x)[1], 1)
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         left, right = self.symmetrised.parts(x)
@@ -197,5 +197,5 @@ class ShiftedSingularValues(ContinuousLaw):
 
 
 def shifted_singular_values(sigma: float) -> ShiftedSingularValues:
-    """The limiting law of the singular values of I + sigma G; ValueError unless 0 < sigma < inf."""
+    """The limiting law of the singular values of I + sigma G; ValueError unless 1e-12 <= sigma <= 1e100."""
     return ShiftedSingularValues(float(sigma))

@@ -39,8 +39,8 @@ class GinibreSmallest(ContinuousLaw):
     cdf_error = 2e-15
 
     def __post_init__(self) -> None:
-        if self.n < 1 or self.n != int(self.n):
-            raise ValueError(f"n must be a positive integer, got {self.n}")
+        if not 1 <= self.n <= 10**15 or self.n != int(self.n):
+            raise ValueError(f"n must be at most 10^15 and a positive integer, got {self.n}")
 
     @property
     def name(self) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import betainc, betaincc
 from scipy.stats import beta
 
 FloatArray = NDArray[np.float64]
+STEPS = (1e-9, 1e-6)
 
 
 def dkw_radius(draws: int, alpha: float) -> float:
@@ -30,10 +33,15 @@ def clopper_pearson(successes: int, trials: int, alpha: float) -> tuple[float, f
     _check(trials, alpha)
     if not 0 <= successes <= trials:
         raise ValueError(f"successes must lie in 0..{trials}, got {successes}")
-    lo = beta.ppf(alpha / 2, successes, trials - successes + 1) if successes else 0.0
-    hi = beta.isf(alpha / 2, successes + 1, trials - successes) if successes < trials else 1.0
-    # The quantiles are computed in float64: step outwards by far more than their error.
-    return float(lo) * (1 - 1e-9), min(1.0, float(hi) * (1 + 1e-9))
+    below, above = (successes, trials - successes + 1), (successes + 1, trials - successes)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # for a tiny alpha the search may fail: checked here
+        lo = float(beta.ppf(alpha / 2, *below)) if successes else 0.0
+        hi = float(beta.isf(alpha / 2, *above)) if successes < trials else 1.0
+    # Quantiles in float64: step outwards by more than their error, and have no bound where that fails.
+    lows = (x for x in (lo * (1 - step) for step in STEPS) if betainc(*below, x) <= alpha / 2)
+    highs = (x for x in (hi * (1 + step) for step in STEPS) if x < 1 and betaincc(*above, x) <= alpha / 2)
+    return (next(lows, 0.0) if successes else 0.0), (next(highs, 1.0) if successes < trials else 1.0)
 
 
 def sup_distance(

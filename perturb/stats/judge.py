@@ -72,9 +72,12 @@ def judge(sample: Any, law: ContinuousLaw, alpha: float, tolerance: float | None
     Half of alpha is spent on the sup distance (DKW-Massart), half on the mean of U = F(x), which sees a shift
     from about half as many draws: under the law U is uniform up to `cdf_error`, E exp(t (U - 1/2)) =
     sinh(t/2)/(t/2) <= exp(t^2/24), so the mean leaves 1/2 by r with probability at most 2 exp(-6 m r^2).
-    With a tolerance all of alpha goes to the distance. ValueError for a bad sample, alpha or tolerance.
+    With a tolerance all of alpha goes to the distance. ValueError for a bad sample (NaN among its values is
+    one), alpha or tolerance.
     """
     values = vector(sample)
+    if np.isnan(values).any():
+        raise ValueError(f"sample: {np.count_nonzero(np.isnan(values))} of {len(values)} values are NaN")
     if tolerance is not None and not 0 < tolerance < 1:
         raise ValueError(f"tolerance must lie strictly between 0 and 1, got {tolerance}")
     if not 0 < alpha < 1:

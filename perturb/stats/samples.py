@@ -35,11 +35,14 @@ def read_samples(path: Path, column: str | None = None) -> FloatArray:
         raise BadSamples(f"{path}: an archive, save one array with numpy.save")
     if path.suffix == ".npy":
         raise BadSamples(f"{path}: not a .npy file (pickles are refused)")
-    return checked(_text(data, path, column), str(path))
+    return _text(data, path, column)
 
 
-def checked(values: NDArray[np.generic], name: str) -> FloatArray:
-    """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal."""
+def checked(values: NDArray[np.generic], name: str, lines: list[int] | None = None) -> FloatArray:
+    """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal.
+
+    `lines` are those of the file that the values stand on.
+    """
     if values.dtype.kind not in "fiu":
         kind = "complex" if values.dtype.kind == "c" else str(values.dtype)
         raise BadSamples(f"{name}: the values must be real numbers, these are {kind}")
@@ -50,7 +53,8 @@ def checked(values: NDArray[np.generic], name: str) -> FloatArray:
     real = values.astype(np.float64)
     bad = np.flatnonzero(~np.isfinite(real))
     if bad.size:
-        first = f"the first at row {bad[0] + 1}: {real[bad[0]]}"
+        place = f"row {bad[0] + 1}" if lines is None else f"line {lines[bad[0]]}"
+        first = f"the first at {place}: {real[bad[0]]}"
         raise BadSamples(f"{name}: {bad.size:,} of {len(real):,} values are not finite, {first}")
     if len(real) == 1:
         raise BadSamples(f"{name}: one value only")
@@ -80,7 +84,9 @@ def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
     place = _place(rows[0][1], header, column, path)
     if header is not None and len(header) == 1 and column is None and len(rows) == 1:
         raise BadSamples(f"{path}, line {rows[0][0]}: {_short(header[0])} is not a number")
-    return np.array([_number(cells, place, line, path) for line, cells in rows[header is not None :]])
+    held = rows[header is not None :]
+    values = np.array([_number(cells, place, len(rows[0][1]), line, path) for line, cells in held])
+    return checked(values, str(path), [line for line, _ in held])
 
 
 def _rows(text: str, path: Path) -> Rows:
@@ -113,9 +119,11 @@ def _place(first: list[str], header: list[str] | None, column: str | None, path:
     raise BadSamples(f"{path}: no column {_short(column)}; there are {names}")
 
 
-def _number(cells: list[str], place: int, line: int, path: Path) -> float:
+def _number(cells: list[str], place: int, columns: int, line: int, path: Path) -> float:
     if place >= len(cells):
         raise BadSamples(f"{path}, line {line}: column {place + 1} is missing")
+    if len(cells) > columns:
+        raise BadSamples(f"{path}, line {line}: {len(cells)} columns where the first line has {columns}")
     try:
         return float(cells[place])
     except ValueError:

@@ -64,8 +64,9 @@ def edge(c: float, n: int) -> Iterator[Slip]:
     for word, s in (("1/2", sqrt(0.5)), ("1", 1.0), ("2", sqrt(2)), ("4", 2.0)):
         text = f"raw largest eigenvalues, off-diagonal variance {word}, neither centred nor scaled"
         yield Slip("raw", text, affine(c * small / s, -centre))
-        text = f"off-diagonal variance {word}, but centred at 2 sqrt(n)"
-        yield Slip("centring", text, affine(c / s, 2 * large * c / s - centre))
+        if s != c:
+            text = f"off-diagonal variance {word}, but centred at 2 sqrt(n)"
+            yield Slip("centring", text, affine(c / s, 2 * large * c / s - centre))
     text = "raw largest eigenvalues, off-diagonal variance 1/n, neither centred nor scaled"
     yield Slip("raw", text, affine(c * large, -centre))
     yield Slip("centring", "scaled by n^(1/6) but not centred", affine(1.0, -centre))

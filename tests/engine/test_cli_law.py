@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from math import sqrt
 
 import click
@@ -98,11 +99,17 @@ BAD = {
     "a folder": (". --law tracy-widom-1", "Is a directory"),
     "no law": ("goe.npy", "Missing option '--law'"),
     "unknown law": ("goe.npy --law tracy-widom-7", "did you mean tracy-widom-"),
-    "n": ("goe.npy --law tracy-widom-1 --n 0", "0 is not in the range x>=1"),
+    "n": ("goe.npy --law tracy-widom-1 --n 0", "0 is not in the range 1<=x<=1000000000000"),
     "n is no integer": ("goe.npy --law tracy-widom-1 --n 2.5", "'2.5' is not a valid integer"),
     "ensemble without n": ("goe.npy --law tracy-widom-1 --ensemble goe", "needs the size --n"),
     "ensemble of another law": ("goe.npy --law tracy-widom-1 --n 9 --ensemble gue", "does not go with"),
-    "alpha": ("goe.npy --law tracy-widom-1 --alpha 0", "0<x<1"),
+    "n beyond floats": (f"goe.npy --law tracy-widom-1 --n {10**400}", "is not in the range"),
+    "alpha": ("goe.npy --law tracy-widom-1 --alpha 0", "0.0 is not in the range 1e-300<=x<1"),
+    "alpha below the floats": ("goe.npy --law tracy-widom-1 --alpha 5e-324", "is not in the range"),
+    "ratio": ("goe.npy --law marchenko-pastur:1e-300", "ratio must lie between"),
+    "edge beyond floats": ("goe.npy --law marchenko-pastur:1e12,1e300", "the upper edge must be positive"),
+    "sigma": ("goe.npy --law shifted-singular:1e200", "sigma must be positive and finite, 1e-12 to 1e100"),
+    "size of a law": (f"goe.npy --law ginibre-smallest:{10**320}", "n must be at most 10^15"),
     "alpha nan": ("goe.npy --law tracy-widom-1 --alpha nan", "--alpha nan is not a finite number"),
     "tolerance": ("goe.npy --law tracy-widom-1 --within 1", "0<x<1"),
     "tolerance nan": ("goe.npy --law tracy-widom-1 --within nan", "--tolerance nan is not a finite number"),
@@ -132,3 +139,25 @@ def test_list(run):
     out = run("--list")
     assert "marchenko-pastur:RATIO[,VARIANCE]" in out
     assert "goe (tracy-widom-1)" in out
+
+
+def test_a_law_at_its_own_size_is_not_called_a_limit(run):
+    for law in ("goe-largest:50", "kappa-2x2", "ginibre-smallest:4", "smallest-singular:complex"):
+        assert "a limit" not in run(f"goe.npy --law {law}", 0 if "50" in law else 1)
+    out = run("goe.npy --law goe-largest:50 --n 50")
+    assert "--n changes nothing" in out
+    assert "is known here" not in out
+
+
+def test_a_file_name_that_is_not_utf_8(run, tmp_path):
+    name = os.fsdecode(b"na\xffme.npy")
+    np.save(tmp_path / name, GOE)
+    assert "CONSISTENT" in run(f"{name} --law goe-largest:50")
+    assert json.loads(run(f"{name} --law goe-largest:50 --json"))["verdict"] == "consistent"
+
+
+def test_the_smallest_alpha_gives_well_formed_json(run):
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    json.loads(run("goe.npy --law goe-largest:50 --alpha 1e-300 --json"), parse_constant=refuse)

@@ -160,3 +160,9 @@ def test_bad_parameters(bad):
             make(bad)
     with pytest.raises(ValueError, match="positive integer"):
         ginibre_spectral_radius(0)
+
+
+@pytest.mark.parametrize(("ratio", "variance"), [(1e-13, 1.0), (1e13, 1.0), (0.0, 1.0), (1.0, np.nan)])
+def test_a_support_of_too_few_floats(ratio, variance):
+    with pytest.raises(ValueError, match=r"(ratio|variance) must"):
+        marchenko_pastur(ratio, variance)

@@ -154,3 +154,15 @@ def test_unknown_field(make):
 def test_bad_size(n):
     with pytest.raises(ValueError, match=f"positive integer, got {n}"):
         ginibre_smallest(n)
+
+
+@pytest.mark.parametrize("field", ["real", "complex"])
+def test_subnormal_levels(field):
+    """The point may lie beyond all floats: then inf, and no warning."""
+    q = 5e-324
+    assert edelman_kappa(field).isf(q) > 1e150
+    assert kappa_2x2(field).isf(q) > 1e150
+    assert kappa_2x2(field).ppf(q) >= 1
+    assert kappa_2x2("complex").isf(q) == pytest.approx(
+        (6 / q) ** 0.5 if 6 / q < np.inf else 6**0.5 * q**-0.5
+    )

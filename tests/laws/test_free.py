@@ -8,6 +8,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
+from perturb.laws.bulk import semicircle
 from perturb.laws.free import semicircle_sum
 
 LAWS = {
@@ -172,3 +173,15 @@ def test_draws_in_their_own_band(law):
 def test_bad_arguments(points, weights, variance, names):
     with pytest.raises(ValueError, match=names):
         semicircle_sum(points, weights, variance)
+
+
+def test_a_distant_origin_or_atom_costs_no_more_than_stated():
+    """Four atoms moved by 1e5; and two atoms far apart, each with a semicircle of half the variance."""
+    points, weights = np.array([0.16, 0.62, 0.68, 0.75]), [0.03, 0.38, 0.14, 0.45]
+    near, far = (semicircle_sum(points + move, weights, 1.0) for move in (0, 1e5))
+    x = np.linspace(*near.support, 41)[1:-1]
+    assert far.cdf(x + 1e5) == pytest.approx(near.cdf(x), abs=far.cdf_error)
+    law, half = semicircle_sum([0, 1e8], [0.5, 0.5], 1.0), semicircle(0.5)
+    x = np.linspace(*half.support, 41)[1:-1]
+    assert law.cdf(x) == pytest.approx(half.cdf(x) / 2, abs=law.cdf_error)
+    assert law.cdf(x + 1e8) == pytest.approx((1 + half.cdf(x)) / 2, abs=law.cdf_error)

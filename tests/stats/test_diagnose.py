@@ -212,3 +212,19 @@ def test_bad_numbers(alpha, tolerance, word):
 def test_the_right_variance_is_no_slip():
     assert {slip.text.split()[1] for slip in diagonals(TW1, N)} == {"0", "0.5", "1", "4"}
     assert {slip.text.split()[1] for slip in diagonals(parse("tracy-widom-2"), N)} == {"0", "0.5", "2", "4"}
+
+
+def test_the_order_of_the_values_does_not_matter():
+    """A sorted file: its first values are its smallest."""
+    found = first(np.sort(sqrt(2) * DRAWS))
+    assert found is not None
+    assert found[0] == "scale"
+    assert "sqrt(2) GOE" in found[1]
+    found = first(np.sort(sqrt(2) * GOE.rvs(120_000, np.random.default_rng(5))))  # more than are looked at
+    assert found is not None
+    assert "sqrt(2) GOE" in found[1]
+
+
+def test_nan_is_no_sample_of_a_law():
+    with pytest.raises(ValueError, match="1 of 3 values are NaN"):
+        judge(np.array([0.1, np.nan, 0.2]), Uniform(), ALPHA)

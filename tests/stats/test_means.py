@@ -53,6 +53,14 @@ def test_clopper_pearson_against_exact_tails(successes, trials, alpha):
     assert all(alpha / 2 * (1 - 1e-3) < tail <= alpha / 2 for tail in tails)
 
 
+def test_clopper_pearson_where_the_quantile_fails():
+    """For such an alpha the search for the quantile gives up: the bound is checked, or there is none."""
+    for successes, trials, alpha in ((5, 602_045, 1e-200), (4, 5, 1e-200), (5, 2_512_364, 1e-100)):
+        lo, hi = clopper_pearson(successes, trials, alpha)
+        assert lo == 0 or upper_tail(successes, trials, lo) <= alpha / 2
+        assert hi == 1 or upper_tail(trials - successes, trials, mp.mpf(1) - mp.mpf(hi)) <= alpha / 2
+
+
 def test_empirical_bernstein_by_hand():
     """0 and 10 alternating, 100 draws: variance 25 n/(n-1), both sides at alpha / 2."""
     e = bounded_mean(np.array([0.0, 10.0] * 50), 0, 10, 0.02)

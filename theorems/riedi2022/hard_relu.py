@@ -15,6 +15,7 @@ from theorems.riedi2022.hard_bounds import residual
 from theorems.riedi2022.hard_residual import BEST, kappa_of_a_ball, printed
 
 RELU = together(V=bounded(), t=scalar(0, 1), D=activation(0), n=(1, 4))
+QUARTER = together(V=bounded(), t=scalar(0, "1/4"), D=activation(0), n=(1, 4))
 ANY_BOUND = together(V=bounded(), t=scalar(0), D=activation(0), n=(1, 4))
 NOTHING_DELETED = {"V": BEST, "t": "1/3", "D": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
 IDENTITY = {"V": [[1, 1], [1, 1]], "t": 0, "D": [[1, 0], [0, 1]]}
@@ -52,7 +53,7 @@ def kappa_of_the_block(t, D):
     id="thm-31.89",
     status="proved",
     depends=["prop-25.81b", "prop-25.81c", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
-    domain=RELU,
+    domain=QUARTER,
     equality=[IDENTITY],
     true_mutants={
         "conclusion-1:right:2-1%": "by the sharpened claim, whose condition and bound have room",
@@ -62,7 +63,9 @@ def kappa_of_the_block(t, D):
     },
 )
 def kappa_with_relu(V, t, D):
-    """By the sharpened claim, as (1 - cn)^2 >= 1 - 2cn(1 + n); the printed proof is complete for m < n."""
+    """By the sharpened claim, as (1 - cn)^2 >= 1 - 2cn(1 + n); the printed proof is complete for m < n. The
+    hypothesis leaves cn < 1/4.
+    """
     n = cols(D)
     yield something_is_left(D)
     yield given(2 * t, "<", 1 / (1 + n))

@@ -7,16 +7,15 @@ W_1 = X / 8 or X / (4r) runs over all matrices as X does; small ones are those o
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from perturb import claim, given, then
-from perturb.domains import activation, scalar, square, together
+from perturb.domains import activation, contraction, scalar, square, together
 from perturb.vocab import I, cols, kappa, s, s1, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up
 
-RELU = together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3))
-TUNED = together(X=square(), D_1=activation(0), D=activation(0), e=scalar(0), theta=scalar(4), n=(1, 3))
+MASKS = {"D_1": activation(0), "D": activation(0)}
+RELU = together(W_1=square(), **MASKS, n=(1, 3))
+TUNED = together(X=square(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3))
 OPPOSITE = {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}
 BY_THE_SHARPENED = "by the sharpened (128), kappa <= (1 + s_1)/(1 - s_1), with room to spare"
 
@@ -81,14 +80,14 @@ def range_of_nu(D_1, D):
     id="thm-39.128",
     status="gap",
     depends=["thm-39.149", "lem-36.113b", "cor-2.18"],
-    domain=TUNED,
+    domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
     true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%")
     | RANGES
     | {"conclusion-1:strict": "kappa <= 2 for s_1 <= 1/3, and (128) is above 2"},
 )
 def kappa_with_relu(X, D_1, D, e, theta):
-    """r = 2 + 2 nu + theta + 10^4 e: the bound nears 2, attained at s_1 = 1/3, as e grows. The printed proof
-    needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1 only.
+    """On the event s_1(W_1) <= 1/3; r = 2 + 2 nu + theta + 10^4 e, and as e grows the bound nears 2, which
+    kappa attains. The printed proof needs s_1(W_1) <= 1/r but counts the event s_1(W_1) >= 1 only.
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1 <= 1/3, and (128) is above 2. P[s_1(W_1) > 1/3] is at
     most exp(-n(r sqrt(8)/3 - 2)^2/2) (Davidson and Szarek 2001), below the printed exp(-theta^2/2): the next
@@ -99,7 +98,6 @@ def kappa_with_relu(X, D_1, D, e, theta):
     yield given(zeros(D) + zeros(D_1), ">=", 1)
     yield given(e, ">", 0)
     yield given(theta, ">", 4)
-    yield given(s1(W_1), "<=", Fraction(1, 3))
     yield given(trace(D), ">", 0)
     yield then(kappa(layer(W_1, D_1, D)), "<=", bound(r, needed(D_1, D, theta)))
 

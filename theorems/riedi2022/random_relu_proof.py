@@ -9,14 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb import claim, given, then
-from perturb.domains import activation, scalar, square, together
-from perturb.vocab import I, cols, exp, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
+from perturb.domains import scalar, square, together
+from perturb.vocab import I, T, cols, exp, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low
-from theorems.riedi2022.random_relu import OPPOSITE, RELU, TUNED, layer, needed, nu, zeros
+from theorems.riedi2022.random_relu import MASKS, OPPOSITE, RELU, TUNED, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
-MASKS = {"D_1": activation(0), "D": activation(0)}
 ENTRIES = {"X": square(), "Y": square(), **MASKS, "theta": THETA, "e": scalar(0)}
 REALISED = together(**ENTRIES, n=(5, 5))
 TWO_RATIOS = together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5))
@@ -75,12 +74,12 @@ def first_bound(D_1, D, r, theta):
     },
 )
 def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
-    """On the event (136), of the printed probability; r = r' + r' nu + theta + e, and f takes the deleted
-    entries out of the event. As printed the proof is right.
+    """On the event (136), of the printed probability; r = r' + r' nu + theta + e, and at f = 1 the deleted
+    entries, outside the event, make up for the others in tau_low. As printed the proof is right.
     """
     threshold = r1 + r1 * nu(D_1, D) + theta
     r = threshold + e
-    W_1 = parts(X, (1 + 8 * r * f) * Y, D_1, D, r)
+    W_1 = parts(X, Y - 2 * r * f * T(X), D_1, D, r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(r1, ">", 1)
     yield given(e, ">", 0)
@@ -99,8 +98,8 @@ def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
     equality=[OPPOSITE, {**OPPOSITE, "W_1": [[0, 0], [0, 0]]}],
 )
 def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
-    """No V_2, r, theta or large n. On (136), where r sqrt(8n V_1) <= sqrt(n nu) + theta, at most (1 + s_1)/(1 -
-    (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r): below (129) and (143), and 1/r replaces their 1/sqrt(r).
+    """No V_2, r, theta or large n. On (136), where r sqrt(8n V_1) <= sqrt(n nu) + theta, it gives (1 + s_1)/
+    (1 - (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r): below (129) and (143), with 1/r for their 1/sqrt(r).
 
     Proof: for unit x = Dx, |x + D_1 W_1 x| >= x'x + x'D_1 W_1 D x, where D_1 W_1 D is W_1 less the deleted
     entries, of norm sqrt(V_1) at most, and x'W_1 x >= tau_low/2.

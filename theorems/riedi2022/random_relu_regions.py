@@ -112,7 +112,7 @@ def every_singular_value_from_below(X, D_1, D, theta, e):
     | dict.fromkeys(
         (
             *(f"conclusion-1:{name}" for name in ("strict", "left:2-1%", "left:2-1%#2")),
-            *("conclusion-1:left:2+1%", "conclusion-1:left:2+1%#2"),
+            *(f"conclusion-1:left:{name}" for name in ("2+1%", "2+1%#2", "10000+1%")),
             *("hypothesis-3:dropped", "hypothesis-3:non-strict"),
         ),
         "c < 1/2 <= 1 - s_1(W_1) still",
