@@ -51,7 +51,7 @@ class Effort:
 
 PROFILES = {
     "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000, climb_every=6),
-    "brief": Effort(rounds=32, corners=30, grid=4_000, climb_every=8),
+    "brief": Effort(rounds=36, corners=30, grid=4_000, climb_every=8),
     "quick": Effort(rounds=150, certified=10, corners=60),
     "deep": Effort(rounds=2_000, certified=20, corners=300, grid=200_000, climb_every=1),
 }

@@ -27,8 +27,8 @@ class GinibreSpectralRadius(ContinuousLaw):
     support = (0.0, np.inf)
 
     def __post_init__(self) -> None:
-        if self.n < 1 or self.n != int(self.n):
-            raise ValueError(f"n must be a positive integer, got {self.n}")
+        if not 1 <= self.n <= 10**10 or self.n != int(self.n):
+            raise ValueError(f"n must be at most 10^10 and a positive integer, got {self.n}")
 
     @property
     def name(self) -> str:

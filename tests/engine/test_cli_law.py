@@ -109,6 +109,7 @@ BAD = {
     "ratio": ("goe.npy --law marchenko-pastur:1e-300", "ratio must lie between"),
     "edge beyond floats": ("goe.npy --law marchenko-pastur:1e12,1e300", "the upper edge must be positive"),
     "sigma": ("goe.npy --law shifted-singular:1e200", "sigma must be positive and finite, 1e-12 to 1e100"),
+    "radius of a law": (f"goe.npy --law ginibre-radius:{10**320}", "n must be at most 10^10"),
     "size of a law": (f"goe.npy --law ginibre-smallest:{10**320}", "n must be at most 10^15"),
     "alpha nan": ("goe.npy --law tracy-widom-1 --alpha nan", "--alpha nan is not a finite number"),
     "tolerance": ("goe.npy --law tracy-widom-1 --within 1", "0<x<1"),

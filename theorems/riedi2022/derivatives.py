@@ -36,8 +36,8 @@ from theorems.riedi2022.singular_vectors import descending, with_vectors
 i = indices("i")[0]
 EIGEN = together(Q=orthogonal(), d=vector(), E=symmetric(), n=(1, 3))
 PERTURBED = together(V=orthogonal(), U=orthogonal(), d=vector(), E=square(), n=(1, 3))
-AXES = [[1, 0], [0, 1]]
-LINE = {"V": [[1]], "U": [[1]], "d": [1]}
+AXES, ZERO, TILT = [[1, 0], [0, 1]], [[0, 0], [0, 0]], [[-1, 1], [1, 1]]
+PLANE, LINE = {"V": AXES, "U": AXES}, {"V": [[1]], "U": [[1]], "d": [1]}
 
 
 def rise(x: Expr) -> Expr:
@@ -79,10 +79,7 @@ def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on pa
     id="thm-6.30",
     status="proved",
     domain=EIGEN,
-    equality=[
-        {"Q": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]},
-        {"Q": AXES, "d": [2, 0], "E": [[-1, 1], [1, 1]]},
-    ],
+    equality=[{"Q": AXES, "d": [1, 1], "E": ZERO}, {"Q": AXES, "d": [2, 0], "E": TILT}],
     depends=["thm-6.diff"],
 )
 def slope_of_an_eigenvalue(Q, d, E):
@@ -133,7 +130,7 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     status="sharpened",
     sharpens="thm-6.30",
     domain=EIGEN,
-    equality=[{"Q": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]}],
+    equality=[{"Q": AXES, "d": [1, 1], "E": ZERO}],
 )
 def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     """The remainder vanishes where u_i stays an eigenvector.
@@ -198,11 +195,7 @@ def simple_points_are_never_isolated(A, B, h):
     status="corrected",
     corrects="cor-7.c1",
     domain=PERTURBED,
-    equality=[
-        {"V": AXES, "U": AXES, "d": [1, 1], "E": [[0, 0], [0, 0]]},
-        {"V": AXES, "U": AXES, "d": [2, 0], "E": [[-1, 1], [1, 1]]},
-        {**LINE, "E": [[-2]]},
-    ],
+    equality=[{**PLANE, "d": [1, 1], "E": ZERO}, {**PLANE, "d": [2, 0], "E": TILT}, {**LINE, "E": [[-2]]}],
     depends=["thm-6.30"],
 )
 def slope_of_a_singular_value(V, U, d, E):
@@ -228,7 +221,7 @@ def slope_of_a_singular_value(V, U, d, E):
     status="sharpened",
     sharpens="cor-7.31~corrected",
     domain=PERTURBED,
-    equality=[{"V": AXES, "U": AXES, "d": [3, 1], "E": [[-1, 1], [1, 1]]}, {**LINE, "E": [[-3]]}],
+    equality=[{**PLANE, "d": [3, 1], "E": TILT}, {**LINE, "E": [[-3]]}],
     presupposes=["weyl"],
 )
 def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):

@@ -67,6 +67,7 @@ def all_regions(W_1):
         {"D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 0]]},
         {"D_1": [[1, 0], [0, 0]], "D": [[0, 0], [0, 0]]},
     ],
+    true_mutants={"hypothesis-1:relaxed-10%": "m + m~ is an integer"},
 )
 def range_of_nu(D_1, D):
     """nu = n - (n - m)(n - m~)/n, and (n - m)(n - m~) is 0 at least, n(n - 1) at most unless m = m~ = 0."""
@@ -221,6 +222,9 @@ def half_of_the_bound(X, D_1, D, e, theta):
     status="proved",
     domain=together(W_1=square(), P_1=activation(0), P=activation(0), eta=scalar(0, 1), n=(1, 3)),
     equality=[{"W_1": [[0, 0], [0, 0]], "P_1": [[1, 0], [0, 1]], "P": [[1, 0], [0, 0]], "eta": "1/2"}],
+    true_mutants={
+        "conclusion-1:right:s1->s2": "D costs 1/eta; Id + D_1 W_1 has (1 + s_2)/(1 - s_1) as in thm-39.128~two"
+    },
 )
 def kappa_with_leaky_relu(W_1, P_1, P, eta):
     """D = P + eta (Id - P), the same for D_1. For unit x, |x| >= |Dx| >= eta |x|, so s_n >= eta (1 -

@@ -9,18 +9,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb import claim, given, then
-from perturb.domains import scalar, square, together
-from perturb.vocab import I, T, cols, exp, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
+from perturb.domains import contraction, scalar, square, together
+from perturb.vocab import I, T, cols, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low
-from theorems.riedi2022.random_relu import MASKS, OPPOSITE, RELU, TUNED, layer, needed, nu, zeros
+from theorems.riedi2022.random_relu import MASKS, OPPOSITE, RANGES, RELU, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
 ENTRIES = {"X": square(), "Y": square(), **MASKS, "theta": THETA, "e": scalar(0)}
 REALISED = together(**ENTRIES, n=(5, 5))
 TWO_RATIOS = together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5))
-NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
-NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+ANY_E = "e >= 0 and theta >= 4 in the domain are enough: 1 + sqrt(48) > 7.9 exceeds 15/2"
 BELOW = "the sharpened claim: kappa <= (1 + s_1)/0.57 for m + m~ >= 1, and below 2(1 + s_1) for none"
 
 
@@ -69,17 +68,19 @@ def first_bound(D_1, D, r, theta):
     | dict.fromkeys(("conclusion-1:right-1%", "conclusion-1:strict", "hypothesis-7:relaxed-10%"), BELOW)
     | {
         "domain:rim-theta": BELOW,
+        "domain:rim-f": "the proof takes any W_1",
         "domain:rim-r1": "r' > 1 is a hypothesis",
         "domain:rim-e": "e > 0 is a hypothesis",
     },
 )
 def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
-    """On the event (136), of the printed probability; r = r' + r' nu + theta + e, and at f = 1 the deleted
-    entries, outside the event, make up for the others in tau_low. As printed the proof is right.
+    """On the event (136), of the printed probability; r = r' + r' nu + theta + e. As printed the proof is
+    right. Away from f = 0 the deleted entries, outside the event, make up for large others in tau_low.
     """
     threshold = r1 + r1 * nu(D_1, D) + theta
     r = threshold + e
-    W_1 = parts(X, Y - 2 * r * f * T(X), D_1, D, r)
+    kept = (1 + 24 * f) * X
+    W_1 = parts(kept, Y - 2 * r * f * T(D_1 @ kept @ D), D_1, D, r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(r1, ">", 1)
     yield given(e, ">", 0)
@@ -138,103 +139,24 @@ def smallest_singular_value_with_relu(X, Y, D_1, D, theta, e):
     status="gap",
     corrects="thm-39.149~events",
     depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
-    domain=TUNED,
+    domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
+    true_mutants=alike(ANY_E, 2, "non-strict")
+    | {"hypothesis-4:dropped": ANY_E, "hypothesis-4:non-strict": ANY_E}
+    | {"conclusion-1:strict": ANY_E, "conclusion-2:strict": ANY_E}
+    | {"hypothesis-1:relaxed-10%": "m + m~ is an integer"}
+    | RANGES,
 )
 def smallest_singular_value_on_a_larger_event(X, D_1, D, theta, e):
-    """True with the printed probability: on the event s_1(W_1) <= 5/(2r), whatever V_1 and V_2 are.
+    """True with the printed probability: on the event s_1(W_1) <= 5/(2r), whatever V_1 and V_2 are; any r >
+    2 + 2 nu + theta, near and far.
 
     Proof: s_j and s~_j lie within s_1(W_1) of 1, so s_j - |s_j - s~_j| >= 1 - 3 s_1(W_1) >= 1 - 15/(2r), and
     (2 nu + theta) r > 48. P[s_1(W_1) > 5/(2r)] <= exp(-n (5 sqrt(2) - 2)^2/2) (Davidson and Szarek 2001) is
     below exp(-12 n), and exp(-theta^2/2) >= exp(-2n).
     """
-    r = needed(D_1, D, theta) + e
-    W_1 = X / (4 * r)
+    r = needed(D_1, D, theta) + e**6
+    W_1 = 5 * X / (2 * r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(e, ">", 0)
-    yield given(s1(W_1), "<=", 5 / (2 * r))
     yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))
     yield then(first_bound(D_1, D, r, theta), "<=", 2 * s_min(W_1 + I) - s1(layer(W_1, D_1, D)))
-
-
-@claim(
-    RIEDI,
-    "Theorem 39, (149), the chain",
-    id="thm-39.149~chain",
-    status="proved",
-    domain=NUMBERS,
-)
-def chain_of_the_first_part(nu, theta, e):
-    """a - sqrt(b) = (a^2 - b)/(a + sqrt(b)), a = 1 - 1/r, b < 1; a^2 > b because r > 2 + 2 nu + theta."""
-    threshold = 2 + 2 * nu + theta
-    r = threshold + e
-    a, b = 1 - 1 / r, (2 * nu + theta) / r
-    yield given(4, "<", theta)
-    yield given(e, ">", 0)
-    yield then(a - sqrt(b), ">=", (sq(a) - b) / (a + 1), ">=", (1 - threshold / r + 1 / sq(r)) / 2)
-
-
-@claim(
-    RIEDI,
-    "Theorem 39, (143), the chain",
-    id="thm-39.143",
-    status="proved",
-    domain=NUMBERS_TWO,
-)
-def chain_of_the_second_part(nu, theta, r1, e):
-    """From (142): sqrt(a) - sqrt(b) = (a - b)/(sqrt(a) + sqrt(b)) with 0 < b < a < 1."""
-    threshold = r1 + r1 * nu + theta
-    r = threshold + e
-    a, b = 1 - r1 / r, (r1 * nu + theta) / r
-    yield given(4, "<", theta)
-    yield given(r1, ">", 1)
-    yield given(e, ">", 0)
-    middle = (1 - threshold / r) / (1 + sqrt(b))
-    yield then(sqrt(a) - sqrt(b), ">=", middle, ">=", (1 - threshold / r) / 2)
-
-
-@claim(
-    RIEDI,
-    "Remark after Theorem 39: (128) tends to 2",
-    id="thm-39.rem-2",
-    status="proved",
-    covers=["num-to-2"],
-    domain=NUMBERS,
-    equality=[{"nu": 1, "theta": 5, "e": 1}],
-)
-def first_part_for_large_ratios(nu, theta, e):
-    """Exactly 2 + 2(1 + x)/(r - x), x = 2 + 2 nu + theta, r = x + e: above 2, and as near as desired."""
-    x = 2 + 2 * nu + theta
-    r = x + e
-    yield given(e, ">", 0)
-    yield then(2 * (1 + 1 / r) / (1 - x / r), "==", 2 + 2 * (1 + x) / (r - x))
-
-
-@claim(
-    RIEDI,
-    "Remark after Theorem 39: bounds near 1",
-    id="thm-39.rem-1",
-    status="proved",
-    depends=["thm-39.149", "thm-39.143"],
-    domain=NUMBERS,
-)
-def bounds_near_one(nu, theta, e):
-    """By (149) and (150), at most 1 + 3 sqrt(b) with b = (2 nu + theta)/r from r = 4(2 nu + theta) on: with y
-    = sqrt(b) <= 1/2 and 1/r <= y^2/6 the excess (2/r + y)/(1 - 1/r - y) is at most 3y.
-    """
-    x = 2 * nu + theta
-    r = 4 * x + e
-    y = sqrt(x / r)
-    yield then((1 + 1 / r) / (1 - 1 / r - y), "<=", 1 + 3 * y)
-
-
-@claim(
-    RIEDI,
-    "Remark after Theorem 39: useful from n = 7 on",
-    id="thm-39.rem-n7",
-    status="proved",
-    covers=["num-n7"],
-    domain={"n": scalar(7)},
-)
-def probability_at_size_seven(n):
-    """At theta = 2 sqrt(n), the largest allowed: 1 - 2 exp(-2n), above 0.999998."""
-    yield then(2 * exp(-2 * n), "<=", Fraction(2, 10**6))
