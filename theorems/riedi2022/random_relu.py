@@ -223,7 +223,7 @@ def half_of_the_bound(X, D_1, D, e, theta):
     domain=together(W_1=square(), P_1=activation(0), P=activation(0), eta=scalar(0, 1), n=(1, 3)),
     equality=[{"W_1": [[0, 0], [0, 0]], "P_1": [[1, 0], [0, 1]], "P": [[1, 0], [0, 0]], "eta": "1/2"}],
     true_mutants={
-        "conclusion-1:right:s1->s2": "D costs 1/eta; Id + D_1 W_1 has (1 + s_2)/(1 - s_1) as in thm-39.128~two"
+        "conclusion-1:right:s1->s2": "D costs 1/eta; Id + D_1 W_1 has (1 + s_2)/(1 - s_1): thm-39.128~two"
     },
 )
 def kappa_with_leaky_relu(W_1, P_1, P, eta):
