@@ -13,6 +13,8 @@ from perturb.report.page import MARK, link_to
 from perturb.report.records import RED, Found, Record, held
 
 HEAD = ["Item", "As printed", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
+# The item is encoded in a mended or stronger form only, because another one already falls as printed.
+MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
 
 
@@ -55,7 +57,9 @@ def _kind(item: Item) -> str:
         return item.status.value
     if item.laws:
         return "decided by samples"
-    return f"not checkable at a point: {item.remark.kind}" if item.remark else "silent"
+    if item.remark is not None:
+        return f"not checkable at a point: {item.remark.kind}"
+    return MENDED if item.corrected or item.sharpened else "silent"
 
 
 def _row(
@@ -83,7 +87,9 @@ def _verdict(item: Item, claims: Sequence[Claim], records: Mapping[str, Record])
         return ", ".join(dict.fromkeys(filter(None, readings)))
     if item.laws:
         return "decided by samples"
-    return f"not checkable ({item.remark.kind})" if item.remark else f"{RED} silent"
+    if item.remark is not None:
+        return f"not checkable ({item.remark.kind})"
+    return MENDED if item.corrected or item.sharpened else f"{RED} silent"
 
 
 def _short(claim: Claim, claims: Sequence[Claim]) -> str:
