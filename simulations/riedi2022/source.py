@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
-from perturb.laws import Scaled, tracy_widom
+from perturb.laws import tracy_widom
+from theorems.limits.edge import SQRT2_TW1 as SQRT2_TW1
 
 PAPER = (
     "R. H. Riedi, R. Balestriero, R. G. Baraniuk, *Singular Value Perturbation and Deep Network Optimization*"
 )
 SIZES = (5, 10, 25, 50, 100)
 TW1 = tracy_widom(1)
-SQRT2_TW1 = Scaled(TW1, sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from math import pi, sqrt
 
-import numpy as np
-
-from perturb.ensembles import ginibre
+from perturb.ensembles import ginibre_extremes, kappa_ginibre
 from perturb.law import law, tail
 from perturb.laws.condition import edelman_kappa, smallest_singular_limit
 from theorems.limits import LIMITS
@@ -16,10 +14,9 @@ CHEN = "Z. Chen and J. J. Dongarra, SIAM J. Matrix Anal. Appl. 27, 603 (2005)"
 CASES = [(2, 1.0), (2, 10.0), (5, 3.0), (10, 10.0)]
 
 
-def kappa(n, draws, rng):
-    """Condition number of a real Ginibre matrix, shape (draws,)."""
-    s = np.linalg.svd(ginibre(n, draws, rng), compute_uv=False)
-    return s[:, 0] / s[:, -1]
+def smallest(n, draws, rng):
+    """s_n of a real Ginibre matrix, shape (draws,)."""
+    return ginibre_extremes(n, draws, rng)[1]
 
 
 @law(
@@ -34,7 +31,7 @@ def kappa(n, draws, rng):
 )
 def kappa_over_n(n, draws, rng):
     """kappa / n tends to the law of density (2 t + 4)/t^3 exp(-2/t - 2/t^2)."""
-    return kappa(n, draws, rng) / n
+    return kappa_ginibre(n, draws, rng) / n
 
 
 @law(
@@ -49,7 +46,7 @@ def kappa_over_n(n, draws, rng):
 )
 def smallest_singular_value(n, draws, rng):
     """n s_n^2 tends to the law with P(> x) = exp(-x/2 - sqrt(x))."""
-    return n * np.linalg.svd(ginibre(n, draws, rng), compute_uv=False)[:, -1] ** 2
+    return n * smallest(n, draws, rng) ** 2
 
 
 @tail(
@@ -63,7 +60,7 @@ def smallest_singular_value(n, draws, rng):
 )
 def chen_dongarra_upper(n, x, draws, rng):
     """P(kappa > n x) < 6.414 / (sqrt(2 pi) x) for a square matrix, n >= 2, x >= 1."""
-    return kappa(n, draws, rng) > n * x
+    return kappa_ginibre(n, draws, rng) > n * x
 
 
 @tail(
@@ -78,7 +75,7 @@ def chen_dongarra_upper(n, x, draws, rng):
 )
 def chen_dongarra_lower(n, x, draws, rng):
     """P(kappa > n x) > 0.245 / (sqrt(2 pi) x) for a square matrix, n >= 2, x >= 1."""
-    return kappa(n, draws, rng) > n * x
+    return kappa_ginibre(n, draws, rng) > n * x
 
 
 @law(
@@ -92,7 +89,7 @@ def chen_dongarra_lower(n, x, draws, rng):
 )
 def wrong_field(n, draws, rng):
     """kappa / n of real matrices against the limit for complex ones."""
-    return kappa(n, draws, rng) / n
+    return kappa_ginibre(n, draws, rng) / n
 
 
 @law(
@@ -106,4 +103,4 @@ def wrong_field(n, draws, rng):
 )
 def wrong_power(n, draws, rng):
     """n s_n in place of n s_n^2."""
-    return n * np.linalg.svd(ginibre(n, draws, rng), compute_uv=False)[:, -1]
+    return n * smallest(n, draws, rng)

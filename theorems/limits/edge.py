@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from math import sqrt
 
-import numpy as np
-
-from perturb.ensembles import ginibre, symmetrised_largest, uniform_entries
+from perturb.ensembles import ginibre_extremes, goe_largest, symmetrised_largest, uniform_entries
 from perturb.law import law
 from perturb.laws import Scaled, tracy_widom
 from theorems.limits import LIMITS
 
 SQRT2_TW1 = Scaled(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")
-
-
-def goe_largest(n, draws, rng):
-    """Largest eigenvalue of the GOE: variance 1 off the diagonal, 2 on it; shape (draws,)."""
-    return symmetrised_largest(n, draws, rng) / sqrt(2)
 
 
 def at_the_edge(values, n):
@@ -104,5 +97,5 @@ def wishart_soft_edge(n, draws, rng):
     """s_1^2 of a square Gaussian matrix, centred at (sqrt(n-1) + sqrt(n))^2: the limit is TW_1."""
     root = sqrt(n - 1) + sqrt(n)
     scale = root * (1 / sqrt(n - 1) + 1 / sqrt(n)) ** (1 / 3)
-    largest = np.linalg.svd(ginibre(n, draws, rng), compute_uv=False)[:, 0]
+    largest = ginibre_extremes(n, draws, rng)[0]
     return (largest**2 - root**2) / scale

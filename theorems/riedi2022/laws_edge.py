@@ -12,10 +12,10 @@ from math import exp, sqrt
 from perturb.law import law, tail
 from perturb.laws import Scaled, tracy_widom
 from perturb.laws.gaussian_largest import goe_largest_law
+from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled
 
-SQRT2_TW1 = Scaled(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")
 SIZES = (5, 10, 25)
 
 
