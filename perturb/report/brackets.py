@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -48,9 +49,10 @@ def spectrum(f: Callable[..., list[fmpq | arb]], A: Table, digits: int) -> list[
 
 
 def singular_values(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
-    """The min(m, n) singular values, each between the roots of two counted thresholds."""
+    """The min(m, n) singular values, each between two counted thresholds; a radius widens them."""
     if A.radius:
-        raise BeyondError("singular values of a matrix with irrational entries")
+        exact = replace(A, radius=Fraction(0))
+        return tuple(_nonneg(_widened(x, A)) for x in singular_values(names, exact, digits))
     G = gram(names, A)
     if is_diagonal(G.value):
         return tuple(
@@ -122,10 +124,14 @@ def _eigenvalue(S: Table, facts: Facts, k: int, ends: tuple[Fraction, Fraction])
 def _widened(x: Term, S: Table) -> Term:
     if not S.radius:
         return x
-    note = (f"# what {S.code} stands for is within {shown(S.radius)} of it, and so are its eigenvalues",)
+    note = (f"# what {S.code} stands for is within {shown(S.radius)} of it, and so is its spectrum",)
     code, r = literal(S.radius), S.radius
     lo = Bound(f"{x.lo.code} - {code}", x.lo.value - r, merged(x.lo.facts, note), atom=False)
     return Term(lo, Bound(f"{x.hi.code} + {code}", x.hi.value + r, merged(x.hi.facts, note), atom=False))
+
+
+def _nonneg(x: Term) -> Term:
+    return Term(x.lo if x.lo.value >= 0 else ZERO, x.hi, True)
 
 
 def moduli(names: Names, A: Table, digits: int) -> tuple[Term, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from perturb.report import kit, radicals, terms
 from perturb.report.system import Step, Steps, Vector, as_term
 from perturb.report.tables import Table
-from perturb.report.terms import BeyondError, Term, literal, merged, number
+from perturb.report.terms import BeyondError, Bound, Term, UnprovedError, literal, merged, number
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.values import each
 
@@ -45,12 +45,30 @@ def _minus(steps: Steps, A: Table, B: Table) -> Table:
 
 def _scaled(steps: Steps, x: Any, y: Any) -> Table:
     A, c = (x, as_term(y)) if isinstance(x, Table) else (y, as_term(x))
-    if not c.exact:
-        raise BeyondError("an irrational multiple of a matrix")
-    factor, value = c.lo.code, c.lo.value
-    code, radius = f"scaled({factor}, {A.code})", abs(value) * A.radius
-    made = steps.names.define(code, kit.scaled(value, A.value), A, radius=radius)
-    return Table(made.code, made.value, merged(c.lo.facts, made.facts), radius)
+    return _by_exact(steps, A, c.lo) if c.exact else _between(steps, A, c)
+
+
+def _by_exact(steps: Steps, A: Table, c: Bound) -> Table:
+    code, radius = f"scaled({c.code}, {A.code})", abs(c.value) * A.radius
+    made = steps.names.define(code, kit.scaled(c.value, A.value), A, radius=radius)
+    return Table(made.code, made.value, merged(c.facts, made.facts), radius)
+
+
+def _between(steps: Steps, A: Table, c: Term) -> Table:
+    """An irrational multiple: the one by the lower bound, and how far off that is."""
+    if A.radius:
+        raise BeyondError("an irrational multiple of a matrix with irrational entries")
+    made = _by_exact(steps, A, c.lo)
+    size = sum((abs(x) for row in A.value for x in row), Fraction(0))
+    if not size:
+        return made
+    gap, radius = c.hi.value - c.lo.value, Fraction(1, 10**steps.digits)
+    while radius < gap * size:
+        radius *= 10
+    total = f"sum(abs(x) for row in {A.code} for x in row)"
+    shown = f"assert ({c.hi.code} - {c.lo.wrapped}) * {total} <= {literal(radius)}"
+    note = f"# so {made.code} is within {literal(radius)} (Frobenius norm) of what it stands for"
+    return Table(made.code, made.value, merged(c.hi.facts, made.facts, (shown, note)), radius)
 
 
 def total(values: Any) -> Term:
@@ -104,6 +122,21 @@ def _head(steps: Steps, v: Vector, k: int) -> Vector:
     return v[:k]
 
 
+def _slopes(steps: Steps, t: Vector, eta: Any) -> Vector:
+    return tuple(_slope(as_term(x), as_term(eta)) for x in t)
+
+
+def _slope(t: Term, eta: Term) -> Term:
+    """1 or eta, after the line that shows the sign of t."""
+    if t.lo.value > 0:
+        side, shown, slope = t.lo, f"assert {t.lo.code} > 0  # so the slope is 1", number(Fraction(1))
+    elif t.hi.value < 0:
+        side, shown, slope = t.hi, f"assert {t.hi.code} < 0  # so the slope is {eta.lo.code}", eta
+    else:
+        raise UnprovedError("the sign of a pre-activation")
+    return terms.because(slope, merged(side.facts, (shown,)))
+
+
 def _pi(steps: Steps) -> Term:
     low, high = Fraction("3.14159265358979"), Fraction("3.14159265358980")
     return Term(terms.Bound(literal(low), low), terms.Bound(literal(high), high), True)
@@ -132,5 +165,6 @@ WORDS: dict[str, Step] = {
     "component": _component,
     "head": _head,
     "length": lambda steps, v: len(v),
+    "slopes": _slopes,
     "pi": _pi,
 }

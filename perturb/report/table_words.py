@@ -56,6 +56,11 @@ def _diag(steps: Steps, v: Vector) -> Table:
     return _from_terms(steps, [[x if i == j else zero for j in range(len(v))] for i, x in enumerate(v)])
 
 
+def _circulant(steps: Steps, v: Vector) -> Table:
+    n = len(v)
+    return _from_terms(steps, [[v[(i - j) % n] for j in range(n)] for i in range(n)])
+
+
 def _from_terms(steps: Steps, rows: list[list[Term]]) -> Table:
     if not all(x.exact for row in rows for x in row):
         raise BeyondError("a matrix with irrational entries")
@@ -131,11 +136,15 @@ def _function(name: str, f: Callable[[Matrix], Fraction]) -> Step:
 
 
 def _rank(steps: Steps, A: Table) -> Term:
+    if A.radius:
+        raise BeyondError("the rank of a matrix with irrational entries")
     G = gram(steps.names, A)
     return point(f"F(above({G.code}, F(0))[0])", Fraction(charpoly.rank(as_flint(A.value))), G.facts)
 
 
 def _smallest_nonzero(steps: Steps, A: Table) -> Term:
+    if A.radius:
+        raise BeyondError("the rank of a matrix with irrational entries")
     rank = charpoly.rank(as_flint(A.value))
     if rank == 0:
         raise UnprovedError("the smallest non-zero singular value of the zero matrix")
@@ -172,6 +181,7 @@ WORDS: dict[str, Step] = {
     "without_columns": lambda steps, A, k: _part(steps, A, slice(None), _shorter(A.ncols(), k)),
     "without_rows": lambda steps, A, k: _part(steps, A, _shorter(A.nrows(), k), slice(None)),
     "diag": _diag,
+    "circulant": _circulant,
     "diagonal": _diagonal,
     "entries": lambda steps, A: _flat(A),
     "vec_rows": lambda steps, A: _flat(A),

@@ -84,7 +84,7 @@ def combine(
     return Bound(template.format(*[b.wrapped for b in bounds]), f(*[b.value for b in bounds]), facts, atom)
 
 
-def _because(a: Term, facts: Facts) -> Term:
+def because(a: Term, facts: Facts) -> Term:
     """The same bounds, which now rest on these facts too."""
     lo, hi = (replace(b, facts=merged(b.facts, facts)) for b in (a.lo, a.hi))
     return Term(lo, hi, a.nonneg and not facts)
@@ -96,15 +96,15 @@ def add(a: Term, b: Term) -> Term:
         return Bound(code, x.value + y.value, merged(x.facts, y.facts), atom=False)
 
     if a.exact and a.lo.code == "F(0)":
-        return _because(b, a.lo.facts)
+        return because(b, a.lo.facts)
     if b.exact and b.lo.code == "F(0)":
-        return _because(a, b.lo.facts)
+        return because(a, b.lo.facts)
     return Term(total(a.lo, b.lo), total(a.hi, b.hi), a.nonneg and b.nonneg)
 
 
 def subtract(a: Term, b: Term) -> Term:
     if b.exact and b.lo.code == "F(0)":
-        return _because(a, b.lo.facts)
+        return because(a, b.lo.facts)
 
     def gap(x: Bound, y: Bound) -> Bound:
         return Bound(f"{x.code} - {y.wrapped}", x.value - y.value, merged(x.facts, y.facts), atom=False)

@@ -30,7 +30,9 @@ from perturb.vocab import (
     I,
     T,
     absolute,
+    circulant,
     det,
+    diag,
     diagonal,
     entries,
     hadamard,
@@ -54,6 +56,7 @@ from perturb.vocab import (
     s1,
     s_min,
     schatten,
+    slopes,
     smaller,
     spectral_radius,
     sq,
@@ -290,6 +293,31 @@ def test_the_named_instance_is_the_one_shown():
     code = check(of, diagonals, at={"i": 3})
     assert "# the statement says lhs <= rhs at i = 3" in code
     assert 'print("the statement fails here: lhs > rhs at i = 3")' in code
+
+
+def test_slopes_come_with_the_sign_that_they_rest_on():
+    def body(W, z, eta):
+        yield then(s1(diag(slopes(W @ z, eta)) @ W), "<=", s1(W) / 4)
+
+    domain = together(W=rectangular(), z=vector(), eta=scalar(), m=2, n=2)
+    code = check(statement(domain, body), {"W": [[1, 0], [0, -1]], "z": [1, 1], "eta": 0})
+    assert "> 0  # so the slope is 1" in code
+    assert "< 0  # so the slope is" in code
+
+
+def test_an_irrational_multiple_is_within_a_stated_distance():
+    def body(A):
+        yield then(s(sqrt(2) * A), "<=", Fraction(7, 5) * s(A))
+
+    code = check(statement(square(n=(1, 2)), body), {"A": [[1, 1], [0, 1]]})
+    assert "(Frobenius norm) of what it stands for" in code
+
+
+def test_a_circular_convolution_is_written_out():
+    def body(v):
+        yield then(s1(circulant(v)), "<=", v[1])
+
+    assert "[[v[0], v[1]], [v[1], v[0]]]" in check(statement(vector(n=2), body), {"v": [1, 2]})
 
 
 BEYOND = {"mat_exp", "numerical_radius", "mat_abs"}
