@@ -29,16 +29,22 @@ def total(law):
 
 
 def worst_distance(law, sample):
-    """sup |F_m - F| over the line, atoms and ties included."""
+    """At least sup |F_m - F| over the line, atoms and ties included; both are monotone between the points
+    where F is computed, which makes it at most 1/20,000 more.
+    """
     x, count = np.unique(sample, return_counts=True)
     right = np.cumsum(count) / sample.size
     left = right - count / sample.size
-    return max(np.abs(right - law.cdf(x)).max(), np.abs(left - law.cdf_left(x)).max())
+    at = np.unique(np.append(np.arange(0, x.size, max(1, sample.size // 20_000)), x.size - 1))
+    F, F_left = law.cdf(x[at]), law.cdf_left(x[at])
+    over, under = left[at[1:]] - F[:-1], F_left[1:] - right[at[:-1]]
+    return max(F_left[0], 1 - F[-1], np.abs(right[at] - F).max(), over.max(), under.max())
 
 
 @each
 def test_the_cdf_increases_from_0_to_1(law):
-    x = np.sort(law.ppf(np.random.default_rng(1).random(100_000)))
+    levels = np.linspace(0, 1, 2_000)[1:-1]
+    x = np.interp(np.sort(np.random.default_rng(1).random(100_000)), levels, law.ppf(levels))
     F = law.cdf(x)
     assert (np.diff(F) >= -2 * law.cdf_error).all()
     assert F.min() >= 0

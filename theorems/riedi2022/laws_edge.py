@@ -145,7 +145,7 @@ def edge_sharpened(n, draws, rng):
 )
 def edge_dominated(n, t, draws, rng):
     """P[Z_n > t] <= P[sqrt(2) TW_1 > t], Gaussian entries: (107) centres too high at every n. Computed from
-    the exact laws it holds at all t for n = 1 ... 400; we know of no proof for all n. So P[Z_n >= 8] is
+    the exact laws it holds at the sizes checked, up to 400; we know of no proof for all n. So P[Z_n >= 8] is
     below 4.7e-6, and 5.1e-7 at n = 5.
     """
     return upper(n, draws, rng) > t
