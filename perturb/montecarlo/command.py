@@ -17,7 +17,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bar
 
 from perturb.montecarlo.executors import POOLS, cluster, cores
-from perturb.montecarlo.plan import Experiment
+from perturb.montecarlo.plan import Draws, Experiment
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
 from perturb.witness import write_whole
@@ -30,6 +30,7 @@ class Choice:
     """How an experiment is to be run; None is what the experiment declares, or all cores."""
 
     draws: int | None = None
+    sizes: tuple[int, ...] | None = None
     profile: str = "quick"
     seed: int | None = None
     workers: int | None = None
@@ -39,16 +40,27 @@ class Choice:
     repair: bool = False
     raw: Path | None = None
 
-    def draws_of(self, experiment: Experiment) -> int:
+    def plan_of(self, experiment: Experiment) -> Draws:
+        """Draws at each size, or by size where the experiment declares them so."""
         if self.draws is not None:
             return self.draws
-        return experiment.full_draws if self.profile == "full" else experiment.draws
+        return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
+
+
+def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    try:
+        return None if value is None else tuple(int(part) for part in value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not a list of sizes such as 5,10,1000") from None
 
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 OPTIONS = (
     click.option("--draws", type=click.IntRange(1), help="Draws at each size."),
+    click.option(
+        "--sizes", metavar="N,N,...", callback=_sizes, help="These sizes instead of those of the profile."
+    ),
     click.option("--profile", type=click.Choice(["quick", "full"]), default="quick", show_default=True),
     click.option("--seed", type=click.IntRange(0), help="Root seed."),
     click.option("--workers", type=click.IntRange(1), help="Chunks at a time; all cores without it."),
@@ -118,7 +130,8 @@ def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: 
             workers = choice.workers or slots
         return run(
             experiment,
-            draws=choice.draws_of(experiment),
+            draws=choice.plan_of(experiment),
+            sizes=choice.sizes,
             seed=choice.seed,
             workers=workers,
             pool=choice.pool,

@@ -16,6 +16,7 @@ __all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
 Case = Mapping[str, Any]
 Reference = LimitLaw | Mapping[str, LimitLaw] | Callable[..., LimitLaw] | None
 Mark = float | Callable[..., float]
+Draws = int | Mapping[int, int]
 
 
 class Panel(NamedTuple):
@@ -41,7 +42,7 @@ class Experiment(Law):
     reference  the law that theory gives in the limit: a law, a dict by column, or a function of the case;
                `contrast` is a second law to tell it from
     marks      vertical lines, label -> number or function of n and the case; or a dict of them by column
-    draws      at each size, for a quick run; `full` for `--profile full`
+    draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
     cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
     note       what a reader has to know, in markdown
     version    to be raised when the statistic or `cost` changes: the streams change with it
@@ -51,8 +52,8 @@ class Experiment(Law):
     reference: Reference = None  # type: ignore[assignment]  # wider than a law's: a figure may have none
     contrast: Reference = None
     symbol: str | Mapping[str, str]
-    draws: int
-    full: int | None = None
+    draws: Draws
+    full: Draws | None = None
     bins: Bins | Mapping[str, Column]
     cases: tuple[Case, ...] = ({},)
     marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
@@ -61,10 +62,13 @@ class Experiment(Law):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.draws < 1 or self.full_draws < 1:
-            raise ValueError(f"draws must be positive, got {min(self.draws, self.full_draws)}")
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
+        if isinstance(self.draws, Mapping) and set(self.draws) != set(self.sizes):
+            raise ValueError(f"draws by size must name the sizes {self.sizes}, got {tuple(self.draws)}")
+        fewest = min(*self.plan("quick").values(), *self.plan("full").values())
+        if fewest < 1:
+            raise ValueError(f"draws must be positive, got {fewest}")
         if not self.cases or len(set(map(label, self.cases))) < len(self.cases):
             raise ValueError(f"cases must be distinct, at least one, got {self.cases}")
         if not self.columns:
@@ -76,18 +80,24 @@ class Experiment(Law):
         """Of the name: the dicts of a declaration have no hash."""
         return hash((self.name, self.version, self.seed))
 
-    @property
-    def full_draws(self) -> int:
-        return 25 * self.draws if self.full is None else self.full
+    def plan(self, profile: str = "quick") -> dict[int, int]:
+        """Draws by size, "quick" or "full"."""
+        quick = self._by_size(self.draws)
+        if profile == "quick":
+            return quick
+        return {n: 25 * k for n, k in quick.items()} if self.full is None else self._by_size(self.full)
+
+    def _by_size(self, draws: Draws) -> dict[int, int]:
+        return dict(draws) if isinstance(draws, Mapping) else dict.fromkeys(self.sizes, draws)
 
     @property
     def columns(self) -> dict[str, Column]:
         """How each column is counted; the name of a single one is empty."""
         return {"": self.bins} if isinstance(self.bins, Bins) else dict(self.bins)
 
-    def profile(self, draws: int) -> str:
-        """The name of the profile that draws so many."""
-        return {self.full_draws: "full", self.draws: "quick"}.get(draws, "set by hand")
+    def profile(self, drawn: Mapping[int, int]) -> str | None:
+        """The name of the profile that draws so many, None where there is none."""
+        return next((name for name in ("full", "quick") if self.plan(name) == drawn), None)
 
     def panels(self) -> Iterator[Panel]:
         """In the order they are drawn and shown."""

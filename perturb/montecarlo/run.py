@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack
 from dataclasses import replace
@@ -20,7 +20,7 @@ from perturb.montecarlo.bins import Bins, Column
 from perturb.montecarlo.executors import local
 from perturb.montecarlo.ledger import RunLedger
 from perturb.montecarlo.part import Part, Tally
-from perturb.montecarlo.plan import Experiment, Panel, label
+from perturb.montecarlo.plan import Draws, Experiment, Panel, label
 from perturb.montecarlo.raw import RawFolder
 from perturb.montecarlo.result import Results, result
 from perturb.montecarlo.work import Job, Output, perform
@@ -32,7 +32,7 @@ Parts = tuple[Part, ...]
 def run(
     experiment: Experiment,
     *,
-    draws: int | None = None,
+    draws: Draws | None = None,
     sizes: Sequence[int] | None = None,
     seed: int | None = None,
     workers: int = 1,
@@ -43,7 +43,7 @@ def run(
     raw: Path | None = None,
     progress: Progress | None = None,
 ) -> Results:
-    """Draw the experiment; `draws` at each size, `sizes` and `seed` replace the declared ones.
+    """Draw the experiment; `draws` (at each size, or by size), `sizes` and `seed` replace the declared ones.
 
     `workers` = 1 stays in this process, more are a `pool` of processes or threads; or an `executor` is given,
     and `workers` says how many chunks it runs at a time. With a `ledger` a run that was killed goes on where
@@ -77,9 +77,9 @@ def jobs(experiment: Experiment, raw: bool = False) -> Iterator[Job]:
     for case in experiment.cases:
         key = experiment.stream_of(case)
         for n in experiment.sizes:
-            step = experiment.chunk_draws(n)
-            for index, start in enumerate(range(0, experiment.draws, step)):
-                count = min(step, experiment.draws - start)
+            step, draws = experiment.chunk_draws(n), experiment.plan()[n]
+            for index, start in enumerate(range(0, draws, step)):
+                count = min(step, draws - start)
                 yield Job(
                     experiment.statistic,
                     case,
@@ -130,13 +130,22 @@ class Keeper:
 
 
 def _replaced(
-    experiment: Experiment, draws: int | None, sizes: Sequence[int] | None, seed: int | None
+    experiment: Experiment, draws: Draws | None, sizes: Sequence[int] | None, seed: int | None
 ) -> Experiment:
+    """The experiment that draws just this; ValueError for a size that has no number of draws."""
+    draws = experiment.draws if draws is None else draws
+    if isinstance(draws, Mapping):
+        chosen = tuple(draws) if sizes is None else tuple(sizes)
+        if missing := set(chosen) - set(draws):
+            raise ValueError(f"draws must be given for n = {min(missing)}, a size beside the declared ones")
+        draws = {n: draws[n] for n in chosen}
+    else:
+        chosen = experiment.sizes if sizes is None else tuple(sizes)
     return replace(
         experiment,
-        draws=experiment.draws if draws is None else draws,
-        full=experiment.full_draws,
-        sizes=experiment.sizes if sizes is None else tuple(sizes),
+        draws=draws,
+        full=experiment.plan("full"),
+        sizes=chosen,
         seed=experiment.seed if seed is None else seed,
     )
 
@@ -149,7 +158,7 @@ def _collect(
     keep: Keeper,
     progress: Progress | None,
 ) -> None:
-    total, done = experiment.draws * len(experiment.sizes) * len(experiment.cases), 0
+    total, done = sum(experiment.plan().values()) * len(experiment.cases), 0
     plan = jobs(experiment, keep.raw is not None)
     for job, parts in in_order(plan, executor, 4 * workers if workers > 1 else 1, keep):
         for part in parts:

@@ -119,11 +119,20 @@ def _reading(experiment: Experiment, judged: list[Judged], account: Ledger) -> s
 
 
 def _reproduce(experiment: Experiment, results: Results) -> str:
-    count = max((size.draws for size in results.sizes), default=experiment.draws)
-    command = f"perturb simulate {experiment.name} --draws {count} --seed {results.seed}"
+    plan = {size.n: size.draws for size in results.sizes}
+    profile = experiment.profile(plan)
+    command = f"perturb simulate {experiment.name} {_chosen(experiment, plan, profile)} --seed {results.seed}"
     said = (
-        f"Profile: {experiment.profile(count)} ({drawn(results)} draws a panel). To reproduce (the same bits "
+        f"Profile: {profile or 'set by hand'} ({drawn(results)} draws a panel). To reproduce (the same bits "
         "on any number of workers, threads or processes, killed and resumed or not, with the same libraries "
         "on the same kind of processor):"
     )
     return said + "\n\n" + fence(command, "console")
+
+
+def _chosen(experiment: Experiment, plan: dict[int, int], profile: str | None) -> str:
+    """The options that choose sizes and draws."""
+    if profile is not None:
+        return f"--profile {profile}"
+    sizes = "" if tuple(plan) == experiment.sizes else f" --sizes {','.join(map(str, plan))}"
+    return f"--draws {max(plan.values(), default=1)}{sizes}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -67,9 +68,20 @@ def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_pat
 
 
 def test_profiles_set_the_draws():
-    assert command.Choice().draws_of(FIG_4) == FIG_4.draws
-    assert command.Choice(profile="full").draws_of(FIG_4) == FIG_4.full_draws
-    assert command.Choice(profile="full", draws=7).draws_of(FIG_4) == 7
+    assert command.Choice().plan_of(FIG_4) == FIG_4.draws
+    assert command.Choice(profile="full").plan_of(FIG_4) == FIG_4.full
+    undeclared = replace(FIG_4, draws=2, full=None)
+    assert command.Choice(profile="full").plan_of(undeclared) == dict.fromkeys(FIG_4.sizes, 50)
+    assert command.Choice(profile="full", draws=7).plan_of(FIG_4) == 7
+
+
+def test_sizes_may_be_chosen(simulate, tmp_path):
+    assert simulate("--draws", 40, "--sizes", "3,7").exit_code == 0
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "perturb simulate riedi2022/fig-4 --draws 40 --sizes 3,7 --seed 33" in page
+    wrong = simulate("--sizes", "3,x")
+    assert wrong.exit_code == 2
+    assert "'3,x' is not a list of sizes such as 5,10,1000" in wrong.output
 
 
 def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):

@@ -111,10 +111,12 @@ def test_a_page_of_many_panels():
 
 
 def test_profiles_are_named():
-    assert PLAN.profile(PLAN.draws) == "quick"
-    assert PLAN.profile(25 * PLAN.draws) == "full"
-    assert replace(PLAN, full=99).profile(99) == "full"
-    assert PLAN.profile(1) == "set by hand"
+    quick = dict.fromkeys(PLAN.sizes, PLAN.draws)
+    assert PLAN.profile(quick) == "quick"
+    assert PLAN.profile(dict.fromkeys(PLAN.sizes, 25 * PLAN.draws)) == "full"
+    assert replace(PLAN, full=99).profile(dict.fromkeys(PLAN.sizes, 99)) == "full"
+    assert replace(PLAN, full={7: 3}).profile({7: 3}) == "full"
+    assert PLAN.profile({1: 1}) is None
 
 
 def cauchy(n, draws, rng):

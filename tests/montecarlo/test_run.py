@@ -91,6 +91,18 @@ def test_progress_counts_every_draw():
     assert calls[-1][1:] == (2 * PLAN.draws, 2 * PLAN.draws)
 
 
+def test_draws_by_size():
+    """Fewer draws at one size are the first of more, and leave the other size alone."""
+    some, all_of_them = run(PLAN, draws={1: CHUNK, 3: 2 * CHUNK}), run(PLAN, draws=2 * CHUNK)
+    assert [size.draws for size in some.sizes] == [CHUNK, 2 * CHUNK]
+    assert some.sizes[0] == run(PLAN, sizes=(1,), draws=CHUNK).sizes[0]
+    assert some.sizes[1] == all_of_them.sizes[1]
+    with pytest.raises(ValueError, match="draws by size must name the sizes"):
+        replace(PLAN, draws={1: 5})
+    with pytest.raises(ValueError, match="draws must be given for n = 2"):
+        run(PLAN, draws={1: 5}, sizes=(1, 2))
+
+
 def test_merged_numbers_are_those_of_the_sample():
     for size in run(PLAN).sizes:
         x = values(PLAN, size.n)
