@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.laws import bounds_at
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment
-from simulations.riedi2022.source import PAPER, SIZES
+from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
     by_the_norm,
@@ -43,7 +43,7 @@ THM_38 = Experiment(
     },
     sizes=SIZES,
     draws=1_200,
-    full=100_000,
+    full=DEEP,
     bins=dict.fromkeys(("edge", "norm", "symmetric"), Bins(1.2, 2.6, 70)),
     marks={
         "edge": {"(121)": LIMITS["(121)"], "limit of kappa": LIMITS["kappa"]},

@@ -7,7 +7,7 @@ import numpy as np
 from perturb.laws import edelman_kappa
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment, Probability
-from simulations.riedi2022.source import PAPER, SIZES
+from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import extremes, flipped, kappa, shifted, weights
 
 
@@ -38,7 +38,7 @@ THM_42 = Experiment(
     },
     sizes=SIZES,
     draws=1_000,
-    full=100_000,
+    full=DEEP,
     bins={
         "kappa/n": Bins(0.0, 15.0, 75),
         "gain": Bins(-1.0, 5.0, 60),
