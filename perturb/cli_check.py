@@ -1,4 +1,4 @@
-"""`perturb check`: claims and laws decided one after the other, or claims side by side over processes."""
+"""`perturb check`: claims and laws decided one after the other, or side by side over processes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from rich.console import Console
@@ -24,7 +25,9 @@ from perturb.claim import Claim
 from perturb.drivers import laws
 from perturb.drivers.attack import PROFILES, Effort, Found
 from perturb.drivers.examine import Evidence, KernelsDisagree, examine
+from perturb.drivers.laws import LawEvidence
 from perturb.law import Bound, Law
+from perturb.registry import Statement
 from perturb.stats.ledger import Ledger
 
 OUT = Console(soft_wrap=True)
@@ -98,14 +101,13 @@ def check(targets: tuple[str, ...], workers: int | None, **given: object) -> Non
     with clear_errors():
         named = registry.statements(targets)
         _ = options.effort
+    named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, fits = Ledger(), []
-    claims, others = _apart(named)
     try:
-        for agrees in _claims(claims, options, workers or min(len(claims), _cores())):
-            fits.append(agrees)
-        part = laws.share(len(others), ledger.total)
-        for law in others:
-            fits.append(_judge_law(law, ledger, part, options))
+        for answer in _answers(named, options, workers or min(len(named), _cores())):
+            fits.append(answer.agrees)
+            for name, alpha in answer.booked.items():
+                ledger.spend(name, alpha)
     except KeyboardInterrupt:
         ERR.print(f"interrupted: {len(fits)} of {len(named)} claims finished; their verdicts stand above")
         sys.exit(130)
@@ -116,42 +118,56 @@ def check(targets: tuple[str, ...], workers: int | None, **given: object) -> Non
     sys.exit(0 if all(fits) else 1)
 
 
-def _apart(named: Sequence[Claim | Law | Bound]) -> tuple[list[Claim], list[Law | Bound]]:
-    return [s for s in named if isinstance(s, Claim)], [s for s in named if not isinstance(s, Claim)]
-
-
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _claims(claims: Sequence[Claim], options: Options, workers: int) -> Iterator[bool]:
-    """Do status and outcome fit? One answer a claim, in order, its verdict printed."""
-    if workers > 1 and len(claims) > 1:
-        yield from _side_by_side(claims, options, workers)
+class Answer(NamedTuple):
+    """What is printed of one statement; do status and outcome fit; the alpha that it cost, by name."""
+
+    text: str
+    agrees: bool
+    booked: Mapping[str, float]
+
+
+def _answers(named: Sequence[Statement], options: Options, workers: int) -> Iterator[Answer]:
+    """One a statement, in order, already printed. KeyboardInterrupt after the last that was finished."""
+    alpha = laws.share(sum(not isinstance(s, Claim) for s in named))
+    if workers > 1 and len(named) > 1:
+        yield from _side_by_side(named, options, alpha, workers)
         return
-    for c in claims:
-        evidence = _examined(c, options)
+    for statement in named:
+        evidence = _evidence(statement, options, alpha)
         if evidence.interrupted and evidence.outcome != "refuted":
             raise KeyboardInterrupt
-        click.echo(_said(evidence, options), nl=False)
-        yield evidence.agrees
+        answer = _answer(evidence, options)
+        click.echo(answer.text, nl=False)
+        yield answer
         if evidence.interrupted:
             raise KeyboardInterrupt
 
 
-def _said(evidence: Evidence, options: Options) -> str:
-    """What is printed of one claim, after its witnesses were saved; colours where the output shows them."""
+def _answer(evidence: Evidence | LawEvidence, options: Options) -> Answer:
+    """After the witnesses were saved; the text has colours where the output shows them."""
+    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+    assert isinstance(text.file, StringIO)
+    if isinstance(evidence, LawEvidence):
+        booked = {evidence.statement.id: evidence.alpha}
+        if options.as_json:
+            return Answer(console_laws.as_json(evidence) + "\n", evidence.agrees, booked)
+        console_laws.print_law(text, evidence)
+        return Answer(text.file.getvalue(), evidence.agrees, booked)
     with clear_errors():
         saved = saving.save(evidence, options.store)
     if options.as_json:
-        return console.as_json(evidence, saved) + "\n"
-    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+        return Answer(console.as_json(evidence, saved) + "\n", evidence.agrees, {})
     console.print_evidence(text, evidence, saved)
-    assert isinstance(text.file, StringIO)
-    return text.file.getvalue()
+    return Answer(text.file.getvalue(), evidence.agrees, {})
 
 
-def _side_by_side(claims: Sequence[Claim], options: Options, workers: int) -> Iterator[bool]:
+def _side_by_side(
+    named: Sequence[Statement], options: Options, alpha: float, workers: int
+) -> Iterator[Answer]:
     for name in THREADS:
         os.environ[name] = "1"
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -159,14 +175,14 @@ def _side_by_side(claims: Sequence[Claim], options: Options, workers: int) -> It
         Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar,
         ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _ignore_interrupt) as pool,
     ):
-        task = bar.add_task("claims", total=len(claims))
-        jobs = [pool.submit(_checked, str(c.file), c.id, options) for c in claims]
+        task = bar.add_task("claims", total=len(named))
+        jobs = [pool.submit(_checked, str(s.file), s.id, options, alpha) for s in named]
         try:
             for job in jobs:
-                text, agrees = job.result()
-                click.echo(text, nl=False)
+                answer = job.result()
+                click.echo(answer.text, nl=False)
                 bar.advance(task)
-                yield agrees
+                yield answer
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
@@ -180,21 +196,28 @@ def _ignore_interrupt() -> None:
 
 
 @lru_cache(maxsize=8)
-def _declared(file: str) -> dict[str, Claim]:
-    """The claims of the catalogue, or of a file of the user's."""
-    known = registry.catalogue()
-    if any(str(c.file) == file for c in known.values()):
+def _declared(file: str) -> dict[str, Statement]:
+    """The statements of the catalogue, or of a file of the user's."""
+    known = registry.everything()
+    if any(str(s.file) == file for s in known.values()):
         return known
-    return {c.id: c for c in registry.load_file(Path(file))}
+    return {s.id: s for s in registry.load_statements(Path(file))}
 
 
-def _checked(file: str, identifier: str, options: Options) -> tuple[str, bool]:
-    """One claim in a worker, which finds it by its file and id."""
-    evidence = _examined(_declared(file)[identifier], options, live=False)
-    return _said(evidence, options), evidence.agrees
+def _checked(file: str, identifier: str, options: Options, alpha: float) -> Answer:
+    """One statement in a worker, which finds it by its file and id."""
+    return _answer(_evidence(_declared(file)[identifier], options, alpha, live=False), options)
 
 
-def _examined(c: Claim, options: Options, live: bool = True) -> Evidence:
+def _evidence(
+    statement: Statement, options: Options, alpha: float, live: bool = True
+) -> Evidence | LawEvidence:
+    if isinstance(statement, Claim):
+        return _examined(statement, options, live)
+    return _judged(statement, options, alpha)
+
+
+def _examined(c: Claim, options: Options, live: bool) -> Evidence:
     """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
     shown = live and ERR.is_terminal
@@ -212,23 +235,14 @@ def _examined(c: Claim, options: Options, live: bool = True) -> Evidence:
             raise click.UsageError(f"claim {c.id}: {error}") from None
 
 
-def _judge_law(law: Law | Bound, ledger: Ledger, alpha: float, options: Options) -> bool:
-    """Draw until decided and print: do status and outcome fit?"""
+def _judged(law: Law | Bound, options: Options, alpha: float) -> LawEvidence:
+    """Drawn until decided, or until the seconds are over."""
     looks = laws.PROFILES[options.profile]
     looks = looks if options.seconds is None else replace(looks, limit=2**24)
     try:
-        evidence = laws.examine_law(law, ledger, looks, options.seed, alpha, options.effort.seconds)
+        return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)
     except (ValueError, TypeError) as error:
         raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
-    if evidence.interrupted and evidence.outcome != "refuted":
-        raise KeyboardInterrupt
-    if options.as_json:
-        click.echo(console_laws.as_json(evidence))
-    else:
-        console_laws.print_law(OUT, evidence)
-    if evidence.interrupted:
-        raise KeyboardInterrupt
-    return evidence.agrees
 
 
 def register(group: click.Group) -> None:

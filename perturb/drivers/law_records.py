@@ -31,7 +31,7 @@ from perturb.stats.sequential import Looks
 from perturb.witness import write_whole
 
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-PROFILES = {**laws.PROFILES, "brief": laws.PROFILES["quick"]}
+PROFILES = laws.PROFILES
 FOLDER = "laws"  # under records
 PROBE = 2**32 - 1  # the number of a chunk that no sample reaches
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])

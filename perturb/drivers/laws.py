@@ -24,7 +24,8 @@ from perturb.stats.sequential import Decision, Looks, part, until_decided
 SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
 PER_EVENT = 16
-PROFILES = {"ci": Looks(500, 8_000), "quick": Looks(1_000, 32_000), "deep": Looks(1_000, 256_000, True)}
+QUICK = Looks(1_000, 32_000)
+PROFILES = {"ci": Looks(500, 8_000), "brief": QUICK, "quick": QUICK, "deep": Looks(1_000, 256_000, True)}
 
 
 @dataclass(frozen=True)
@@ -104,27 +105,31 @@ def examine_law(
     ledger.spend(statement.id, alpha)
     checks: list[Check] = []
     interrupted = False
+
+    def expired() -> bool:
+        return time.monotonic() - start >= seconds
+
     try:
-        for check in _checks(statement, looks, seed, alpha, lambda: time.monotonic() - start >= seconds):
+        for check in _checks(statement, looks, seed, alpha, expired):
             checks.append(check)
     except KeyboardInterrupt:
         interrupted = True
     found = LawEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
     if isinstance(statement, Law):
         ladder = {check.n: check.measured for check in checks}
-        why = "" if interrupted else _why(found, statement, looks, seed)
+        why = "" if interrupted else _why(found, statement, looks, seed, expired)
         found = replace(found, usable=usable(ladder), exponent=exponents(ladder), explanation=why)
     return replace(found, seconds=time.monotonic() - start)
 
 
-def _why(found: LawEvidence, law: Law, looks: Looks, seed: int) -> str:
+def _why(found: LawEvidence, law: Law, looks: Looks, seed: int, expired: Callable[[], bool]) -> str:
     """What a refuted law looks like; the last violated size is drawn on first, by looks already paid for."""
     violated = [check for check in found.checks if check.verdict is Verdict.VIOLATED]
     if not violated:
         return ""
     n, sizes = violated[-1].n, list(looks.sizes())
     enough = replace(looks, limit=sizes[max(0, len(sizes) - 2)], thorough=True)
-    last = _check_size(law, n, enough, seed, found.alpha / len(law.sizes), lambda: False)
+    last = _check_size(law, n, enough, seed, found.alpha / len(law.sizes), expired)
     return explain(law, found.checks, last if len(last.sample) > len(violated[-1].sample) else violated[-1])
 
 

@@ -104,10 +104,10 @@ block = Word(
     _block,
     accepts=(M, M, M, M),
 )
-leading = _submatrix("leading", "{0:9}_{{[1..{1:0}]}}", _upto, _upto)
-trailing = _submatrix("trailing", "{0:9}_{{[{1:0}+1..]}}", _after, _after)
-upper_right = _submatrix("upper_right", "{0:9}_{{[1..{1:0}],[{1:0}+1..]}}", _upto, _after)
-lower_left = _submatrix("lower_left", "{0:9}_{{[{1:0}+1..],[1..{1:0}]}}", _after, _upto)
+leading = _submatrix("leading", "{{{0:9}}}_{{[1..{1:0}]}}", _upto, _upto)
+trailing = _submatrix("trailing", "{{{0:9}}}_{{[{1:0}+1..]}}", _after, _after)
+upper_right = _submatrix("upper_right", "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}", _upto, _after)
+lower_left = _submatrix("lower_left", "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}", _after, _upto)
 without_columns = _submatrix(
     "without_columns", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}", _all, _without
 )
@@ -115,7 +115,7 @@ without_rows = _submatrix("without_rows", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows
 schur = Word(
     "schur",
     M,
-    "{0:9} / {0:9}_{{[1..{1:0}]}}",
+    "{0:9} / {{{0:9}}}_{{[1..{1:0}]}}",
     body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
     level=2,
     accepts=(M, INT),

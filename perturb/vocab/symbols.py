@@ -28,9 +28,10 @@ def canonical(expr: Expr) -> str:
 
 
 def symbol(name: str) -> str:
-    """A Python name in print: rho -> \\rho, M_o -> M_o, A_tilde -> \\tilde{A}, W1 -> W_1."""
-    if name.endswith("_tilde"):
-        return rf"\tilde{{{symbol(name[:-6])}}}"
+    """A Python name in print: rho -> \\rho, M_o -> M_o, y_hat -> \\hat{y}, W1 -> W_1."""
+    for accent in ("tilde", "hat"):
+        if name.endswith(f"_{accent}"):
+            return rf"\{accent}{{{symbol(name[: -len(accent) - 1])}}}"
     stem, _, tail = name.partition("_")
     digits = re.fullmatch(r"([A-Za-z]+)(\d+)", stem)
     if digits and not tail:
@@ -59,7 +60,7 @@ def _render(expr: Expr, index: str | None) -> tuple[str, int]:
         return number(value), 9 if value >= 0 and value.denominator == 1 else 2
     if expr.word in (INPUT, INDEX):
         name = symbol(expr.payload[0])
-        return (f"{name}_{{{index}}}", 9) if index and expr.kind is Kind.VECTOR else (name, 9)
+        return (_component(name, index) if index and expr.kind is Kind.VECTOR else name), 9
     if expr.word.name == "component":
         vector, position = expr.args
         return _render(vector, latex(position))
@@ -69,6 +70,11 @@ def _render(expr: Expr, index: str | None) -> tuple[str, int]:
     if callable(template):
         return template(*[latex(a) for a in expr.args]), expr.word.level
     return template.format(*parts, i=index or "", b=parts[0].bound if parts else ""), expr.word.level
+
+
+def _component(name: str, index: str) -> str:
+    """v_{i}, and b_{1,i}: LaTeX does not take a second subscript."""
+    return f"{name[:-1]},{index}}}" if re.search(r"_\{\w+\}$", name) else f"{name}_{{{index}}}"
 
 
 class _Part:

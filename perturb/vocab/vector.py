@@ -153,7 +153,7 @@ entry = Word(
 head = Word(
     "head",
     Kind.VECTOR,
-    r"{0:9}_{{1..{1:0}}}",
+    r"{{{0:9}}}_{{1..{1:0}}}",
     _float_head,
     _head,
     accepts=(Kind.VECTOR, Kind.INTEGER),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -283,3 +284,15 @@ def test_no_place_for_a_witness(run: Run) -> None:
     done = run("check", write(files.false()), "--profile", "ci")
     assert done.exit_code == 2
     assert "witnesses" in done.stderr
+
+
+def test_laws_side_by_side_say_what_they_say_alone(run: Run) -> None:
+    """Claims and laws in one run, under a profile of either; the account is that of the laws."""
+    targets = ("limits/semicircle", "limits/quarter-circle", "classical/weyl-additive")
+    alone = run("check", *targets, "--profile", "brief", "--workers", "1")
+    beside = run("check", *targets, "--profile", "brief", "--workers", "2")
+    assert alone.exit_code == beside.exit_code == 0
+    clock = re.compile(r"[\d.]+ s\b")
+    assert clock.sub("", alone.output) == clock.sub("", beside.output)
+    assert "limits/semicircle (" in beside.output
+    assert "alpha spent 2e-08" in beside.output

@@ -27,7 +27,7 @@ from perturb.vocab import (
     total,
 )
 from perturb.vocab.identity import constant_matrix
-from perturb.vocab.order import Link
+from perturb.vocab.order import Link, then
 from perturb.vocab.parse import parse_link
 from perturb.vocab.tree import Expr, Kind, const, variable
 
@@ -50,6 +50,20 @@ def test_canonical_text_reads_back(name: str) -> None:
         assert again.canonical() == link.canonical()
         assert again.parts == link.parts  # equal trees are the same object
         assert again.free == link.free
+
+
+@each_claim
+def test_no_symbol_has_two_subscripts(name: str) -> None:
+    """LaTeX refuses x_{1}_{i} and x^2^3; x_1^2 is one of each and fine."""
+    for link in links(CATALOGUE[name]):
+        found = re.search(r"_(\{[^{}]*\}|\w)_|\^(\{[^{}]*\}|\w)\^", link.latex())
+        assert found is None, f"{found and found.group()} in {link.latex()}"
+
+
+def test_components_of_named_vectors():
+    W, b_1, y_hat = variable("W", Kind.MATRIX), variable("b_1", Kind.VECTOR), variable("y_hat", Kind.VECTOR)
+    [link] = then(W @ y_hat + b_1, "<=", y_hat).links
+    assert link.latex() == r"\left(W \hat{y}\right)_{i} + b_{1,i} \le \hat{y}_{i}"
 
 
 @each_claim

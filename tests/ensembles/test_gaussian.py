@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import chi2, norm
+from scipy.stats import chi2, gamma, norm
 
 from perturb.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
 from perturb.ensembles.entries import complex_ginibre, ginibre
 from perturb.ensembles.roots import Bracket, outermost
-from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, chi_squares
+from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _log_taken, chi_squares
 from perturb.stats.bands import dkw_radius, sup_distance
 
 ALPHA = 1e-9
@@ -155,3 +155,30 @@ def test_a_nan_is_not_searched_for_ever():
 def test_dense_and_model_agree_at_one_matrix():
     """ginibre is what the bidiagonal model reduces: at n = 1 both are |N(0, 1)|, in law."""
     assert same_law(np.abs(ginibre(1, DRAWS, rng()).ravel()), ginibre_extremes(1, DRAWS, rng(3))[0])
+
+
+@pytest.mark.parametrize("shape", [200.0, 450.0, 5e7])
+def test_large_gammas_are_taken_with_the_probability_that_gives_their_density(shape):
+    """Density of d (1 + y)^3 for normal x, times exp(h), over the gamma density: the same for all x."""
+    x = np.linspace(-6, 6, 49)
+    d = np.full_like(x, shape - 1 / 3)
+    y = x / np.sqrt(9 * d)
+    h = _log_taken(x, d)
+    jacobian = 2 * np.log1p(y)
+    log_ratio = gamma.logpdf(d * (1 + y) ** 3, shape) + jacobian - (-(x**2) / 2 + h)
+    assert np.ptp(log_ratio) < 1e-15 * shape * 20
+    assert h.max() <= 1e-15 * shape
+    assert (-np.expm1(h) <= x**4 / (108 * d * (1 - np.abs(y))) + 1e-15 * shape).all()
+
+
+@pytest.mark.parametrize("beta", [1, 2, 4])
+def test_large_and_small_degrees_lie_in_their_bands(beta):
+    """Rows on both sides of the change of method, chance of a false alarm 1e-9 each."""
+    draws = 200_000
+    degrees = (2_000, 1_000, 450, 401, 400, 399, 101, 99, 50, 3)
+    rows = chi_squares(degrees, draws, beta, np.random.default_rng(5))
+    for row, k in zip(rows, degrees, strict=True):
+        F = np.sort(chi2.cdf(row * beta, beta * k))
+        steps = np.arange(draws + 1) / draws
+        distance = max((steps[1:] - F).max(), (F - steps[:-1]).max())
+        assert distance <= dkw_radius(draws, 1e-9)

@@ -69,6 +69,11 @@ def one_region(z, W_1, b_1, eta, at, *others):
     return same_signs(*first), same_signs(*second)
 
 
+def four_points(start, E):
+    """Four points of a line, equally spaced: third differences of a quadratic function vanish there."""
+    return start, start + E / STEP, start + E / (STEP // 2), start + 3 * E / STEP
+
+
 @claim(
     RIEDI,
     "(46)",
@@ -96,7 +101,7 @@ def loss_is_piecewise_quadratic(W, b, z, W_1, b_1, eta, rho, y, E, e):
     """Along a line in (W, b) inside a region the third difference of the loss vanishes, because the output is
     affine there. Continuity has its modulus in its own claim.
     """
-    steps = [(W + k * E / STEP, b + k * e / STEP) for k in range(4)]
+    steps = list(zip(four_points(W, E), four_points(b, e), strict=True))
     yield from one_region(z, W_1, b_1, eta, steps[0], steps[3])
     first, second, third, fourth = (loss(y, *at, z, W_1, b_1, eta, rho) for at in steps)
     yield then(fourth - 3 * third + 3 * second - first, "==", 0)
@@ -112,7 +117,7 @@ def loss_is_piecewise_quadratic(W, b, z, W_1, b_1, eta, rho, y, E, e):
 )
 def loss_is_piecewise_quadratic_jointly(W, b, z, W_1, b_1, eta, rho, y, E, E_1):
     """Read for all W_k at once the sentence is false: two layers multiply, the loss is a quartic."""
-    steps = [(W + k * E / STEP, W_1 + k * E_1 / STEP) for k in range(4)]
+    steps = list(zip(four_points(W, E), four_points(W_1, E_1), strict=True))
     for before, after in pairwise(steps):
         t_1, x_1 = (A_1 @ layer(z, A, b, eta) + b_1 for A, A_1 in (before, after))
         yield same_signs(before[0] @ z + b, after[0] @ z + b)
