@@ -1,9 +1,10 @@
 """The outermost eigenvalue of each of a batch of tridiagonal matrices: interpolation proposes, counts decide.
 
-A `Family` stands for a batch of matrices, one a lane. At one point a lane it gives a value whose sign changes
-at the outermost eigenvalue, and whether the point is beyond that eigenvalue: no pivot has the wrong sign
-(Sylvester's law of inertia). Only the latter moves the bracket, so an interpolation that misleads costs
-time and nothing else. What is found in a lane depends on no other lane.
+A `Family` stands for a batch of matrices, one a lane. At one point x a lane it gives f(x) = 1/[(x - T)^-1]_kk
+for some k, and whether all other pivots of x - T are positive. If not, an eigenvalue lies above x (Sylvester,
+law of inertia). If so, the poles of f lie below x, and as f' = |(x - T)^-1 e_k|^2 / [(x - T)^-1]_kk^2 >= 1
+the outermost eigenvalue lies between x and x - f(x). Only this moves a bracket, so an interpolation that
+misleads costs time and nothing else. What is found in a lane depends on no other lane.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ PART = 0.3  # of a block: the slowest lanes, which wait until they fill a block 
 
 
 class Family(Protocol):
-    """A batch of matrices; `take` keeps the lanes of the given numbers, `join` adds those of another."""
+    """A batch of matrices; a call gives f(x) and whether it bounds the distance to the outermost eigenvalue.
+
+    `take` keeps the lanes of the given numbers, `join` adds those of another batch.
+    """
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]: ...
 
@@ -50,10 +54,13 @@ class Bracket:
 
     def look(self, x: FloatArray) -> None:
         """Evaluate, and narrow the brackets that are still open: the others keep their bits."""
-        value, beyond = self.family(x)
-        wide = self.open()
-        self.hi = np.where(wide & beyond, np.minimum(self.hi, x), self.hi)
-        self.lo = np.where(wide & ~beyond, np.maximum(self.lo, x), self.lo)
+        value, sure = self.family(x)
+        wide, other = self.open(), x - value
+        with np.errstate(invalid="ignore"):
+            low = np.where(sure, np.minimum(x, other), x)
+            high = np.where(sure, np.maximum(x, other), np.inf)
+        self.lo = np.where(wide, np.maximum(self.lo, low), self.lo)
+        self.hi = np.where(wide, np.minimum(self.hi, high), self.hi)
         self.points = [*self.points[-2:], (x, value)]
 
     def open(self) -> BoolArray:

@@ -80,8 +80,8 @@ def _log_taken(x: FloatArray, d: FloatArray) -> FloatArray:
 class Tridiagonal:
     """Symmetric tridiagonal matrices; a: diagonals, (n, draws); b2: squares beside them, (n - 1, draws).
 
-    As a `Family` it is 1 / [(x - T)^-1]_kk, k = `row`, which has the sign of x - lambda_1 near lambda_1. It
-    is closest to a fraction where the leading eigenvector is large.
+    As a `Family` it is 1 / [(x - T)^-1]_kk, k = `row`, which is closest to a fraction where the leading
+    eigenvector is large.
     """
 
     a: FloatArray
@@ -103,7 +103,7 @@ class Tridiagonal:
             twist = x - self.a[self.row]
             twist -= self.b2[self.row - 1] / above if self.row > 0 else 0.0
             twist -= self.b2[self.row] / below if self.row < len(self.a) - 1 else 0.0
-        return twist, (low > 0) & (twist > 0)
+        return twist, (low > 0) & np.isfinite(twist)
 
     def _sweep(self, x: FloatArray, rows: range, low: FloatArray) -> FloatArray:
         """The last pivot of x - T along `rows`; the least one goes into `low`."""
@@ -126,7 +126,8 @@ class Tridiagonal:
 
 @dataclass(frozen=True)
 class Smallest:
-    """B'B of upper bidiagonal B, as a family in -x: its outermost root is minus the smallest eigenvalue.
+    """B'B of upper bidiagonal B, as a family in -x: its outermost root is minus the smallest eigenvalue, and
+    1 / [(B'B + x)^-1]_nn the last pivot of B'B + x.
 
     q: squares of the diagonals, (n, draws); e: squares above them, (n - 1, draws). The stationary qd
     transform of B'B + x in the quotients u_k = Q_k / q_k. A rounding is one of e_k / q_(k+1) or 1 / q_k: the
@@ -158,7 +159,7 @@ class Smallest:
                 np.multiply(x, inverse, out=work)
                 np.add(s, work, out=s)
                 np.add(s, 1.0, out=u)
-        return u, (low > 0) & (u > 0)
+        return u / self.inverse[-1], (low > 0) & np.isfinite(u)
 
     def inverse_trace(self) -> FloatArray:
         """The trace of (B'B)^-1: its reciprocal is a lower bound of the smallest eigenvalue."""
