@@ -1,8 +1,8 @@
 """Extreme eigenvalues and singular values of Gaussian matrices from their tridiagonal models.
 
 Draws come in blocks of a size that depends on n alone, and a block takes its random numbers whole: a shorter
-run is a prefix of a longer one with the same seed. Values are within 1e-10 of the scale on which they
-fluctuate (for s_n: 1e-10 relative), or a few units in the last place where that is more.
+run is a prefix of a longer one with the same seed. Values are within 1e-8 of the scale on which they
+fluctuate (s_n: 1e-10 relative), or a few units in the last place where that is more.
 
 The edge needs only the top rows (A. Edelman and N. R. Rao, Acta Numer. 14, 2005): the leading eigenvector
 decays like an Airy function of k / n^(1/3) for the GOE, of k (4/n)^(1/3) for a square matrix. The decay is
@@ -27,9 +27,10 @@ ROWS = 12.0  # the truncation, in units of the width of the edge
 PEAK = 1.5  # where the leading eigenvector is large, in these units
 SPREAD = 1.27  # standard deviation of the Tracy-Widom law of index 1
 CENTRE = -1.2  # its mean
-FLOATS = 2_000_000  # of one array of a block: 16 MB
+FLOATS = 4_000_000  # of one array of a block: 32 MB
 MOST_LANES = 4096  # larger blocks leave the cache
-ACCURACY = 1e-10
+EDGE_ACCURACY = 1e-8  # of the scale of the fluctuations
+ACCURACY = 1e-10  # of the smallest eigenvalue itself
 
 
 def _check(n: int, draws: int, beta: int) -> None:
@@ -57,7 +58,7 @@ def _bracket(model: Tridiagonal, upper: float, unit: float) -> Bracket:
     """Looking for the largest eigenvalues near an upper edge, which fluctuate by `unit` times Tracy-Widom."""
     count, width = model.a.shape[1], SPREAD * unit
     starts = [np.full(count, upper + CENTRE * unit + step * width) for step in (-0.8, 0.8, 0.0)]
-    tol = max(ACCURACY * width, 8 * float(np.spacing(upper)))
+    tol = max(EDGE_ACCURACY * width, 8 * float(np.spacing(upper)))
     return Bracket(model, starts, np.full(count, width), np.full(count, tol))
 
 

@@ -20,7 +20,7 @@ BoolArray = NDArray[np.bool_]
 Lanes = NDArray[np.intp]
 
 MOST = 500  # looks; bisection from the width to the last bit takes about 60
-PART = 0.3  # of a block: the slowest lanes, which wait until they fill a block of their own
+PART = 0.2  # of a block: the slowest lanes, which wait until they fill a block of their own
 
 
 class Family(Protocol):
