@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from perturb.claim import Status
+from perturb.montecarlo.discover import experiments
 from perturb.registry import catalogue, laws
 from perturb.report.items import items, silent
 from perturb.report.stale import stale
@@ -14,6 +15,7 @@ from perturb.shelf import papers, shelf
 REPORTS = Path(__file__).parent.parent / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
 
+DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]
 LAWS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records" / "laws").glob("*.json"))]
 
 
@@ -70,3 +72,14 @@ def test_the_mutation_score_is_high() -> None:
     counted = [line for line in lines if not line["proved_true"] and not line["definedness"]]
     assert len(counted) >= 300
     assert sum(line["killed"] for line in counted) >= 0.97 * len(counted)
+
+
+def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> None:
+    """When this fails: perturb simulate NAME --profile full --out reports/full."""
+    known, index = experiments(), (REPORTS / "README.md").read_text()
+    for record in DEEPER:
+        experiment = known[record["experiment"]]
+        assert record["fingerprint"] == experiment.fingerprint()
+        assert not record["interrupted"]
+        assert experiment.profile({size["n"]: size["draws"] for size in record["sizes"]}) == "full"
+        assert f"full/simulations/{record['experiment'].replace('/', '-')}.md" in index
