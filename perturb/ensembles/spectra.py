@@ -3,7 +3,9 @@
 Singular values are square roots of eigenvalues of the smaller of A'A and AA'; where s_n < s_1 / 10^4 (or the
 entries are so large or small that squares overflow) those of that matrix are computed directly. Relative
 errors are then below about 1e-7, and 1e-15 (s_1/s_i)^2 in general. Small matrices are reduced to tridiagonal
-form side by side, large ones by LAPACK; the QL iteration is always side by side.
+form side by side, larger ones by LAPACK; the QL iteration is side by side. Beyond `LARGE` LAPACK does it all,
+one matrix after the other: few of them fit into memory. The method depends on the size alone, so the values
+of a matrix do not depend on its neighbours.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from scipy.linalg import eigvalsh_tridiagonal, lapack
 FloatArray = NDArray[np.float64]
 
 SMALL = 11  # up to this size the reduction side by side wins
+LARGE = 128  # beyond this size LAPACK wins
 CHUNK = 2**18  # entries of a batch that is reduced at a time: 2 MB
 LANES = 4096  # tridiagonal matrices side by side
 DIRECT = 1e-4  # s_n/s_1 below which the Gram matrix is not good enough
@@ -34,7 +37,7 @@ def singular_values(A: ArrayLike) -> FloatArray:
     ValueError for another shape or an entry that is not finite.
     """
     A = _stack("A", A)
-    if not 1 / SAFE < np.abs(A).max(initial=0.0) < SAFE:
+    if min(A.shape[1:]) > LARGE or not 1 / SAFE < np.abs(A).max(initial=0.0) < SAFE:
         return np.asarray(np.linalg.svd(A, compute_uv=False))
     wide = A.shape[1] < A.shape[2]
     s = np.sqrt(np.maximum(_values(A, lambda X: _gram(X.swapaxes(-1, -2) if wide else X)), 0.0))[:, ::-1]
@@ -56,7 +59,7 @@ def symmetric_eigenvalues(S: ArrayLike) -> FloatArray:
     S = _stack("S", S)
     if S.shape[1] != S.shape[2]:
         raise ValueError(f"S: square matrices expected, got shape {S.shape}")
-    return _values(S, np.copy)
+    return np.asarray(np.linalg.eigvalsh(S)) if S.shape[1] > LARGE else _values(S, np.copy)
 
 
 def _values(A: FloatArray, own: Callable[[FloatArray], FloatArray]) -> FloatArray:

@@ -73,3 +73,12 @@ def test_bad_input_is_named():
     with pytest.raises(ValueError, match="S: square"):
         symmetric_eigenvalues(np.zeros((1, 2, 3)))
     assert singular_values(np.zeros((0, 2, 2))).shape == (0, 2)
+
+
+def test_large_matrices_go_straight_to_lapack():
+    """One by one: the values of a matrix do not depend on its neighbours."""
+    A = np.random.default_rng(8).standard_normal((3, 140, 131))
+    assert (singular_values(A) == np.linalg.svd(A, compute_uv=False)).all()
+    assert (singular_values(A[1:2]) == singular_values(A)[1:2]).all()
+    S = A[:, :131] + A[:, :131].swapaxes(-1, -2)
+    assert (symmetric_eigenvalues(S) == np.linalg.eigvalsh(S)).all()
