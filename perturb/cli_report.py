@@ -132,7 +132,15 @@ def _render(claims: list[Claim], out: Path) -> None:
     pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
     # Runs of hours are kept from `perturb simulate NAME --profile full --out OUT/full`.
     deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
-    render(claims, out, [page for page in pages + deeper if (out / page[1]).exists()], shelf())
+    there = [page for page in pages + deeper if (out / page[1]).exists()]
+    render(claims, out, there + _benchmarks(out), shelf())
+
+
+def _benchmarks(out: Path) -> list[tuple[str, str]]:
+    """Pages that `make bench` wrote, by their titles."""
+    pages = sorted((out / "benchmarks").glob("*.md"))
+    titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in pages]
+    return [(title, f"benchmarks/{page.name}") for title, page in zip(titles, pages, strict=True)]
 
 
 @click.command()

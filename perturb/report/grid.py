@@ -14,7 +14,7 @@ from perturb.report.vocabulary import NAME as VOCABULARY
 
 COUNTS = ["Holds", "Violated", "Open"]
 HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
-SIMULATIONS = "## Simulations"
+SIMULATIONS = "## Simulations and benchmarks"
 LIBRARIES = ("python-flint", "numpy")
 
 
