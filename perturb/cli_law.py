@@ -205,6 +205,8 @@ def explained(judged: Judgement, found: list[Explanation]) -> list[str]:
 def notes(judged: Judgement, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
     lines = []
+    if not judged.able:
+        lines.append(f"{judged.draws} draws can refute nothing at alpha {judged.alpha:.0e}")
     if asked.named.base in BULK:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
     if _exact(asked.named):

@@ -14,25 +14,29 @@ UPPER, LOWER = ("<=", "<"), (">=", ">")
 def at_least_as_strong(child: Claim, parent: Claim) -> Claim | None:
     """On the parent's domain, under its hypotheses: the child's hypotheses hold and its bounds are as tight.
 
-    None where the statements cannot be compared by their bounds: other inputs, or no conclusion in common
-    (then the relation rests on the proof in the docstring).
+    Compared are the bounds of quantities that both bound. None where there is none or the inputs differ (then
+    the relation rests on the proof in the docstring).
     """
     if dict(child.domain.kinds) != dict(parent.domain.kinds):
         return None
-    conclusions = [*child.hypotheses]
-    for wanted in parent.conclusions:
-        tighter = next((t for have in child.conclusions if (t := _tighter(have, wanted)) is not None), None)
-        if tighter is None:
-            return None
-        conclusions.append(tighter)
+    tighter = [_tightest(child, wanted) for wanted in parent.conclusions]
+    compared = [link for link in tighter if link is not None]
+    if not compared:
+        return None
     return replace(
         parent,
         id=f"{child.id}>={parent.id.rpartition('/')[2]}",
         label=f"{child.label} implies {parent.label}",
-        conclusions=tuple(conclusions),
+        conclusions=(*child.hypotheses, *compared),
         equality=(),
         presupposes=frozenset(),
     )
+
+
+def _tightest(child: Claim, wanted: Link) -> Link | None:
+    """By the child's conclusion that is the same where it has one, else by the first that can be compared."""
+    order = sorted(child.conclusions, key=lambda have: have.parts != wanted.parts)
+    return next((t for have in order if (t := _tighter(have, wanted)) is not None), None)
 
 
 def _tighter(have: Link, wanted: Link) -> Link | None:

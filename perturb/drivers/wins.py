@@ -71,9 +71,10 @@ def _ratios(link: Link, parent: Claim, batch: Batch, inside: NDArray[np.bool_]) 
             low, high = read(link.lhs, at), read(link.rhs, at)
         except OutOfRange:
             continue
-        quotient = np.divide(high, low) + np.zeros((batch.count, 1, 1))
+        positive = np.where((low > 0) & (high > 0), np.divide(high, low), np.nan)
+        quotient = positive + np.zeros((batch.count, 1, 1))
         chosen = quotient[inside].ravel()
-        found.append(chosen[np.isfinite(chosen) & (chosen > 0)])
+        found.append(chosen[np.isfinite(chosen)])
     return np.concatenate(found) if found else np.empty(0)
 
 

@@ -72,7 +72,7 @@ def symmetrised_largest(
     For `ginibre` entries K + K' is sqrt(2) times the Gaussian orthogonal ensemble of off-diagonal variance 1.
     """
     draw = entries_of(entries)
-    return np.concatenate([_largest(draw(n, size, rng)) for size in batches(n, draws)])
+    return np.concatenate([np.empty(0), *(_largest(draw(n, size, rng)) for size in batches(n, draws))])
 
 
 def _largest(K: FloatArray) -> FloatArray:
@@ -81,6 +81,8 @@ def _largest(K: FloatArray) -> FloatArray:
 
 def batches(n: int, draws: int) -> Iterator[int]:
     """Sizes of batches of n x n matrices, `draws` in all, each within BATCH entries."""
+    if n < 1 or draws < 0:
+        raise ValueError(f"n = {n} must be at least 1 and draws = {draws} not negative")
     step = max(1, BATCH // (n * n))
     for start in range(0, draws, step):
         yield min(step, draws - start)

@@ -70,7 +70,7 @@ def entries_of(law: str | Entries) -> Entries:
         return law
     if law in PLAIN:
         return PLAIN[law]
-    found = re.fullmatch(r"(\w+)\(([\d.]+)\)", law.replace(" ", ""))
+    found = re.fullmatch(r"(\w+)\((\d+\.?\d*|\.\d+)\)", law.replace(" ", ""))
     if found is None or found[1] not in WITH_PARAMETER:
         names = ", ".join([*PLAIN, *(f"{name}(x)" for name in WITH_PARAMETER)])
         raise ValueError(f"entries = {law!r} is none of {names}")

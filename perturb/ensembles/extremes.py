@@ -1,7 +1,7 @@
 """Extreme statistics of dense models: f(n, draws, rng) -> arrays of shape (draws,). Batches bound the memory.
 
-Matrices are drawn one after the other, so a shorter run is a prefix of a longer one, but for `masked`, whose
-masks are drawn batch by batch.
+Matrices are drawn one after the other, so a shorter run is a prefix of a longer one, up to rounding; but not
+for `masked_extremes`, whose masks are drawn batch by batch.
 """
 
 from __future__ import annotations
@@ -77,12 +77,12 @@ def circulant_extremes(
     n: int, draws: int, rng: np.random.Generator, r: float, rho: float = 1.0, *, taps: int | None = None
 ) -> Extremes:
     """Extremes of a circulant convolution W = r C / sqrt(taps), C of N(0, 1) weights, and of W + rho I."""
-    scale = r / sqrt(n if taps is None else taps)
-    return _collect(n, draws, rho, lambda size: circulant(n, size, rng, taps=taps) * scale)
+    weights = max(1, n if taps is None else taps)  # `circulant` refuses less
+    return _collect(n, draws, rho, lambda size: circulant(n, size, rng, taps=taps) * (r / sqrt(weights)))
 
 
 def _collect(n: int, draws: int, rho: float, matrices: Callable[[int], FloatArray]) -> Extremes:
-    if n < 1 or draws < 1:
-        raise ValueError(f"n = {n} and draws = {draws} must be at least 1")
+    if draws < 1:
+        raise ValueError(f"draws = {draws} must be at least 1")
     parts = [extremes_of(matrices(size), rho) for size in batches(n, draws)]
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

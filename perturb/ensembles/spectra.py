@@ -1,11 +1,11 @@
 """All eigenvalues or singular values of a batch of matrices, values only, many times faster than a loop.
 
-Singular values are square roots of eigenvalues of the smaller of A'A and AA'; where s_n < s_1 / 10^4 (or the
-entries are so large or small that squares overflow) those of that matrix are computed directly. Relative
-errors are then below about 1e-7, and 1e-15 (s_1/s_i)^2 in general. Small matrices are reduced to tridiagonal
-form side by side, larger ones by LAPACK; the QL iteration is side by side. Beyond `LARGE` LAPACK does it all,
-one matrix after the other: few of them fit into memory. The method depends on the size alone, so the values
-of a matrix do not depend on its neighbours.
+Singular values are square roots of eigenvalues of the smaller of A'A and AA'; where s_n < s_1 / 10^4 those
+of that matrix are computed directly. Relative errors are then below about 1e-7, and 1e-15 (s_1/s_i)^2 in
+general. Matrices of very large or small entries are scaled by a power of 2 first. Small matrices are reduced
+to tridiagonal form side by side, larger ones by LAPACK; the QL iteration is side by side. Beyond `LARGE`
+LAPACK does it all, one matrix after the other: few of them fit into memory. The method depends on the size
+alone, so the values of a matrix depend on its neighbours by roundings at most.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LARGE = 128  # beyond this size LAPACK wins
 CHUNK = 2**18  # entries of a batch that is reduced at a time: 2 MB
 LANES = 4096  # tridiagonal matrices side by side
 DIRECT = 1e-4  # s_n/s_1 below which the Gram matrix is not good enough
-SAFE = 1e100
+SAFE = 1e60  # beyond this, and below its reciprocal, matrices are scaled
 NEGLIGIBLE = 2.0**-108  # square of an off-diagonal entry, of a matrix whose largest entry is 1
 TINY = 1e-290  # no divisor is 0
 PIVOT = 1e-140  # what a first pivot of 0 becomes
@@ -34,10 +34,14 @@ SWEEPS = 80
 def singular_values(A: ArrayLike) -> FloatArray:
     """Singular values of matrices, shape (draws, m, n), decreasing; shape (draws, min(m, n)).
 
-    ValueError for another shape or an entry that is not finite.
+    ValueError for another shape or an entry that is not finite, TypeError for complex ones.
     """
-    A = _stack("A", A)
-    if min(A.shape[1:]) > LARGE or not 1 / SAFE < np.abs(A).max(initial=0.0) < SAFE:
+    A, power = _scaled(_stack("A", A))
+    return np.ldexp(_singular_values(A), power)
+
+
+def _singular_values(A: FloatArray) -> FloatArray:
+    if min(A.shape[1:]) > LARGE:
         return np.asarray(np.linalg.svd(A, compute_uv=False))
     wide = A.shape[1] < A.shape[2]
     s = np.sqrt(np.maximum(_values(A, lambda X: _gram(X.swapaxes(-1, -2) if wide else X)), 0.0))[:, ::-1]
@@ -54,12 +58,13 @@ def _gram(A: FloatArray) -> FloatArray:
 def symmetric_eigenvalues(S: ArrayLike) -> FloatArray:
     """Eigenvalues of symmetric matrices, shape (draws, n, n), increasing; shape (draws, n).
 
-    The lower triangles are used. ValueError for another shape or an entry that is not finite.
+    The lower triangles are used. ValueError for another shape or an entry that is not finite, TypeError for
+    complex ones.
     """
-    S = _stack("S", S)
+    S, power = _scaled(_stack("S", S))
     if S.shape[1] != S.shape[2]:
         raise ValueError(f"S: square matrices expected, got shape {S.shape}")
-    return np.asarray(np.linalg.eigvalsh(S)) if S.shape[1] > LARGE else _values(S, np.copy)
+    return np.ldexp(np.linalg.eigvalsh(S) if S.shape[1] > LARGE else _values(S, np.copy), power)
 
 
 def _values(A: FloatArray, own: Callable[[FloatArray], FloatArray]) -> FloatArray:
@@ -81,12 +86,22 @@ def _reduce(S: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _stack(name: str, A: ArrayLike) -> FloatArray:
+    if np.iscomplexobj(A):
+        raise TypeError(f"{name}: real matrices expected, got complex ones")
     array = np.asarray(A, dtype=np.float64)
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise ValueError(f"{name}: shape (draws, m, n) expected, got {array.shape}")
     if not np.isfinite(array).all():
         raise ValueError(f"{name}: an entry is not finite")
     return array
+
+
+def _scaled(A: FloatArray) -> tuple[FloatArray, NDArray[np.intc]]:
+    """Matrices whose fourth powers neither overflow nor vanish, and the powers of 2 that they lack."""
+    size = np.abs(A).max(axis=(1, 2), initial=0.0)
+    far = (size > 0) & ~((size > 1 / SAFE) & (size < SAFE))
+    power = np.where(far, np.frexp(size)[1], 0).astype(np.intc)[:, None]
+    return (np.ldexp(A, -power[:, :, None]) if far.any() else A), power
 
 
 def _reduce_by_lapack(S: FloatArray) -> tuple[FloatArray, FloatArray]:

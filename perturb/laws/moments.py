@@ -31,14 +31,16 @@ def central(law: ContinuousLaw, order: int) -> float:
 def _integral(law: ContinuousLaw, centre: float, order: int) -> float:
     """Split at quantiles of both tails and at kinks, so that no part of the density is overlooked."""
     low, high = law.support
-    mass = sum(mass for point, mass in law.atoms if point == low)
-    levels = (1 - mass) * np.array(LEVELS)
-    left, right = law.ppf(mass + levels), law.isf(levels[::-1])
+    least = sum(mass for point, mass in law.atoms if point == low)
+    levels = (1 - least) * np.array(LEVELS)
+    left, right = law.ppf(least + levels), law.isf(levels[::-1])
     cuts = np.unique(np.concatenate(([low], left, right, law.kinks, [high])))
     parts = [mass * (point - centre) ** order for point, mass in law.atoms]
     for a, b in pairwise(cuts):
         x, weight = _nodes(float(a), float(b))
-        parts.append(float(np.sum(weight * (x - centre) ** order * law.pdf(x))))
+        mass = weight * law.pdf(x)
+        there = mass > 0  # far out a power may overflow where no mass is left
+        parts.append(float(np.sum(mass[there] * (x[there] - centre) ** order)))
     return float(np.sum(parts))
 
 

@@ -83,7 +83,17 @@ class GinibreSpectralRadius(ContinuousLaw):
                 survival = np.minimum(survival + mass, 0.9)
                 total += np.log1p(-survival)
                 mass = mass * np.minimum(z / k, 1e300)
-        return np.where(total > -1, -np.expm1(total), 1 - self._cdf(x))
+        near = np.where(total > -1, -np.expm1(total), 1 - self._cdf(x))
+        return np.where(near < 1e-30, self._far(z), near)
+
+    def _far(self, z: FloatArray) -> FloatArray:
+        """Where 1 - sf is 1 to all digits: the sum of P(Poisson(z) < k) over k, largest terms first."""
+        term = total = np.ones_like(z)
+        with np.errstate(under="ignore"):
+            for i in range(1, self.n - self._first + 1):
+                term = term * ((self.n - i) / np.maximum(z, self.n))
+                total = total + (i + 1) * term
+            return _poisson(self.n - 1, z) * total
 
     def rvs(self, size: int | tuple[int, ...], rng: np.random.Generator) -> FloatArray:
         """Draws of shape `size`, as roots of the greatest of the gamma variables that may be it."""

@@ -57,7 +57,7 @@ def diagnose(
     tried only when no simple slip and no other named law fits so well. ValueError for a bad sample or alpha.
     """
     values = vector(sample)
-    if judge(values, law, alpha).verdict == "consistent":
+    if judge(values, law, alpha).verdict != "refuted":
         return []
     values = np.random.default_rng(SEED).permutation(values)[:ENOUGH]
     tried = [*_changed(values, named, law, n), *_others(named, law, n), *_guessed(values, named, law, n)]

@@ -16,6 +16,7 @@ from perturb.stats.compare import TRUSTS, vector
 from perturb.stats.enclose import confidence
 
 FloatArray = NDArray[np.float64]
+NEAR = 1e-9  # of the scale of a law: closer than this to an atom is the atom
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,21 @@ class Judgement:
 
     @property
     def verdict(self) -> str:
-        """consistent or refuted; with a tolerance certified, refuted or open."""
+        """consistent or refuted, open where the draws are too few; with a tolerance certified too."""
         least, most = self.interval
         if self.tolerance is not None:
             if least > self.tolerance:
                 return "refuted"
             return "certified" if most <= self.tolerance else "open"
-        return "refuted" if least > 0 or self.moved else "consistent"
+        if least > 0 or self.moved:
+            return "refuted"
+        return "consistent" if self.able else "open"
+
+    @property
+    def able(self) -> bool:
+        """Could any sample of this size have been refuted?"""
+        least = dkw_radius(self.draws, self.distance.alpha) + self.law.cdf_error
+        return least < 1 or (self.slack is not None and self.slack < 0.5)
 
     @property
     def p(self) -> float:
@@ -84,14 +93,28 @@ def judge(sample: Any, law: ContinuousLaw, alpha: float, tolerance: float | None
         raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
     single = tolerance is not None or bool(law.atoms)
     share = alpha if single else alpha / 2
+    values, lost = _snapped(values, law)
     at, observed = _held(values, law)
-    radius = dkw_radius(len(values), share) + law.cdf_error
+    radius = dkw_radius(len(values), share) + law.cdf_error + lost
     measured = confidence(observed - radius, observed + radius, share, *TRUSTS, within=(0.0, 1.0))
     if single:
         return Judgement(law, len(values), alpha, measured, observed, tolerance=tolerance)
     # Far above the rounding of the mean, far below the radius.
     slack = sqrt(log(4 / alpha) / (6 * len(values))) + law.cdf_error + 1e-12
     return Judgement(law, len(values), alpha, measured, observed, float(np.mean(at)) - 0.5, slack)
+
+
+def _snapped(values: FloatArray, law: ContinuousLaw) -> tuple[FloatArray, float]:
+    """Values next to an atom count as the atom; the probability that the law has there beside it.
+
+    An eigenvalue that is 0 comes out of a computation as 1e-16.
+    """
+    lost = 0.0
+    for point, mass in law.atoms:
+        near = NEAR * (abs(point) + abs(float(law.isf(0.01))))
+        values = np.where(np.abs(values - point) <= near, point, values)
+        lost += max(0.0, float(law.cdf(point + near)) - float(law.cdf_left(point - near)) - mass)
+    return values, lost
 
 
 def _held(values: FloatArray, law: ContinuousLaw) -> tuple[FloatArray, float]:

@@ -82,3 +82,21 @@ def test_large_matrices_go_straight_to_lapack():
     assert (singular_values(A[1:2]) == singular_values(A)[1:2]).all()
     S = A[:, :131] + A[:, :131].swapaxes(-1, -2)
     assert (symmetric_eigenvalues(S) == np.linalg.eigvalsh(S)).all()
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-120, 1e-80, 1e80, 1e160, 1e300])
+def test_the_scale_of_a_matrix_does_not_matter(scale):
+    """Also next to matrices of another scale; fourth powers would overflow or vanish."""
+    A = rng().standard_normal((4, 12, 12))
+    A[1:3] *= scale
+    assert singular_values(A) == pytest.approx(np.linalg.svd(A, compute_uv=False), rel=1e-6)
+    S = (A + A.swapaxes(-1, -2)) / 8
+    expected = np.linalg.eigvalsh(S)
+    size = np.abs(expected).max(axis=1, keepdims=True)
+    assert symmetric_eigenvalues(S) / size == pytest.approx(expected / size, abs=1e-12)
+
+
+def test_complex_matrices_are_refused():
+    for f in (singular_values, symmetric_eigenvalues):
+        with pytest.raises(TypeError, match="complex"):
+            f(1j * np.ones((1, 2, 2)))

@@ -170,12 +170,12 @@ def leaky_relu_and_the_largest_singular_value(M, P, eta):
     RIEDI,
     "Text after Lemma 24, leaky ReLU, eta not 0",
     id="lem-24.leaky~any-slope",
-    status="refuted",
+    status="misprint",
     domain=ANY_SLOPE,
 )
 def every_slope_and_the_largest_singular_value(M, P, eta):
     """Read with the bracket "eta not 0" as the only condition, or with (35), where every eta > 0 is a leaky
-    ReLU: false once |eta| > 1.
+    ReLU: false once |eta| > 1. Section 1 defines the leaky ReLU by 0 < eta < 1, which is meant.
     """
     yield given(eta, "!=", 0)
     yield then(s1(M), ">=", s1(M @ sloped(P, eta)))

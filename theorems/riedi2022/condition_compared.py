@@ -27,13 +27,13 @@ def by_the_edge(M_o):
     RIEDI,
     "Theorem 22, the first bound of (77) is the tightest, read for every matrix",
     id="thm-22.rem-4",
-    status="refuted",
+    status="misprint",
     domain=ANY,
     depends=["thm-22.76a", "thm-22.77a"],
 )
 def the_first_bound_of_77_is_the_tightest(M_o):
-    """Printed for "the random matrices of interest"; read for every matrix where both bounds apply it is
-    false: for M_o = diag(-s, 0) its divisor, the root of 1 - 2s, is smaller than that of (76), 1 - s.
+    """Printed for "the random matrices of interest", and needed: for every matrix where both bounds apply it
+    is false, as for M_o = diag(-s, 0) its divisor, the root of 1 - 2s, is smaller than that of (76), 1 - s.
     """
     yield given(s1(M_o), "<", 1)
     yield given(tau_low(M_o), ">", -1)
@@ -125,11 +125,13 @@ def condition_of_76_is_easier(M_o):
     RIEDI,
     "Theorem 22, the condition of (76) is easier to meet, for any matrix",
     id="thm-22.rem-5~any",
-    status="refuted",
+    status="misprint",
     domain=ANY,
 )
 def condition_of_76_is_easier_for_any_matrix(M_o):
-    """Not so without the typical relation: tau_low > -1 holds for every large positive definite matrix."""
+    """The sentence begins with the typical relation, and needs it: tau_low > -1 holds for every large
+    positive definite matrix.
+    """
     yield given(tau_low(M_o), ">", -1)
     yield then(s1(M_o), "<", 1)
 
@@ -204,7 +206,7 @@ REMARKS = [
         kind="empirical",
         reason="tau close to +-sqrt(2) s_1 is a limit for the random matrices of Section 6.2, seen in Figure "
         "5(b). For every matrix |tau| <= 2 s_1, with equality for symmetric ones.",
-        seen_by=["def-15.69"],
+        seen_by=["def-15.69", "fig-5.b~probability"],
     ),
     remark(
         RIEDI,

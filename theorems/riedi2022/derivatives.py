@@ -121,6 +121,8 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     room = (lam_max(E) - change) * (change - lam_min(E))
     yield then(rise(x[i]) * (l[i] - l[i + 1]), "<=", room[i])
     yield then(rise(-x[i + 1]) * (l[i] - l[i + 1]), "<=", room[i + 1])
+    yield then(x[1], ">=", 0)
+    yield then(x[cols(Q)], "<=", 0)
 
 
 @claim(
@@ -133,16 +135,22 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     equality=[{"Q": AXES, "d": [1, 1], "E": ZERO}],
 )
 def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
-    """The remainder vanishes where u_i stays an eigenvector.
+    """With (30) itself, which is the better one for large E: the remainder vanishes where u_i stays an
+    eigenvector.
 
     Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
     eigenvalues of B above mu lower it, the others are below mu by x and the gap less 2|E| at least (Weyl).
     """
     l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
     x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
-    room, e = l[i] - l[i + 1] - 2 * op(E), off_diagonal(Q, E)
+    gap, e = l[i] - l[i + 1], off_diagonal(Q, E)
+    room = gap - 2 * op(E)
     yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
     yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
+    yield then(rise(x[i]) * gap, "<=", sq(op(E)))
+    yield then(rise(-x[i + 1]) * gap, "<=", sq(op(E)))
+    yield then(x[1], ">=", 0)
+    yield then(x[cols(Q)], "<=", 0)
 
 
 @claim(
@@ -235,6 +243,7 @@ def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
     yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", room[i])
     yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", room[i + 1])
     yield then(rise(x[last]) * 2 * sigma[last], "<=", room[last])
+    yield then(x[1], ">=", 0)
 
 
 REMARKS = [

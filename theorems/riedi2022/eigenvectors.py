@@ -143,7 +143,7 @@ def common_eigenvectors_grow_at_the_extreme_rate(X, h):
     RIEDI,
     "Lemma 19, growth 1, s_i perhaps multiple",
     id="lem-19.plus",
-    status="refuted",
+    status="misprint",
     domain=REFLECTED,
     depends=["lem-14.66", "lem-18.main"],
 )
@@ -163,7 +163,7 @@ def extreme_growth_is_along_eigenvectors(P, w):
     RIEDI,
     "Lemma 19, growth -1, s_i perhaps multiple",
     id="lem-19.minus",
-    status="refuted",
+    status="misprint",
     domain=REFLECTED,
     depends=["lem-14.66", "lem-18.main"],
 )

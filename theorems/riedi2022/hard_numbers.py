@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb import claim, given, remark, then
-from perturb.domains import activation, bounded, square, together
-from perturb.vocab import cols, kappa, s_min, sqrt
+from perturb.domains import activation, bounded, scalar, square, together
+from perturb.vocab import cols, kappa, larger, s_min, sqrt
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.activation import affected
 from theorems.riedi2022.hard_bounds import residual
@@ -95,32 +95,33 @@ def at_most_one_and_two_thirds_with_relu(V, D):
 
 @claim(
     RIEDI,
-    "Section 1, read as: what bounds kappa for ReLU bounds it for absolute value",
+    "Section 1: the conditions of (89), (90) and (91) against that of (88)",
     id="num-abs-easier",
-    status="refuted",
-    domain=together(M=square(), A=activation(-1), D=activation(0), n=(1, 3)),
+    status="proved",
+    domain=together(t=scalar(0), D=activation(0), n=(1, 4)),
+    depends=["thm-30.88", "thm-31.90"],
+    true_mutants={"domain:rim-t": "the conclusion is an upper bound of t"},
 )
-def absolute_value_is_never_worse(M, A, D):
-    """Section 1 says that absolute value requires less restrictive assumptions on M. For one invertible M, as
-    M(1) is for cn < 1, and one D it is the other way round: ReLU is never the worse. Over all D together the
-    two are alike, as D = Id is one of them.
+def absolute_value_asks_less(t, D):
+    """Let t = cn: each of 2cn < 1/(1 + n), sqrt(m/n) < 1 - cn and 2cn < 1/(1 + 2m), printed for ReLU, gives
+    cn < 1, which is all that (88) asks. The sharpened Theorem 31 asks no more either.
     """
-    yield something_is_left(D)
-    yield given(s_min(M), ">", 0)
-    yield then(kappa(M @ A), "<=", kappa(M @ D))
+    m, n = affected(D), cols(D)
+    asked = larger(larger(1 / (1 + n) - 2 * t, 1 - t - sqrt(m / n)), 1 / (1 + 2 * m) - 2 * t)
+    yield given(asked, ">", 0)
+    yield then(t, "<", 1)
 
 
 @claim(
     RIEDI,
-    "Section 1: ReLU against absolute value",
-    id="num-abs-easier~corrected",
-    status="corrected",
-    corrects="num-abs-easier",
+    "Section 1: ReLU against absolute value, one matrix",
+    id="num-abs-easier~relu",
+    status="proved",
     domain=together(M=square(), A=activation(-1), D=activation(0), n=(1, 3)),
     equality=[{"M": [[2, 0], [0, 1]], "A": [[-1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}],
 )
 def relu_is_never_worse(M, A, D):
-    """For invertible M every bound on kappa for absolute value is one for ReLU.
+    """For one invertible M, as M(1) is for cn < 1, every bound on kappa for absolute value is one for ReLU.
 
     Proof: kappa(MA) = kappa(M); s_1(MD) <= s_1(M), and by interlacing s_{n-m}(MD) >= s_n(M) > 0.
     """
@@ -136,7 +137,7 @@ REMARKS = [
         kind="qualitative",
         reason="Less restrictive assumptions are a remark on Theorems 30 and 31 as printed; in the "
         "sharpened Theorem 31 the assumption for ReLU is the weaker one, c(n - m) < 1 against cn < 1.",
-        seen_by=["num-abs-easier", "num-abs-easier~corrected", "thm-31.89~sharpened", "thm-31.90~sharpened"],
+        seen_by=["num-abs-easier", "num-abs-easier~relu", "thm-31.89~sharpened", "thm-31.90~sharpened"],
         depends=["thm-30.88", "thm-31.90"],
     ),
 ]

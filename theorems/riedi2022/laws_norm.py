@@ -103,7 +103,9 @@ def inequality_fails(n, draws, rng):
     direction=">=",
     bound=lambda n: 0.985,
     cases=[(10,), (15,)],
-    covers=["fig-5.b", "thm-38.sqrt2", "num-sqrt2", "num-s1-tn", "thm-35.rem"],
+    covers=[
+        "fig-5.b", "thm-38.sqrt2", "num-sqrt2", "num-s1-tn", "thm-35.rem", "thm-22.rem-2", "num-tau-s1",
+    ],
 )
 def ratio_in_the_window(n, draws, rng):
     """tau_up / (sqrt(2) s_1) lies in [0.6, 1.4] with probability 0.992 at n = 10 and 0.88 at n = 5."""

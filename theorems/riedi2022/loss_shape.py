@@ -16,7 +16,7 @@ FACTORS = together(MD=square(), z=vector(), n=(1, 3))
 OFFSET = together(**NET, E=square(), e=vector(), n=(1, 2))
 DEEP = together(
     W=square(), b=vector(), z=vector(), W_1=square(), b_1=vector(), W_2=square(), b_2=vector(), eta=scalar(),
-    rho=scalar(), rho_1=scalar(), n=(1, 2),
+    rho=scalar(0, 1), rho_1=scalar(0, 1), n=(1, 2),
 )  # fmt: skip
 
 
@@ -104,12 +104,13 @@ def loss_surface_is_an_elliptic_cylinder(MD, z):
     RIEDI,
     "After (9), the offset and the shape of the loss, any two offsets",
     id="eq-1-9.offset",
-    status="refuted",
+    status="misprint",
     domain=OFFSET,
     depends=["eq-5"],
 )
 def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
-    """No region is named, and optimising b need not stay in one. False when the offset moves by so much that
+    """No region is named, and optimising b need not stay in one; the passage is about the loss within one,
+    which is meant. False when the offset moves by so much that
     the region, and with it M or D, changes: then |MDEz|^2 is another form. In one region it is true.
     """
     yield from both_active(W, b, z, W_1, b_1, eta)

@@ -81,9 +81,8 @@ def discriminant_of_a_cubic_is_a_polynomial(N_0, N_1):
 @claim(
     RIEDI,
     "Lemma 12, one value of rho or all of them",
-    id="lem-12.poly~sharpened",
-    status="sharpened",
-    sharpens="lem-12.poly",
+    id="lem-12.poly~linear",
+    status="proved",
     domain=LINE,
     equality=[
         {"N_0": [[1, 0], [0, 0]], "N_1": [[1, 0], [0, 0]], "rho_1": 1, "rho_2": 3, "rho": 2},
@@ -191,7 +190,7 @@ REMARKS = [
         kind="existence",
         reason="The identity theorem for the discriminant, an analytic function on a compact interval: about "
         "infinite sets of rho. The polynomial case, decided by finitely many differences, stands in for it.",
-        seen_by=["lem-12.poly", "lem-12.poly~sharpened"],
+        seen_by=["lem-12.poly", "lem-12.poly~linear"],
     ),
     remark(
         RIEDI,

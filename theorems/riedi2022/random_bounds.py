@@ -44,7 +44,6 @@ def by_the_symmetric_part(W):
     "Lemma 36 (iii), (114)",
     id="lem-36.114a",
     status="proved",
-    covers=["lem-36.114b"],
     depends=["thm-22.76a", "thm-22.76b"],
     domain=ANY,
     equality=[OPPOSITE, ZERO],
@@ -57,10 +56,25 @@ def kappa_by_the_norm(W_1):
 
 @claim(
     RIEDI,
+    "Lemma 36 (iii), (114), second bound",
+    id="lem-36.114b",
+    status="proved",
+    depends=["thm-22.76b"],
+    domain=ANY,
+    equality=[OPPOSITE, ZERO],
+)
+def kappa_by_the_norm_alone(W_1):
+    """(76) for M_o = W_1 again."""
+    yield given(s1(W_1), "<", 1)
+    yield then(kappa(W_1 + I), "<=", (1 + s1(W_1)) / (1 - s1(W_1)))
+
+
+@claim(
+    RIEDI,
     "Lemma 36 (iii), (114), by the two largest singular values",
     id="lem-36.114b~sharpened",
     status="sharpened",
-    sharpens="lem-36.114a",
+    sharpens="lem-36.114b",
     domain=ANY,
     equality=[OPPOSITE, ZERO, [["-1/2", 0], [0, "1/4"]]],
 )

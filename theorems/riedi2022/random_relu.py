@@ -191,7 +191,7 @@ def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
 
 @claim(
     RIEDI,
-    "Theorem 39 (1), half of (128)",
+    "Theorem 39 (1), half of (128), on a larger event",
     id="thm-39.128~sharpened-3",
     status="sharpened",
     sharpens="thm-39.128",
@@ -203,16 +203,19 @@ def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
     },
 )
 def half_of_the_bound(X, D_1, D, e, theta):
-    """On the event s_1(W_1) <= 1/r that the proof uses, (128) holds without its factor 2.
+    """With x = 2 + 2 nu + theta, (128) holds without its factor 2 on the event s_1(W_1) <= (1 + x)/(2r). For
+    x >= 8 its complement has a probability of at most exp(-n (9 sqrt(2) - 2)^2/2), below exp(-57 n)
+    (Davidson and Szarek 2001), so of less than exp(-theta^2/2).
 
-    Proof: kappa <= (1 + s_1)/(1 - s_1) <= (1 + 1/r)/(1 - 1/r), and 1 < 2 + 2 nu + theta.
+    Proof: kappa <= (1 + s_1)/(1 - s_1) <= (2r + 1 + x)/(2r - 1 - x) <= (r + 1)/(r - x), as x >= 1.
     """
-    r = needed(D_1, D, theta) + 1000 * e
+    x = needed(D_1, D, theta)
+    r = x + 1000 * e
     W_1 = X / (4 * r)
     yield given(e, ">", 0)
-    yield given(s1(W_1), "<=", 1 / r)
+    yield given(s1(W_1), "<=", (1 + x) / (2 * r))
     yield given(trace(D), ">", 0)
-    yield then(2 * kappa(layer(W_1, D_1, D)), "<=", bound(r, needed(D_1, D, theta)))
+    yield then(2 * kappa(layer(W_1, D_1, D)), "<=", bound(r, x))
 
 
 @claim(

@@ -113,31 +113,9 @@ def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
 
 @claim(
     RIEDI,
-    "Proof of Theorem 39, (149) outside the exceptional events that (148) names",
-    id="thm-39.149~events",
-    status="refuted",
-    domain=REALISED,
-)
-def smallest_singular_value_with_relu(X, Y, D_1, D, theta, e):
-    """(148) is given the probability 1 - 2 exp(-theta^2/2) - P[s_1(W_1) >= 1], that of V_1, V_2 within their
-    bounds and s_1(W_1) < 1. Its proof is on another event, s_1(W_1) <= 1/r in (146), and this is needed: V_1
-    sees the deleted rows and columns only.
-    """
-    r = needed(D_1, D, theta) * (1 + e)
-    W_1 = parts(X, Y, D_1, D, r)
-    yield from masks_and_theta(D_1, D, theta)
-    yield given(e, ">", 0)
-    yield from tails(W_1, D_1, D, r, theta)
-    yield given(s1(W_1), "<", 1)
-    yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))
-
-
-@claim(
-    RIEDI,
     "Theorem 39, (149)",
     id="thm-39.149",
     status="gap",
-    corrects="thm-39.149~events",
     depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
     domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
     true_mutants=alike(ANY_E, 2, "non-strict")

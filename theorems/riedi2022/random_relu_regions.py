@@ -153,7 +153,7 @@ def nonzero_singular_values_by_the_norm(W_1, D_1, D):
     RIEDI,
     "Corollary 40, (151), upper bound on the event (146)",
     id="cor-40.151b",
-    status="proved",
+    status="conjectured",
     depends=["lem-24.80a", "lem-17.71b"],
     domain=TUNED,
     true_mutants=IDLE
@@ -161,8 +161,9 @@ def nonzero_singular_values_by_the_norm(W_1, D_1, D):
     | dict.fromkeys(("hypothesis-3:dropped", "hypothesis-3:non-strict"), "r > 0 is enough"),
 )
 def every_singular_value_from_above(X, D_1, D, theta, e):
-    """s_1 <= 1 + s_1(W_1) <= 1 + 1/r. The event is {s_1(W_1) <= 1/r}; the printed probability counts s_1(W_1)
-    >= 1.
+    """Sure on the event {s_1(W_1) <= 1/r}, as s_1 <= 1 + s_1(W_1), so with probability 1 - exp(-0.34 n). The
+    printed probability counts s_1(W_1) >= 1 instead: it follows for theta <= 0.82 sqrt(n), and is open
+    beyond.
     """
     r = needed_for_all(D, theta) + e
     W_1 = X / (4 * r)
@@ -207,13 +208,13 @@ def kappa_for_all_masks(X, D_1, D, theta, e):
     equality=[{"X": [[0]], "D_1": [[1]], "D": [[1]], "theta": 5, "e": 10**15}],
 )
 def half_of_the_bound_for_all_masks(X, D_1, D, theta, e):
-    """On the event s_1(W_1) <= 1/r the bound holds without its factor 2, also for m = m~ = 0.
-
-    Proof: kappa <= (1 + s_1)/(1 - s_1) <= (1 + 1/r)/(1 - 1/r), and 1 < 2 + 2n + theta.
+    """With x = 2 + 2n + theta, on the event s_1(W_1) <= (1 + x)/(2r) the bound holds without its factor 2,
+    also for m = m~ = 0; its probability as for (128). Proof: as for (128).
     """
-    r = needed_for_all(D, theta) + e
+    x = needed_for_all(D, theta)
+    r = x + e
     W_1 = X / (4 * r)
     yield given(e, ">", 0)
-    yield given(s1(W_1), "<=", 1 / r)
+    yield given(s1(W_1), "<=", (1 + x) / (2 * r))
     yield given(trace(D), ">", 0)
     yield then(2 * kappa(layer(W_1, D_1, D)), "<=", upper(r) / lower(r, D, theta))

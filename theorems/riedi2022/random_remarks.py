@@ -84,6 +84,14 @@ REMARKS = [
     remark(
         RIEDI,
         "num-s1-close",
+        kind="empirical",
+        reason="Without a width. In the limit s_1(W_1 + Id) is 1.2574 at r = 2 where the bound by tau_up and "
+        "s_1 is 1.2748, 1.4 % above it, and 0.7 % at r = 3; fluctuations are of order n^(-2/3).",
+        seen_by=["thm-38.121~sharpened", "lem-36.115a"],
+        depends=["thm-33.conv", "lem-21.74c"],
+    ),
+    remark(
+        RIEDI,
         "num-one-over-r",
         kind="empirical",
         reason="Concentration, without a width. The edges in units of 1/r are 1 + Z_n / (sqrt(8) "

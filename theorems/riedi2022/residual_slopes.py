@@ -77,15 +77,22 @@ def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
     domain=RESIDUAL,
 )
 def remainder_by_the_sine(V, U, d, rho, h):
-    """The remainder is second order in h sin(alpha_i): none where v_i = +-u_i. Proof: the sharpened (30) for
-    [0 A; A' 0], where E maps (v, u)/sqrt(2) to h(u, v)/sqrt(2), whose part orthogonal to it is h sin(alpha).
+    """With the bound by h^2, which is the better one for large h: the remainder is second order in h times
+    the sine of the angle between u_i and v_i, none where v_i = +-u_i.
+
+    Proof: the sharpened (30) for [0 A; A' 0], where E maps (v, u)/sqrt(2) to h(u, v)/sqrt(2), whose part
+    orthogonal to it is h sin(alpha_i).
     """
     M, sigma = with_vectors(V, U, d)
     cosine = diagonal(T(U) @ V)
     x, e = s(M + h * I) - sigma - h * cosine, sq(h) * (1 - sq(cosine))
-    room = sigma[i] - sigma[i + 1] - 2 * abs(h)
+    gap, last = sigma[i] - sigma[i + 1], cols(M)
+    room = gap - 2 * abs(h)
     yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
     yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
+    yield then(rise(x[i]) * gap, "<=", sq(h))
+    yield then(rise(-x[i + 1]) * gap, "<=", sq(h))
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(h))
 
 
 @claim(
