@@ -100,7 +100,10 @@ def at_most_one_and_two_thirds_with_relu(V, D):
     status="proved",
     domain=together(t=scalar(0), D=activation(0), n=(1, 4)),
     depends=["thm-30.88", "thm-31.90"],
-    true_mutants={"domain:rim-t": "the conclusion is an upper bound of t"},
+    true_mutants={
+        "domain:rim-t": "the conclusion is an upper bound of t",
+        "domain:rim-D": "any m >= 0 will do",
+    },
 )
 def absolute_value_asks_less(t, D):
     """Let t = cn: each of 2cn < 1/(1 + n), sqrt(m/n) < 1 - cn and 2cn < 1/(1 + 2m), printed for ReLU, gives

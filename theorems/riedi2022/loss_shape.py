@@ -47,7 +47,11 @@ def region_does_not_depend_on_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, rh
     RIEDI,
     "After (47), the region does not change with small changes of rho",
     id="eq-48.region~corrected",
-    true_mutants={"hypothesis-1:non-strict": "a pre-activation that only reaches 0 there has no slope"},
+    true_mutants={
+        "hypothesis-1:non-strict": "a pre-activation that only reaches 0 there has no slope",
+        "domain:rim-rho": "the proof takes any rho",
+        "domain:rim-rho_1": "the proof takes any rho",
+    },
     status="corrected",
     corrects="eq-48.region",
     domain=DEEP,

@@ -62,6 +62,7 @@ def kappa_by_the_norm(W_1):
     depends=["thm-22.76b"],
     domain=ANY,
     equality=[OPPOSITE, ZERO],
+    true_mutants={"conclusion-1:right:s1->s2": "the sharpened claim; at n = 1 there is no s_2"},
 )
 def kappa_by_the_norm_alone(W_1):
     """(76) for M_o = W_1 again."""
