@@ -37,7 +37,7 @@ BEYOND_MASKS = Experiment(
     symbol={"kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)"},
     sizes=(16, 32, 64),
     draws=1_000,
-    full=100_000,
+    full={16: 50_000, 32: 50_000, 64: 20_000, 256: 1_000, 1000: 100},
     bins={"kappa": Bins(1.0, 3.5, 100)},
     cases=(
         {"deleted": 0.25, "slope": 0.0},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.laws import bounds_at
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment, Probability
-from simulations.riedi2022.source import PAPER, SIZES
+from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import flipped, kappa, shifted, weights
 
 
@@ -39,7 +39,7 @@ FIG_7 = Experiment(
     },
     sizes=SIZES,
     draws=1_200,
-    full=100_000,
+    full=DEEP,
     bins={"kappa": Bins(1.0, 2.2, 60), "folded": Bins(1.0, 2.2, 60), "below": Probability(0.95, ">=")},
     cases=({"r": 2.0}, {"r": 3.0}),
     marks={"(121)": bound, "limit": limit},
