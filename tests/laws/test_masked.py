@@ -83,8 +83,8 @@ def test_the_complex_equation_has_its_support_between_the_edges(case):
 
 @pytest.mark.parametrize("case", CASES)
 def test_matrices(case):
-    """n = 400: both ends within TW_1 beyond its 1e-9 quantiles, widened by 2 for finite n."""
-    n, (low, high) = 400, masked_edges(*case)
+    """n = 1000: both ends within TW_1 beyond its 1e-9 quantiles, widened by 2 for finite n."""
+    n, (low, high) = 1000, masked_edges(*case)
     s = np.linalg.svd(masked(*case, n, np.random.default_rng(21)), compute_uv=False)
     left, right = tracy_widom(1).ppf(1e-9) - 2, tracy_widom(1).isf(1e-9) + 2
     assert left < n ** (2 / 3) * (s[0] - sqrt(high.x)) / high.scale < right

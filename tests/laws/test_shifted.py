@@ -91,8 +91,8 @@ def test_the_bounds_hold_in_the_limit(r):
 
 @pytest.mark.parametrize(("r", "rho"), [(2.0, 1.0), (1.0, 1.0), (0.5, 1.0), (1.0, -0.6)])
 def test_matrices(r, rho):
-    """n = 400: both ends within TW_1 beyond its 1e-9 quantiles, widened by 2 for finite n."""
-    n, limits, scales = 400, shifted_limits(r, rho), shifted_scales(r, rho)
+    """n = 1000: both ends within TW_1 beyond its 1e-9 quantiles, widened by 2 for finite n."""
+    n, limits, scales = 1000, shifted_limits(r, rho), shifted_scales(r, rho)
     s = svd(r, n, seed=11, rho=rho)
     low, high = tracy_widom(1).ppf(1e-9) - 2, tracy_widom(1).isf(1e-9) + 2
     for z in ((s[0] - limits.s_1) / scales[0], (limits.s_n - s[-1]) / scales[1]):
