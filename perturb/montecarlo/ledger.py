@@ -37,6 +37,7 @@ REASONS = {
     "SQLITE_READONLY": "cannot be written",
     "SQLITE_CANTOPEN": "cannot be opened",
     "SQLITE_IOERR": "input or output failed",
+    "SQLITE_ERROR": "no ledger of this format: move it away to start afresh",
 }
 
 

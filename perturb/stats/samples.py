@@ -111,6 +111,8 @@ def _place(first: list[str], header: list[str] | None, column: str | None, path:
             return 0
         names = ", ".join(map(_short, header)) if header else f"1 to {len(first)}"
         raise BadSamples(f"{path}: {len(first)} columns, choose one with --column: {names}")
+    if header is not None and (many := header.count(column)) > 1:
+        raise BadSamples(f"{path}: {many} columns are called {_short(column)}, give its number")
     if header is not None and column in header:
         return header.index(column)
     if column.isdecimal() and 1 <= int(column) <= len(first):

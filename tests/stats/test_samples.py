@@ -130,3 +130,11 @@ def test_many_lines(tmp_path):
     np.savetxt(tmp_path / "s.txt", values, fmt="%.17g")
     assert np.array_equal(read_samples(tmp_path / "s.txt"), values)
     assert checked(values, "x") is not values
+
+
+def test_two_columns_of_one_name_are_ambiguous(tmp_path):
+    path = tmp_path / "twice.csv"
+    path.write_text("a,a\n1,2\n3,4\n")
+    with pytest.raises(BadSamples, match="2 columns are called 'a', give its number"):
+        read_samples(path, "a")
+    assert read_samples(path, "2").tolist() == [2, 4]

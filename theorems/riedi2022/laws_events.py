@@ -31,7 +31,7 @@ def below(n, r):
     status="proved",
     bound=by_concentration,
     cases=[(5, 1.1), (5, 2.0), (10, 1.25), (25, 1.1)],
-    covers=["eq-119.lim", "eq-119.a", "num-exceptions"],
+    covers=["eq-119.lim", "eq-119.a", "num-exceptions", "thm-39.rem-prob"],
 )
 def lower_edge_event(n, r, draws, rng):
     """Gaussian concentration: exp(-(r-1)^2 n), so (119) for every r > 1 and with a rate."""
@@ -72,7 +72,7 @@ def lower_edge_event_uniform(n, r, draws, rng):
     status="proved",
     bound=lambda n, r: exp(-n * (r * sqrt(8) - 2) ** 2 / 2),
     cases=[(5, 0.8), (5, 1.0), (10, 0.9)],
-    covers=["eq-120.lim"],
+    covers=["eq-120.lim", "thm-39.rem-prob"],
 )
 def norm_event(n, r, draws, rng):
     """For every r > 1/sqrt(2), Gaussian entries (Davidson and Szarek 2001); 1e-15 at r = 2, n = 5, beyond
