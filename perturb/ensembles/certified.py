@@ -16,6 +16,7 @@ the exact inertia of a rational matrix, so that a count holds no rounding at all
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -45,6 +46,16 @@ class Count(NamedTuple):
 
     yes: int
     no: int
+    adjudicated: int
+
+
+class Decided(NamedTuple):
+    """The statistic, shape (draws,), whether it meets each threshold, (draws, thresholds), and the number of
+    those answers that exact arithmetic had to give.
+    """
+
+    values: FloatArray
+    holds: NDArray[np.bool_]
     adjudicated: int
 
 
@@ -148,19 +159,27 @@ def count_certified(statistic: Statistic, op: str, threshold: float, W: ArrayLik
     op: <, <=, > or >=. The threshold is the rational number that the float is. ValueError for another
     statistic or op, or a threshold that is not finite.
     """
+    found = decided(statistic, op, [threshold], W)
+    yes = int(found.holds.sum())
+    return Count(yes, len(found.holds) - yes, found.adjudicated)
+
+
+def decided(statistic: Statistic, op: str, thresholds: Sequence[float], W: ArrayLike) -> Decided:
+    """Which of the matrices have `statistic op threshold`, for each threshold; as `count_certified`."""
     if op not in SIDES:
         raise ValueError(f"op = {op!r} is none of <, <=, >, >=")
-    if not np.isfinite(threshold):
-        raise ValueError(f"threshold = {threshold} must be finite")
+    if not np.isfinite(thresholds).all():
+        raise ValueError(f"threshold = {list(thresholds)} must be finite")
     W = _stack(W)
     found = extreme(statistic, W)
-    below = np.nextafter(found.values + found.radius, np.inf) < threshold
-    above = np.nextafter(found.values - found.radius, -np.inf) > threshold
-    yes = below if op in ("<", "<=") else above
-    open_ones = np.flatnonzero(~(below | above))
-    sides = [_side(statistic, W[k], threshold) for k in open_ones]
-    total = int(yes.sum()) + sum(side in SIDES[op] for side in sides)
-    return Count(total, len(W) - total, len(sides))
+    least = np.nextafter(found.values - found.radius, -np.inf)[:, None]
+    most = np.nextafter(found.values + found.radius, np.inf)[:, None]
+    below, above = most < np.asarray(thresholds), least > np.asarray(thresholds)
+    holds = below.copy() if op in ("<", "<=") else above.copy()
+    open_ones = np.argwhere(~(below | above))
+    for k, j in open_ones:
+        holds[k, j] = _side(statistic, W[k], thresholds[j]) in SIDES[op]
+    return Decided(found.values, holds, len(open_ones))
 
 
 def _side(statistic: Statistic, W: FloatArray, threshold: float) -> int:

@@ -135,3 +135,15 @@ def test_bad_input_is_named():
         certified.singular_values(W + 1e-300)
     with pytest.raises(ValueError, match="symmetric"):
         certified.symmetric_eigenvalues(np.array([[[0.0, 1.0], [0.0, 0.0]]]))
+
+
+def test_several_thresholds_at_once():
+    """As counted one by one; a threshold that is an eigenvalue goes to exact arithmetic."""
+    W = np.random.default_rng(4).integers(-2, 3, size=(40, 3, 3)).astype(float)
+    W[0] = np.diag([1.0, 0.0, 0.0])
+    found = certified.decided("tau", ">=", [-1.0, 2.0, 5.0], W)
+    assert found.holds.shape == (40, 3)
+    for j, threshold in enumerate((-1.0, 2.0, 5.0)):
+        assert found.holds[:, j].sum() == certified.count_certified("tau", ">=", threshold, W).yes
+    assert found.holds[0].tolist() == [True, True, False]
+    assert found.adjudicated >= 1
