@@ -168,8 +168,9 @@ def decided(statistic: Statistic, op: str, thresholds: Sequence[float], W: Array
     """Which of the matrices have `statistic op threshold`, for each threshold; as `count_certified`."""
     if op not in SIDES:
         raise ValueError(f"op = {op!r} is none of <, <=, >, >=")
-    if not np.isfinite(thresholds).all():
-        raise ValueError(f"threshold = {list(thresholds)} must be finite")
+    for threshold in thresholds:
+        if not np.isfinite(threshold):
+            raise ValueError(f"threshold = {threshold} must be finite")
     W = _stack(W)
     found = extreme(statistic, W)
     least = np.nextafter(found.values - found.radius, -np.inf)[:, None]
