@@ -11,4 +11,6 @@ PAPER = (
 SIZES = (5, 10, 25, 50, 100)
 # The full profile of theorems at finite n: the sizes of the figures, and 1000 for where they lead.
 DEEP = {5: 50_000, 10: 50_000, 25: 50_000, 50: 20_000, 100: 10_000, 1000: 100}
+# Enough at n = 1000 for a probability of 0.95.
+DEEPER = DEEP | {1000: 450}
 TW1 = tracy_widom(1)
