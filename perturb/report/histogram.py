@@ -25,7 +25,7 @@ STYLES: tuple[dict[str, Any], ...] = (
 LINES: tuple[dict[str, Any], ...] = tuple(
     {"color": color, "lw": 1.2, "ls": "-."} for color in ("#1b7837", "#762a83", "#b35806", "#000000")
 )
-MOST_COLUMNS = 5
+MOST_COLUMNS = 6
 
 
 def histogram(experiment: Experiment, results: Results) -> Figure:
