@@ -42,7 +42,7 @@ EXCEPTIONS = Experiment(
     },
     sizes=(5, 7, 10, 15, 20),
     draws=50_000,
-    full=2_000_000,
+    full=1_050_000,
     bins={
         "edge": Bins(0.2, 2.1, 76),
         **{f"tau, r = {r:g}": Probability(1e-3) for r in RATIOS},
