@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
-from perturb.ensembles import goe_largest
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment
-from simulations.riedi2022.source import PAPER, SQRT2_TW1, TW1
-
-
-def Z(n, draws, rng):
-    """Z_n of (107) for Gaussian entries: K + K' is sqrt(2) times the GOE, whose edge is drawn."""
-    return sqrt(2) * (goe_largest(n, draws, rng) - 2 * sqrt(n)) * n ** (1 / 6)
+from simulations.riedi2022.source import PAPER, SQRT2_TW1, TW1, Z
 
 
 def rate(n):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
+from perturb.ensembles import goe_largest
 from perturb.laws import tracy_widom
 from theorems.limits.edge import SQRT2_TW1 as SQRT2_TW1
 
@@ -14,3 +17,8 @@ DEEP = {5: 50_000, 10: 50_000, 25: 50_000, 50: 20_000, 100: 10_000, 1000: 100}
 # Enough at n = 1000 for a probability of 0.95.
 DEEPER = DEEP | {1000: 450}
 TW1 = tracy_widom(1)
+
+
+def Z(n, draws, rng):
+    """Z_n of (107) for Gaussian entries: K + K' is sqrt(2) times the Gaussian orthogonal ensemble."""
+    return sqrt(2) * (goe_largest(n, draws, rng) - 2 * sqrt(n)) * n ** (1 / 6)
