@@ -9,7 +9,7 @@ import numpy as np
 from perturb.laws import bounds_at
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment, Probability
-from simulations.riedi2022.source import DEEPER, PAPER, SIZES, TW1
+from simulations.riedi2022.source import DEEP, PAPER, SIZES, TW1
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
     by_the_norm,
@@ -72,7 +72,7 @@ LEM_36 = Experiment(
     symbol=SYMBOLS,
     sizes=SIZES,
     draws=600,
-    full=DEEPER,
+    full=DEEP,
     bins={name: Bins(-6.0, 5.0, 55) if name == "Y" else Probability(0.95, ">=") for name in SYMBOLS},
     reference={"Y": TW1},
     marks={"Y": {"(113) fails below": lambda n, r: threshold(n)}},
