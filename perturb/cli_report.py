@@ -130,7 +130,7 @@ def _render(claims: list[Claim], out: Path) -> None:
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
     pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
-    # Runs of hours are kept from `perturb simulate NAME --profile full --out OUT/full`.
+    # Long runs are kept from `perturb simulate NAME --profile full --out OUT/full`.
     deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
     there = [page for page in pages + deeper if (out / page[1]).exists()]
     render(claims, out, there + _benchmarks(out), shelf())

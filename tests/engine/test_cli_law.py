@@ -161,4 +161,5 @@ def test_the_smallest_alpha_gives_well_formed_json(run):
     def refuse(word: str) -> None:
         raise AssertionError(word)
 
-    json.loads(run("goe.npy --law goe-largest:50 --alpha 1e-300 --json"), parse_constant=refuse)
+    found = json.loads(run("goe.npy --law goe-largest:50 --alpha 1e-300 --json"), parse_constant=refuse)
+    assert found["alpha"] == 1e-300

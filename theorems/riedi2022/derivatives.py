@@ -44,6 +44,12 @@ def rise(x: Expr) -> Expr:
     return larger(0, x)
 
 
+def off_by_at_most(x, gap, size):
+    """The remainders x of the slopes, times the gap: below for a rise, above for a fall."""
+    yield then(rise(x[i]) * gap, "<=", size)
+    yield then(rise(-x[i + 1]) * gap, "<=", size)
+
+
 def off_diagonal(Q: Expr, E: Expr) -> Expr:
     """|E q_i|^2 - (q_i'E q_i)^2: the squared length of the part of E q_i orthogonal to q_i."""
     return diagonal(T(Q) @ E @ E @ Q) - sq(diagonal(T(Q) @ E @ Q))
@@ -88,9 +94,7 @@ def slope_of_an_eigenvalue(Q, d, E):
     """
     l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
     x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
-    gap = l[i] - l[i + 1]
-    yield then(rise(x[i]) * gap, "<=", sq(op(E)))
-    yield then(rise(-x[i + 1]) * gap, "<=", sq(op(E)))
+    yield from off_by_at_most(x, l[i] - l[i + 1], sq(op(E)))
     yield then(x[1], ">=", 0)
     yield then(x[cols(Q)], "<=", 0)
 
@@ -147,8 +151,7 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     room = gap - 2 * op(E)
     yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
     yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
-    yield then(rise(x[i]) * gap, "<=", sq(op(E)))
-    yield then(rise(-x[i + 1]) * gap, "<=", sq(op(E)))
+    yield from off_by_at_most(x, gap, sq(op(E)))
     yield then(x[1], ">=", 0)
     yield then(x[cols(Q)], "<=", 0)
 
@@ -216,8 +219,7 @@ def slope_of_a_singular_value(V, U, d, E):
     A, sigma = with_vectors(V, U, d)
     x = s(A + E) - sigma - diagonal(T(V) @ E @ U)
     last = cols(A)
-    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", sq(op(E)))
-    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", sq(op(E)))
+    yield from off_by_at_most(x, sigma[i] - sigma[i + 1], sq(op(E)))
     yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(op(E)))
     yield then(x[1], ">=", 0)
 

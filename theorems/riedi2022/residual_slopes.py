@@ -9,7 +9,7 @@ from perturb import claim, indices, remark, then
 from perturb.domains import orthogonal, scalar, together, vector
 from perturb.vocab import I, T, cols, diagonal, lam_max, lam_min, s, sq
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.derivatives import rise
+from theorems.riedi2022.derivatives import off_by_at_most, rise
 from theorems.riedi2022.growth import ANY_TWO
 from theorems.riedi2022.notation import with_residual
 from theorems.riedi2022.singular_vectors import with_vectors
@@ -43,8 +43,7 @@ def slope_of_the_squares(V, U, d, rho, h):
     x = sq(s(with_residual(M_o, rho + h))) - sq(sigma) - h * slope - sq(h)
     size = h * (lam_max(M + T(M)) - lam_min(M + T(M))) / 2
     gap = sq(sigma[i]) - sq(sigma[i + 1])
-    yield then(rise(x[i]) * gap, "<=", sq(size))
-    yield then(rise(-x[i + 1]) * gap, "<=", sq(size))
+    yield from off_by_at_most(x, gap, sq(size))
 
 
 @claim(
@@ -63,8 +62,7 @@ def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
     yield then(2 * diagonal(T(U) @ (M - rho * I) @ U) + 2 * rho, "==", 2 * sigma * cosine)
     yield then(abs(cosine), "<=", 1)
     x, last = s(M + h * I) - sigma - h * cosine, cols(M)
-    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", sq(h))
-    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", sq(h))
+    yield from off_by_at_most(x, sigma[i] - sigma[i + 1], sq(h))
     yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(h))
 
 
@@ -90,8 +88,7 @@ def remainder_by_the_sine(V, U, d, rho, h):
     room = gap - 2 * abs(h)
     yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
     yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
-    yield then(rise(x[i]) * gap, "<=", sq(h))
-    yield then(rise(-x[i + 1]) * gap, "<=", sq(h))
+    yield from off_by_at_most(x, gap, sq(h))
     yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(h))
 
 
