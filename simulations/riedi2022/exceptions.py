@@ -30,7 +30,7 @@ def events(n, draws, rng, entries):
 
 EXCEPTIONS = Experiment(
     name="riedi2022/num-500000",
-    title="Exceptional events: 500,000 matrices",
+    title="Exceptional events",
     source=f"{PAPER}, equations (119) and (120) and the text around them",
     covers=tuple(f"riedi2022/{item}" for item in ("eq-119.sim", "num-500000", "num-exceptions", "eq-119.c")),
     statistic=events,
@@ -57,8 +57,8 @@ EXCEPTIONS = Experiment(
         "arithmetic. "
         "The histogram is that of $-\\underline{\\tau}_n(1) = -r\\, \\underline{\\tau}_n(r)$; the event is "
         "that it exceeds r. The source draws 500,000 matrices of sizes that it does not print and "
-        "sees no exception at r = 2. Here 50,000 at each of five sizes and for both laws of the "
-        "entries, 500,000 in all. For Gaussian entries the exact probability of $\\underline{\\tau}_n "
+        "sees no exception at r = 2. Here five sizes and two laws of the entries share 500,000 in the "
+        "quick profile and 10.5 million in the full one. For Gaussian entries the exact probability of $\\underline{\\tau}_n "
         "\\leq -1$ at r = 2 is 2.8e-7 at n = 5 and 4.5e-12 at n = 10, so even 500,000 matrices of size "
         "5 would show none with probability 0.87. The lemma allows every r > 1, and there exceptions "
         "are common: at r = 1.1 the exact probability is 0.053 at n = 5 and 0.012 at n = 25. $P[Z_5 "
