@@ -13,23 +13,21 @@ eigenvalue by 2e-7 standard deviations at most, in three draws by more than 1e-8
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, sqrt
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perturb.ensembles.edge import Edge
+from perturb.ensembles.normals import standard_normal
 from perturb.ensembles.roots import Bracket, outermost
-from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, chi_squares
+from perturb.ensembles.tridiagonal import Smallest, gammas
 
 FloatArray = NDArray[np.float64]
 
 ROWS = 12.0  # the truncation, in units of the width of the edge
-PEAK = 1.5  # where the leading eigenvector is large, in these units
-SPREAD = 1.27  # standard deviation of the Tracy-Widom law of index 1
-CENTRE = -1.2  # its mean
 FLOATS = 4_000_000  # of one array of a block: 32 MB
 MOST_LANES = 4096  # larger blocks leave the cache
-EDGE_ACCURACY = 1e-8  # of the scale of the fluctuations
 ACCURACY = 1e-10  # of the smallest eigenvalue itself
 
 
@@ -54,20 +52,6 @@ def blocks(draws: int, rows: int) -> Iterator[tuple[int, int]]:
         yield size, min(size, draws - start)
 
 
-def _bracket(model: Tridiagonal, upper: float, unit: float) -> Bracket:
-    """Looking for the largest eigenvalues near an upper edge, which fluctuate by `unit` times Tracy-Widom."""
-    count, width = model.a.shape[1], SPREAD * unit
-    starts = [np.full(count, upper + CENTRE * unit + step * width) for step in (-0.8, 0.8, 0.0)]
-    tol = max(EDGE_ACCURACY * width, 8 * float(np.spacing(upper)))
-    return Bracket(model, starts, np.full(count, width), np.full(count, tol))
-
-
-def _edge_rows(n: int, unit: float, rows: float) -> tuple[int, int]:
-    """How many rows the edge needs, and the row where its eigenvector is large."""
-    kept = min(n, ceil(rows * unit))
-    return kept, min(kept - 1, int(PEAK * unit))
-
-
 def goe_largest(n: int, draws: int, rng: np.random.Generator, *, rows: float = ROWS) -> FloatArray:
     """Largest eigenvalue of the GOE, variance 1 off the diagonal and 2 on it; shape (draws,), any n >= 1."""
     return hermite_largest(n, draws, rng, beta=1, rows=rows)
@@ -86,18 +70,20 @@ def hermite_largest(
     rows: where the model is cut, in units of n^(1/3). ValueError for n < 1.
     """
     _check(n, draws, beta)
-    kept, peak = _edge_rows(n, n ** (1 / 3), rows)
+    scale = sqrt(beta / 2)  # of the model
+    edge = Edge(2 * sqrt(n) * scale, sqrt(n) * scale, n ** (1 / 3))
+    kept = edge.rows(n, rows)
+    shapes = [beta * k / 2 for k in range(n - 1, n - kept, -1)]
 
     def brackets() -> Iterator[Bracket]:
         # One memory for all blocks: fresh pages would cost as much as the evaluation.
         a, b2 = np.empty((kept, lanes(kept))), np.empty((kept - 1, lanes(kept)))
         for size, keep in blocks(draws, kept):
-            rng.standard_normal(out=a)
-            a *= sqrt(2 / beta)
-            chi_squares(range(n - 1, n - kept, -1), size, beta, rng, out=b2)
-            yield _bracket(Tridiagonal(a[:, :keep], b2[:, :keep], peak), 2 * sqrt(n), n ** (-1 / 6))
+            standard_normal(rng, a)
+            gammas(shapes, size, rng, out=b2)
+            yield edge.bracket(a[:, :keep], b2[:, :keep])
 
-    return outermost(brackets(), draws)
+    return outermost(brackets(), draws) / scale
 
 
 def ginibre_extremes(
@@ -112,13 +98,16 @@ def ginibre_extremes(
     if m < n:
         raise ValueError(f"m = {m} must be at least n = {n}")
 
+    diagonal = [beta * k / 2 for k in range(m, m - n, -1)]
+    above = [beta * k / 2 for k in range(n - 1, 0, -1)]
     s_1, s_n = np.empty(draws), np.empty(draws)
     start = 0
     for size, keep in blocks(draws, n):
-        q = chi_squares(range(m, m - n, -1), size, beta, rng)[:, :keep]
-        e = chi_squares(range(n - 1, 0, -1), size, beta, rng)[:, :keep]
-        s_1[start : start + keep] = np.sqrt(_largest(m, n, q, e, rows))
-        s_n[start : start + keep] = np.sqrt(_smallest(q, e))
+        q = gammas(diagonal, size, rng)[:, :keep]
+        e = gammas(above, size, rng)[:, :keep]
+        part = slice(start, start + keep)
+        s_1[part] = np.sqrt(_largest(m, n, q, e, beta, rows) * (2 / beta))
+        s_n[part] = np.sqrt(_smallest(q, e) * (2 / beta))
         start += keep
     return s_1, s_n
 
@@ -129,17 +118,17 @@ def kappa_ginibre(n: int, draws: int, rng: np.random.Generator, *, beta: int = 1
     return np.asarray(s_1 / s_n)
 
 
-def _largest(m: int, n: int, q: FloatArray, e: FloatArray, rows: float) -> FloatArray:
+def _largest(m: int, n: int, q: FloatArray, e: FloatArray, beta: int, rows: float) -> FloatArray:
     """Largest eigenvalue of B'B; centre and scale are those of I. M. Johnstone, Ann. Statist. 29, 2001."""
     if n == 1:
         return np.asarray(q[0])
-    root = sqrt(m) + sqrt(n)
-    unit = root * (1 / sqrt(m) + 1 / sqrt(n)) ** (1 / 3)
-    # k rows down the edge is lower by k root^2 / sqrt(m n); the coupling is sqrt(m n).
-    kept, peak = _edge_rows(n, (m * n / root**2) ** (1 / 3), rows)
+    root, coupling = sqrt(m) + sqrt(n), sqrt(m * n)
+    # k rows down the edge is lower by k root^2 / coupling.
+    edge = Edge(root**2 * beta / 2, coupling * beta / 2, (coupling / root) ** (2 / 3))
+    kept = edge.rows(n, rows)
     a, b2 = q[:kept].copy(), q[: kept - 1] * e[: kept - 1]
     a[1:] += e[: kept - 1]
-    return outermost([_bracket(Tridiagonal(a, b2, peak), root**2, unit)], q.shape[1])
+    return outermost([edge.bracket(a, b2)], q.shape[1])
 
 
 def _smallest(q: FloatArray, e: FloatArray) -> FloatArray:

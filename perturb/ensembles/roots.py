@@ -2,9 +2,10 @@
 
 A `Family` stands for a batch of matrices, one a lane. At one point x a lane it gives f(x) = 1/[(x - T)^-1]_kk
 for some k, and whether all other pivots of x - T are positive. If not, an eigenvalue lies above x (Sylvester,
-law of inertia). If so, the poles of f lie below x, and as f' = |(x - T)^-1 e_k|^2 / [(x - T)^-1]_kk^2 >= 1
-the outermost eigenvalue lies between x and x - f(x). Only this moves a bracket, so an interpolation that
-misleads costs time and nothing else. What is found in a lane depends on no other lane.
+law of inertia). If so, all poles of f = x - T_kk - sum c_j^2 / (x - mu_j) lie below x: from there on f' >= 1,
+f'' <= 0, and the outermost eigenvalue r is the only zero. So r lies between x and x - f(x), and a chord of
+two such points meets zero above r if r is between them, below r if it is not. Only this moves a bracket: an
+interpolation that misleads costs time and nothing else. What is found in a lane depends on no other lane.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 Lanes = NDArray[np.intp]
+Point = tuple[FloatArray, FloatArray, FloatArray]  # x, f(x), and f(x) or NaN where it bounds no distance
 
 MOST = 500  # looks; bisection from the width to the last bit takes about 60
 PART = 0.2  # of a block: the slowest lanes, which wait until they fill a block of their own
@@ -26,21 +28,21 @@ PART = 0.2  # of a block: the slowest lanes, which wait until they fill a block 
 class Family(Protocol):
     """A batch of matrices; a call gives f(x) and whether it bounds the distance to the outermost eigenvalue.
 
-    `take` keeps the lanes of the given numbers, `join` adds those of another batch.
+    `take` keeps the lanes of the given numbers, `join` adds those of other batches.
     """
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]: ...
 
     def take(self, lanes: Lanes) -> Self: ...
 
-    def join(self, other: Self) -> Self: ...
+    def join(self, others: Sequence[Self]) -> Self: ...
 
 
 class Bracket:
     """lo <= root <= hi in every lane of a family, and the last three points with their values.
 
-    starts: three points a lane; width: their scale, with which a bracket is looked for; tol: how narrow the
-    bracket must become, some units in the last place of the root at least.
+    starts: points a lane, two at least before a root is `proposed`; width: their scale, with which a bracket
+    is looked for; tol: how narrow the bracket must become, some units in the last place of the root at least.
     """
 
     def __init__(
@@ -48,20 +50,29 @@ class Bracket:
     ) -> None:
         self.family, self.width, self.tol, self.lanes = family, width, tol, np.arange(len(width))
         self.lo, self.hi = np.full_like(width, -np.inf), np.full_like(width, np.inf)
-        self.points: list[tuple[FloatArray, FloatArray]] = []
+        self.points: list[Point] = []
         for x in starts:
             self.look(x)
 
     def look(self, x: FloatArray) -> None:
-        """Evaluate, and narrow the brackets that are still open: the others keep their bits."""
+        """Evaluate, and narrow the brackets. A lane that stays at its last point keeps its bracket."""
         value, sure = self.family(x)
-        wide, other = self.open(), x - value
-        with np.errstate(invalid="ignore"):
-            low = np.where(sure, np.minimum(x, other), x)
-            high = np.where(sure, np.maximum(x, other), np.inf)
-        self.lo = np.where(wide, np.maximum(self.lo, low), self.lo)
-        self.hi = np.where(wide, np.minimum(self.hi, high), self.hi)
-        self.points = [*self.points[-2:], (x, value)]
+        with np.errstate(all="ignore"):
+            trusted = np.where(sure, value, np.nan)
+            end = x - trusted
+            self.lo = np.fmax(self.lo, np.fmin(x, end))
+            self.hi = np.fmin(self.hi, np.maximum(x, end))
+            for y, _, other in self.points[-2:]:
+                self._chord(x, trusted, y, other)
+        self.points = [*self.points[-2:], (x, value, trusted)]
+
+    def _chord(self, x: FloatArray, value: FloatArray, y: FloatArray, other: FloatArray) -> None:
+        """Narrow the brackets by the chords of two points, where both are trusted."""
+        slope = (value - other) / (x - y)
+        root = np.where(slope >= 1, x - value / slope, np.nan)  # otherwise: rounding
+        aside = value * other > 0
+        self.lo = np.fmax(self.lo, np.where(aside, root, np.nan))
+        self.hi = np.fmin(self.hi, np.where(aside, np.nan, root))
 
     def open(self) -> BoolArray:
         return ~(self.hi - self.lo <= 1.01 * self.tol)
@@ -74,7 +85,7 @@ class Bracket:
         self.width = np.where(np.isinf(self.hi - self.lo), 2 * self.width, self.width)
         lo = np.where(self.lo == -np.inf, self.hi - self.width, self.lo)
         hi = np.where(self.hi == np.inf, self.lo + self.width, self.hi)
-        x, half = fraction(*self.points), self.tol / 2
+        x, half = interpolated(self.points), self.tol / 2
         inside = (x >= lo - self.tol) & (x <= hi + self.tol)
         return np.where(inside, np.minimum(np.maximum(x, lo + half), hi - half), lo + (hi - lo) / 2)
 
@@ -83,46 +94,53 @@ class Bracket:
         for _ in range(MOST):
             wide = self.open()
             still, closed = np.flatnonzero(wide), np.flatnonzero(~wide)
-            if len(still) <= part * len(self.lanes):
+            if len(still) <= part * len(self.lanes) and len(self.points) == 3:
                 lo, hi = self.lo[closed], self.hi[closed]
                 roots[self.lanes[closed]] = lo + (hi - lo) / 2
                 return self.take(still)
-            self.look(self.proposed())
+            self.look(np.where(wide, self.proposed(), self.points[-1][0]))
         raise ArithmeticError(f"{len(still)} eigenvalues not found: a NaN, or a tolerance below the last bit")
 
     def take(self, lanes: Lanes) -> Self:
-        return self._like(
-            self.family.take(lanes),
-            [v[lanes] for v in self._vectors()],
-            [(x[lanes], value[lanes]) for x, value in self.points],
-        )
+        points = [_point(v[lanes] for v in point) for point in self.points]
+        return self._like(self.family.take(lanes), [v[lanes] for v in self._vectors()], points)
 
-    def join(self, other: Self) -> Self:
-        pairs = zip(self._vectors(), other._vectors(), strict=True)
-        points = zip(self.points, other.points, strict=True)
-        return self._like(
-            self.family.join(other.family),
-            [np.concatenate(pair) for pair in pairs],
-            [(np.append(x, y), np.append(p, q)) for (x, p), (y, q) in points],
-        )
+    def join(self, others: Sequence[Self]) -> Self:
+        """All lanes in one bracket; each has three points."""
+        if not others:
+            return self
+        brackets = [self, *others]
+        vectors = [np.concatenate(vs) for vs in zip(*(b._vectors() for b in brackets), strict=True)]
+        points = [
+            _point(np.concatenate(vs) for vs in zip(*ps, strict=True))
+            for ps in zip(*(b.points for b in brackets), strict=True)
+        ]
+        return self._like(self.family.join([b.family for b in others]), vectors, points)
 
     def _vectors(self) -> tuple[NDArray[Any], ...]:
         return self.lanes, self.width, self.tol, self.lo, self.hi
 
-    def _like(
-        self, family: Family, vectors: list[NDArray[Any]], points: list[tuple[FloatArray, FloatArray]]
-    ) -> Self:
+    def _like(self, family: Family, vectors: list[NDArray[Any]], points: list[Point]) -> Self:
         new = object.__new__(type(self))
         new.family, new.points = family, points
         new.lanes, new.width, new.tol, new.lo, new.hi = vectors
         return new
 
 
-def fraction(*points: tuple[FloatArray, FloatArray]) -> FloatArray:
-    """The zero r of the (x - r) / (b + c x) through three points; NaN or nonsense where there is none."""
-    (x0, p0), (x1, p1), (x2, p2) = points
-    h0, h1 = x0 - x2, x1 - x2
+def _point(arrays: Iterable[FloatArray]) -> Point:
+    x, value, trusted = arrays
+    return x, value, trusted
+
+
+def interpolated(points: Sequence[Point]) -> FloatArray:
+    """The zero of the line through two points, of the (x - r) / (b + c x) through three; if it has one."""
+    (x1, p1, _), (x2, p2, _) = points[-2:]
+    h1 = x1 - x2
     with np.errstate(all="ignore"):
+        if len(points) == 2:
+            return np.asarray(x2 + h1 * p2 / (p2 - p1))
+        x0, p0, _ = points[0]
+        h0 = x0 - x2
         return np.asarray(x2 + h0 * h1 * p2 * (p1 - p0) / (h0 * p0 * (p1 - p2) - h1 * p1 * (p0 - p2)))
 
 
@@ -131,14 +149,13 @@ def outermost(blocks: Iterable[Bracket], count: int) -> FloatArray:
 
     ArithmeticError where a bracket does not close: a tolerance below the spacing of the floats, or a NaN.
     """
-    roots, start, pool = np.empty(count), 0, None
+    roots, start, slow = np.empty(count), 0, list[Bracket]()
     for block in blocks:
         block.lanes += start
         start += len(block.lanes)
-        size, slow = len(block.lanes), block.settle(PART, roots)
-        pool = slow if pool is None else pool.join(slow)
-        if len(pool.lanes) >= size:
-            pool = pool.settle(PART, roots)
-    while pool is not None and len(pool.lanes) > 0:
-        pool = pool.settle(PART, roots)
+        slow.append(block.settle(PART, roots))
+        if sum(len(b.lanes) for b in slow) >= len(block.lanes):
+            slow = [slow[0].join(slow[1:]).settle(PART, roots)]
+    while sum(len(b.lanes) for b in slow) > 0:
+        slow = [slow[0].join(slow[1:]).settle(PART, roots)]
     return roots

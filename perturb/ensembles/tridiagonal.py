@@ -5,7 +5,9 @@ entries (I. Dumitriu and A. Edelman, J. Math. Phys. 43, 2002): the GOE with vari
 on it becomes tridiagonal with N(0, 2) on the diagonal and chi_(n-1), ..., chi_1 beside it; an m x n matrix of
 N(0, 1) entries, m >= n, becomes bidiagonal, chi_m, ..., chi_(m-n+1) on the diagonal and chi_(n-1), ..., chi_1
 above it. Complex entries of variance 1: chi_(2k)/sqrt(2) for chi_k, N(0, 1) on the diagonal of the GUE.
-Arrays have shape (rows, draws): a row of all matrices lies together. Squares are kept: counts need no roots.
+Both are divided by sqrt(2/beta), beta = 1 real and 2 complex: N(0, 1) on the diagonal, and the square of
+chi_k becomes a Gamma variable of shape beta k/2. Arrays have shape (rows, draws): a row of all matrices lies
+together. Squares are kept: counts need no roots.
 """
 
 from __future__ import annotations
@@ -17,32 +19,32 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from perturb.ensembles.normals import standard_normal
+
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 Lanes = NDArray[np.intp]
 
 LARGE = 200.0  # shapes of gamma variables that are drawn side by side
-TOGETHER = 2**15  # of them at a time: 256 kB
+TOGETHER = 2**16  # of them at a time: 512 kB
 STRIP = 16  # rows whose diagonals and signs are done in one call
 
 
-def chi_squares(
-    degrees: Sequence[int],
-    draws: int,
-    beta: int,
-    rng: np.random.Generator,
-    out: FloatArray | None = None,
+def gammas(
+    shapes: Sequence[float], draws: int, rng: np.random.Generator, out: FloatArray | None = None
 ) -> FloatArray:
-    """Row k: squares of chi_(beta degrees[k]) over beta, mean degrees[k]; shape (rows, draws)."""
-    rows = np.empty((len(degrees), draws)) if out is None else out
-    shapes = beta / 2 * np.array(degrees, dtype=float)
-    large = int(np.searchsorted(-shapes, -LARGE, side="right"))  # degrees decrease
+    """Row k: Gamma variables of the k-th shape, halves of chi-squares of twice as many degrees of freedom.
+
+    The shapes must not increase. Result (rows, draws).
+    """
+    shape, rows = np.array(shapes, dtype=float), np.empty((len(shapes), draws)) if out is None else out
+    large = int(np.searchsorted(-shape, -LARGE, side="right"))
     step = max(1, TOGETHER // max(1, draws))
     for k in range(0, large, step):
-        _large_gammas(shapes[k : min(k + step, large), None], rng, rows[k : min(k + step, large)])
-    for row, shape in zip(rows[large:], shapes[large:], strict=True):
-        rng.standard_gamma(shape, out=row)
-    rows *= 2 / beta
+        part = slice(k, min(k + step, large))
+        _large_gammas(shape[part, None], rng, rows[part])
+    for k in range(large, len(shape)):
+        rng.standard_gamma(shape[k], out=rows[k])
     return rows
 
 
@@ -54,19 +56,18 @@ def _large_gammas(shapes: FloatArray, rng: np.random.Generator, out: FloatArray)
     that only a thinned set is looked at.
     """
     d = shapes - 1 / 3
-    c = 1 / np.sqrt(9 * d)
-    rng.standard_normal(out=out)
+    c, root = 1 / np.sqrt(9 * d), np.cbrt(d)
+    standard_normal(rng, out)
     reach = max(out.max(), -out.min())
     most = float(reach**4 / (108 * d.min() * (1 - reach * c.max())))
     suspects = rng.choice(out.size, rng.binomial(out.size, most), replace=False, shuffle=False)
     row, lane = np.divmod(suspects, out.shape[1])
     x, u = out[row, lane], 1 - most * rng.random(len(suspects))
     refused = np.log(u) > _log_taken(x, d[row, 0])
-    out *= c
-    out += 1
+    out *= c * root
+    out += root
     squared = out * out
     out *= squared
-    out *= d
     out[row[refused], lane[refused]] = rng.standard_gamma(shapes[row[refused], 0])
 
 
@@ -91,8 +92,29 @@ class Tridiagonal:
     def take(self, lanes: Lanes) -> Self:
         return type(self)(self.a[:, lanes], self.b2[:, lanes], self.row)
 
-    def join(self, other: Self) -> Self:
-        return type(self)(np.hstack([self.a, other.a]), np.hstack([self.b2, other.b2]), self.row)
+    def join(self, others: Sequence[Self]) -> Self:
+        models = [self, *others]
+        return type(self)(np.hstack([m.a for m in models]), np.hstack([m.b2 for m in models]), self.row)
+
+    def coarse(self, mesh: int, coupling: float) -> Self:
+        """Every `mesh`-th row (mesh odd) of a model whose b are near `coupling`, for a guess of its roots.
+
+        u'(x - T)u = sum (x - a_k - b_(k-1) - b_k) u_k^2 + sum b_k (u_(k+1) - u_k)^2. Let u be linear between
+        the nodes `mesh`, 2 `mesh`, ...; count in the first sum each row for the node next to it, put b =
+        coupling in the second, divide by `mesh`. Values of the family are smaller by this factor.
+        """
+        half, lanes = mesh // 2, self.a.shape[1]
+        nodes = (len(self.a) - 1 - half) // mesh
+        start, stop = half, half + nodes * mesh
+        around = np.add.reduce(self.b2[start:stop].reshape(nodes, mesh, lanes), axis=1)
+        around -= self.b2[start + mesh - 1 : stop : mesh] / 2
+        around += self.b2[start - 1 : stop - mesh : mesh] / 2
+        around /= coupling  # b_(k-1) + b_k, as b is nearly (b^2 / coupling + coupling) / 2
+        around += np.add.reduce(self.a[start:stop].reshape(nodes, mesh, lanes), axis=1)
+        around /= mesh
+        around += coupling - 2 * coupling / mesh**2
+        beside = np.broadcast_to(np.float64(coupling / mesh**2) ** 2, (nodes - 1, lanes))
+        return type(self)(around, beside, round((self.row + 1) / mesh) - 1)
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]:
         """The twisted factorisation of x - T: pivots from either end, which meet at `row`."""
@@ -145,8 +167,9 @@ class Smallest:
     def take(self, lanes: Lanes) -> Self:
         return type(self)(self.inverse[:, lanes], self.ratio[:, lanes])
 
-    def join(self, other: Self) -> Self:
-        return type(self)(np.hstack([self.inverse, other.inverse]), np.hstack([self.ratio, other.ratio]))
+    def join(self, others: Sequence[Self]) -> Self:
+        models = [self, *others]
+        return type(self)(np.hstack([m.inverse for m in models]), np.hstack([m.ratio for m in models]))
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]:
         s = x * self.inverse[0]

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.linalg import eigh_tridiagonal
 from scipy.stats import chi2, gamma, norm
 
 from perturb.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
+from perturb.ensembles.edge import STEP, Edge
 from perturb.ensembles.entries import complex_ginibre, ginibre
+from perturb.ensembles.normals import TOGETHER, standard_normal
 from perturb.ensembles.roots import Bracket, outermost
-from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _log_taken, chi_squares
+from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _log_taken, gammas
 from perturb.stats.bands import dkw_radius, sup_distance
 
 ALPHA = 1e-9
@@ -82,21 +85,54 @@ def test_kappa_is_that_of_the_same_matrix():
     assert (kappa_ginibre(6, 100, rng()) == s_1 / s_n).all()
 
 
+def goe_edge(n, kept, draws):
+    """The edge of the GOE over sqrt(2), and its top rows."""
+    r = rng()
+    a = r.standard_normal((kept, draws))
+    b2 = gammas([k / 2 for k in range(n - 1, n - kept, -1)], draws, r)
+    return Edge((2 * n) ** 0.5, (n / 2) ** 0.5, n ** (1 / 3)), a, b2
+
+
 @pytest.mark.parametrize("n", [1000, 10**6])
 def test_twice_the_rows_change_next_to_nothing(n):
     """The same matrix, cut at 12 and at 24 units. The slowest decay seen in 12,288 draws gave 2e-7."""
-    draws, kept, unit = 300, int(24 * n ** (1 / 3)), n ** (-1 / 6)
-    r = rng()
-    a = r.standard_normal((kept, draws)) * np.sqrt(2)
-    b2 = chi_squares(range(n - 1, n - kept, -1), draws, 1, r)
-    half = kept // 2
-    bracket = gaussian._bracket
-    whole, cut = (
-        outermost([bracket(Tridiagonal(a[:k], b2[: k - 1], kept // 16), 2 * n**0.5, unit)], draws)
-        for k in (kept, half)
-    )
-    assert np.abs(whole - cut).max() < 1e-4 * unit
-    assert (whole >= cut - 1e-9 * unit).all()  # Cauchy
+    draws, kept = 300, int(24 * n ** (1 / 3))
+    edge, a, b2 = goe_edge(n, kept, draws)
+    whole, cut = (outermost([edge.bracket(a[:k], b2[: k - 1])], draws) for k in (kept, kept // 2))
+    assert np.abs(whole - cut).max() < 1e-4 * edge.unit
+    assert (whole >= cut - 3e-8 * edge.unit).all()  # Cauchy
+
+
+def test_a_guess_through_the_mesh_is_near_and_changes_no_root():
+    n, draws = 10**6, 300
+    edge, a, b2 = goe_edge(n, 1200, draws)
+    model = Tridiagonal(a, b2, 150)
+    plain = outermost([edge._search(model)], draws)
+    start, slope = edge._guess(model.coarse(7, edge.coupling))
+    assert np.quantile(np.abs(start - plain), 0.75) < 0.1 * edge.unit
+    h = STEP * edge.unit
+    true_slope = (model(plain + h)[0] - model(plain)[0]) / h
+    assert np.median(np.abs(7 * slope / true_slope - 1)) < 0.1
+    assert np.abs(outermost([edge.bracket(a, b2)], draws) - plain).max() < 3e-8 * edge.unit
+
+
+@pytest.mark.parametrize("beta", [1, 2])
+def test_a_long_edge_against_lapack(beta):
+    """The very models that are drawn, at a size where they are looked at through the mesh."""
+    n, draws = 10**5, 30
+    found = gaussian.hermite_largest(n, draws, rng(), beta=beta)
+    edge, r = Edge(2 * n**0.5, n**0.5, n ** (1 / 3)), rng()
+    kept = edge.rows(n, gaussian.ROWS)
+    size = gaussian.lanes(kept)
+    a = np.empty((kept, size))
+    standard_normal(r, a)
+    b2 = gammas([beta * k / 2 for k in range(n - 1, n - kept, -1)], size, r)
+    scale = (beta / 2) ** 0.5
+    for lane in range(draws):
+        (top,) = eigh_tridiagonal(
+            a[:, lane] / scale, np.sqrt(b2[:, lane]) / scale, True, "i", (kept - 1, kept - 1)
+        )
+        assert found[lane] == pytest.approx(top, abs=2e-8 * edge.unit)
 
 
 def full(a, b2):
@@ -115,9 +151,10 @@ def test_roots_are_eigenvalues(row):
     a, b2 = r.standard_normal((9, 200)), r.chisquare(3, (8, 200))
     expected = largest(full(a, b2))
     for centre, width in ((5.0, 1.0), (-1000.0, 0.01), (300.0, 50.0)):
-        starts = [np.full(200, centre + k * width) for k in (-1, 1, 0)]
-        bracket = Bracket(Tridiagonal(a, b2, row), starts, np.full(200, width), np.full(200, 1e-10))
-        assert outermost([bracket], 200) == pytest.approx(expected, abs=2e-10)
+        for steps in ((-1, 1, 0), (-1, 1)):
+            starts = [np.full(200, centre + k * width) for k in steps]
+            bracket = Bracket(Tridiagonal(a, b2, row), starts, np.full(200, width), np.full(200, 1e-10))
+            assert outermost([bracket], 200) == pytest.approx(expected, abs=2e-10)
 
 
 def test_smallest_singular_values_keep_their_relative_accuracy():
@@ -149,7 +186,7 @@ def test_bad_input_is_named():
 def test_a_nan_is_not_searched_for_ever():
     a = np.full((2, 3), np.nan)
     with pytest.raises(ArithmeticError, match="NaN"):
-        outermost([gaussian._bracket(Tridiagonal(a, a[:1]), 1.0, 1.0)], 3)
+        outermost([Edge(1.0, 1.0, 1.0).bracket(a, a[:1])], 3)
 
 
 def test_dense_and_model_agree_at_one_matrix():
@@ -171,14 +208,40 @@ def test_large_gammas_are_taken_with_the_probability_that_gives_their_density(sh
     assert (-np.expm1(h) <= x**4 / (108 * d * (1 - np.abs(y))) + 1e-15 * shape).all()
 
 
-@pytest.mark.parametrize("beta", [1, 2, 4])
-def test_large_and_small_degrees_lie_in_their_bands(beta):
+def test_large_and_small_shapes_lie_in_their_bands():
     """Rows on both sides of the change of method, chance of a false alarm 1e-9 each."""
     draws = 200_000
-    degrees = (2_000, 1_000, 450, 401, 400, 399, 101, 99, 50, 3)
-    rows = chi_squares(degrees, draws, beta, np.random.default_rng(5))
-    for row, k in zip(rows, degrees, strict=True):
-        F = np.sort(chi2.cdf(row * beta, beta * k))
-        steps = np.arange(draws + 1) / draws
-        distance = max((steps[1:] - F).max(), (F - steps[:-1]).max())
-        assert distance <= dkw_radius(draws, 1e-9)
+    shapes = (1000.0, 500.0, 225.5, 200.5, 200.0, 199.5, 50.5, 25.0, 1.5, 0.5)
+    rows = gammas(shapes, draws, np.random.default_rng(5))
+    for row, shape in zip(rows, shapes, strict=True):
+        assert sup_distance(row, gamma(shape).cdf) <= dkw_radius(draws, ALPHA)
+
+
+def test_normal_variables_side_by_side():
+    """All of one law and independent, at an odd size: sines, cosines, neighbours, squares."""
+    draws = 6 * TOGETHER + 1
+    x = np.full(draws, np.nan)
+    standard_normal(np.random.default_rng(6), x)
+    assert sup_distance(x, norm.cdf) <= dkw_radius(draws, ALPHA)
+    cosines, sines = x[:-1].reshape(-1, 2, TOGETHER // 2).swapaxes(0, 1).reshape(2, -1)
+    for part in (cosines, sines):
+        assert sup_distance(part, norm.cdf) <= dkw_radius(len(part), ALPHA)
+    assert sup_distance(cosines**2 + sines**2, chi2(2).cdf) <= dkw_radius(len(sines), ALPHA)
+    assert sup_distance((cosines + sines) / 2**0.5, norm.cdf) <= dkw_radius(len(sines), ALPHA)
+    assert sup_distance((x[:-1:2] - x[1::2]) / 2**0.5, norm.cdf) <= dkw_radius(draws // 2, ALPHA)
+    with pytest.raises(ValueError, match="strides"):
+        standard_normal(rng(), np.empty((4, 4))[:, :2])
+
+
+def test_a_chord_closes_a_bracket():
+    """Two looks above the root bound it from below; looks on either side, from above. f = x - 1/x."""
+    model = Tridiagonal(np.zeros((2, 1)), np.ones((1, 1)))
+    bracket = Bracket(model, [np.array([1.02]), np.array([1.01])], np.ones(1), np.full(1, 1e-9))
+    f, g = 1.02 - 1 / 1.02, 1.01 - 1 / 1.01
+    assert bracket.hi[0] == 1.01
+    assert bracket.lo[0] == pytest.approx(1.01 - g * 0.01 / (f - g), abs=1e-12)
+    assert 1.01 - g < bracket.lo[0] < 1
+    bracket.look(np.array([0.99]))
+    h = 0.99 - 1 / 0.99
+    assert bracket.hi[0] == pytest.approx(1.01 - g * 0.02 / (g - h), abs=1e-12)
+    assert bracket.lo[0] < 1 < bracket.hi[0] < 1.01
