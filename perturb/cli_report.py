@@ -54,7 +54,7 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
             _simulate_all(out, workers)
         else:
             disagreeing = []
-        _render(claims, out)
+        _render(claims, out, workers)
     except KeyboardInterrupt:
         ERR.print(
             f"interrupted: finished records are under {out}/records; perturb report --render-only shows them"
@@ -122,7 +122,7 @@ def _simulate_all(out: Path, workers: int) -> None:
         write(picture, out / "simulations")
 
 
-def _render(claims: list[Claim], out: Path) -> None:
+def _render(claims: list[Claim], out: Path, workers: int) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.index import render
     from perturb.shelf import shelf
@@ -133,7 +133,7 @@ def _render(claims: list[Claim], out: Path) -> None:
     # Long runs are kept from `perturb simulate NAME --profile full --out OUT/full`.
     deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
     there = [page for page in pages + deeper if (out / page[1]).exists()]
-    render(claims, out, there + _benchmarks(out), shelf())
+    render(claims, out, there + _benchmarks(out), shelf(), workers)
 
 
 def _benchmarks(out: Path) -> list[tuple[str, str]]:

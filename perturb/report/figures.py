@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from perturb.report.records import violated
 
 WIDTH = 0.5
 BAR, ATOM = "#7a9cc0", "#b2182b"
+MARGINS = {"left": 0.085, "right": 0.985, "top": 0.89, "bottom": 0.19}  # an engine would draw all twice
 
 
 def has_slack(record: Mapping[str, Any]) -> bool:
@@ -27,9 +29,10 @@ def slack_figure(record: Mapping[str, Any]) -> Figure:
     """Certified points by distance to equality: counts in bins of width 0.5 from `low` on, and `equality`."""
     slack = record["slack"]
     edges = slack["low"] + WIDTH * np.arange(len(slack["counts"]) + 1)
-    figure = Figure(figsize=(7.0, 2.9), dpi=110, layout="constrained")
+    figure = Figure(figsize=(7.0, 2.9), dpi=110)
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
+    figure.subplots_adjust(**MARGINS)
     axes.bar(
         edges[:-1], slack["counts"], width=WIDTH, align="edge", color=BAR, edgecolor="white", linewidth=0.4
     )
@@ -53,6 +56,7 @@ def _label(axes: Any, slack: Mapping[str, Any], at: float) -> None:
         axes.set_ylim(0, 4 * tall)
     else:
         axes.set_ylim(0, 1.25 * tall)
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.text(
         at, slack["equality"], f"{slack['equality']:,}", ha="center", va="bottom", fontsize=8, color=ATOM
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from perturb.claim import Claim
+from perturb.montecarlo.executors import local
 from perturb.report import landscape, law_statements, laws, papers, vocabulary
 from perturb.report.adversary import read_notes
 from perturb.report.figures import has_slack, save_slack
@@ -22,14 +24,14 @@ EMPTY = Shelf()
 
 
 def render(
-    claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY
+    claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY, workers: int = 1
 ) -> list[Path]:
     """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
 
     All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
     theorems; `extra` lists further pages as (title, path from the folder), `shelf` what stands beside
-    claims. Pages of claims that are gone are removed. The same records give the same bytes. Raises
-    ValueError for a broken record.
+    claims. Pages of claims that are gone are removed. The same records give the same bytes, whatever the
+    number of `workers` that draw. Raises ValueError for a broken record.
     """
     records = read_records(folder)
     texts = pages(claims, records, folder, extra, shelf)
@@ -39,9 +41,13 @@ def render(
             figure.unlink(missing_ok=True)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
-    drawn = _figures(claims, records, folder) + papers.save(claims, shelf, folder)
-    drawn += laws.save(folder, shelf.limits) + law_statements.save(shelf.statements, folder)
-    return [folder / name for name in texts] + drawn
+    with local(workers) as pool:
+        drawing = _slack_figures(claims, records, folder, pool) | laws.save(folder, shelf.limits, pool)
+        drawn = [path for claim in claims for path in _margin(claim, records.get(claim.id), folder)]
+        drawn += papers.save(claims, shelf, folder) + law_statements.save(shelf.statements, folder)
+        for job in drawing.values():
+            job.result()
+    return [folder / name for name in texts] + list(drawing) + drawn
 
 
 def pages(
@@ -73,15 +79,12 @@ def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found
     return {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}
 
 
-def _figures(claims: Sequence[Claim], records: Mapping[str, Record], folder: Path) -> list[Path]:
-    written: list[Path] = []
-    for claim in claims:
-        record, path = records.get(claim.id), folder / f"{claim.slug}.png"
-        if record is not None and has_slack(record):
-            save_slack(record, path)
-            written.append(path)
-        written += _margin(claim, record, folder)
-    return written
+def _slack_figures(
+    claims: Sequence[Claim], records: Mapping[str, Record], folder: Path, pool: Executor
+) -> dict[Path, Future[None]]:
+    found = {folder / f"{claim.slug}.png": records.get(claim.id) for claim in claims}
+    shown = {path: record for path, record in found.items() if record is not None and has_slack(record)}
+    return {path: pool.submit(save_slack, record, path) for path, record in shown.items()}
 
 
 def _margin(claim: Claim, record: Record | None, folder: Path) -> list[Path]:

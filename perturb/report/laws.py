@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from perturb.laws import ALL, ContinuousLaw, Scaled
@@ -94,13 +95,11 @@ def _section(law: ContinuousLaw) -> str:
     return joined(f"## {prose(law.name)}", f"{symbol}: {prose(first)}", f"![{law.name}]({figure_of(law)})")
 
 
-def save(folder: Path, listed: Sequence[ContinuousLaw] = ALL) -> list[Path]:
-    """Write the pictures and remove those of laws that are gone; returns the paths written."""
+def save(folder: Path, listed: Sequence[ContinuousLaw], pool: Executor) -> dict[Path, Future[None]]:
+    """Have the pictures drawn and remove those of laws that are gone; returns the work by path."""
     for path in strangers(folder, listed):
         path.unlink()
-    for law in listed:
-        law_panels.save(law, folder / figure_of(law))
-    return [folder / figure_of(law) for law in listed]
+    return {(path := folder / figure_of(law)): pool.submit(law_panels.save, law, path) for law in listed}
 
 
 def stale(folder: Path, listed: Sequence[ContinuousLaw] = ALL) -> list[str]:

@@ -33,7 +33,7 @@ BEYOND_EDGE = Experiment(
         "n^(1/3) rows only. At these sizes the law of $Z_n$ cannot be told from its limit by eye."
     ),
     seed=10,
-    version=2,
+    version=3,
 )
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ FIG_4 = Experiment(
     ),
     cost=lambda n: 2 + 0.5 * n ** (1 / 3),
     seed=33,
-    version=2,
+    version=3,
 )
 
 if __name__ == "__main__":

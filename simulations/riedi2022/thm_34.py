@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment, Probability
-from simulations.riedi2022.source import PAPER
+from simulations.riedi2022.source import DEEP, PAPER
 from theorems.riedi2022.laws_layer import edges, unscaled
 
 ROOM = 1e-9
@@ -38,8 +38,8 @@ THM_34 = Experiment(
     },
     sizes=(5, 10, 25),
     draws=2_000,
-    full=200_000,
-    bins={"gap": Bins(-4.5, 0.0, 90), "rho = 1": Probability(), "rho = -1": Probability()},
+    full=DEEP,
+    bins={"gap": Bins(-8.0, 0.0, 80), "rho = 1": Probability(), "rho = -1": Probability()},
     cases=({"entries": "gaussian"}, {"entries": "uniform"}),
     note=(
         "No two singular values coincide in any draw; the gaps shrink with n. (70) holds for every matrix "

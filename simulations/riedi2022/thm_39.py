@@ -6,7 +6,7 @@ from math import sqrt
 
 from perturb.montecarlo.command import main
 from perturb.montecarlo.plan import Bins, Experiment, Probability
-from simulations.riedi2022.source import DEEPER, PAPER
+from simulations.riedi2022.source import DEEP, PAPER
 from theorems.riedi2022.laws_layer import extremes, weights
 from theorems.riedi2022.laws_relu import THETA, first, masked, nu, second
 
@@ -53,7 +53,7 @@ THM_39 = Experiment(
     },
     sizes=(7, 10, 25, 50),
     draws=1_000,
-    full={n: draws for n, draws in DEEPER.items() if n >= 7},
+    full={n: draws for n, draws in DEEP.items() if n >= 7},
     bins={
         "kappa": Bins(1.0, 1.2, 60),
         **{f"({k})": Probability(0.95, ">=") for k in (128, 129, 143, 149, 151)},

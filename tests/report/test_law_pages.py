@@ -13,6 +13,7 @@ from matplotlib.mathtext import MathTextParser
 from perturb.laws import ALL, Scaled, marchenko_pastur, semicircle, tracy_widom
 from perturb.laws.bulk import Semicircle
 from perturb.laws.offline.determinants import distributions, plan
+from perturb.montecarlo.executors import Inline
 from perturb.report import law_panels, law_reference, laws
 from perturb.report.law_reference import reference
 
@@ -119,9 +120,9 @@ def test_a_name_belongs_to_one_picture():
 
 
 def test_pictures_are_written_again_to_the_byte_and_old_ones_are_noticed(tmp_path: Path):
-    first = [path.read_bytes() for path in laws.save(tmp_path, FEW)]
+    first = [path.read_bytes() for path in laws.save(tmp_path, FEW, Inline())]
     assert laws.stale(tmp_path, FEW) == []
-    assert [path.read_bytes() for path in laws.save(tmp_path, FEW)] == first
+    assert [path.read_bytes() for path in laws.save(tmp_path, FEW, Inline())] == first
     law_panels.save(Wrong(by=1e-4), tmp_path / laws.figure_of(FEW[0]))
     (tmp_path / laws.figure_of(FEW[1])).unlink()
     assert laws.stale(tmp_path, FEW) == [f"{laws.figure_of(law)}: missing or of other data" for law in FEW]
@@ -131,7 +132,7 @@ def test_pictures_of_laws_that_are_gone_are_removed(tmp_path: Path):
     for name in ("law-old.png", "law-of-a-claim.png", "law-of-a-claim.md"):
         (tmp_path / name).touch()
     assert laws.stale(tmp_path, ()) == ["law-old.png: no such law"]
-    laws.save(tmp_path, ())
+    laws.save(tmp_path, (), Inline())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["law-of-a-claim.md", "law-of-a-claim.png"]
 
 
