@@ -126,13 +126,15 @@ def _number(cells: list[str], place: int, columns: int, line: int, path: Path) -
         raise BadSamples(f"{path}, line {line}: column {place + 1} is missing")
     if len(cells) > columns:
         raise BadSamples(f"{path}, line {line}: {len(cells)} columns where the first line has {columns}")
-    try:
-        return float(cells[place])
-    except ValueError:
-        raise BadSamples(f"{path}, line {line}: {_short(cells[place])} is not a number") from None
+    if not _is_number(cells[place]):
+        raise BadSamples(f"{path}, line {line}: {_short(cells[place])} is not a number")
+    return float(cells[place])
 
 
 def _is_number(cell: str) -> bool:
+    """Python would take 1_000, and digits of any script: no program writes such a sample."""
+    if "_" in cell or not cell.isascii():
+        return False
     try:
         float(cell)
     except ValueError:

@@ -27,6 +27,7 @@ BAD = {
     "text": ("1\n2\nthree\n4\n", None, "line 3: 'three' is not a number"),
     "text after comments": ("# a\n1\n\nx y\n", None, "line 4: 'x y' is not a number"),
     "complex": ("1\n1+2j\n", None, "line 2: '1+2j' is not a number"),
+    "python's digits": ("1\n1_000\n", None, "line 2: '1_000' is not a number"),
     "nan": ("x\n1\nnan\n2\ninf\n", None, "2 of 4 values are not finite, the first at line 3: nan"),
     "ragged": ("1\n2,7\n3\n", None, "line 2: 2 columns where the first line has 1"),
     "overflow": ("1\n1e999\n", None, "1 of 2 values are not finite, the first at line 2: inf"),
