@@ -1,7 +1,7 @@
 """The outermost eigenvalue of each of a batch of tridiagonal matrices: interpolation proposes, counts decide.
 
 A `Family` stands for a batch of matrices, one a lane. At one point x a lane it gives f(x) = 1/[(x - T)^-1]_kk
-for some k, and whether all other pivots of x - T are positive. If not, an eigenvalue lies above x (Sylvester,
+for some k, and whether all other pivots of x - T are positive. If not, an eigenvalue is x or more (Sylvester,
 law of inertia). If so, all poles of f = x - T_kk - sum c_j^2 / (x - mu_j) lie below x: from there on f' >= 1,
 f'' <= 0, and the outermost eigenvalue r is the only zero. So r lies between x and x - f(x), and a chord of
 two such points meets zero above r if r is between them, below r if it is not. Only this moves a bracket: an
@@ -22,6 +22,7 @@ Lanes = NDArray[np.intp]
 Point = tuple[FloatArray, FloatArray, FloatArray]  # x, f(x), and f(x) or NaN where it bounds no distance
 
 MOST = 500  # looks; bisection from the width to the last bit takes about 60
+NOISE = 2.0**-44  # f(x) is the exact value for an x that is off by this part of it, at most
 PART = 0.2  # of a block: the slowest lanes, which wait until they fill a block of their own
 
 
@@ -67,10 +68,11 @@ class Bracket:
         self.points = [*self.points[-2:], (x, value, trusted)]
 
     def _chord(self, x: FloatArray, value: FloatArray, y: FloatArray, other: FloatArray) -> None:
-        """Narrow the brackets by the chords of two points, where both are trusted."""
-        slope = (value - other) / (x - y)
-        root = np.where(slope >= 1, x - value / slope, np.nan)  # otherwise: rounding
-        aside = value * other > 0
+        """Narrow the brackets by the chord of two points, where both are trusted and it is not rounding."""
+        step = value * ((x - y) / (value - other))
+        clear = NOISE * np.abs(step) <= self.tol * np.abs((x - y) / x)
+        root = np.where(clear & ((value > other) == (x > y)), x - step, np.nan)
+        aside = (value > 0) == (other > 0)
         self.lo = np.fmax(self.lo, np.where(aside, root, np.nan))
         self.hi = np.fmin(self.hi, np.where(aside, np.nan, root))
 

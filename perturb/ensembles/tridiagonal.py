@@ -58,7 +58,7 @@ def _large_gammas(shapes: FloatArray, rng: np.random.Generator, out: FloatArray)
     d = shapes - 1 / 3
     c, root = 1 / np.sqrt(9 * d), np.cbrt(d)
     standard_normal(rng, out)
-    reach = max(out.max(), -out.min())
+    reach = max(out.max(initial=0.0), -out.min(initial=0.0))
     most = float(reach**4 / (108 * d.min() * (1 - reach * c.max())))
     suspects = rng.choice(out.size, rng.binomial(out.size, most), replace=False, shuffle=False)
     row, lane = np.divmod(suspects, out.shape[1])
@@ -100,21 +100,23 @@ class Tridiagonal:
         """Every `mesh`-th row (mesh odd) of a model whose b are near `coupling`, for a guess of its roots.
 
         u'(x - T)u = sum (x - a_k - b_(k-1) - b_k) u_k^2 + sum b_k (u_(k+1) - u_k)^2. Let u be linear between
-        the nodes `mesh`, 2 `mesh`, ...; count in the first sum each row for the node next to it, put b =
-        coupling in the second, divide by `mesh`. Values of the family are smaller by this factor.
+        0, the nodes `mesh`, 2 `mesh`, ... and 0 again; count in the first sum each row for the node next to
+        it (the few that are next to a 0 not at all), put b = coupling in the second, divide by `mesh`. Values
+        of the family are smaller by this factor.
         """
         half, lanes = mesh // 2, self.a.shape[1]
         nodes = (len(self.a) - 1 - half) // mesh
         start, stop = half, half + nodes * mesh
-        around = np.add.reduce(self.b2[start:stop].reshape(nodes, mesh, lanes), axis=1)
-        around -= self.b2[start + mesh - 1 : stop : mesh] / 2
-        around += self.b2[start - 1 : stop - mesh : mesh] / 2
+        around = (self.b2[start - 1 : stop - mesh : mesh] - self.b2[start + mesh - 1 : stop : mesh]) / 2
+        for k in range(start, start + mesh):  # a reduction would add in another order where there is one lane
+            around += self.b2[k:stop:mesh]
         around /= coupling  # b_(k-1) + b_k, as b is nearly (b^2 / coupling + coupling) / 2
-        around += np.add.reduce(self.a[start:stop].reshape(nodes, mesh, lanes), axis=1)
+        for k in range(start, start + mesh):
+            around += self.a[k:stop:mesh]
         around /= mesh
         around += coupling - 2 * coupling / mesh**2
         beside = np.broadcast_to(np.float64(coupling / mesh**2) ** 2, (nodes - 1, lanes))
-        return type(self)(around, beside, round((self.row + 1) / mesh) - 1)
+        return type(self)(around, beside, min(nodes, round((self.row + 1) / mesh)) - 1)
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]:
         """The twisted factorisation of x - T: pivots from either end, which meet at `row`."""

@@ -208,7 +208,7 @@ def _error(axes: Any, shown: Shown) -> None:
         title = f"error of $F$, beside {points.by}"
     axes.set_yscale("log")
     powers = range(LEAST, int(np.log10(bound)) + 2)
-    labels = [f"$\\leq 10^{{{k}}}$" if k == LEAST else f"$10^{{{k}}}$" for k in powers]
+    labels = [f"≤ $10^{{{k}}}$" if k == LEAST else f"$10^{{{k}}}$" for k in powers]
     axes.set_yticks([10.0**k for k in powers], labels)
     axes.minorticks_off()
     axes.set_ylim(10.0**LEAST / 2, bound * 60)

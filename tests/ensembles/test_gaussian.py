@@ -11,11 +11,11 @@ from scipy.linalg import eigh_tridiagonal
 from scipy.stats import chi2, gamma, norm
 
 from perturb.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
-from perturb.ensembles.edge import STEP, Edge
+from perturb.ensembles.edge import PEAK, STEP, Edge
 from perturb.ensembles.entries import complex_ginibre, ginibre
 from perturb.ensembles.normals import TOGETHER, standard_normal
 from perturb.ensembles.roots import Bracket, outermost
-from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _log_taken, gammas
+from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _large_gammas, _log_taken, gammas
 from perturb.stats.bands import dkw_radius, sup_distance
 
 ALPHA = 1e-9
@@ -106,14 +106,29 @@ def test_twice_the_rows_change_next_to_nothing(n):
 def test_a_guess_through_the_mesh_is_near_and_changes_no_root():
     n, draws = 10**6, 300
     edge, a, b2 = goe_edge(n, 1200, draws)
-    model = Tridiagonal(a, b2, 150)
+    model = Tridiagonal(a, b2, int(PEAK * edge.length))
     plain = outermost([edge._search(model)], draws)
     start, slope = edge._guess(model.coarse(7, edge.coupling))
     assert np.quantile(np.abs(start - plain), 0.75) < 0.1 * edge.unit
     h = STEP * edge.unit
     true_slope = (model(plain + h)[0] - model(plain)[0]) / h
     assert np.median(np.abs(7 * slope / true_slope - 1)) < 0.1
-    assert np.abs(outermost([edge.bracket(a, b2)], draws) - plain).max() < 3e-8 * edge.unit
+    bracket = edge.bracket(a, b2)
+    assert (bracket.points[0][0] == start).all()
+    assert np.median(np.abs(bracket.points[1][0] - plain)) < 0.01 * edge.unit
+    assert np.abs(outermost([bracket], draws) - plain).max() < 3e-8 * edge.unit
+
+
+@pytest.mark.parametrize("rows", [0.01, 0.5, 1.0, 1.5, 3.0])
+def test_a_long_edge_cut_short_is_still_a_matrix(rows):
+    """Fewer rows than the mesh wants, or than reach to where the eigenvector is large."""
+    n = 10**6
+    found = goe_largest(n, 5, rng(), rows=rows)
+    kept = Edge(2.0 * n**0.5, n**0.5, n ** (1 / 3)).rows(n, rows)
+    a, r = np.empty((kept, gaussian.lanes(kept))), rng()
+    standard_normal(r, a)
+    b2 = gammas([k / 2 for k in range(n - 1, n - kept, -1)], a.shape[1], r)
+    assert found == pytest.approx(largest(full(a[:, :5], b2[:, :5])) * 2**0.5, abs=3e-9)
 
 
 @pytest.mark.parametrize("beta", [1, 2])
@@ -157,6 +172,29 @@ def test_roots_are_eigenvalues(row):
             assert outermost([bracket], 200) == pytest.approx(expected, abs=2e-10)
 
 
+@pytest.mark.parametrize("gap", [1e-15, 1e-14, 1e-13, 1e-11, 1e-9])
+def test_a_chord_of_two_points_that_nearly_touch_is_rounding(gap):
+    r = rng()
+    a, b2 = r.standard_normal((9, 2000)), r.chisquare(3, (8, 2000))
+    for centre in (3.0, 20.0):
+        starts = [np.full(2000, centre), np.full(2000, centre * (1 + gap))]
+        bracket = Bracket(Tridiagonal(a, b2, 4), starts, np.ones(2000), np.full(2000, 1e-10))
+        assert outermost([bracket], 2000) == pytest.approx(largest(full(a, b2)), abs=2e-10)
+
+
+def test_a_block_that_closes_at_once_is_pooled_with_one_that_does_not():
+    model = Tridiagonal(np.zeros((2, 1)), np.ones((1, 1)))
+    starts = ([1.0, 1.1], [30.0, 40.0])
+    blocks = (Bracket(model, [np.array([x]) for x in pair], np.ones(1), np.full(1, 1e-9)) for pair in starts)
+    assert outermost(blocks, 2) == pytest.approx([1, 1], abs=1e-9)
+
+
+@pytest.mark.parametrize("p", [1e-100, 1e-162, 1e-170])
+def test_tiny_matrices(p):
+    q, e = rng().chisquare(2, (8, 5)), rng(2).chisquare(2, (7, 5))
+    assert gaussian._smallest(q * p, e * p) / p == pytest.approx(gaussian._smallest(q, e), rel=1e-9)
+
+
 def test_smallest_singular_values_keep_their_relative_accuracy():
     q, e = rng().chisquare(2, (8, 50)), rng(2).chisquare(2, (7, 50))
     q[3] *= 1e-20  # the product of the diagonals is the determinant
@@ -171,6 +209,23 @@ def test_a_shorter_run_is_a_prefix(monkeypatch):
     monkeypatch.setattr(gaussian, "MOST_LANES", 64)
     for f in (goe_largest, gue_largest, kappa_ginibre):
         assert (f(9, 70, rng()) == f(9, 300, rng())[:70]).all()
+
+
+def test_a_shorter_run_is_a_prefix_through_the_mesh(monkeypatch):
+    """Also where a block ends with its first lane."""
+    monkeypatch.setattr(gaussian, "MOST_LANES", 8)
+    whole = goe_largest(10**7, 24, rng())
+    for draws in (9, 17, 20):
+        assert (goe_largest(10**7, draws, rng()) == whole[:draws]).all()
+
+
+def test_a_lane_alone_has_the_same_mesh():
+    edge, a, b2 = goe_edge(10**7, 2586, 6)
+    model = Tridiagonal(a, b2, 300)
+    together = model.coarse(15, edge.coupling)
+    for lane in range(6):
+        alone = model.take(np.array([lane])).coarse(15, edge.coupling)
+        assert (alone.a[:, 0] == together.a[:, lane]).all()
 
 
 def test_bad_input_is_named():
@@ -217,6 +272,15 @@ def test_large_and_small_shapes_lie_in_their_bands():
         assert sup_distance(row, gamma(shape).cdf) <= dkw_radius(draws, ALPHA)
 
 
+def test_refused_gammas_are_drawn_again():
+    """Mean and variance to 6.5 standard errors. Were none refused the variance would be larger by 1/9: 11."""
+    shape, draws = 20.0, 8_000_000
+    x = np.empty((80, draws // 80))
+    _large_gammas(np.full((80, 1), shape), np.random.default_rng(7), x)
+    assert abs(x.mean() - shape) < 6.5 * np.sqrt(shape / draws)
+    assert abs(x.var() - shape) < 6.5 * np.sqrt((2 * shape**2 + 6 * shape) / draws)
+
+
 def test_normal_variables_side_by_side():
     """All of one law and independent, at an odd size: sines, cosines, neighbours, squares."""
     draws = 6 * TOGETHER + 1
@@ -229,6 +293,7 @@ def test_normal_variables_side_by_side():
     assert sup_distance(cosines**2 + sines**2, chi2(2).cdf) <= dkw_radius(len(sines), ALPHA)
     assert sup_distance((cosines + sines) / 2**0.5, norm.cdf) <= dkw_radius(len(sines), ALPHA)
     assert sup_distance((x[:-1:2] - x[1::2]) / 2**0.5, norm.cdf) <= dkw_radius(draws // 2, ALPHA)
+    assert x[-1] != 0
     with pytest.raises(ValueError, match="strides"):
         standard_normal(rng(), np.empty((4, 4))[:, :2])
 
