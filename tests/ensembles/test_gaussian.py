@@ -182,11 +182,11 @@ def test_a_chord_of_two_points_that_nearly_touch_is_rounding(gap):
         assert outermost([bracket], 2000) == pytest.approx(largest(full(a, b2)), abs=2e-10)
 
 
-def test_a_block_that_closes_at_once_is_pooled_with_one_that_does_not():
-    model = Tridiagonal(np.zeros((2, 1)), np.ones((1, 1)))
-    starts = ([1.0, 1.1], [30.0, 40.0])
-    blocks = (Bracket(model, [np.array([x]) for x in pair], np.ones(1), np.full(1, 1e-9)) for pair in starts)
-    assert outermost(blocks, 2) == pytest.approx([1, 1], abs=1e-9)
+def test_slow_lanes_are_pooled_however_soon_the_others_close():
+    model = Tridiagonal(np.zeros((2, 5)), np.ones((1, 5)))
+    first, second = ([1.0, 1, 1, 1, 30], [1.1, 1.1, 1.1, 1.1, 40]), ([3.0, 3, 3, 3, 1e9], [4.0, 4, 4, 4, 2e9])
+    blocks = (Bracket(model, [np.array(x) for x in s], np.ones(5), np.full(5, 1e-7)) for s in (first, second))
+    assert outermost(blocks, 10) == pytest.approx(np.ones(10), abs=1e-7)
 
 
 @pytest.mark.parametrize("p", [1e-100, 1e-162, 1e-170])
