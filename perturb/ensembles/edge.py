@@ -23,6 +23,7 @@ STARTS = (-2.7, -0.2)  # around its mean, -1.2
 ACCURACY = 1e-8  # of the scale of the fluctuations
 MESHES = 14  # in a length
 LOOKS = 4  # through the mesh, after the first two
+STEEP = 5.0  # a length: f' at the root is one to two of them
 STEP = 0.05  # how far such a look is off, in units
 
 
@@ -76,4 +77,5 @@ class Edge:
 
     def _near(self, model: Tridiagonal, starts: list[FloatArray], width: float) -> Bracket:
         tol = max(ACCURACY * SPREAD * self.unit, 8 * float(np.spacing(self.upper)))
-        return Bracket(model, starts, np.full_like(starts[0], width), np.full_like(starts[0], tol))
+        widths, tols = np.full_like(starts[0], width), np.full_like(starts[0], tol)
+        return Bracket(model, starts, widths, tols, steep=self.length > STEEP)

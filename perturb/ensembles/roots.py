@@ -22,6 +22,7 @@ Lanes = NDArray[np.intp]
 Point = tuple[FloatArray, FloatArray, FloatArray]  # x, f(x), and f(x) or NaN where it bounds no distance
 
 MOST = 500  # looks; bisection from the width to the last bit takes about 60
+NEAR = 1000.0  # tolerances
 NOISE = 2.0**-44  # f(x) is the exact value for an x that is off by this part of it, at most
 PART = 0.2  # of a block: the slowest lanes, which wait until they fill a block of their own
 
@@ -43,13 +44,20 @@ class Bracket:
     """lo <= root <= hi in every lane of a family, and the last three points with their values.
 
     starts: points a lane, two at least before a root is `proposed`; width: their scale, with which a bracket
-    is looked for; tol: how narrow the bracket must become, some units in the last place of the root at least.
+    is looked for; tol: how narrow the bracket must become, some units in the last place of the root at least;
+    steep: whether f' is so far from 1 that chords are worth their price.
     """
 
     def __init__(
-        self, family: Family, starts: Sequence[FloatArray], width: FloatArray, tol: FloatArray
+        self,
+        family: Family,
+        starts: Sequence[FloatArray],
+        width: FloatArray,
+        tol: FloatArray,
+        steep: bool = False,
     ) -> None:
         self.family, self.width, self.tol, self.lanes = family, width, tol, np.arange(len(width))
+        self.steep = steep
         self.lo, self.hi = np.full_like(width, -np.inf), np.full_like(width, np.inf)
         self.points: list[Point] = []
         for x in starts:
@@ -63,18 +71,29 @@ class Bracket:
             end = x - trusted
             self.lo = np.fmax(self.lo, np.fmin(x, end))
             self.hi = np.fmin(self.hi, np.maximum(x, end))
-            for y, _, other in self.points[-2:]:
-                self._chord(x, trusted, y, other)
         self.points = [*self.points[-2:], (x, value, trusted)]
+        if self.steep and len(self.points) > 1:
+            self._chords()
 
-    def _chord(self, x: FloatArray, value: FloatArray, y: FloatArray, other: FloatArray) -> None:
-        """Narrow the brackets by the chord of two points, where both are trusted and it is not rounding."""
-        step = value * ((x - y) / (value - other))
-        clear = NOISE * np.abs(step) <= self.tol * np.abs((x - y) / x)
-        root = np.where(clear & ((value > other) == (x > y)), x - step, np.nan)
-        aside = (value > 0) == (other > 0)
-        self.lo = np.fmax(self.lo, np.where(aside, root, np.nan))
-        self.hi = np.fmin(self.hi, np.where(aside, np.nan, root))
+    def _chords(self) -> None:
+        """Narrow brackets by the chords from the last point, where it is so near the root that this may do.
+
+        Both ends must be trusted, and what the chord says more than rounding.
+        """
+        *earlier, (x, _, value) = self.points
+        y, _, other = earlier[-1]
+        with np.errstate(all="ignore"):
+            near = np.flatnonzero(np.abs(value * ((x - y) / (value - other))) <= NEAR * self.tol)
+            x, value, lo, hi = x[near], value[near], self.lo[near], self.hi[near]
+            noise = NOISE * np.abs(x) / self.tol[near]
+            for y, other in ((y[near], other[near]) for y, _, other in earlier):
+                gap = x - y
+                step = value * (gap / (value - other))
+                clear = (np.abs(step) * noise <= np.abs(gap)) & ((value > other) == (gap > 0))
+                root, aside = np.where(clear, x - step, np.nan), (value > 0) == (other > 0)
+                lo = np.fmax(lo, np.where(aside, root, np.nan))
+                hi = np.fmin(hi, np.where(aside, np.nan, root))
+        self.lo[near], self.hi[near] = lo, hi
 
     def open(self) -> BoolArray:
         return ~(self.hi - self.lo <= 1.01 * self.tol)
@@ -84,9 +103,11 @@ class Bracket:
 
         Where it is outside the bracket: the middle. A missing end is looked for at doubled distances.
         """
-        self.width = np.where(np.isinf(self.hi - self.lo), 2 * self.width, self.width)
-        lo = np.where(self.lo == -np.inf, self.hi - self.width, self.lo)
-        hi = np.where(self.hi == np.inf, self.lo + self.width, self.hi)
+        lo, hi = self.lo, self.hi
+        if (endless := np.isinf(hi - lo)).any():
+            self.width = np.where(endless, 2 * self.width, self.width)
+            lo = np.where(lo == -np.inf, self.hi - self.width, lo)
+            hi = np.where(hi == np.inf, self.lo + self.width, hi)
         x, half = interpolated(self.points), self.tol / 2
         inside = (x >= lo - self.tol) & (x <= hi + self.tol)
         return np.where(inside, np.minimum(np.maximum(x, lo + half), hi - half), lo + (hi - lo) / 2)
@@ -124,7 +145,7 @@ class Bracket:
 
     def _like(self, family: Family, vectors: list[NDArray[Any]], points: list[Point]) -> Self:
         new = object.__new__(type(self))
-        new.family, new.points = family, points
+        new.family, new.points, new.steep = family, points, self.steep
         new.lanes, new.width, new.tol, new.lo, new.hi = vectors
         return new
 

@@ -178,7 +178,7 @@ def test_a_chord_of_two_points_that_nearly_touch_is_rounding(gap):
     a, b2 = r.standard_normal((9, 2000)), r.chisquare(3, (8, 2000))
     for centre in (3.0, 20.0):
         starts = [np.full(2000, centre), np.full(2000, centre * (1 + gap))]
-        bracket = Bracket(Tridiagonal(a, b2, 4), starts, np.ones(2000), np.full(2000, 1e-10))
+        bracket = Bracket(Tridiagonal(a, b2, 4), starts, np.ones(2000), np.full(2000, 1e-10), True)
         assert outermost([bracket], 2000) == pytest.approx(largest(full(a, b2)), abs=2e-10)
 
 
@@ -298,10 +298,14 @@ def test_normal_variables_side_by_side():
         standard_normal(rng(), np.empty((4, 4))[:, :2])
 
 
-def test_a_chord_closes_a_bracket():
+def test_a_chord_narrows_a_bracket():
     """Two looks above the root bound it from below; looks on either side, from above. f = x - 1/x."""
     model = Tridiagonal(np.zeros((2, 1)), np.ones((1, 1)))
-    bracket = Bracket(model, [np.array([1.02]), np.array([1.01])], np.ones(1), np.full(1, 1e-9))
+
+    def narrowed(tol):
+        return Bracket(model, [np.array([1.02]), np.array([1.01])], np.ones(1), np.full(1, tol), steep=True)
+
+    bracket = narrowed(1e-4)  # within a thousand of which both looks lie
     f, g = 1.02 - 1 / 1.02, 1.01 - 1 / 1.01
     assert bracket.hi[0] == 1.01
     assert bracket.lo[0] == pytest.approx(1.01 - g * 0.01 / (f - g), abs=1e-12)
@@ -310,3 +314,4 @@ def test_a_chord_closes_a_bracket():
     h = 0.99 - 1 / 0.99
     assert bracket.hi[0] == pytest.approx(1.01 - g * 0.02 / (g - h), abs=1e-12)
     assert bracket.lo[0] < 1 < bracket.hi[0] < 1.01
+    assert narrowed(1e-9).lo[0] == pytest.approx(1.01 - g, abs=1e-12)
