@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
@@ -167,12 +168,22 @@ def simulate(name: str, out: Path, **given: Any) -> None:
     except LookupError as error:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
     if isinstance(experiment, Picture):
+        _only_a_seed(experiment)
         from perturb.report.figure_declared import write
 
         for path in write(experiment, out / "simulations", given["seed"]):
             click.echo(path)
         return
     simulation(experiment, Choice(**given), out / "simulations")
+
+
+def _only_a_seed(picture: Picture) -> None:
+    """UsageError for an option that a picture would ignore."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if given and option.name not in ("name", "seed", "out", "workers", "pool"):
+            raise click.UsageError(f"{option.opts[0]}: {picture.name} is a picture: --seed is all it takes")
 
 
 def register(group: click.Group) -> None:

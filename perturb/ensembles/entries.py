@@ -40,7 +40,10 @@ def student(df: float) -> Entries:
     scale = np.sqrt((df - 2) / df)
 
     def draw(n: int, draws: int, rng: np.random.Generator) -> FloatArray:
-        return np.asarray(scale * np.stack([rng.standard_t(df, (n, n)) for _ in range(draws)]))
+        drawn = np.empty((draws, n, n))
+        for K in drawn:
+            K[:] = rng.standard_t(df, (n, n))
+        return np.asarray(scale * drawn)
 
     return draw
 

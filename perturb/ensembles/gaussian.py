@@ -31,13 +31,15 @@ MOST_LANES = 4096  # larger blocks leave the cache
 ACCURACY = 1e-10  # of the smallest eigenvalue itself
 
 
-def _check(n: int, draws: int, beta: int) -> None:
+def _check(n: int, draws: int, beta: int, rows: float) -> None:
     if n < 1:
         raise ValueError(f"n = {n} must be at least 1")
     if draws < 0:
         raise ValueError(f"draws = {draws} must not be negative")
     if beta not in (1, 2, 4):
         raise ValueError(f"beta = {beta} is none of 1, 2, 4")
+    if not rows > 0:
+        raise ValueError(f"rows = {rows} must be positive")
 
 
 def lanes(rows: int) -> int:
@@ -69,7 +71,7 @@ def hermite_largest(
 
     rows: where the model is cut, in units of n^(1/3). ValueError for n < 1.
     """
-    _check(n, draws, beta)
+    _check(n, draws, beta, rows)
     scale = sqrt(beta / 2)  # of the model
     edge = Edge(2 * sqrt(n) * scale, sqrt(n) * scale, n ** (1 / 3))
     kept = edge.rows(n, rows)
@@ -93,7 +95,7 @@ def ginibre_extremes(
 
     m >= n, n by default; beta = 2: complex entries with E|entry|^2 = 1. rows: where the model of s_1 is cut.
     """
-    _check(n, draws, beta)
+    _check(n, draws, beta, rows)
     m = n if m is None else m
     if m < n:
         raise ValueError(f"m = {m} must be at least n = {n}")

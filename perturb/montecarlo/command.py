@@ -116,7 +116,7 @@ def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool)
     from perturb.report.histogram import write
 
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1) + "\n")
+    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1, allow_nan=False) + "\n")
     for path in write(experiment, results, folder):
         click.echo(path)
     return not results.interrupted

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,6 +14,7 @@ from threading import Thread
 from typing import Any
 
 POOLS = ("processes", "threads")
+PATIENCE = 10.0  # seconds for a scheduler to answer
 
 
 class Inline(Executor):
@@ -58,16 +61,31 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The executor of the Dask scheduler at `address`, and how many chunks it can run at a time.
 
     Its workers need perturb and the module of the statistic. ImportError without the extra `cluster`,
-    OSError when no scheduler answers.
+    ValueError for an address of another form, OSError when no scheduler answers.
     """
     try:
         from distributed import Client
     except ImportError:
         raise ImportError("a cluster needs the extra: pip install 'perturb[cluster]'") from None
+    _answers(address)
     connect: Any = Client
     with connect(address, set_as_default=False) as client:
         # Chunks are pure, but their results are not worth the scheduler's memory once they are here.
         yield client.get_executor(pure=False, retries=2), max(1, sum(client.nthreads().values()))
+
+
+def _answers(address: str) -> None:
+    """A client that finds nobody waits for a minute and complains when it is thrown away: ask first."""
+    if address.startswith(("inproc://", "ucx://")):
+        return  # there is no port to knock at
+    found = re.fullmatch(r"(tcp|tls|ws|wss)://(.+):(\d+)", address)
+    if found is None:
+        raise ValueError(f"scheduler: {address!r} is no address such as tcp://host:8786")
+    host, port = found[2].strip("[]"), int(found[3])
+    try:
+        socket.create_connection((host, port), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise OSError(f"scheduler: nobody answers at {address} ({error})") from None
 
 
 def _start() -> None:

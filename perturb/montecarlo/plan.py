@@ -18,6 +18,8 @@ Reference = LimitLaw | Mapping[str, LimitLaw] | Callable[..., LimitLaw] | None
 Mark = float | Callable[..., float]
 Draws = int | Mapping[int, int]
 
+LARGEST = 2**32 - 1  # a size is one word of the key of a stream
+
 
 class Panel(NamedTuple):
     """One histogram (or one probability): a case by its label, a column by its name, a size."""
@@ -64,6 +66,8 @@ class Experiment(Law):
     def __post_init__(self) -> None:
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
+        if max(self.sizes) > LARGEST:
+            raise ValueError(f"sizes must be at most {LARGEST}, got {max(self.sizes)}")
         if isinstance(self.draws, Mapping) and set(self.draws) != set(self.sizes):
             raise ValueError(f"draws by size must name the sizes {self.sizes}, got {tuple(self.draws)}")
         fewest = min(*self.plan("quick").values(), *self.plan("full").values())

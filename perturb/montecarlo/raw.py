@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from perturb.montecarlo.plan import Experiment
 from perturb.montecarlo.work import Columns, Job
 
 
 class RawFolder:
-    """`folder` holds FOLDER/[case/]n-100/chunk-000003-256.parquet, a column each (`value` for a single one).
+    """Files such as FOLDER/riedi2022-fig-4-seed-33/[case/]n-100/chunk-000003-256.parquet, 256 rows.
 
-    ImportError without the extra `raw`.
+    A single column is called `value`. The folder of a seed holds what all runs with it drew, each chunk once:
+    a longer run adds to it. An experiment of version 2 or more has it in the name of its folder, as what it
+    drew before is not to be mixed with it. ImportError without the extra `raw`.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
         try:
             import pyarrow.parquet  # noqa: F401 (fail before anything is drawn)
         except ImportError:
             raise ImportError("raw samples need the extra: pip install 'perturb[raw]'") from None
-        self.folder = folder
+        version = f"-version-{experiment.version}" if experiment.version > 1 else ""
+        self.folder = folder / f"{experiment.name.replace('/', '-')}{version}-seed-{experiment.seed}"
 
     def path(self, job: Job) -> Path:
         case = [job.case.replace("/", "-")] if job.case else []
@@ -37,3 +41,6 @@ class RawFolder:
         part = path.with_suffix(".part")
         parquet.write_table(pyarrow.table({name or "value": column for name, column in values.items()}), part)
         os.replace(part, path)
+        for shorter in path.parent.glob(f"chunk-{job.index:06}-*.parquet"):
+            if shorter != path:
+                shorter.unlink()

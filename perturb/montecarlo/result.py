@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from math import isnan, nan
 from typing import Any
 
 from perturb.montecarlo.bins import Bins
@@ -49,7 +50,10 @@ class Results:
 
     def record(self) -> dict[str, Any]:
         """Plain data for JSON; `Results.from_record` is the way back."""
-        return asdict(self)
+        record = asdict(self)
+        for size in record["sizes"]:
+            size["variance"] = None if isnan(size["variance"]) else size["variance"]  # JSON has no NaN
+        return record
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Results:
@@ -58,7 +62,9 @@ class Results:
 
 def _size(record: dict[str, Any]) -> SizeResult:
     distances = {law: tuple(pair) for law, pair in record["distances"].items()}
-    return SizeResult(**{**record, "counts": tuple(record["counts"]), "distances": distances})
+    variance = nan if record["variance"] is None else record["variance"]
+    exact = {"counts": tuple(record["counts"]), "distances": distances, "variance": variance}
+    return SizeResult(**{**record, **exact})
 
 
 def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:

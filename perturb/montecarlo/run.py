@@ -60,7 +60,7 @@ def run(
         stack.enter_context(threadpool_limits(1, user_api="blas"))
         keep = Keeper(
             None if ledger is None else stack.enter_context(RunLedger(ledger, about(experiment), repair)),
-            None if raw is None else RawFolder(raw),
+            None if raw is None else RawFolder(raw, experiment),
         )
         own = executor or stack.enter_context(local(workers, pool))
         try:

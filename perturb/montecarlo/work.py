@@ -16,6 +16,8 @@ from perturb.montecarlo.chunk import check, stream
 from perturb.montecarlo.part import Part, summarise
 
 Columns = dict[str, NDArray[Any]]
+# What a statistic may run into at sizes it was not declared for; other errors keep their traceback.
+FAILURES = (ArithmeticError, ValueError, IndexError, MemoryError, np.linalg.LinAlgError)
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,17 @@ class Output:
 
 
 def perform(job: Job) -> Output:
-    """Draw and summarise. ValueError for a missing column, a wrong shape or type, a value not finite."""
+    """Draw and summarise.
+
+    ValueError for a missing column, a wrong shape or type, a value not finite, a statistic that fails at n.
+    """
     one_blas_thread()
     rng = stream(job.key, job.seed, job.n, job.index)
-    drawn = _columns(job, job.statistic(job.n, job.draws, rng, **job.options))
+    try:
+        values = job.statistic(job.n, job.draws, rng, **job.options)
+    except FAILURES as error:
+        raise ValueError(f"{job.where}: {type(error).__name__}: {error}") from error
+    drawn = _columns(job, values)
     parts = tuple(summarise(name, drawn[name], bins) for name, bins in job.columns.items())
     return Output(parts, drawn if job.raw else None)
 

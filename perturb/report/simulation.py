@@ -119,6 +119,8 @@ def _reading(experiment: Experiment, judged: list[Judged], account: Ledger) -> s
 
 
 def _reproduce(experiment: Experiment, results: Results) -> str:
+    if results.interrupted:
+        return f"Interrupted ({drawn(results)} draws a panel): the same command goes on to the whole run."
     plan = {size.n: size.draws for size in results.sizes}
     profile = experiment.profile(plan)
     command = f"perturb simulate {experiment.name} {_chosen(experiment, plan, profile)} --seed {results.seed}"
@@ -134,5 +136,8 @@ def _chosen(experiment: Experiment, plan: dict[int, int], profile: str | None) -
     """The options that choose sizes and draws."""
     if profile is not None:
         return f"--profile {profile}"
-    sizes = "" if tuple(plan) == experiment.sizes else f" --sizes {','.join(map(str, plan))}"
-    return f"--draws {max(plan.values(), default=1)}{sizes}"
+    sizes = f" --sizes {','.join(map(str, plan))}"
+    for name in ("full", "quick"):
+        if plan.items() <= experiment.plan(name).items():
+            return f"--profile {name}{sizes}"
+    return f"--draws {max(plan.values(), default=1)}{'' if tuple(plan) == experiment.sizes else sizes}"

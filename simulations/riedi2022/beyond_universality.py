@@ -23,7 +23,7 @@ BEYOND_UNIVERSALITY = Experiment(
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",
     sizes=(25, 50, 100),
     draws=600,
-    full=50_000,
+    full={25: 50_000, 50: 50_000, 100: 50_000, 400: 2_000},
     bins=Bins(-8.0, 20.0, 84),
     cases=tuple({"entries": name} for name in LAWS),
     reference=SQRT2_TW1,

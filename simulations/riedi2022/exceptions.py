@@ -12,6 +12,7 @@ from theorems.riedi2022.laws_layer import unscaled
 
 RATIOS = (1.1, 1.25, 1.5, 2.0)
 NORMS = (0.8, 1.1)
+COVERS = ("eq-119.sim", "num-500000", "num-exceptions", "eq-119.c", "num-one-over-r")
 
 
 def events(n, draws, rng, entries):
@@ -32,7 +33,7 @@ EXCEPTIONS = Experiment(
     name="riedi2022/num-500000",
     title="Exceptional events",
     source=f"{PAPER}, equations (119) and (120) and the text around them",
-    covers=tuple(f"riedi2022/{item}" for item in ("eq-119.sim", "num-500000", "num-exceptions", "eq-119.c")),
+    covers=tuple(f"riedi2022/{item}" for item in COVERS),
     statistic=events,
     symbol={
         "edge": r"-\underline{\tau}_n(1)",

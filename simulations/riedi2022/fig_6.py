@@ -31,7 +31,7 @@ FIG_6 = Experiment(
     name="riedi2022/fig-6",
     title="Efficiency of the bounds (115) and (116), r = 2, Gaussian entries",
     source=f"{PAPER}, Lemma 36, equations (115) and (116), and Figure 6",
-    covers=tuple(f"riedi2022/fig-6.{part}" for part in "abc"),
+    covers=(*(f"riedi2022/fig-6.{part}" for part in "abc"), "riedi2022/num-s1-close"),
     statistic=efficiency,
     symbol={
         "a": r"s_n^2(W_1 + \mathrm{Id}) / (s_n^2(W_1) + \underline{\tau}_n + 1)",

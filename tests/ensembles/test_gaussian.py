@@ -12,7 +12,7 @@ from scipy.stats import chi2, gamma, norm
 
 from perturb.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
 from perturb.ensembles.edge import PEAK, STEP, Edge
-from perturb.ensembles.entries import complex_ginibre, ginibre
+from perturb.ensembles.entries import complex_ginibre, entries_of, ginibre
 from perturb.ensembles.normals import TOGETHER, standard_normal
 from perturb.ensembles.roots import Bracket, outermost
 from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _large_gammas, _log_taken, gammas
@@ -252,7 +252,10 @@ def test_bad_input_is_named():
         goe_largest(2, -1, rng())
     with pytest.raises(ValueError, match="m = 1"):
         ginibre_extremes(2, 1, rng(), m=1)
+    with pytest.raises(ValueError, match="rows = 0"):
+        goe_largest(3, 1, rng(), rows=0)
     assert goe_largest(3, 0, rng()).shape == (0,)
+    assert entries_of("student(3)")(5, 0, rng()).shape == (0, 5, 5)
 
 
 def test_a_nan_is_not_searched_for_ever():

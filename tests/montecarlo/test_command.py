@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.montecarlo import command, run
+from perturb.montecarlo.result import Results
 from simulations.riedi2022.fig_4 import FIG_4
 
 
@@ -82,6 +84,37 @@ def test_sizes_may_be_chosen(simulate, tmp_path):
     wrong = simulate("--sizes", "3,x")
     assert wrong.exit_code == 2
     assert "'3,x' is not a list of sizes such as 5,10,1000" in wrong.output
+    large = simulate("--sizes", 2**32)
+    assert large.exit_code == 2
+    assert "sizes must be at most 4294967295, got 4294967296" in large.output
+
+
+def test_the_page_of_some_sizes_of_a_profile_says_how_to_draw_them_again(simulate, tmp_path):
+    assert simulate("--sizes", "5,10").exit_code == 0
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "perturb simulate riedi2022/fig-4 --profile quick --sizes 5,10 --seed 33" in page
+
+
+def test_one_draw_leaves_json(simulate, tmp_path):
+    assert simulate("--draws", 1, "--sizes", 5).exit_code == 0
+    text = (tmp_path / "simulations" / "riedi2022-fig-4.json").read_text()
+    record = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
+    (size,) = Results.from_record(record).sizes
+    assert np.isnan(size.variance)
+
+
+def test_a_statistic_that_fails_at_a_size_says_where(simulate):
+    found = simulate("--sizes", 4, "--draws", 3, name="thm-39")
+    assert found.exit_code == 2
+    assert "n = 4" in found.output
+    assert "is too small" in found.output
+    assert "ZeroDivisionError" in simulate("--sizes", 1, "--draws", 3, name="fig-5").output
+
+
+def test_a_picture_refuses_what_it_would_ignore(simulate):
+    found = simulate("--draws", 10, name="fig-2")
+    assert found.exit_code == 2
+    assert "--draws: riedi2022/fig-2 is a picture" in found.output
 
 
 def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):
@@ -96,6 +129,10 @@ def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):
 def test_an_unknown_name_and_a_silent_scheduler_are_clear(simulate):
     assert "no experiment is called" in simulate(name="fig-99").output
     pytest.importorskip("distributed")
-    found = simulate("--scheduler", "nonsense://nowhere")
-    assert found.exit_code == 2
-    assert "nonsense" in found.output
+    for address, message in {
+        "nonsense://nowhere": "'nonsense://nowhere' is no address such as tcp://host:8786",
+        "tcp://127.0.0.1:1": "nobody answers at tcp://127.0.0.1:1",
+    }.items():
+        found = simulate("--scheduler", address)
+        assert found.exit_code == 2
+        assert message in found.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,9 +22,13 @@ def read(folder):
     return {path.relative_to(folder): parquet.read_table(path) for path in sorted(folder.rglob("*.parquet"))}
 
 
+def own(experiment):
+    return f"{experiment.name.replace('/', '-')}-seed-{experiment.seed}"
+
+
 def test_values_are_those_that_were_counted(tmp_path):
     results = run(PLAN, raw=tmp_path, workers=2, pool="threads")
-    tables = read(tmp_path)
+    tables = read(tmp_path / own(PLAN))
     assert len(tables) == len(list(jobs(PLAN)))
     for size in results.sizes:
         x = np.concatenate([t["value"].to_numpy() for p, t in tables.items() if p.parts[0] == f"n-{size.n}"])
@@ -35,9 +40,29 @@ def test_values_are_those_that_were_counted(tmp_path):
 
 def test_columns_and_cases_have_their_place(tmp_path):
     run(MANY, raw=tmp_path)
-    tables = read(tmp_path)
+    tables = read(tmp_path / own(MANY))
     assert {path.parts[:2] for path in tables} == {(f"r = {r}", f"n-{n}") for r in (1, 2) for n in (1, 2)}
     assert all(table.column_names == ["first", "top", "positive"] for table in tables.values())
+
+
+def test_experiments_and_seeds_share_no_folder(tmp_path):
+    run(PLAN, raw=tmp_path)
+    first = read(tmp_path)
+    run(PLAN, raw=tmp_path, seed=PLAN.seed + 1)
+    run(replace(PLAN, version=2), raw=tmp_path)
+    after = read(tmp_path)
+    assert len(after) == 3 * len(first)
+    assert all(after[path].equals(first[path]) for path in first)
+
+
+def test_a_longer_run_replaces_the_chunk_that_was_cut(tmp_path):
+    n = PLAN.sizes[0]
+    step = PLAN.chunk_draws(n)
+    for draws in (step + 3, 2 * step + 5, step + 1):
+        run(PLAN, raw=tmp_path, sizes=(n,), draws=draws)
+        rows = [table.num_rows for table in read(tmp_path).values()]
+        assert sum(rows[:2]) == min(draws, 2 * step)
+    assert len(rows) == 3
 
 
 def test_a_missing_file_is_drawn_again(tmp_path):
