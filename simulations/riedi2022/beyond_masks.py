@@ -49,7 +49,7 @@ BEYOND_MASKS = Experiment(
         case(0.25, 0.5, 0.0),
         case(0.5, 0.25, 0.0),
         case(0.5, 0.5, 0.5),
-        case(0.25, 0.5, 0.1),
+        case(0.25, 0.5, 0.5),
     ),
     marks={"limit": limit},
     note=(

@@ -65,11 +65,12 @@ THM_39 = Experiment(
     },
     cases=({"share": 0.125}, {"share": 0.5}),
     note=(
-        "theta = 4.01, near the least that is allowed, where the printed probability is 0.99935; r exceeds "
-        "the least that is allowed by 1; Gaussian entries; D deletes the first columns and $D_1$ the first "
-        "rows. No exception is seen and none is to be expected: at the r that (128) needs the condition "
-        "number is below 1.2 and the right side above 20. The lower bound of (151) is counted for the "
-        "$n - m$ singular values that are not 0; for all i, as printed, it never holds."
+        "theta = 4.01, near the least that is allowed, where the printed probability is 0.99935; the "
+        "verdicts are on it, and few draws leave it undecided. r exceeds the least that is allowed by 1; "
+        "Gaussian entries; D deletes the first columns and $D_1$ the first rows. No exception is seen and "
+        "none is to be expected: at the r that (128) needs the condition number is below 1.2 and the right "
+        "side above 20. The lower bound of (151) is counted for the $n - m$ singular values that are not 0; "
+        "for all i, as printed, it never holds."
     ),
     seed=39,
 )
