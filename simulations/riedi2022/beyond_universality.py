@@ -28,14 +28,14 @@ BEYOND_UNIVERSALITY = Experiment(
     cases=tuple({"entries": name} for name in LAWS),
     reference=SQRT2_TW1,
     note=(
-        "All entries have mean 0 and variance 1. A theorem says where the limit stops: it needs "
-        "$t^4 P(|X| > t) \\to 0$ (J. O. Lee and J. Yin, Duke Math. J. 163, 2014). At n = 25, 50, 100, 400 in the "
-        "full profile the distance falls for signs, 0.124, 0.107, 0.095, 0.060. For Student's t with 5 degrees "
-        "of freedom it still grows, from 0.063 to 0.125, though the limit is the same: at these sizes it "
-        "cannot be seen. With 3 degrees there is no such limit, and it grows to 0.83: the largest entry takes "
-        "over. `sparse(p)` is $\\pm 1/\\sqrt p$ with probability p, else 0; a fixed p keeps the limit. At p = "
-        "0.1 the distance is 0.143 at n = 100 and 0.116 at 400, at p = 0.02 it is 0.65 at both: with few "
-        "entries a row the edge is far out."
+        "All entries have mean 0 and variance 1. A theorem says where the limit stops: it needs $t^4 "
+        "P(|X| > t) \\to 0$ (J. O. Lee and J. Yin, Duke Math. J. 163, 2014). At n = 25, 50, 100, 400 in "
+        "the full profile the distance falls for signs, 0.124, 0.107, 0.095, 0.060. For Student's t with "
+        "5 degrees of freedom it still grows, from 0.063 to 0.125, though the limit is the same: at these "
+        "sizes it cannot be seen. With 3 degrees there is no such limit, and it grows to 0.83: the "
+        "largest entry takes over. `sparse(p)` is $\\pm 1/\\sqrt p$ with probability p, else 0; a fixed p "
+        "keeps the limit. At p = 0.1 the distance is 0.143 at n = 100 and 0.116 at 400; at p = 0.02 it is "
+        "0.65 and 0.66: with few entries a row the edge is far out."
     ),
     seed=11,
 )
