@@ -12,8 +12,8 @@ PAPER = (
     "R. H. Riedi, R. Balestriero, R. G. Baraniuk, *Singular Value Perturbation and Deep Network Optimization*"
 )
 SIZES = (5, 10, 25, 50, 100)
-# The full profile of theorems at finite n: the sizes of the figures, and 1000 for where they lead, with enough
-# draws to confirm a probability of 0.95.
+# The full profile of theorems at finite n: the sizes of the figures, and 1000 for where they lead, with draws
+# enough to confirm a probability of 0.95.
 DEEP = {5: 50_000, 10: 50_000, 25: 50_000, 50: 20_000, 100: 10_000, 1000: 450}
 TW1 = tracy_widom(1)
 
