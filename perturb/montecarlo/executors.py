@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from errno import ECONNREFUSED
 from multiprocessing import connection, get_context, parent_process
 from threading import Thread
 from typing import Any
@@ -78,14 +79,14 @@ def _answers(address: str) -> None:
     """A client that finds nobody waits for a minute and complains when it is thrown away: ask first."""
     if address.startswith(("inproc://", "ucx://")):
         return  # there is no port to knock at
-    found = re.fullmatch(r"(tcp|tls|ws|wss)://(.+):(\d+)", address)
+    found = re.fullmatch(r"(?:(?:tcp|tls|wss?)://)?([^/]+):(\d+)(?:/.*)?", address)
     if found is None:
         raise ValueError(f"scheduler: {address!r} is no address such as tcp://host:8786")
-    host, port = found[2].strip("[]"), int(found[3])
+    host, port = found[1].strip("[]"), int(found[2])
     try:
         socket.create_connection((host, port), timeout=PATIENCE).close()
     except (OSError, OverflowError) as error:
-        raise OSError(f"scheduler: nobody answers at {address} ({error})") from None
+        raise ConnectionError(ECONNREFUSED, f"no scheduler answers ({error})", address) from None
 
 
 def _start() -> None:

@@ -17,7 +17,7 @@ from perturb.montecarlo.part import Part, summarise
 
 Columns = dict[str, NDArray[Any]]
 # What a statistic may run into at sizes it was not declared for; other errors keep their traceback.
-FAILURES = (ArithmeticError, ValueError, IndexError, MemoryError, np.linalg.LinAlgError)
+FAILURES = (ArithmeticError, ValueError, IndexError, MemoryError)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,9 @@ def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_pat
     found = simulate("--draws", 40)
     assert found.exit_code == 130
     assert "the same command goes on" in found.output
-    assert "**Interrupted**" in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "**Interrupted**" in page
+    assert "To reproduce" not in page
     monkeypatch.undo()
     assert simulate("--draws", 40).exit_code == 0
     assert "**Interrupted**" not in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
@@ -131,7 +133,8 @@ def test_an_unknown_name_and_a_silent_scheduler_are_clear(simulate):
     pytest.importorskip("distributed")
     for address, message in {
         "nonsense://nowhere": "'nonsense://nowhere' is no address such as tcp://host:8786",
-        "tcp://127.0.0.1:1": "nobody answers at tcp://127.0.0.1:1",
+        "tcp://127.0.0.1:1": "tcp://127.0.0.1:1: no scheduler answers",
+        "127.0.0.1:1": "127.0.0.1:1: no scheduler answers",
     }.items():
         found = simulate("--scheduler", address)
         assert found.exit_code == 2
