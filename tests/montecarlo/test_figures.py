@@ -113,7 +113,13 @@ def test_the_theorems_hold_in_every_draw():
 
 def test_efficiencies_are_at_least_one_and_marks_are_their_limits():
     results = run(FIG_6, draws=200, sizes=(10,))
-    assert all(s.smallest >= 1 for s in results.sizes)
+    fractions = [s for s in results.sizes if s.column in "abc"]
+    assert len(fractions) == 3
+    assert all(s.smallest >= 1 for s in fractions)
+    (near, edge) = [s.counts for s in results.sizes if s.column in ("s_1", "tau")]
+    assert near == (0, 200)
+    low, high = clopper_pearson(edge[1], 200, ALPHA)
+    assert low <= 0.28376 <= high  # of 100,000 draws
     truth = bounds_at(2.0)
     (c,) = [s for s in results.sizes if s.column == "c"]
     assert FIG_6.marks_of(c.panel)["limit"] == pytest.approx(truth["(116) first"] / truth["kappa"])
