@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from enum import Enum, IntEnum
 
 from flint import fmpq
@@ -60,8 +61,17 @@ class Enclosure:
 WHOLE_LINE = Enclosure()
 
 
+DIGITS = 17
+
+
 def _show(end: fmpq | None, infinite: str) -> str:
-    return infinite if end is None else f"{float(end):.17g}"
+    """A decimal of 17 digits outside the interval, so that what is printed holds what was certified."""
+    if end is None:
+        return infinite
+    rounding = ROUND_FLOOR if infinite == "-inf" else ROUND_CEILING
+    with localcontext(prec=DIGITS, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX):
+        decimal = Decimal(int(end.p)) / Decimal(int(end.q))
+    return f"{decimal.normalize():g}"
 
 
 def _below(x: fmpq | None, y: fmpq | None, strict: bool) -> bool:

@@ -73,6 +73,7 @@ class Found:
     equality: int = 0
     touching: int = 0
     doubtful: int = 0
+    undefined: int = 0
     tightest: tuple[float, Point | None] = (float("inf"), None)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     cut_short: bool = False
@@ -86,6 +87,7 @@ class Found:
         found = certify(claim, point)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1
+        self.undefined += found.undefined
         if origin in ("equality", "related", "corners"):
             self.drawn += 1
             self.inside += found.verdict is not Verdict.VACUOUS

@@ -124,8 +124,7 @@ def only_defines(mutant: Mutant, original: Claim) -> bool:
     nothing more than the claim.
     """
     found = [certify(mutant.claim, point) for point in _newly_admitted(mutant, original)]
-    admitted = [v for v in found if v.verdict is not Verdict.VACUOUS]
-    undefined = [v.verdict is Verdict.UNDECIDED and v.reason.startswith("undefined") for v in admitted]
+    undefined = [v.undefined for v in found if v.undefined or v.verdict is not Verdict.VACUOUS]
     return bool(undefined) and all(undefined)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import ctx
 
@@ -12,7 +12,7 @@ from perturb.claim import Claim
 from perturb.domains.base import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.decide import Finding, decide
+from perturb.vocab.decide import Finding, Gap, decide, is_partial
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.order import Link
 
@@ -25,8 +25,11 @@ SECOND_KERNEL: tuple[Step, ...] = LADDER[1:]
 class PointVerdict:
     """What is certified about a statement at one point, by which kernel at how many bits.
 
-    VACUOUS: hypothesis number `failed` is certified false (None: no instance exists at this size). VIOLATED:
-    conclusion number `failed` is certified false at the indices `at`, every hypothesis certified true.
+    VACUOUS: the point lies outside the statement, because hypothesis number `failed` is certified false, or
+    (None) no instance exists at this size, or (`undefined`) some part has no value there. VIOLATED:
+    conclusion number `failed` is certified false at the indices `at`, every hypothesis certified true and
+    every part certainly defined. `kernel` and `bits` are those of the weakest step that the verdict rests on,
+    `trusts` the theorems of all of them.
     """
 
     verdict: Verdict = Verdict.UNDECIDED
@@ -39,6 +42,7 @@ class PointVerdict:
     rhs: Enclosure = WHOLE_LINE
     margin: float = float("inf")
     trusts: frozenset[str] = frozenset()
+    undefined: bool = False
 
     @property
     def certificate(self) -> str:
@@ -58,15 +62,15 @@ def certify_links(
     presupposes: frozenset[str] = frozenset(),
 ) -> PointVerdict:
     """Climb the ladder until the statement is decided; what a step has settled is not computed again."""
-    settled: set[Link] = set()
+    settled: dict[Link, Basis] = {}
     best = PointVerdict()
     for kind, bits in ladder:
-        number_system = kind(values, bits)
+        rung = Rung(kind(values, bits), settled)
         with ctx.workprec(bits):
-            best = _clearer(best, _climb(hypotheses, conclusions, number_system, settled))
-        if number_system.trusts & presupposes:
-            settled, best = set(), PointVerdict(reason="circular: the kernel trusts the statement")
-        elif best.verdict is not Verdict.UNDECIDED or best.reason.startswith("undefined"):
+            best = _clearer(best, rung.verdict(hypotheses, conclusions))
+        if rung.system.trusts & presupposes:
+            settled, best = {}, PointVerdict(reason="circular: the kernel trusts the statement")
+        elif best.verdict is not Verdict.UNDECIDED:
             return best
     return best
 
@@ -78,64 +82,91 @@ def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
     return now
 
 
-def _climb(
-    hypotheses: Sequence[Link], conclusions: Sequence[Link], system: Field, settled: set[Link]
-) -> PointVerdict:
-    """One step of the ladder."""
-    read = Evaluation(system)
-    for number, link in enumerate(hypotheses):
-        found = _find(link, system, read, settled)
-        if found.verdict is Verdict.VIOLATED:
-            return _verdict(Verdict.VACUOUS, f"hypothesis {number + 1}", number, found, system)
-        if found.verdict is Verdict.VACUOUS and not link.free:
-            # "for all i" over nothing is true; a subscript that does not exist makes no statement at all.
-            return _verdict(Verdict.VACUOUS, f"hypothesis {number + 1} has no meaning", None, found, system)
-        if found.verdict is Verdict.UNDECIDED:
-            return _verdict(
-                Verdict.UNDECIDED, f"hypothesis {number + 1} {found.reason}", number, found, system
-            )
-    return _conclude(list(_findings(conclusions, system, read, settled)), system)
+class Basis(NamedTuple):
+    """What a settled relation rests on."""
+
+    kernel: str
+    bits: int
+    trusts: frozenset[str]
 
 
-def _findings(
-    links: Sequence[Link], system: Field, read: Evaluation, settled: set[Link]
-) -> Iterator[tuple[int, Finding]]:
-    for number, link in enumerate(links):
-        found = _find(link, system, read, settled)
-        yield number, found
-        if found.verdict is Verdict.VIOLATED:
-            return
+class Rung:
+    """One step of the ladder: a number system at one point, beside what the steps before it have settled."""
+
+    def __init__(self, system: Field, settled: dict[Link, Basis]) -> None:
+        self.system, self.settled = system, settled
+        self.read = Evaluation(system)
+        self.used: list[Basis] = []
+
+    def verdict(self, hypotheses: Sequence[Link], conclusions: Sequence[Link]) -> PointVerdict:
+        """Outside, open, or what the conclusions say."""
+        open_one: PointVerdict | None = None
+        for number, link in enumerate(hypotheses):
+            found, name = self.find(link), f"hypothesis {number + 1}"
+            if found.verdict is Verdict.VIOLATED:
+                return self._verdict(Verdict.VACUOUS, name, number, found)
+            if found.gap in (Gap.UNDEFINED, Gap.MEANINGLESS):
+                # "for all i" over nothing is true; a subscript that does not exist makes no statement at all.
+                return self._outside(f"{name} {found.reason}", found)
+            if found.verdict is Verdict.UNDECIDED and open_one is None:
+                open_one = self._verdict(Verdict.UNDECIDED, f"{name} {found.reason}", number, found)
+        return open_one or self._conclude(self._findings(conclusions))
+
+    def _findings(self, conclusions: Sequence[Link]) -> list[Finding]:
+        """Up to the first violation; beyond it only what may have no value, which would decide otherwise."""
+        findings: list[Finding] = []
+        for link in conclusions:
+            if not any(found.verdict is Verdict.VIOLATED for found in findings) or is_partial(link):
+                findings.append(self.find(link))
+        return findings
+
+    def find(self, link: Link) -> Finding:
+        if link in self.settled:
+            self.used.append(self.settled[link])
+            return Finding(Verdict.HOLDS)
+        found = decide(link, self.system, self.read)
+        if found.verdict is Verdict.HOLDS and found.margin > CLEAR:
+            self.settled[link] = Basis(self.system.kernel, self.system.bits, frozenset(self.system.trusts))
+        return found
+
+    def _conclude(self, findings: list[Finding]) -> PointVerdict:
+        """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
+        undefined = next((found for found in findings if found.gap is Gap.UNDEFINED), None)
+        if undefined is not None:
+            return self._outside(undefined.reason, undefined)
+        violated = next((k for k, found in enumerate(findings) if found.verdict is Verdict.VIOLATED), None)
+        if violated is not None and all(found.defined for found in findings):
+            return self._verdict(Verdict.VIOLATED, "", violated, findings[violated])
+        if violated is not None:
+            return self._verdict(Verdict.UNDECIDED, Gap.DOUBT.value, violated, findings[violated])
+        for wanted in (Verdict.UNDECIDED, Verdict.HOLDS):
+            hits = [(k, found) for k, found in enumerate(findings) if found.verdict is wanted]
+            if hits:
+                number, found = min(hits, key=lambda hit: hit[1].margin)
+                return self._verdict(wanted, found.reason, number, found)
+        return self._outside("no instance at this size", Finding(Verdict.VACUOUS))
+
+    def _outside(self, reason: str, found: Finding) -> PointVerdict:
+        verdict = self._verdict(Verdict.VACUOUS, reason, None, found)
+        return replace(verdict, undefined=found.gap is Gap.UNDEFINED)
+
+    def _verdict(self, verdict: Verdict, reason: str, number: int | None, found: Finding) -> PointVerdict:
+        instance = found.instance
+        lhs = self.system.enclose(instance.lhs) if instance else WHOLE_LINE
+        rhs = self.system.enclose(instance.rhs) if instance else WHOLE_LINE
+        at = dict(instance.at) if instance else {}
+        own = frozenset(self.system.trusts)
+        trusts = own.union(*[basis.trusts for basis in self.used])
+        rational = not own and lhs.rigour == rhs.rigour == Rigour.EXACT
+        bases = [EXACTLY if rational else Basis(self.system.kernel, self.system.bits, own), *self.used]
+        kernel, bits, _ = min(bases, key=_strength)
+        return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
 
 
-def _find(link: Link, system: Field, read: Evaluation, settled: set[Link]) -> Finding:
-    if link in settled:
-        return Finding(Verdict.HOLDS)
-    found = decide(link, system, read)
-    if found.verdict is Verdict.HOLDS and found.margin > 1e-9:
-        settled.add(link)
-    return found
+CLEAR = 1e-9  # a relation that holds by less may be an equality: it is looked at again, for its margin
+EXACTLY = Basis("exact", 64, frozenset())
 
 
-def _conclude(findings: list[tuple[int, Finding]], system: Field) -> PointVerdict:
-    """Violated if one conclusion is; else open if one is; else it holds (or says nothing at this size)."""
-    for wanted in (Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.HOLDS, Verdict.VACUOUS):
-        hits = [(number, f) for number, f in findings if f.verdict is wanted]
-        if hits:
-            number, tightest = min(hits, key=lambda hit: hit[1].margin)
-            reason = tightest.reason or ("no instance at this size" if wanted is Verdict.VACUOUS else "")
-            failed = None if wanted is Verdict.VACUOUS else number
-            return _verdict(wanted, reason, failed, tightest, system)
-    return PointVerdict(reason="no conclusion")
-
-
-def _verdict(
-    verdict: Verdict, reason: str, number: int | None, found: Finding, system: Field
-) -> PointVerdict:
-    instance = found.instance
-    lhs = system.enclose(instance.lhs) if instance else WHOLE_LINE
-    rhs = system.enclose(instance.rhs) if instance else WHOLE_LINE
-    at = dict(instance.at) if instance else {}
-    trusts = frozenset(system.trusts)
-    rational = not trusts and lhs.rigour == rhs.rigour == Rigour.EXACT
-    kernel, bits = ("exact", 64) if rational else (system.kernel, system.bits)
-    return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
+def _strength(basis: Basis) -> tuple[bool, int]:
+    """Exact beats every precision."""
+    return basis.kernel == "exact", basis.bits

@@ -10,7 +10,7 @@ import numpy as np
 from perturb.claim import Claim
 from perturb.domains.base import Batch
 from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 
@@ -45,11 +45,7 @@ def margins(link: Link, read: Evaluation) -> Any:
     """The least relative margin over all instances of a link; +infinity where there is none."""
     least: Any = np.inf
     for at in assignments(link, read):
-        try:
-            lhs, rhs = read(link.lhs, at), read(link.rhs, at)
-        except OutOfRange:
-            continue
-        least = np.minimum(least, _relative(lhs, link.op, rhs))
+        least = np.minimum(least, _relative(read(link.lhs, at), link.op, read(link.rhs, at)))
     return least
 
 

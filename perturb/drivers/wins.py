@@ -16,7 +16,7 @@ from perturb.drivers.attack import stream
 from perturb.drivers.screen import screen
 from perturb.drivers.variants import at_least_as_strong
 from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 
@@ -67,10 +67,7 @@ def _ratios(link: Link, parent: Claim, batch: Batch, inside: NDArray[np.bool_]) 
     read = Evaluation(Floats(parent.domain.inputs(batch)))
     found = []
     for at in assignments(link, read):
-        try:
-            low, high = read(link.lhs, at), read(link.rhs, at)
-        except OutOfRange:
-            continue
+        low, high = read(link.lhs, at), read(link.rhs, at)
         positive = np.where((low > 0) & (high > 0), np.divide(high, low), np.nan)
         quotient = positive + np.zeros((batch.count, 1, 1))
         chosen = quotient[inside].ravel()

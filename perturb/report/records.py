@@ -11,7 +11,6 @@ from typing import Any
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
-from perturb.vocab.decide import COMPONENT
 
 Record = Mapping[str, Any]
 EXACT = "exact arithmetic"
@@ -44,9 +43,8 @@ class Found:
 
     @property
     def at(self) -> dict[str, int]:
-        """The indices of the violated instance; older files call the one of a vector relation "component"."""
-        found = self.content.get("at") or {}
-        return {COMPONENT if name == "component" else name: k for name, k in found.items()}
+        """The indices of the violated instance."""
+        return dict(self.content.get("at") or {})
 
 
 def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:

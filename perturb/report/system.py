@@ -11,7 +11,9 @@ from flint import fmpq_mat
 from perturb.report.kit import Matrix
 from perturb.report.tables import Names, Table, as_table, table_code
 from perturb.report.terms import BeyondError, Term, number
-from perturb.vocab.tree import Word
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.values import shape_of
 
 Vector = tuple[Term, ...]
 Step = Callable[..., Any]
@@ -39,7 +41,11 @@ class Steps:
     def input(self, name: str) -> Any:
         return self.inputs[name]
 
-    def apply(self, word: Word, args: list[Any]) -> Any:
+    def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int:
+        return shape_of(self.inputs[name], kind)
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        word = expr.word
         if word.name.startswith("matrix["):
             assert word.certified is not None
             return self._constant(word.certified(None))

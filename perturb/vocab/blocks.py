@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from perturb.vocab.arrays import build, column, entries_of
 from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.intervals import End, Interval, exactly, minus, plus, smaller, times
 from perturb.vocab.matrix import INT, M, V, inv
 from perturb.vocab.tree import Word
 from perturb.vocab.values import check_shapes, same_system
@@ -73,15 +75,36 @@ def _all(length: int, k: int) -> slice:
     return slice(0, length)
 
 
-def _submatrix(name: str, latex: str, rows: Callable[..., slice], cols: Callable[..., slice]) -> Word:
+class Cut(NamedTuple):
+    """Which of `length` rows or columns are kept, for which k there are any, and how many are left."""
+
+    kept: Callable[[int, int], slice]
+    ends: Callable[[End], tuple[End, End]]
+    left: Callable[[Interval, Interval], Interval]
+
+
+UPTO = Cut(_upto, lambda length: (1, length), lambda length, k: k)
+AFTER = Cut(_after, lambda length: (0, length - 1), minus)
+WITHOUT = Cut(_without, lambda length: (0, length - 1), minus)
+ALL = Cut(_all, lambda length: (-math.inf, math.inf), lambda length, k: length)
+
+
+def _submatrix(name: str, latex: str, rows: Cut, cols: Cut) -> Word:
     """A word that cuts rows and columns out of a matrix by one integer."""
+
+    def ends(m: End, n: End) -> tuple[tuple[End, End]]:
+        (low, high), (least, most) = rows.ends(m), cols.ends(n)
+        return ((max(low, least), min(high, most)),)
+
     return Word(
         name,
         M,
         latex,
-        lambda A, k: _float_part(A, rows(A.shape[-2], k), cols(A.shape[-1], k)),
-        lambda field, A, k: _part(A, rows(A.nrows(), k), cols(A.ncols(), k)),
+        lambda A, k: _float_part(A, rows.kept(A.shape[-2], k), cols.kept(A.shape[-1], k)),
+        lambda field, A, k: _part(A, rows.kept(A.nrows(), k), cols.kept(A.ncols(), k)),
         accepts=(M, INT),
+        shape=lambda A, k: (rows.left(A[0], k), cols.left(A[1], k)),
+        subscripts=ends,
     )
 
 
@@ -96,6 +119,10 @@ def _float_flatten(A: Any) -> Any:
     return A.reshape(*A.shape[:-2], A.shape[-2] * A.shape[-1], 1)
 
 
+def _all_entries(A: Any) -> Any:
+    return (times(*A),)
+
+
 block = Word(
     "block",
     M,
@@ -103,15 +130,14 @@ block = Word(
     lambda A, B, C, D: np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2),
     _block,
     accepts=(M, M, M, M),
+    shape=lambda A, B, C, D: (plus(A[0], C[0]), plus(A[1], B[1])),
 )
-leading = _submatrix("leading", "{{{0:9}}}_{{[1..{1:0}]}}", _upto, _upto)
-trailing = _submatrix("trailing", "{{{0:9}}}_{{[{1:0}+1..]}}", _after, _after)
-upper_right = _submatrix("upper_right", "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}", _upto, _after)
-lower_left = _submatrix("lower_left", "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}", _after, _upto)
-without_columns = _submatrix(
-    "without_columns", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}", _all, _without
-)
-without_rows = _submatrix("without_rows", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}", _without, _all)
+leading = _submatrix("leading", "{{{0:9}}}_{{[1..{1:0}]}}", UPTO, UPTO)
+trailing = _submatrix("trailing", "{{{0:9}}}_{{[{1:0}+1..]}}", AFTER, AFTER)
+upper_right = _submatrix("upper_right", "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}", UPTO, AFTER)
+lower_left = _submatrix("lower_left", "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}", AFTER, UPTO)
+without_columns = _submatrix("without_columns", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}", ALL, WITHOUT)
+without_rows = _submatrix("without_rows", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}", WITHOUT, ALL)
 schur = Word(
     "schur",
     M,
@@ -127,6 +153,7 @@ diag = Word(
     lambda v: v * np.eye(v.shape[-2]),
     _diag,
     accepts=(V,),
+    shape=lambda v: (v[0], v[0]),
 )
 diagonal = Word(
     "diagonal",
@@ -136,6 +163,7 @@ diagonal = Word(
     lambda field, A: tuple(A[i, i] for i in range(min(A.nrows(), A.ncols()))),
     accepts=(M,),
     indexed="{0:9}[{i},{i}]",
+    shape=lambda A: (smaller(*A),),
 )
 entries = Word(
     "entries",
@@ -145,6 +173,7 @@ entries = Word(
     lambda field, A: _flatten(A, by_columns=False),
     accepts=(M,),
     indexed="{0:9}[{i}]",
+    shape=_all_entries,
 )
 vec_columns = Word(
     "vec_columns",
@@ -153,6 +182,7 @@ vec_columns = Word(
     lambda A: _float_flatten(np.swapaxes(A, -1, -2)),
     lambda field, A: _flatten(A, by_columns=True),
     accepts=(M,),
+    shape=_all_entries,
 )
 vec_rows = Word(
     "vec_rows",
@@ -161,8 +191,17 @@ vec_rows = Word(
     _float_flatten,
     lambda field, A: _flatten(A, False),
     accepts=(M,),
+    shape=_all_entries,
 )
-column_matrix = Word("column_matrix", M, "{0:9}", lambda v: v, lambda field, v: column(v), accepts=(V,))
+column_matrix = Word(
+    "column_matrix",
+    M,
+    "{0:9}",
+    lambda v: v,
+    lambda field, v: column(v),
+    accepts=(V,),
+    shape=lambda v: (v[0], exactly(1)),
+)
 upper = Word(
     "upper",
     M,

@@ -20,8 +20,10 @@ from perturb.balls import algebraic, charpoly, functions, residual
 from perturb.balls import scalar as exact
 from perturb.balls.scalar import Unavailable, bounds, to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
-from perturb.vocab.tree import Word
-from perturb.vocab.values import as_scalar
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.facts import Facts
+from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.values import as_scalar, shape_of
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
@@ -45,14 +47,16 @@ class Field:
     def input(self, name: str) -> Any:
         return self.inputs[name]
 
-    def apply(self, word: Word, args: list[Any]) -> Any:
+    def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int:
+        return shape_of(self.inputs[name], kind)
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        word = expr.word
         if word.certified is None:
             raise Unavailable(f"{word.name} has no rigorous enclosure: it can be screened only")
+        if word.informed:
+            return word.certified(self, *args, Facts(expr.args[0], self, read, at))
         return word.certified(self, *args)
-
-    def rank(self, A: Any) -> int | None:
-        """The exact rank of a rational matrix; None for balls, where rank cannot be seen."""
-        return charpoly.rank(A) if isinstance(A, fmpq_mat) else None
 
     def matrix(self, f: Callable[[Any], Any], A: Any, trusts: frozenset[str] = ROOT_TRUSTS) -> Any:
         """A matrix function and what its enclosure rests on."""

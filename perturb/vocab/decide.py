@@ -1,24 +1,32 @@
-"""Deciding relations at one exact point: every instance of a relation, in one field."""
+"""Deciding relations at one exact point: every instance of a relation, in one field.
+
+What a partly undefined statement means does not depend on the order of its parts: a point where one instance
+of one relation has no value lies outside the statement, whatever the others say. So a violation counts only
+where every part that may be undefined is certainly defined.
+"""
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from flint import ctx
 
 from perturb.balls.scalar import Unavailable, Undefined
 from perturb.enclosure import Verdict, all_of
+from perturb.vocab import ranges
 from perturb.vocab.certified import CharPoly, Exact, Field
-from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.facts import certain, may_be_undefined
 from perturb.vocab.order import Link
-from perturb.vocab.tree import INDEX, Expr, Kind
+from perturb.vocab.ranges import Shape
+from perturb.vocab.tree import INPUT, Expr, Kind
 
 UNSEEN = 1e-300
-COMPONENT = "i"
 
 
 @dataclass(frozen=True)
@@ -33,14 +41,27 @@ class Instance:
 def instances(link: Link, read: Evaluation) -> Iterator[Instance]:
     """The instances that exist at this size. Raises Undefined or Unavailable where a side has no value."""
     for at in assignments(link, read):
-        try:
-            lhs, rhs = read(link.lhs, at), read(link.rhs, at)
-        except OutOfRange:
-            continue
-        yield from _components(at, lhs, rhs)
+        yield from _components(link, at, read(link.lhs, at), read(link.rhs, at))
 
 
-def _components(at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]:
+def assignments(link: Link, read: Evaluation) -> Sequence[Mapping[str, int]]:
+    """The values of the free indices for which the link is asserted; none where it has no meaning."""
+    shapes = shapes_of(link, read)
+    return ranges.assignments(link, shapes) if ranges.meaningful(link, shapes) else ()
+
+
+def shapes_of(link: Link, read: Evaluation) -> dict[str, Shape]:
+    """The shapes of the inputs of a link at the point."""
+    return {name: read.system.shape(name, kind) for name, kind in _inputs(link)}
+
+
+@lru_cache(maxsize=4096)
+def _inputs(link: Link) -> tuple[tuple[str, Kind], ...]:
+    nodes = (node for side in link.parts for node in side.walk())
+    return tuple(dict.fromkeys(node.payload for node in nodes if node.word is INPUT))
+
+
+def _components(link: Link, at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]:
     lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
     if not lengths:
         yield Instance(at, lhs, rhs)
@@ -50,35 +71,18 @@ def _components(at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]
     for k in range(lengths.pop()):
         left = lhs[k] if isinstance(lhs, tuple) else lhs
         right = rhs[k] if isinstance(rhs, tuple) else rhs
-        yield Instance({**at, COMPONENT: k + 1}, left, right)
+        yield Instance({**at, link.component: k + 1}, left, right)
 
 
-def assignments(link: Link, read: Evaluation) -> list[dict[str, int]]:
-    """Candidate values of the free indices: the declared range, or 1 up to the greatest extent in sight."""
-    names = link.free
-    if not names:
-        return [{}]
-    nodes = [part for side in link.parts for part in side.walk()]
-    declared = {n.payload[0]: n.args for n in nodes if n.word is INDEX and n.args}
-    top = max((_extent(part, read) for part in nodes), default=0) if set(names) - set(declared) else 0
-    ranges = [
-        range(read(declared[name][0]), read(declared[name][1]) + 1) if name in declared else range(1, top + 1)
-        for name in names
-    ]
-    return [dict(zip(names, pick, strict=True)) for pick in itertools.product(*ranges)]
+class Gap(Enum):
+    """Why a link has no verdict of its own."""
 
-
-def _extent(part: Expr, read: Evaluation) -> int:
-    """The length of a vector or the larger side of a matrix that does not itself depend on an index."""
-    if part.free or part.kind not in (Kind.VECTOR, Kind.MATRIX):
-        return 0
-    try:
-        value = read(part)
-    except OutOfRange:
-        return 0
-    if part.kind is Kind.VECTOR:
-        return len(value) if isinstance(value, tuple) else int(value.shape[-2])
-    return int(max(value.shape[-2:] if hasattr(value, "shape") else (value.nrows(), value.ncols())))
+    NONE = ""
+    PRECISION = "precision"
+    UNAVAILABLE = "unavailable"
+    DOUBT = "definedness"  # violated, if all of it is defined
+    UNDEFINED = "undefined"
+    MEANINGLESS = "no meaning at this size"
 
 
 @dataclass(frozen=True)
@@ -86,33 +90,87 @@ class Finding:
     """The verdict on a link, with the instance that settles it and the reason when it stays open.
 
     `margin` is the least relative margin of its instances, a float for pictures and for steering, never
-    decisive.
+    decisive. `defined`: every side of every instance is certain to have a value.
     """
 
     verdict: Verdict
-    reason: str = ""
+    gap: Gap = Gap.NONE
+    detail: str = ""
     instance: Instance | None = None
     margin: float = math.inf
+    defined: bool = True
+
+    @property
+    def reason(self) -> str:
+        return f"{self.gap.value}: {self.detail}" if self.detail else self.gap.value
 
 
 def decide(link: Link, field: Field, read: Evaluation) -> Finding:
     """All instances of a link: one violation decides against it, one open instance leaves it open."""
-    verdicts: list[Verdict] = []
-    tightest: tuple[float, Instance | None] = (math.inf, None)
+    shapes = shapes_of(link, read)
+    if not ranges.meaningful(link, shapes):
+        return Finding(Verdict.VACUOUS, Gap.MEANINGLESS)
+    partial = is_partial(link)
+    seen = _Seen()
+    for at in ranges.assignments(link, shapes):
+        sides = [_side(side, read, at) for side in link.parts]
+        undefined = next((side for side in sides if isinstance(side, Undefined)), None)
+        if undefined is not None:
+            return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, str(undefined), defined=False)
+        seen.look(link, field, at, sides)
+        if seen.violation is not None and not partial:
+            break
+    return seen.finding(partial)
+
+
+def is_partial(link: Link) -> bool:
+    """May some side have no value somewhere?"""
+    return any(may_be_undefined(side) for side in link.parts)
+
+
+def _side(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
+    """The value, or the reason why there is none."""
     try:
-        for instance in instances(link, read):
+        return read(expr, at)
+    except (Undefined, Unavailable) as error:
+        return error
+
+
+class _Seen:
+    """What the instances of a link showed so far."""
+
+    def __init__(self) -> None:
+        self.verdicts: list[Verdict] = []
+        self.tightest: tuple[float, Instance | None] = (math.inf, None)
+        self.violation: tuple[float, Instance] | None = None
+        self.missing: Unavailable | None = None
+        self.certain = True
+
+    def look(self, link: Link, field: Field, at: Mapping[str, int], sides: list[Any]) -> None:
+        self.missing = next((side for side in sides if isinstance(side, Unavailable)), self.missing)
+        if any(isinstance(side, Unavailable) for side in sides):
+            return
+        self.certain &= all(map(certain, sides))
+        for instance in _components(link, at, *sides):
             verdict = field.decide(instance.lhs, link.op, instance.rhs)
-            margin = _margin(field, link.op, instance)
-            if verdict is Verdict.VIOLATED:
-                return Finding(verdict, "", instance, margin)
-            verdicts.append(verdict)
-            tightest = min(tightest, (margin, instance), key=lambda pair: pair[0])
-    except Undefined as error:
-        return Finding(Verdict.UNDECIDED, f"undefined: {error}")
-    except Unavailable as error:
-        return Finding(Verdict.UNDECIDED, f"unavailable: {error}")
-    verdict = all_of(verdicts)
-    return Finding(verdict, "precision" if verdict is Verdict.UNDECIDED else "", tightest[1], tightest[0])
+            seen = (_margin(field, link.op, instance), instance)
+            self.verdicts.append(verdict)
+            self.tightest = min(self.tightest, seen, key=lambda pair: pair[0])
+            if verdict is Verdict.VIOLATED and self.violation is None:
+                self.violation = seen
+
+    def finding(self, partial: bool) -> Finding:
+        defined = not partial or (self.certain and self.missing is None)
+        if self.violation is not None:
+            margin, instance = self.violation
+            if defined:
+                return Finding(Verdict.VIOLATED, instance=instance, margin=margin)
+            return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", instance, margin, defined)
+        if self.missing is not None:
+            return Finding(Verdict.UNDECIDED, Gap.UNAVAILABLE, str(self.missing), defined=defined)
+        verdict, (least, tightest) = all_of(self.verdicts), self.tightest
+        gap = Gap.PRECISION if verdict is Verdict.UNDECIDED else Gap.NONE
+        return Finding(verdict, gap, "", tightest, least, defined)
 
 
 def _margin(field: Field, op: str, instance: Instance) -> float:

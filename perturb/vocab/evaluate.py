@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind, Word
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
 
 NO_INDEX: Mapping[str, int] = {}
 
@@ -16,13 +16,18 @@ class OutOfRange(IndexError):
 
 
 class System(Protocol):
-    """A number system: how constants and inputs become values, and how a word acts on them."""
+    """A number system: how constants and inputs become values, and how the word of `expr` acts on them.
+
+    The shape of an input is (m, n), (k,) or (), or its value where it is an integer.
+    """
 
     def constant(self, value: Fraction) -> Any: ...
 
     def input(self, name: str) -> Any: ...
 
-    def apply(self, word: Word, args: list[Any]) -> Any: ...
+    def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int: ...
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any: ...
 
 
 class Evaluation:
@@ -49,4 +54,4 @@ class Evaluation:
             return at[expr.payload[0]]
         if expr.expansion is not None:
             return self(expr.expansion, at)
-        return self.system.apply(expr.word, [self(arg, at) for arg in expr.args])
+        return self.system.apply(expr, [self(arg, at) for arg in expr.args], self, at)

@@ -11,6 +11,8 @@ import numpy as np
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.tree import Expr, Kind, Word, as_expr, variable
 
+SIDES = {Kind.SCALAR: 0, Kind.VECTOR: 1, Kind.MATRIX: 2}
+
 
 class Floats:
     """Inputs are arrays: scalars (B, 1, 1), vectors (B, k, 1), matrices (B, m, n), integers plain."""
@@ -24,9 +26,14 @@ class Floats:
     def input(self, name: str) -> Any:
         return self.inputs[name]
 
-    def apply(self, word: Word, args: list[Any]) -> Any:
-        assert word.floats is not None, f"{word.name} has no float64 form"
-        return word.floats(*args)
+    def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int:
+        if kind is Kind.INTEGER:
+            return int(self.inputs[name])
+        return tuple(self.inputs[name].shape[1 : 1 + SIDES[kind]])
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        assert expr.word.floats is not None, f"{expr.word.name} has no float64 form"
+        return expr.word.floats(*args)
 
 
 def _as_batch(x: Any, kind: Kind) -> Any:

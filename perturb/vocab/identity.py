@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq_mat
 
+from perturb.vocab.intervals import exactly
 from perturb.vocab.matrix import M, eye
 from perturb.vocab.tree import WORDS, Expr, Word, as_expr
 
@@ -20,7 +21,8 @@ def constant_matrix(A: fmpq_mat) -> Expr:
         body = r" \\ ".join(" & ".join(row) for row in rows)
         tex = rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
         screen = np.array([[float(Fraction(x)) for x in row] for row in rows])[None]
-        Word(name, M, lambda: tex, lambda: screen, lambda field: A)
+        sides = exactly(A.nrows()), exactly(A.ncols())
+        Word(name, M, lambda: tex, lambda: screen, lambda field: A, shape=lambda: sides)
     return WORDS[name].node()
 
 

@@ -50,5 +50,14 @@ slopes = Word(
     lambda field, t, eta: tuple(_slope(x, eta) for x in t),
     accepts=(V, S),
     indexed=r"\phi_{{{1:0}}}'({0:0})",
+    partial=True,
 )
-circulant = Word("circulant", M, r"\mathrm{{circ}}({0:0})", _float_circulant, _circulant, accepts=(V,))
+circulant = Word(
+    "circulant",
+    M,
+    r"\mathrm{{circ}}({0:0})",
+    _float_circulant,
+    _circulant,
+    accepts=(V,),
+    shape=lambda v: (v[0], v[0]),
+)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls import charpoly, functions
-from perturb.balls.scalar import Undefined
+from perturb.balls import functions
+from perturb.balls.scalar import Unavailable, Undefined
 from perturb.vocab.arrays import build, column, entries_of, screened, square_only
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab.facts import Facts
+from perturb.vocab.intervals import exactly, times
+from perturb.vocab.tree import CONST, Expr, Kind, Word
 from perturb.vocab.values import check_shapes, same_system
 
 M, V, S, INT = Kind.MATRIX, Kind.VECTOR, Kind.SCALAR, Kind.INTEGER
@@ -41,7 +42,9 @@ def _inverse(field: Any, A: Any) -> Any:
     try:
         return A.inv()
     except ZeroDivisionError:
-        raise Undefined("the inverse of a singular matrix") from None
+        if isinstance(A, fmpq_mat):
+            raise Undefined("the inverse of a singular matrix") from None
+        return A * arb.nan()  # some matrix in the balls may be singular; more digits may tell
 
 
 def _trace(field: Any, A: Any) -> Any:
@@ -75,16 +78,23 @@ def _hadamard(field: Any, A: Any, B: Any) -> Any:
     return build([[a * b for a, b in zip(r, s, strict=True)] for r, s in pairs], A)
 
 
-def _integer_power(f: Callable[[Any, Any], Any], eye: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
-    def raised(A: Any, k: int) -> Any:
-        if k < 0:
-            raise ValueError(f"matrix power: exponent {k} is negative; write inv(A)")
-        result = eye(A)
-        for _ in range(k):
-            result = f(result, A)
-        return result
+def _matpow(field: Any, A: Any, k: int) -> Any:
+    check_shapes(A, A, A.nrows() == A.ncols(), "matrix power")
+    if k < 0:
+        raise Undefined(f"matrix power: exponent {k} is negative; write inv(A)")
+    result, _ = same_system(_eye(None, A), A)
+    for _ in range(k):
+        result = result * A
+    return result
 
-    return raised
+
+def _float_matpow(A: Any, k: int) -> Any:
+    if k < 0:
+        return np.full_like(A, np.nan)
+    result = _float_eye(A)
+    for _ in range(k):
+        result = np.matmul(result, A)
+    return result
 
 
 def _float_permanent(A: Any) -> Any:
@@ -98,10 +108,37 @@ def _float_permanent(A: Any) -> Any:
     return total[..., None, None]
 
 
+def _permanent(field: Any, A: Any) -> Any:
+    if not isinstance(A, fmpq_mat):
+        raise Unavailable("the permanent of a matrix with irrational entries")
+    return functions.permanent(A)
+
+
+def _rank(field: Any, A: Any, facts: Facts) -> Any:
+    found = facts.rank()
+    if found is None:
+        raise Unavailable("the rank of a matrix with irrational entries")
+    return fmpq(found)
+
+
 def _product_kind(a: Kind, b: Kind) -> Kind:
     if a is not M or b not in (M, V):
         raise TypeError(f"A @ B takes a matrix and a matrix or vector, not a {a.value} and a {b.value}")
     return b
+
+
+def _product_sides(A: Any, B: Any) -> Any:
+    return A[:1] if len(B) == 1 else (A[0], B[1])
+
+
+def _kron_sides(A: Any, B: Any) -> Any:
+    """A vector counts as a column."""
+    (m, n), (k, p) = ((*side, exactly(1))[:2] for side in (A, B))
+    return times(m, k), times(n, p)
+
+
+def _may_be_negative(A: Expr, k: Expr) -> bool:
+    return not (k.word is CONST and k.payload[0] >= 0)
 
 
 T = Word(
@@ -112,6 +149,7 @@ T = Word(
     lambda field, A: A.transpose(),
     level=3,
     accepts=(M,),
+    shape=lambda A: A[::-1],
 )
 mul = Word(
     "matmul",
@@ -121,20 +159,22 @@ mul = Word(
     _matmul,
     level=2,
     indexed=r"\left({0:2} {1:3*}\right)_{{{i}}}",
+    shape=_product_sides,
 )
-eye = Word("eye", M, lambda A: "I", _float_eye, _eye, accepts=(M,))
+eye = Word("eye", M, lambda A: "I", _float_eye, _eye, accepts=(M,), shape=lambda A: (A[1], A[1]))
 eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
-inv = Word("inv", M, "{0:9}^{{-1}}", screened(np.linalg.inv), _inverse, level=3, accepts=(M,))
+inv = Word("inv", M, "{0:9}^{{-1}}", screened(np.linalg.inv), _inverse, level=3, accepts=(M,), partial=True)
 matpow = Word(
     "matpow",
     M,
     "{0:9}^{{{1:0}}}",
-    _integer_power(np.matmul, _float_eye),
-    lambda field, A, k: _integer_power(lambda X, Y: X * Y, lambda X: same_system(_eye(None, X), X)[0])(A, k),
+    _float_matpow,
+    _matpow,
     level=3,
     accepts=(M, INT),
+    partial=_may_be_negative,
 )
-kron = Word("kron", M, r"{0:3} \otimes {1:3}", _float_kron, _kron, level=1)
+kron = Word("kron", M, r"{0:3} \otimes {1:3}", _float_kron, _kron, level=1, shape=_kron_sides)
 hadamard = Word("hadamard", M, r"{0:3} \circ {1:3}", np.multiply, _hadamard, level=1, accepts=(M, M))
 commutator = Word("commutator", M, "[{0:0}, {1:0}]", body=lambda A, B: mul(A, B) - mul(B, A), accepts=(M, M))
 sym = Word("sym", M, r"\mathrm{{Re}}\,{0:9}", body=lambda A: (A + T(A)) / 2, level=3, accepts=(M,))
@@ -152,16 +192,23 @@ permanent = Word(
     S,
     r"\mathrm{{per}}\left({0:0}\right)",
     _float_permanent,
-    lambda field, A: functions.permanent(A),
+    _permanent,
     accepts=(M,),
+    exact=True,
 )
 rank = Word(
     "rank",
     S,
     r"\mathrm{{rank}}\left({0:0}\right)",
     screened(lambda A: np.linalg.matrix_rank(A).astype(float)[..., None, None]),
-    lambda field, A: fmpq(charpoly.rank(A)),
+    _rank,
     accepts=(M,),
+    exact=True,
+    informed=True,
 )
-rows = Word("rows", INT, r"m", lambda A: A.shape[-2], lambda field, A: A.nrows(), accepts=(M,))
-cols = Word("cols", INT, r"n", lambda A: A.shape[-1], lambda field, A: A.ncols(), accepts=(M,))
+rows = Word(
+    "rows", INT, r"m", lambda A: A.shape[-2], lambda field, A: A.nrows(), accepts=(M,), shape=lambda A: A[0]
+)
+cols = Word(
+    "cols", INT, r"n", lambda A: A.shape[-1], lambda field, A: A.ncols(), accepts=(M,), shape=lambda A: A[1]
+)

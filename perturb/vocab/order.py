@@ -7,8 +7,9 @@ from typing import Any
 
 from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import Identity
+from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
-from perturb.vocab.symbols import canonical, latex
+from perturb.vocab.symbols import BOUND, canonical, latex
 from perturb.vocab.tree import INDEX, Expr, Kind, as_expr, const
 
 LOEWNER = ("≼", "loewner")
@@ -35,10 +36,15 @@ class Link:
     def free(self) -> tuple[str, ...]:
         return tuple(sorted(self.lhs.free | self.rhs.free))
 
+    @property
+    def component(self) -> str:
+        """The subscript of a relation between vectors: a letter that none of its own indices has."""
+        return next(letter for letter in BOUND if letter not in self.free)
+
     def latex(self) -> str:
         if self.shown is not None:
             return rf"{latex(self.shown[0])} \preceq {latex(self.shown[1])}"
-        index = "i" if Kind.VECTOR in (self.lhs.kind, self.rhs.kind) else None
+        index = self.component if Kind.VECTOR in (self.lhs.kind, self.rhs.kind) else None
         return f"{latex(self.lhs, index)} {SIGNS[self.op]} {latex(self.rhs, index)}"
 
     def canonical(self) -> str:
@@ -75,7 +81,8 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
             f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
         )
     sides = _sides(chain[0::2])
-    return tuple(_link(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1))
+    links = [_link(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1)]
+    return ranged(name, tuple(links))
 
 
 def _sides(values: tuple[Any, ...]) -> list[Expr]:
@@ -99,24 +106,21 @@ def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
         raise TypeError(
             f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"
         )
-    return _ranged(name, Link(lhs, op, rhs))
+    return Link(lhs, op, rhs)
 
 
-BLOCKS = ("leading", "trailing", "upper_right", "lower_left", "without_columns", "without_rows")
-SUBSCRIPTED = ("component", "entry", "head", *BLOCKS)
-
-
-def _ranged(name: str, link: Link) -> Link:
-    """Every index must have a range: that of a subscript, or a declared one. Raises TypeError otherwise."""
-    nodes = {node for side in link.parts for node in side.walk()}
-    declared = {node.payload[0] for node in nodes if node.word is INDEX and node.args}
-    plain = {node.payload[0] for node in nodes if node.word is INDEX and not node.args}
-    subscripts = {
-        free for node in nodes if node.word.name in SUBSCRIPTED for arg in node.args[1:] for free in arg.free
-    }
-    if declared & plain:
-        raise TypeError(f"{name}: {min(declared & plain)} stands for two different indices")
-    if plain - subscripts:
-        lost = min(plain - subscripts)
-        raise TypeError(f"{name}: index {lost} has no range; use it as a subscript or index({lost!r}, 1, n)")
-    return link
+def ranged(name: str, links: tuple[Link, ...]) -> tuple[Link, ...]:
+    """Every index has one range and a finite one, declared or left by its subscripts; TypeError otherwise."""
+    ends: dict[str, set[tuple[Expr, ...]]] = {}
+    for node in {node for link in links for side in link.parts for node in side.walk()}:
+        if node.word is INDEX:
+            ends.setdefault(node.payload[0], set()).add(node.args)
+    for index, found in sorted(ends.items()):
+        if len(found) > 1:
+            what = "stands for two different indices" if () in found else "has two different ranges"
+            raise TypeError(f"{name}: {index} {what}; give them two names")
+    for lost in (index for link in links for index in unbounded(link)):
+        raise TypeError(
+            f"{name}: index {lost} has no finite range; use it as a subscript, or index({lost!r}, 1, n)"
+        )
+    return links

@@ -10,7 +10,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import constant_matrix
-from perturb.vocab.order import Link
+from perturb.vocab.order import Link, ranged
 from perturb.vocab.tree import INDEX, WORDS, Expr, Kind, const, index, indices, variable
 
 
@@ -35,7 +35,7 @@ def _link(text: str, kinds: Mapping[str, Kind]) -> Link:
         raise ValueError(f"statement {text!r} goes on after its end")
     if Kind.MATRIX in (lhs.kind, rhs.kind):
         raise ValueError(f"statement {text!r} relates matrices")
-    return Link(lhs, op, rhs)
+    return ranged("statement", (Link(lhs, op, rhs),))[0]
 
 
 def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]]:

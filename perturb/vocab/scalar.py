@@ -10,7 +10,8 @@ import numpy as np
 from flint import arb, fmpq
 
 from perturb.balls import scalar as exact
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab import intervals
+from perturb.vocab.tree import CONST, Expr, Kind, Word
 from perturb.vocab.values import as_scalar, each, over, plus, real, times
 
 ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
@@ -81,12 +82,65 @@ def _sqrt(field: Any, x: Any) -> Any:
     return each(lambda y: field.sqrt(as_scalar(y)), x)
 
 
-add = Word("add", _sum_kind, "{0} + {1}", operator.add, lambda field, x, y: plus(x, y), level=1)
-sub = Word(
-    "sub", _sum_kind, "{0} - {1:+}", operator.sub, lambda field, x, y: plus(x, each(operator.neg, y)), level=1
+def _sides(f: Callable[..., Any]) -> Callable[..., Any]:
+    """Integers by intervals; a vector or a matrix keeps its sides beside numbers."""
+
+    def combined(*sides: Any) -> Any:
+        if all(isinstance(side, intervals.Interval) for side in sides):
+            return f(*sides)
+        return max([() if isinstance(side, intervals.Interval) else side for side in sides], key=len)
+
+    return combined
+
+
+def _may_vanish(x: Expr, y: Expr) -> bool:
+    return not (y.word.name == "pi" or (y.word is CONST and y.payload[0] != 0))
+
+
+def _may_lack_a_power(x: Expr, p: Expr) -> bool:
+    return not (p.word is CONST and p.payload[0].denominator == 1 and p.payload[0] >= 0)
+
+
+add = Word(
+    "add",
+    _sum_kind,
+    "{0} + {1}",
+    operator.add,
+    lambda field, x, y: plus(x, y),
+    level=1,
+    shape=_sides(intervals.plus),
+    inverses=(intervals.minus, intervals.minus),
 )
-neg = Word("neg", lambda a: a, "-{0:+}", operator.neg, lambda field, x: each(operator.neg, x), level=1)
-multiply = Word("mul", _product_kind, r"{0} \, {1}", operator.mul, lambda field, x, y: times(x, y), level=2)
+sub = Word(
+    "sub",
+    _sum_kind,
+    "{0} - {1:+}",
+    operator.sub,
+    lambda field, x, y: plus(x, each(operator.neg, y)),
+    level=1,
+    shape=_sides(intervals.minus),
+    inverses=(intervals.plus, lambda difference, x: intervals.minus(x, difference)),
+)
+neg = Word(
+    "neg",
+    lambda a: a,
+    "-{0:+}",
+    operator.neg,
+    lambda field, x: each(operator.neg, x),
+    level=1,
+    shape=_sides(intervals.negative),
+    inverses=(intervals.negative,),
+)
+multiply = Word(
+    "mul",
+    _product_kind,
+    r"{0} \, {1}",
+    operator.mul,
+    lambda field, x, y: times(x, y),
+    level=2,
+    shape=_sides(intervals.times),
+    inverses=(intervals.factor, intervals.factor),
+)
 divide = Word(
     "div",
     _quotient_kind,
@@ -94,6 +148,7 @@ divide = Word(
     quiet(np.true_divide),
     lambda field, x, y: over(x, y),
     level=8,
+    partial=_may_vanish,
 )
 power = Word(
     "pow",
@@ -102,18 +157,50 @@ power = Word(
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
     real(_power),
     level=3,
+    partial=_may_lack_a_power,
 )
-sqrt = Word("sqrt", _real_kind, r"\sqrt{{{0:0}}}", quiet(np.sqrt), _sqrt)
-sq = Word("sq", _same_kind, "{0:9}^2", np.square, _whole(exact.square), level=3)
-absolute = Word("abs", _same_kind, r"\lvert {0:0} \rvert", np.abs, lambda field, x: each(abs, x))
-exp = Word("exp", _real_kind, r"e^{{{0:0}}}", quiet(np.exp), real(exact.exp), level=3)
-log = Word("log", _real_kind, r"\log {0:9}", quiet(np.log), real(exact.log), level=3)
-pi = Word("pi", Kind.SCALAR, r"\pi", lambda: np.pi, lambda field: arb.pi()).node()
+sqrt = Word("sqrt", _real_kind, r"\sqrt{{{0:0}}}", quiet(np.sqrt), _sqrt, partial=True)
+sq = Word(
+    "sq",
+    _same_kind,
+    "{0:9}^2",
+    np.square,
+    _whole(exact.square),
+    level=3,
+    shape=_sides(intervals.square),
+    inverses=(intervals.root,),
+)
+absolute = Word(
+    "abs",
+    _same_kind,
+    r"\lvert {0:0} \rvert",
+    np.abs,
+    lambda field, x: each(abs, x),
+    shape=_sides(intervals.size),
+    inverses=(intervals.of_size,),
+)
+exp = Word("exp", _real_kind, r"e^{{{0:0}}}", quiet(np.exp), real(exact.exp), level=3, inexact=True)
+log = Word(
+    "log", _real_kind, r"\log {0:9}", quiet(np.log), real(exact.log), level=3, partial=True, inexact=True
+)
+pi = Word("pi", Kind.SCALAR, r"\pi", lambda: np.pi, lambda field: arb.pi(), inexact=True).node()
 
 
 larger = Word(
-    "larger", _product_kind, r"\max({0:0}, {1:0})", np.maximum, _whole(lambda *xs: exact.maximum(xs))
+    "larger",
+    _product_kind,
+    r"\max({0:0}, {1:0})",
+    np.maximum,
+    _whole(lambda *xs: exact.maximum(xs)),
+    shape=_sides(intervals.larger),
+    inverses=(intervals.below_maximum, intervals.below_maximum),
 )
 smaller = Word(
-    "smaller", _product_kind, r"\min({0:0}, {1:0})", np.minimum, _whole(lambda *xs: exact.minimum(xs))
+    "smaller",
+    _product_kind,
+    r"\min({0:0}, {1:0})",
+    np.minimum,
+    _whole(lambda *xs: exact.minimum(xs)),
+    shape=_sides(intervals.smaller),
+    inverses=(intervals.above_minimum, intervals.above_minimum),
 )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from flint import arb, arb_mat, ctx
 
-from perturb.balls import functions
-from perturb.balls.scalar import Undefined, minimum
+from perturb.balls import functions, residual
+from perturb.balls.scalar import Unavailable, Undefined
 from perturb.vocab.arrays import screened
+from perturb.vocab.facts import Facts
+from perturb.vocab.intervals import smaller
 from perturb.vocab.matrix import M, S, V
 from perturb.vocab.tree import Word
 from perturb.vocab.vector import largest
@@ -30,12 +33,53 @@ def _float_smallest_nonzero(A: Any) -> Any:
     return np.where(np.isinf(kept), np.nan, kept)[..., None, None]
 
 
-def _smallest_nonzero(field: Any, A: Any) -> Any:
-    values = field.singular_values(A)
-    rank = field.rank(A)
+def _smallest_nonzero(field: Any, A: Any, facts: Facts) -> Any:
+    """The one whose number is the rank, where that is certain."""
+    values, rank = field.singular_values(A), facts.rank()
     if rank == 0:
         raise Undefined("the smallest non-zero singular value of the zero matrix: the minimum is empty")
-    return values[rank - 1] if rank is not None else minimum([v * 0 / 0 for v in values])
+    if rank is None and values[-1] > 0:
+        rank = len(values)
+    return arb.nan() if rank is None else values[rank - 1]
+
+
+def _eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
+    _check_square(A)
+    if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
+        raise Unavailable("eigenvalues: whether the matrix is symmetric cannot be seen from its balls")
+    return field.eigenvalues(A)
+
+
+def _sqrt(field: Any, P: Any, facts: Facts) -> Any:
+    """Defined where the matrix is certainly symmetric and positive semidefinite."""
+    _check_square(P)
+    if isinstance(P, arb_mat) and P.overlaps(P.transpose()):
+        if not facts.symmetric():
+            raise Unavailable("mat_sqrt: whether the matrix is symmetric cannot be seen from its balls")
+        least = residual.symmetric_eigenvalues(P)[-1]
+        if not (least >= 0 or least < 0 or facts.semidefinite()):
+            raise Unavailable("mat_sqrt: whether the matrix is positive semidefinite cannot be seen")
+        if not least > 0:
+            return _from_twice_the_digits(field, functions.matrix_sqrt, facts)
+    return field.matrix(functions.matrix_sqrt, P)
+
+
+def _abs(field: Any, A: Any, facts: Facts) -> Any:
+    if isinstance(A, arb_mat) and not residual.singular_values(A)[-1] > 0:
+        return _from_twice_the_digits(field, functions.matrix_abs, facts)
+    return field.matrix(functions.matrix_abs, A)
+
+
+def _from_twice_the_digits(field: Any, f: Any, facts: Facts) -> Any:
+    """A root halves the digits of a matrix of balls where an eigenvalue is 0."""
+    bits = 2 * ctx.prec + 16
+    with ctx.workprec(bits):
+        return field.matrix(f, facts.sharper(bits))
+
+
+def _check_square(A: Any) -> None:
+    if A.nrows() != A.ncols():
+        raise ValueError(f"a square matrix is needed, not {A.nrows()} x {A.ncols()}")
 
 
 def _power_of(f: Any, A: Any, clip: bool) -> Any:
@@ -78,6 +122,7 @@ s = Word(
     lambda field, A: field.singular_values(A),
     accepts=(M,),
     indexed="s_{{{i}}}({0:0})",
+    shape=lambda A: (smaller(*A),),
 )
 s1 = Word("s1", S, "s_1({0:0})", body=lambda A: s(A)[1], accepts=(M,))
 s_min = Word(
@@ -88,7 +133,16 @@ s_min = Word(
     lambda field, A: field.singular_values(A)[-1],
     accepts=(M,),
 )
-s_star = Word("s_star", S, "s_*({0:0})", screened(_float_smallest_nonzero), _smallest_nonzero, accepts=(M,))
+s_star = Word(
+    "s_star",
+    S,
+    "s_*({0:0})",
+    screened(_float_smallest_nonzero),
+    _smallest_nonzero,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+)
 kappa = Word("kappa", S, r"\kappa({0:0})", body=lambda A: s1(A) / s_star(A), accepts=(M,))
 cond = Word("cond", S, r"\mathrm{{cond}}({0:0})", body=lambda A: s1(A) / s_min(A), accepts=(M,))
 lam = Word(
@@ -96,9 +150,12 @@ lam = Word(
     V,
     r"\lambda({0:0})",
     screened(_float_eigenvalues),
-    lambda field, A: field.eigenvalues(A),
+    _eigenvalues,
     accepts=(M,),
     indexed=r"\lambda_{{{i}}}({0:0})",
+    shape=lambda A: A[:1],
+    partial=True,
+    informed=True,
 )
 lam_max = Word("lam_max", S, r"\lambda_{{\max}}({0:0})", body=lambda A: lam(A)[1], accepts=(M,))
 lam_min = Word(
@@ -106,8 +163,10 @@ lam_min = Word(
     S,
     r"\lambda_{{\min}}({0:0})",
     screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
-    lambda field, A: field.eigenvalues(A)[-1],
+    lambda field, A, form: _eigenvalues(field, A, form)[-1],
     accepts=(M,),
+    partial=True,
+    informed=True,
 )
 moduli = Word(
     "moduli",
@@ -117,6 +176,7 @@ moduli = Word(
     lambda field, A: field.moduli(A),
     accepts=(M,),
     indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
+    shape=lambda A: A[:1],
 )
 spectral_radius = Word("spectral_radius", S, r"r({0:0})", body=lambda A: largest(moduli(A)), accepts=(M,))
 numerical_radius = Word(
@@ -135,21 +195,26 @@ mat_exp = Word(
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
     level=3,
     accepts=(M,),
+    inexact=True,
 )
 mat_sqrt = Word(
     "mat_sqrt",
     M,
     "{0:9}^{{1/2}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
-    lambda field, A: field.matrix(functions.matrix_sqrt, A),
+    _sqrt,
     level=3,
     accepts=(M,),
+    partial=True,
+    informed=True,
 )
 mat_abs = Word(
     "mat_abs",
     M,
     r"\lvert {0:0} \rvert",
     screened(_float_abs),
-    lambda field, A: field.matrix(functions.matrix_abs, A),
+    _abs,
     accepts=(M,),
+    shape=lambda A: (A[1], A[1]),
+    informed=True,
 )

@@ -9,6 +9,8 @@ from typing import Any
 
 from flint import fmpq
 
+from perturb.vocab.intervals import INTEGERS, End, Interval
+
 
 class Kind(Enum):
     INTEGER = "integer"
@@ -30,6 +32,14 @@ class Word:
     n)),
     `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other words and
     needs neither. A word without `certified` and without `body` can be screened only.
+
+    `shape(*sides)` gives the sides of a vector or matrix from those of the arguments (intervals; an integer
+    argument is an interval itself), by default those of the first argument of the same kind. For an integer
+    it gives the interval, and `inverses` what the result says of each argument. `subscripts(*sides)` gives
+    the least and greatest value of each argument after the first. `partial`: some arguments of the right kind
+    have no value (or a function of the arguments that says so); by default none, or what the body says.
+    `informed`: the certified form takes the Facts about the first argument as well. `exact`: for rational
+    arguments only; `inexact`: its values are hardly ever rational.
     """
 
     def __init__(
@@ -43,9 +53,20 @@ class Word:
         level: int = 9,
         accepts: tuple[Kind, ...] | None = None,
         indexed: str | None = None,
+        *,
+        shape: Callable[..., Any] | None = None,
+        inverses: tuple[Callable[..., Interval], ...] = (),
+        subscripts: Callable[..., tuple[tuple[End, End], ...]] | None = None,
+        partial: bool | Callable[..., bool] | None = None,
+        informed: bool = False,
+        exact: bool = False,
+        inexact: bool = False,
     ) -> None:
         self.name, self.latex, self.floats, self.certified = name, latex, floats, certified
         self.body, self.level, self.accepts, self.indexed = body, level, accepts, indexed
+        self.shape, self.inverses, self.subscripts = shape, inverses, subscripts
+        self.partial, self.informed = partial, informed
+        self.exact, self.inexact = exact, inexact
         self._kind = kind
         self.__doc__ = body.__doc__ if body is not None else None
         WORDS[name] = self
@@ -65,7 +86,15 @@ class Word:
     def node(self, *args: Expr) -> Expr:
         if self.accepts is not None:
             self._check(args)
+        if self.exact:
+            self._refuse_inexact(args)
         return Expr(self, args)
+
+    def _refuse_inexact(self, args: tuple[Expr, ...]) -> None:
+        """What is counted or multiplied out exactly takes no matrix that is irrational by its making."""
+        for word in (node.word for arg in args for node in arg.walk()):
+            if word.inexact:
+                raise TypeError(f"{self.name} is exact: it takes no matrix made with {word.name}")
 
     def _check(self, args: tuple[Expr, ...]) -> None:
         assert self.accepts is not None
@@ -77,6 +106,19 @@ class Word:
                 raise TypeError(
                     f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
                 )
+
+    def sides(self, kind: Kind, args: tuple[Expr, ...], sides: list[Any]) -> Any:
+        """The sides of the result, or the interval of an integer, from those of the arguments."""
+        if self.shape is not None:
+            return self.shape(*sides)
+        if kind is Kind.INTEGER:
+            return INTEGERS
+        return next(side for arg, side in zip(args, sides, strict=True) if arg.kind is kind)
+
+    def allowed(self, extents: list[End]) -> list[Interval]:
+        """What each subscript may be where the sides of the container are `extents`."""
+        assert self.subscripts is not None
+        return [Interval(*ends) for ends in self.subscripts(*extents)]
 
     def __repr__(self) -> str:
         return f"<word {self.name}>"
@@ -234,8 +276,19 @@ def indices(names: str) -> tuple[Expr, ...]:
 
 
 def index(name: str, low: Any, high: Any) -> Expr:
-    """An index with a declared range, low to high: "for all k = low..high". The ends may be expressions."""
-    return Expr(INDEX, (as_expr(low), as_expr(high)), (name, Kind.INTEGER))
+    """An index with a declared range, low to high: "for all k = low..high".
+
+    The ends are integers, or integer expressions such as cols(A), without indices. Raises TypeError.
+    """
+    ends = as_expr(low), as_expr(high)
+    for end in ends:
+        if end.kind is not Kind.INTEGER:
+            raise TypeError(f"index {name!r}: its end {end!r} is a {end.kind.value}, not an integer")
+        if end.free:
+            raise TypeError(
+                f"index {name!r}: its end {end!r} depends on another index; let subscripts bound it instead"
+            )
+    return Expr(INDEX, ends, (name, Kind.INTEGER))
 
 
 def as_expr(value: Any) -> Expr:

@@ -9,11 +9,21 @@ from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls import scalar as exact
 from perturb.balls.scalar import Unavailable
+from perturb.vocab.tree import Kind
 
 
 def as_scalar(x: Any) -> Any:
     """Integers become rationals where a real number is meant."""
     return fmpq(x) if isinstance(x, int) else x
+
+
+def shape_of(value: Any, kind: Kind) -> tuple[int, ...] | int:
+    """(m, n), (k,) or (); of an integer its value."""
+    if kind is Kind.INTEGER:
+        return int(value)
+    if kind is Kind.MATRIX:
+        return int(value.nrows()), int(value.ncols())
+    return (len(value),) if kind is Kind.VECTOR else ()
 
 
 def is_matrix(x: Any) -> bool:

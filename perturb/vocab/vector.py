@@ -11,7 +11,7 @@ from flint import fmpq
 from perturb.balls import scalar as exact
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.scalar import quiet
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab.tree import Expr, Kind, Word
 
 
 def _fold(values: tuple[Any, ...]) -> Any:
@@ -40,6 +40,16 @@ def _column(f: Callable[..., Any]) -> Callable[..., Any]:
     return quiet(lambda v: f(v, axis=-2, keepdims=True))
 
 
+def _extreme(f: Callable[..., Any]) -> Callable[..., Any]:
+    """NaN of no components."""
+    return lambda v: f(v, axis=-2, keepdims=True) if v.shape[-2] else np.full((*v.shape[:-2], 1, 1), np.nan)
+
+
+def _may_be_empty(v: Expr) -> bool:
+    """Only v[:0] has no components, and what is made of it."""
+    return any(node.word.name == "head" for node in v.walk())
+
+
 VECTOR = (Kind.VECTOR,)
 total = Word(
     "sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR
@@ -58,21 +68,23 @@ largest = Word(
     "max",
     Kind.SCALAR,
     r"\max_{{{b}}} {0:2b}",
-    _column(np.max),
+    _extreme(np.max),
     lambda field, v: exact.maximum(v),
     None,
     2,
     VECTOR,
+    partial=_may_be_empty,
 )
 smallest = Word(
     "min",
     Kind.SCALAR,
     r"\min_{{{b}}} {0:2b}",
-    _column(np.min),
+    _extreme(np.min),
     lambda field, v: exact.minimum(v),
     None,
     2,
     VECTOR,
+    partial=_may_be_empty,
 )
 partial_sums = Word(
     "partial_sums",
@@ -141,6 +153,7 @@ component = Word(
     _float_component,
     _component,
     accepts=(Kind.VECTOR, Kind.INTEGER),
+    subscripts=lambda k: ((1, k),),
 )
 entry = Word(
     "entry",
@@ -149,6 +162,7 @@ entry = Word(
     _float_entry,
     _entry,
     accepts=(Kind.MATRIX, Kind.INTEGER, Kind.INTEGER),
+    subscripts=lambda m, n: ((1, m), (1, n)),
 )
 head = Word(
     "head",
@@ -158,7 +172,15 @@ head = Word(
     _head,
     accepts=(Kind.VECTOR, Kind.INTEGER),
     indexed=r"\left.{0:2}\right|_{{{i} \le {1:0}}}",
+    shape=lambda v, k: (k,),
+    subscripts=lambda k: ((0, k),),
 )
 length = Word(
-    "length", Kind.INTEGER, r"\dim {0:9}", lambda v: v.shape[-2], lambda field, v: len(v), accepts=VECTOR
+    "length",
+    Kind.INTEGER,
+    r"\dim {0:9}",
+    lambda v: v.shape[-2],
+    lambda field, v: len(v),
+    accepts=VECTOR,
+    shape=lambda v: v[0],
 )
