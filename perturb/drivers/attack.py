@@ -73,7 +73,7 @@ class Found:
     equality: int = 0
     touching: int = 0
     doubtful: int = 0
-    undefined: int = 0
+    undefined: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     cut_short: bool = False
@@ -87,7 +87,8 @@ class Found:
         found = certify(claim, point)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1
-        self.undefined += found.undefined
+        if found.undefined:
+            self.undefined[found.reason] += 1
         if origin in ("equality", "related", "corners"):
             self.drawn += 1
             self.inside += found.verdict is not Verdict.VACUOUS

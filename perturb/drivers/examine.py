@@ -115,7 +115,7 @@ def attack(
         _refute(evidence, {"drawn": found.drawn, "seed": seed})
     elif _vacuous(found):
         evidence.outcome = "vacuous"
-        evidence.note = "no certified point lies inside the hypotheses"
+        evidence.note = _nothing_inside(found)
     elif _survived(claim, found):
         evidence.outcome = "survived"
         evidence.certificate = _strongest(found)
@@ -135,19 +135,30 @@ def _vacuous(found: Found) -> bool:
     return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
 
 
+def _nothing_inside(found: Found) -> str:
+    if not found.undefined:
+        return "no certified point lies inside the hypotheses"
+    (why, _), *_ = found.undefined.most_common(1)
+    return f"the statement has no value at {found.undefined.total()} of {found.points} points ({why})"
+
+
 def _survived(claim: Claim, found: Found) -> bool:
-    """Enough certified points, few open ones away from equality (an overflow, a size without a method).
+    """Enough certified points, more of them than open ones, and few open ones away from equality.
 
     A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<".
     """
     strict = any(link.op in ("<", ">", "!=") for link in claim.conclusions)
-    enough = found.verdicts["holds"] >= max(ENOUGH, found.doubtful / OPEN_SHARE)
+    held, still_open = found.verdicts["holds"], found.verdicts["undecided"]
+    enough = held >= max(ENOUGH, found.doubtful / OPEN_SHARE) and held > still_open
     return enough and not (strict and found.touching)
 
 
 def _doubt(claim: Claim, found: Found) -> str:
     if found.verdicts["holds"] < ENOUGH:
         return f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
+    if found.verdicts["holds"] <= found.verdicts["undecided"]:
+        counts = f"{found.verdicts['holds']} points certified, {found.verdicts['undecided']} undecided"
+        return f"{counts}: more must be decided than are open (" + ", ".join(found.reasons) + ")"
     if found.doubtful > OPEN_SHARE * found.verdicts["holds"]:
         return f"{found.doubtful} points undecided though not at equality: " + ", ".join(found.reasons)
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
@@ -227,6 +238,7 @@ def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str 
         "points": dict(sorted(found.origins.items())),
         "verdicts": {v.value: found.verdicts[v.value] for v in Verdict},
         "undecided": dict(sorted(found.reasons.items())),
+        "undefined": found.undefined.total(),
         "kernels": dict(sorted(found.kernels.items())),
         "slack": slack(found),
         "witness": files.get("witness"),

@@ -149,6 +149,8 @@ class Exact(Field):
         return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
 
     def moduli(self, A: Any) -> tuple[Any, ...]:
+        if isinstance(A, fmpq_mat) and A.transpose() == A:
+            return tuple(sorted([abs(x) for x in self.eigenvalues(A)], reverse=True))
         values = super().moduli(self._small(A))
         if not all(isinstance(v, fmpq) for v in values):
             raise Unavailable("moduli of irrational eigenvalues are not computed exactly")

@@ -14,19 +14,21 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flint import ctx
+from flint import ctx, fmpq
 
 from perturb.balls.scalar import Unavailable, Undefined
-from perturb.enclosure import Verdict, all_of
+from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
 from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, may_be_undefined
+from perturb.vocab.form import same
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
 from perturb.vocab.tree import INPUT, Expr, Kind
 
 UNSEEN = 1e-300
+NOUGHT = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)
 
 
 @dataclass(frozen=True)
@@ -110,17 +112,16 @@ def decide(link: Link, field: Field, read: Evaluation) -> Finding:
     shapes = shapes_of(link, read)
     if not ranges.meaningful(link, shapes):
         return Finding(Verdict.VACUOUS, Gap.MEANINGLESS)
-    partial = is_partial(link)
-    seen = _Seen()
+    seen = _Seen(link, field, read)
     for at in ranges.assignments(link, shapes):
         sides = [_side(side, read, at) for side in link.parts]
         undefined = next((side for side in sides if isinstance(side, Undefined)), None)
         if undefined is not None:
             return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, str(undefined), defined=False)
-        seen.look(link, field, at, sides)
-        if seen.violation is not None and not partial:
+        seen.look(at, sides)
+        if seen.violation is not None and not seen.partial:
             break
-    return seen.finding(partial)
+    return seen.finding()
 
 
 def is_partial(link: Link) -> bool:
@@ -139,38 +140,57 @@ def _side(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
 class _Seen:
     """What the instances of a link showed so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, link: Link, field: Field, read: Evaluation) -> None:
+        self.link, self.field, self.read = link, field, read
+        self.partial = is_partial(link)
         self.verdicts: list[Verdict] = []
         self.tightest: tuple[float, Instance | None] = (math.inf, None)
         self.violation: tuple[float, Instance] | None = None
         self.missing: Unavailable | None = None
         self.certain = True
 
-    def look(self, link: Link, field: Field, at: Mapping[str, int], sides: list[Any]) -> None:
-        self.missing = next((side for side in sides if isinstance(side, Unavailable)), self.missing)
-        if any(isinstance(side, Unavailable) for side in sides):
+    @property
+    def defined(self) -> bool:
+        return not self.partial or (self.certain and self.missing is None)
+
+    def look(self, at: Mapping[str, int], sides: list[Any]) -> None:
+        """The instances with the indices `at`; a side that is Unavailable leaves them open."""
+        missing = next((side for side in sides if isinstance(side, Unavailable)), None)
+        if missing is not None:
+            self.missing = missing
             return
         self.certain &= all(map(certain, sides))
-        for instance in _components(link, at, *sides):
-            verdict = field.decide(instance.lhs, link.op, instance.rhs)
-            seen = (_margin(field, link.op, instance), instance)
-            self.verdicts.append(verdict)
-            self.tightest = min(self.tightest, seen, key=lambda pair: pair[0])
-            if verdict is Verdict.VIOLATED and self.violation is None:
-                self.violation = seen
+        found = list(_components(self.link, at, *sides))
+        verdicts = [self.field.decide(x.lhs, self.link.op, x.rhs) for x in found]
+        equal = Verdict.UNDECIDED in verdicts and self.defined and self._alike(at)
+        for instance, verdict in zip(found, verdicts, strict=True):
+            self._count(instance, verdict, equal)
 
-    def finding(self, partial: bool) -> Finding:
-        defined = not partial or (self.certain and self.missing is None)
+    def _count(self, instance: Instance, verdict: Verdict, equal: bool) -> None:
+        if equal:
+            verdict, margin = compare(NOUGHT, self.link.op, NOUGHT), 0.0
+        else:
+            margin = _margin(self.field, self.link.op, instance)
+        self.verdicts.append(verdict)
+        self.tightest = min(self.tightest, (margin, instance), key=lambda pair: pair[0])
+        if verdict is Verdict.VIOLATED and self.violation is None:
+            self.violation = margin, instance
+
+    def _alike(self, at: Mapping[str, int]) -> bool:
+        """Are both sides one number because they are made alike? Asked where enclosures cannot tell."""
+        return same(self.link.lhs, self.link.rhs, lambda expr: self.read(expr, at))
+
+    def finding(self) -> Finding:
         if self.violation is not None:
             margin, instance = self.violation
-            if defined:
+            if self.defined:
                 return Finding(Verdict.VIOLATED, instance=instance, margin=margin)
-            return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", instance, margin, defined)
+            return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", instance, margin, False)
         if self.missing is not None:
-            return Finding(Verdict.UNDECIDED, Gap.UNAVAILABLE, str(self.missing), defined=defined)
+            return Finding(Verdict.UNDECIDED, Gap.UNAVAILABLE, str(self.missing), defined=self.defined)
         verdict, (least, tightest) = all_of(self.verdicts), self.tightest
         gap = Gap.PRECISION if verdict is Verdict.UNDECIDED else Gap.NONE
-        return Finding(verdict, gap, "", tightest, least, defined)
+        return Finding(verdict, gap, "", tightest, least, self.defined)
 
 
 def _margin(field: Field, op: str, instance: Instance) -> float:

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from flint import fmpq_mat
 
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import LEAVES, Expr, Kind
 
 Read = Callable[[Expr], Any]
 ALWAYS_SYMMETRIC = ("eye", "diag", "mat_sqrt", "mat_abs")
 EQUIVARIANT = ("inv", "mat_exp", "matpow", "leading", "trailing", "hadamard", "kron")  # f(A', k) = f(A, k)'
+LINEAR = ("add", "sub", "neg", "mul", "div", "T")
 MIRRORED = {"upper_right": "lower_left", "lower_left": "upper_right"}  # f(A', k) = g(A, k)'
 
 
@@ -65,20 +66,30 @@ def monomial(expr: Expr, read: Read, flipped: bool = False) -> Monomial:
 def normal(expr: Expr, read: Read, flipped: bool = False) -> Hashable:
     """Equal for expressions that have one value whatever the entries; transposed first where `flipped`."""
     terms: Counter[Hashable] = Counter()
-    for term, sign in _terms(expr, read, 1):
-        negative, scalars, factors = monomial(term, read, flipped)
-        shape = (frozenset(Counter(scalars).items()), tuple([_factor(f, read) for f in factors]))
-        terms[shape] += -sign if negative else sign
+    for term in _terms(expr, read, Monomial(False, (), (Factor(expr, flipped),))):
+        shape = (frozenset(Counter(term.scalars).items()), _product(term.factors, read))
+        terms[shape] += -1 if term.negative else 1
     return frozenset((shape, count) for shape, count in terms.items() if count)
 
 
-def _terms(expr: Expr, read: Read, sign: int) -> list[tuple[Expr, int]]:
-    """The terms of a sum of matrices that is not exact."""
+def _terms(expr: Expr, read: Read, so_far: Monomial) -> list[Monomial]:
+    """The terms of a sum that is not exact; `so_far` holds the sign, the scalars and the transposition."""
     expr = _opened(expr, read)
-    if expr.word.name not in ("add", "sub") or isinstance(read(expr), fmpq_mat):
-        return [(expr, sign)]
-    left, right = expr.args
-    return _terms(left, read, sign) + _terms(right, read, sign if expr.word.name == "add" else -sign)
+    name = expr.word.name
+    ((_, flipped),) = so_far.factors
+    if isinstance(read(expr), fmpq_mat) or name not in LINEAR:
+        negative, scalars, factors = monomial(expr, read, flipped)
+        return [Monomial(so_far.negative != negative, so_far.scalars + scalars, factors)]
+    if name in ("mul", "div"):
+        matrix, number = expr.args if expr.args[0].kind is Kind.MATRIX else expr.args[::-1]
+        scalars = (*so_far.scalars, ("*" if name == "mul" else "/", number))
+        return _terms(matrix, read, so_far._replace(scalars=scalars))
+    if name == "T":
+        return _terms(expr.args[0], read, so_far._replace(factors=(Factor(expr, not flipped),)))
+    first, *rest = expr.args if name != "neg" else (None, *expr.args)
+    opposite = so_far._replace(negative=not so_far.negative)
+    found = _terms(first, read, so_far) if first is not None else []
+    return found + [t for arg in rest for t in _terms(arg, read, so_far if name == "add" else opposite)]
 
 
 def _opened(expr: Expr, read: Read) -> Expr:
@@ -88,13 +99,57 @@ def _opened(expr: Expr, read: Read) -> Expr:
     return expr
 
 
+def _product(factors: tuple[Factor, ...], read: Read) -> Hashable:
+    """Factor by factor, but e^A e^B is e^(A+B) for exact matrices that commute."""
+    merged: list[Hashable | fmpq_mat] = []
+    for factor in factors:
+        exponent = _exponent(factor, read)
+        before = merged[-1] if merged else None
+        if exponent is None:
+            merged.append(_factor(factor, read))
+        elif isinstance(before, fmpq_mat) and before * exponent == exponent * before:
+            merged[-1] = before + exponent
+        else:
+            merged.append(exponent)
+    return tuple([("mat_exp", _exact(m)) if isinstance(m, fmpq_mat) else m for m in merged])
+
+
+def _exponent(factor: Factor, read: Read) -> fmpq_mat | None:
+    """A where the factor is e^A and A exact."""
+    if factor.expr.word.name != "mat_exp":
+        return None
+    A = read(factor.expr.args[0])
+    if not isinstance(A, fmpq_mat):
+        return None
+    return A.transpose() if factor.flipped else A
+
+
+def _exact(A: fmpq_mat) -> Hashable:
+    return "exact", A.nrows(), tuple(A.entries())
+
+
+def same(left: Expr, right: Expr, read: Read) -> bool:
+    """Are two numbers (or vectors) equal, because they are made alike from equal parts?"""
+    return _number(left, read) == _number(right, read)
+
+
+def _number(expr: Expr, read: Read) -> Hashable:
+    """The form of a scalar or vector: its word and the forms of the arguments."""
+    if expr.kind is Kind.MATRIX:
+        return normal(expr, read)
+    if expr.expansion is not None:
+        return _number(expr.expansion, read)
+    if expr.word in LEAVES or not expr.args:
+        return expr
+    return expr.word.name, tuple([_number(arg, read) for arg in expr.args])
+
+
 def _factor(factor: Factor, read: Read) -> Hashable:
     """The normal form of one factor."""
     expr, flipped = factor
     value, name = read(expr), expr.word.name
     if isinstance(value, fmpq_mat):
-        exact = value.transpose() if flipped else value
-        return "exact", exact.nrows(), tuple(exact.entries())
+        return _exact(value.transpose() if flipped else value)
     if name in ALWAYS_SYMMETRIC:
         return expr
     if name in ("add", "sub"):

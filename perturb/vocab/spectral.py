@@ -44,7 +44,6 @@ def _smallest_nonzero(field: Any, A: Any, facts: Facts) -> Any:
 
 
 def _eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
-    _check_square(A)
     if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
         raise Unavailable("eigenvalues: whether the matrix is symmetric cannot be seen from its balls")
     return field.eigenvalues(A)

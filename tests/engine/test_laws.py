@@ -207,9 +207,7 @@ def test_shares_do_not_depend_on_the_neighbours_up_to_a_hundred() -> None:
     assert share(1_000) == pytest.approx(SHARE / 10)
 
 
-@pytest.mark.parametrize(
-    ("values", "message"), [(np.ones(3), "shape"), (np.full(500, np.nan), "not finite")]
-)
+@pytest.mark.parametrize(("values", "message"), [(np.ones(3), "shape"), (np.full(500, np.nan), "not finite")])
 def test_bad_statistics(values: Any, message: str) -> None:
     broken = law(MINE, "broken", id="b", limit=Uniform(), sizes=(2,), rate=lambda n: 1.0)(lambda *_: values)
     with pytest.raises(ValueError, match=message):
@@ -240,9 +238,7 @@ def test_an_interruption_keeps_what_is_done() -> None:
             raise KeyboardInterrupt
         return rng.logistic(size=draws)
 
-    found = examine(
-        law(MINE, "l", id="l", limit=Logistic(), sizes=(10, 40), rate=lambda n: 0.5)(statistic)
-    )
+    found = examine(law(MINE, "l", id="l", limit=Logistic(), sizes=(10, 40), rate=lambda n: 0.5)(statistic))
     assert found.interrupted
     assert [check.n for check in found.checks] == [10]
     assert found.outcome == "unresolved"

@@ -20,6 +20,7 @@ from perturb.vocab import (
     I,
     commutator,
     det,
+    exp,
     fro,
     inv,
     kappa,
@@ -241,12 +242,22 @@ def test_a_claim_about_nothing_is_vacuous() -> None:
 
 def test_a_claim_that_nothing_decides_is_unresolved() -> None:
     def beyond(A: Any) -> Any:
-        yield then(1 / (sqrt(2) * sqrt(3) - sqrt(6) + 0 * lam_max(A)), "<=", 1)
+        yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3) + 0 * lam_max(A)))
 
     evidence = examine(declare(beyond, psd(n=(1, 2))), SMALL)
     assert evidence.outcome == "unresolved"
     assert evidence.found.verdicts["undecided"] == evidence.found.points
     assert not evidence.agrees
+
+
+def test_a_claim_that_is_undefined_everywhere_is_vacuous_and_says_why() -> None:
+    def nowhere(A: Any) -> Any:
+        yield then(1 / (sqrt(2) * sqrt(3) - sqrt(6) + 0 * lam_max(A)), "<=", 1)
+
+    evidence = examine(declare(nowhere, psd(n=(1, 2))), SMALL)
+    assert evidence.outcome == "vacuous"
+    assert evidence.found.undefined.total() == evidence.found.points
+    assert "undefined: division by zero" in evidence.note
 
 
 def test_an_equality_case_is_looked_at_first() -> None:

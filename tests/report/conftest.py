@@ -88,7 +88,7 @@ WITNESS = {
         "B": {"kind": "matrix", "value": [["0", "0"], ["0", "1/2"]]},
     },
     "failed": 0,
-    "at": {"component": 2},
+    "at": {"i": 2},
     "lhs": "[0.5, 0.5]",
     "rhs": "0",
     "relative_violation": "1",

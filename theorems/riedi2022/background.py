@@ -6,6 +6,7 @@ from perturb import claim, given, indices, then
 from perturb.domains import of_rank, orthogonal, rectangular, square, symmetric, together, vector
 from perturb.vocab import (
     T,
+    cols,
     diag,
     diagonal,
     fro,
@@ -15,6 +16,7 @@ from perturb.vocab import (
     nuclear,
     op,
     rank,
+    rows,
     s,
     s1,
     sq,
@@ -23,9 +25,10 @@ from perturb.vocab import (
     without_columns,
     without_rows,
 )
+from perturb.vocab.tree import index
 from theorems.riedi2022 import RIEDI
 
-i, j, m = indices("i j m")
+i, j = indices("i j")
 
 
 @claim(
@@ -198,6 +201,7 @@ def deleting_rows_interlaces(A):
 
     Proof: |PAx| <= |Ax|, and PAx = Ax on the kernel of m linear forms; Courant-Fischer both times.
     """
+    m = index("m", 1, rows(A) - 1)
     yield then(s(A)[i], ">=", s(without_rows(A, m))[i], ">=", s(A)[i + m])
 
 
@@ -212,6 +216,7 @@ def deleting_rows_interlaces(A):
 )
 def deleting_columns_interlaces(A):
     """The last m columns are deleted, for all 1 <= m < n: the row statement for A', by (15)."""
+    m = index("m", 1, cols(A) - 1)
     yield then(s(A)[i], ">=", s(without_columns(A, m))[i], ">=", s(A)[i + m])
 
 
