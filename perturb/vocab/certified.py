@@ -16,9 +16,9 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, functions, residual
+from perturb.balls import algebraic, charpoly, extremes, functions, residual
 from perturb.balls import scalar as exact
-from perturb.balls.scalar import Unavailable, bounds, to_arb
+from perturb.balls.scalar import Unavailable, to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.tree import Word
 from perturb.vocab.values import as_scalar
@@ -28,6 +28,7 @@ ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
 SPREAD_LIMIT = 200
+CERTAIN = {True: Verdict.HOLDS, False: Verdict.VIOLATED, None: Verdict.UNDECIDED}
 
 
 class Field:
@@ -85,11 +86,15 @@ class Field:
         trusts = frozenset(self.trusts)
         if isinstance(value, fmpq):
             return Enclosure(value, value, rigour=Rigour.EXACT, trusts=trusts)
-        ends = bounds(to_arb(value))
-        return Enclosure(*ends, trusts=trusts) if ends else WHOLE_LINE
+        ends = extremes.outer_bounds(value)
+        return WHOLE_LINE if ends == (None, None) else Enclosure(*ends, trusts=trusts)
 
     def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
-        return compare(self.enclose(lhs), op, self.enclose(rhs))
+        """By rational ends; where these are too long to write, by comparing the balls."""
+        verdict = compare(self.enclose(lhs), op, self.enclose(rhs))
+        if verdict is Verdict.UNDECIDED:
+            return CERTAIN[extremes.relation(as_scalar(lhs), op, as_scalar(rhs))]
+        return verdict
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
         """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, as a float; NaN counts as +infinity.
@@ -98,9 +103,9 @@ class Field:
         """
         left, right = nearest(lhs), nearest(rhs)
         gap = nearest(difference(rhs, lhs))
-        gap = -gap if op in (">=", ">") else -abs(gap) if op == "==" else gap
         size = max(abs(left), abs(right))
-        relative = gap / size if size > 0 else gap
+        relative = gap / size if 0 < size < math.inf else relative_in_balls(lhs, rhs)
+        relative = -relative if op in (">=", ">") else -abs(relative) if op == "==" else relative
         return relative if relative == relative else math.inf
 
     def _by_residual(self, f: Callable[[Any], Any], A: Any) -> tuple[Any, ...]:
@@ -182,6 +187,14 @@ def difference(x: Any, y: Any) -> Any:
     if isinstance(left, fmpq) and isinstance(right, fmpq):
         return left - right
     return to_arb(left) - to_arb(right)
+
+
+def relative_in_balls(x: Any, y: Any) -> float:
+    """(y - x) / max(|x|, |y|) of midpoints: what floats take for 0 or infinity has a sign too."""
+    left, right = to_arb(as_scalar(x)).mid(), to_arb(as_scalar(y)).mid()
+    size = abs(left).max(abs(right))
+    finite = to_arb(as_scalar(x)).is_finite() and to_arb(as_scalar(y)).is_finite()
+    return float(((right - left) / size).mid()) if size > 0 else 0.0 if finite else math.nan
 
 
 def nearest(x: Any) -> float:
