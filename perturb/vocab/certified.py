@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, extremes, functions, residual
+from perturb.balls import algebraic, charpoly, extremes, functions, radius, residual
 from perturb.balls import scalar as exact
 from perturb.balls.scalar import Unavailable, to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
@@ -77,8 +77,12 @@ class Field:
         return tuple(functions.ball_eigen_moduli(A))
 
     def numerical_radius(self, A: Any) -> Any:
-        self.trusts |= RESIDUAL_TRUSTS
-        return functions.numerical_radius(A)
+        """By exact polynomials where these are of use, and then on no theorem about eigenvalues."""
+        value = radius.by_polynomials(A)
+        if value is None:
+            self.trusts |= RESIDUAL_TRUSTS
+            return radius.by_residuals(A)
+        return value
 
     def enclose(self, x: Any) -> Enclosure:
         """A scalar as an enclosure; NaN is the whole line."""
