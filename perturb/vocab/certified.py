@@ -25,6 +25,7 @@ from perturb.vocab.values import as_scalar
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
+MODULI_TRUSTS = frozenset({"gershgorin", "rouche"})
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
 SPREAD_LIMIT = 200
@@ -74,6 +75,7 @@ class Field:
     def moduli(self, A: Any) -> tuple[Any, ...]:
         if isinstance(A, fmpq_mat):
             return tuple(charpoly.moduli(A))
+        self.trusts |= MODULI_TRUSTS
         return tuple(functions.ball_eigen_moduli(A))
 
     def numerical_radius(self, A: Any) -> Any:
