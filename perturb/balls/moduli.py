@@ -17,6 +17,7 @@ from flint import acb_mat, arb, arb_mat, ctx, fmpq, fmpq_mat, fmpz
 
 from perturb.balls import charpoly, factors, residual
 from perturb.balls.errors import Unavailable
+from perturb.balls.norm import norm_bound
 from perturb.balls.scalar import hull, to_arb
 
 SIZE_LIMIT = 24
@@ -117,7 +118,7 @@ def _by_circles(A: arb_mat) -> Ends | None:
     circles = [c for x in moduli for sign in (1, -1) for c in _tightest(x, sign, moduli, gaps)]
     inside = [(R, sum(x < R for x in moduli)) for R in circles]
     lower = [max([R for R, count in inside if count <= n - k], default=arb(0)) for k in range(1, n + 1)]
-    top = residual.norm_bound(A)
+    top = norm_bound(A)
     upper = [min([R for R, count in inside if count > n - k], default=top) for k in range(1, n + 1)]
     return list(zip(lower, upper, strict=True))
 

@@ -18,6 +18,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from numpy.typing import NDArray
 
 from perturb.balls import charpoly, factors, levels, residual
+from perturb.balls.norm import norm_bound
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull, maximum, to_arb
 
 Floats = NDArray[np.float64]
@@ -58,7 +59,7 @@ def by_polynomials(A: Matrix) -> arb | None:
     value = None if M is None else _of_rational(M)
     if M is None or value is None or isinstance(A, fmpq_mat):
         return None if value is None else value * arb((1, shift))
-    error = residual.norm_bound(balls * arb((1, -shift)) - M)
+    error = norm_bound(balls * arb((1, -shift)) - M)
     return hull((value.lower() - error).lower().max(arb(0)), value.upper() + error) * arb((1, shift))
 
 
