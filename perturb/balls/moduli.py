@@ -37,10 +37,15 @@ def ball_eigen_moduli(A: arb_mat) -> list[arb]:
     if direct is not None and not _wide(direct):
         return [hull(lo, hi) for lo, hi in direct]
     shift = factors.exponent(A)
-    unit = A * arb((1, -shift))
-    found = [x for x in (_by_discs(unit), _by_circles(unit)) if x is not None]
+    unit, found = A * arb((1, -shift)), []
     if direct is not None:
         found.append([(lo * arb((1, -shift)), hi * arb((1, -shift))) for lo, hi in direct])
+    for way in (_by_discs, _by_circles):
+        ends = way(unit)
+        if ends is not None:
+            found.append(ends)
+        if ends is not None and not _wide(ends):
+            break
     if not found:
         raise Unavailable("eigenvalues not separated at this precision")
     return [_meet(ends) * arb((1, shift)) for ends in zip(*found, strict=True)]
