@@ -76,6 +76,22 @@ def test_every_member_of_a_ball_matrix_is_covered():
             zoo.check_overlap(found, charpoly.singular_values(each))
 
 
+@pytest.mark.parametrize("flip", [False, True], ids=["L", "U"])
+def test_doubt_in_one_factor_alone_is_covered(flip):
+    tiny = fmpq(1, 10**20)
+
+    def at(x):
+        A = arb_mat([[1, 0], [x, arb(tiny)]])
+        return A.transpose() if flip else A
+
+    found = residual.singular_values(at(arb(0.5, 0.1)))
+    assert found[1] > 0
+    for x in (fmpq(2, 5), fmpq(3, 5)):
+        with ctx.workprec(300):
+            zoo.check_overlap(found, residual.singular_values(at(arb(x))))
+    assert flip or graded.reduce(at(arb(0.1, 0.8))) is None
+
+
 def test_elimination_reproduces_the_matrix():
     A = as_matrix_balls(FULL["both"])
     L, d, U = graded._ldu(A)

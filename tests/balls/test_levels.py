@@ -83,6 +83,31 @@ def test_a_level_below_the_radius_is_crossed():
         assert not levels._crossings(q, (w * (1 + arb((1, -60)))).upper().fmpq())
 
 
+def test_a_level_that_is_an_eigenvalue_at_every_angle_is_no_certificate():
+    q = levels.level_polynomial(zoo.jordan(2, 0))
+    assert levels._crossings(q, fmpq(1, 2))
+    assert not levels._crossings(q, fmpq(1, 2) + fmpq(1, 2**100))
+
+
+def test_a_level_that_lies_below_all_angles_is_no_certificate(monkeypatch):
+    """Where h is constant nothing is crossed at any level, and only t = 0 tells above from below."""
+    monkeypatch.setattr(levels, "_floor", lambda x: fmpq(1, 2) - fmpq(1, 2**40))
+    with ctx.workprec(106):
+        w = levels.numerical_radius(zoo.jordan(2, 0), fmpq(0))
+        assert w.contains(fmpq(1, 2))
+        assert w.rad() < 1e-9
+
+
+def test_a_search_that_stalls_gives_a_wider_answer(monkeypatch):
+    A = zoo.integers(5, 5, 7)
+    with ctx.workprec(106):
+        fine = radius.by_polynomials(A)
+        monkeypatch.setattr(levels, "_middles", lambda roots: [])
+        coarse = radius.by_polynomials(A)
+        assert coarse.overlaps(fine)
+        assert fine.rad() < coarse.rad() < 1e-9
+
+
 def test_members_of_a_ball_matrix_are_covered():
     A = zoo.integers(3, 3, 2)
     with ctx.workprec(106):

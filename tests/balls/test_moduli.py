@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from flint import arb, ctx, fmpq, fmpq_mat
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.balls import charpoly, moduli
 from perturb.balls.errors import Unavailable
@@ -85,10 +85,20 @@ def test_groups_of_discs_hold_as_many_as_they_are():
 
 
 def test_a_cluster_that_arb_encloses_poorly_is_narrowed():
-    A = as_matrix_balls(_bidiagonal([1, 1, 1, 2], [0, 1, 0]) + zoo.jordan(4, 0) * fmpq(1, 2**70)) * arb.pi()
-    with ctx.workprec(212):
+    with ctx.workprec(106):
+        A = as_matrix_balls(fmpq_mat([[3, 2], [fmpq(-1, 2), 1]])) * arb.pi()
+        assert moduli._wide(moduli._by_arb(A))
         found = moduli.ball_eigen_moduli(A)
+        zoo.check_overlap(found, [2 * arb.pi()] * 2)
         assert found[0].rad() < arb((1, -40))
+
+
+def test_the_nearby_matrix_has_a_bounded_length():
+    A = arb_mat([[1, arb((3, -(10**6)))], [-arb((5, -108)), arb(1) / 3]])
+    M = moduli._near(A)
+    assert M.numer_denom()[1].bit_length() <= 2 * ctx.prec + 1
+    for x, y in zip(A.entries(), M.entries(), strict=True):
+        assert abs(x.mid() - y) <= arb((1, -2 * ctx.prec))
 
 
 @pytest.mark.parametrize("exponent", [-3000, 3000])

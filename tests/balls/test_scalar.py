@@ -13,7 +13,7 @@ from perturb.balls import extremes, scalar
 from perturb.balls.algebraic import Algebraic
 from perturb.balls.scalar import Undefined
 from perturb.enclosure import Verdict
-from perturb.vocab import certified
+from perturb.vocab import certified, vector
 from tests.balls.zoo import root_of
 
 NAN = arb.nan()
@@ -221,7 +221,9 @@ def test_a_root_at_zero_and_of_sums_and_products_that_touch_zero(bits):
             assert value.contains(fmpq(ends[0]))
             assert value.contains(ends[1])
             assert scalar.power(value, fmpq(1, 3)).is_finite()
-        assert scalar.multiply(arb(0, 1), arb(2)).contains(-2)
+        assert scalar.multiply(arb(0, 1), arb(0, 1)).contains(-1)
+        assert vector._fold(tuple(touching)) >= 0
+        assert vector._product(tuple(touching)) >= 0
         assert not scalar.add(arb(0, 1), arb(0)) >= 0
 
 
@@ -252,6 +254,20 @@ def test_extreme_exponents_keep_their_sign(value, sign):
         assert field.margin(x, bad, fmpq(0)) == -1
         assert field.decide(x, "<=", x) is Verdict.UNDECIDED
         assert field.decide(x, "==", x) is Verdict.UNDECIDED
+
+
+def test_ends_that_are_too_long_to_write_move_outward():
+    huge, tiny = fmpq(2) ** scalar.EXPONENT_LIMIT, fmpq(2) ** -scalar.EXPONENT_LIMIT
+    large, small = scalar.exp(fmpq(10**6)), scalar.exp(fmpq(-(10**6)))
+    assert extremes.outer_bounds(large) == (huge, None)
+    assert extremes.outer_bounds(-large) == (None, -huge)
+    assert extremes.outer_bounds(small) == (0, tiny)
+    assert extremes.outer_bounds(-small) == (-tiny, 0)
+    assert extremes.outer_bounds(arb(0, large.upper())) == (None, None)
+    lo, hi = extremes.outer_bounds(arb(1).union(large))
+    assert hi is None
+    assert lo is None or lo <= 1
+    assert extremes.outer_bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
 
 
 @pytest.mark.parametrize("x", [NAN, arb("inf"), arb(0, "inf"), arb(0, arb((1, 10**6))), arb((1, -(10**6)))])
