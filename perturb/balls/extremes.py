@@ -8,14 +8,20 @@ from flint import arb, fmpq
 
 from perturb.balls.scalar import EXPONENT_LIMIT, Scalar, bounds, to_arb
 
+LARGEST = fmpq(2) ** 1000  # an end within this can be printed as a float
+
 
 def outer_bounds(x: Scalar) -> tuple[fmpq | None, fmpq | None]:
-    """Ends lo <= x <= hi, None where there is none; too long ones move out to 0 or +-2^(+-100000)."""
-    ends = bounds(x)
-    if ends is not None:
-        return ends
-    upper = _floor(-to_arb(x))
-    return _floor(to_arb(x)), None if upper is None else -upper
+    """Ends lo <= x <= hi, None where there is none; rounded outward beyond +-2^1000 and below 2^-100000."""
+    lo, hi = bounds(x) or _rounded(to_arb(x))
+    lo = None if lo is None or lo < -LARGEST else min(lo, LARGEST)
+    hi = None if hi is None or hi > LARGEST else max(hi, -LARGEST)
+    return lo, hi
+
+
+def _rounded(x: arb) -> tuple[fmpq | None, fmpq | None]:
+    upper = _floor(-x)
+    return _floor(x), None if upper is None else -upper
 
 
 def _floor(x: arb) -> fmpq | None:
@@ -26,8 +32,8 @@ def _floor(x: arb) -> fmpq | None:
     exact = bounds(lo)
     if exact is not None:
         return exact[0]
-    steps = [(1, EXPONENT_LIMIT), (0, 0), (-1, -EXPONENT_LIMIT), (-1, EXPONENT_LIMIT)]
-    return next((m * fmpq(2) ** e for m, e in steps if lo >= arb((m, e))), None)
+    steps = (LARGEST, fmpq(0), -1 / fmpq(2) ** EXPONENT_LIMIT)
+    return next((step for step in steps if lo >= arb(step)), None)
 
 
 CONTRARY = {"<=": ">", ">": "<=", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}

@@ -257,17 +257,27 @@ def test_extreme_exponents_keep_their_sign(value, sign):
 
 
 def test_ends_that_are_too_long_to_write_move_outward():
-    huge, tiny = fmpq(2) ** scalar.EXPONENT_LIMIT, fmpq(2) ** -scalar.EXPONENT_LIMIT
+    huge, tiny = extremes.LARGEST, fmpq(2) ** -scalar.EXPONENT_LIMIT
     large, small = scalar.exp(fmpq(10**6)), scalar.exp(fmpq(-(10**6)))
     assert extremes.outer_bounds(large) == (huge, None)
     assert extremes.outer_bounds(-large) == (None, -huge)
     assert extremes.outer_bounds(small) == (0, tiny)
     assert extremes.outer_bounds(-small) == (-tiny, 0)
     assert extremes.outer_bounds(arb(0, large.upper())) == (None, None)
+    assert extremes.outer_bounds(arb((3, 5000))) == (huge, None)
     lo, hi = extremes.outer_bounds(arb(1).union(large))
     assert hi is None
     assert lo is None or lo <= 1
     assert extremes.outer_bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
+
+
+@pytest.mark.parametrize("x", [10**3, 10**4, 10**6])
+def test_an_end_beyond_the_floats_can_be_printed_and_still_decides(x):
+    field, large = certified.Residual({}), scalar.exp(fmpq(x))
+    assert str(field.enclose(large)).endswith(", +inf]")
+    assert str(field.enclose(-large)).startswith("[-inf, -")
+    assert field.decide(large, "<", large * 2) is Verdict.HOLDS
+    assert field.decide(large, "<=", fmpq(10**320)) is Verdict.VIOLATED
 
 
 @pytest.mark.parametrize("x", [NAN, arb("inf"), arb(0, "inf"), arb(0, arb((1, 10**6))), arb((1, -(10**6)))])
