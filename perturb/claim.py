@@ -198,7 +198,7 @@ def claim(
     return declare
 
 
-TRUSTS = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt")
+TRUSTS = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt", "gershgorin", "rouche")
 
 
 def _known(presupposes: Sequence[str]) -> frozenset[str]:

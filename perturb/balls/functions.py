@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
-from flint import acb_mat, arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.balls import charpoly, factors, residual
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.moduli import ball_eigen_moduli
 from perturb.balls.radius import numerical_radius
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull, sqrt, sqrt_nonneg, to_arb
 
@@ -60,23 +61,6 @@ def permanent(A: fmpq_mat) -> fmpq:
         signs[i], sign = -signs[i], -sign
         total += sign * prod(sums)
     return fmpq(total, 2 ** (n - 1)) / fmpq(denominator) ** n
-
-
-def ball_eigen_moduli(A: arb_mat) -> list[arb]:
-    """|lambda_k| of a square A, descending, the k-th ball around the k-th largest.
-
-    Unavailable where Arb does not separate the eigenvalues at the working precision.
-    """
-    _require_square(A)
-    try:
-        values = [abs(z) for z in acb_mat(A).eig(multiple=True)]
-    except (ValueError, ZeroDivisionError) as error:
-        raise Unavailable("eigenvalues not separated at this precision") from error
-    if not all(x.is_finite() for x in values):
-        raise Unavailable("eigenvalues not enclosed at this precision")
-    lower = sorted((x.lower() for x in values), reverse=True)
-    upper = sorted((x.upper() for x in values), reverse=True)
-    return [hull(lo, hi) for lo, hi in zip(lower, upper, strict=True)]
 
 
 def matrix_sqrt(P: Matrix) -> Matrix:

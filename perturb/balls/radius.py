@@ -1,5 +1,7 @@
 """The numerical radius of a real matrix, from below by one angle and from above by one certificate.
 
+This is the way up to 64 bits, where a certificate in floats is worth its digits; above, `levels`.
+
 w(A) = max |x*Ax| over complex unit x = max over t of h(t), h(t) = lambda_max(Re(e^(-it) A)).
 Below: any h(t). Above: for every symmetric Z, w(A) <= lambda_max([[Z, A'], [A, -Z]]), because the unit vector
 (x, cx)/sqrt(2), with |c| = 1 and conj(c) x*Ax = |x*Ax|, has Rayleigh quotient |x*Ax|: the terms in Z cancel.
@@ -15,22 +17,78 @@ import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from numpy.typing import NDArray
 
-from perturb.balls import charpoly, factors, residual
+from perturb.balls import charpoly, factors, levels, residual
+from perturb.balls.norm import norm_bound
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull, maximum, to_arb
 
 Floats = NDArray[np.float64]
+SIZE_LIMIT, BITS_LIMIT = 16, 10_000  # of the matrix, and of its size times the length of its entries
 SLACKS = tuple(2.0**-k for k in (26, 34, 42))
 
 
 def numerical_radius(A: Matrix) -> arb:
-    """w(A) for a real square A, to about 2^-40 relative at any precision; for an exact symmetric A the
-    largest |lambda|, to full precision. NaN on failure, ValueError where A is not square."""
+    """w(A) for a real square A: to about 2^-40 up to 64 bits, above to the precision or to its balls.
+
+    For an exact symmetric A the largest |lambda|, to full precision. NaN on failure, ValueError where A is
+    not square.
+    """
+    value = by_polynomials(A)
+    return by_residuals(A) if value is None else value
+
+
+def by_residuals(A: Matrix) -> arb:
+    """w(A) to about 2^-40 relative; trusts the residual kernel. NaN on failure."""
+    with ctx.workprec(53):  # the certificate's factor is a float matrix: more digits would not be used
+        return _enclose(as_matrix_balls(A))
+
+
+def by_polynomials(A: Matrix) -> arb | None:
+    """w(A) by exact polynomials alone; None where these are not worth it (up to 64 bits) or too large.
+
+    For a matrix of balls, of the midpoint M: |w(A) - w(M)| <= w(A - M) <= |A - M|.
+    """
     if A.nrows() != A.ncols():
         raise ValueError("the matrix is not square")
     if isinstance(A, fmpq_mat) and A.transpose() == A:
-        return to_arb(maximum([cast("fmpq | arb", abs(x)) for x in charpoly.symmetric_eigenvalues(A)]))
-    with ctx.workprec(53):  # the certificate's factor is a float matrix: more digits would not be used
-        return _enclose(as_matrix_balls(A))
+        return _symmetric(A)
+    balls = as_matrix_balls(A)
+    if ctx.prec <= factors.LAPACK_BITS or not all(x.is_finite() for x in balls.entries()):
+        return None
+    shift = factors.exponent(balls)
+    M = _writable(A, shift)
+    value = None if M is None else _of_rational(M)
+    if M is None or value is None or isinstance(A, fmpq_mat):
+        return None if value is None else value * arb((1, shift))
+    error = norm_bound(balls * arb((1, -shift)) - M)
+    return hull((value.lower() - error).lower().max(arb(0)), value.upper() + error) * arb((1, shift))
+
+
+def _symmetric(S: fmpq_mat) -> arb:
+    return to_arb(maximum([cast("fmpq | arb", abs(x)) for x in charpoly.symmetric_eigenvalues(S)]))
+
+
+def _writable(A: Matrix, shift: int) -> fmpq_mat | None:
+    """2^-shift A, or the exact midpoint of it; None where its digits or its size are too many."""
+    if A.nrows() > SIZE_LIMIT:
+        return None
+    if isinstance(A, fmpq_mat):
+        M = A / fmpq(2) ** shift
+    else:
+        parts = [x.mid().man_exp() for x in A.entries()]
+        if any(m != 0 and e < shift - BITS_LIMIT for m, e in parts):
+            return None
+        M = fmpq_mat(A.nrows(), A.ncols(), [m * fmpq(2) ** int(e - shift) if m else 0 for m, e in parts])
+    return M if M.nrows() * M.numer_denom()[1].bit_length() <= BITS_LIMIT else None
+
+
+def _of_rational(M: fmpq_mat) -> arb | None:
+    if M.transpose() == M:
+        return _symmetric(M)
+    try:
+        cosine = float(np.cos(_best_angle(factors.floats(as_matrix_balls(M)))[0]))
+    except np.linalg.LinAlgError:
+        cosine = 1.0
+    return levels.numerical_radius(M, arb(min(max(cosine, -1.0), 1.0)).fmpq())
 
 
 def _enclose(A: arb_mat) -> arb:

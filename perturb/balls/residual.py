@@ -15,18 +15,13 @@ from __future__ import annotations
 
 from flint import arb, arb_mat, ctx, fmpq_mat
 
-from perturb.balls import factors
+from perturb.balls import factors, graded
+from perturb.balls.norm import norm_bound as norm_bound
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull
 
 TRUSTS = ("Weyl", "Ostrowski")
+POOR = 4  # less than this part of the digits of the smallest singular value calls for another attempt
 GUARD_BITS = 32  # the residual's own rounding then adds nothing to the error of the factors
-
-
-def norm_bound(E: arb_mat) -> arb:
-    """An upper bound of the spectral norm: the Frobenius norm, from above."""
-    entries = E.entries()
-    total = (arb_mat(1, len(entries), entries) * arb_mat(len(entries), 1, entries))[0, 0]
-    return total.upper().sqrt().upper()
 
 
 def orthogonality_defect(V: arb_mat) -> arb:
@@ -47,10 +42,36 @@ def _nan(k: int) -> list[arb]:
 
 
 def singular_values(A: Matrix) -> list[arb]:
-    """The min(m, n) singular values of an m x n A, descending, the i-th ball around s_i; NaN on failure."""
+    """The min(m, n) singular values of an m x n A, descending, the i-th ball around s_i; NaN on failure.
+
+    A graded A of full rank keeps relative accuracy in the smallest ones (`graded`).
+    """
     balls = as_matrix_balls(A)
     if balls.nrows() < balls.ncols():
         balls = balls.transpose()
+    values = _singular_values(balls)
+    if values and values[-1].rel_accuracy_bits() < ctx.prec // POOR and values[0].is_finite():
+        return _refined(balls, values)
+    return values
+
+
+def _refined(A: arb_mat, values: list[arb]) -> list[arb]:
+    """What an exact matrix near A, with the same relative spectrum, says beside what is known already."""
+    reduced = graded.reduce(A)
+    if reduced is None:
+        return values
+    with ctx.workprec(reduced.bits):
+        exact = _singular_values(reduced.matrix)
+    return [_meet(x, y * reduced.theta) for x, y in zip(values, exact, strict=True)]
+
+
+def _meet(x: arb, y: arb) -> arb:
+    """The intersection of two enclosures of one number; x where y does not help."""
+    return x if not y.rad() < x.rad() else hull(x.lower().max(y.lower()), x.upper().min(y.upper()))
+
+
+def _singular_values(balls: arb_mat) -> list[arb]:
+    """For m >= n, to an absolute accuracy."""
     scaled = factors.scale(balls)
     found = None if scaled is None else factors.svd(scaled)
     if scaled is None or found is None:

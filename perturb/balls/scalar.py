@@ -17,6 +17,7 @@ __all__ = [
     "Scalar",
     "Unavailable",
     "Undefined",
+    "add",
     "as_matrix_balls",
     "bounds",
     "divide",
@@ -24,6 +25,7 @@ __all__ = [
     "log",
     "maximum",
     "minimum",
+    "multiply",
     "power",
     "sqrt",
     "sqrt_nonneg",
@@ -144,7 +146,12 @@ def _ball_root(x: arb, k: int) -> arb:
     low = x.lower()
     if not (low >= 0):
         return arb.nan()
-    return hull(low.root(k) if low > 0 else arb(0), x.upper().root(k))
+    return hull(_root(low, k), _root(x.upper(), k))
+
+
+def _root(x: arb, k: int) -> arb:
+    """The k-th root of an end point x >= 0; Arb answers NaN for that of 0."""
+    return arb(0) if x == 0 else x.root(k)
 
 
 def _integer_power(x: Scalar, n: int) -> Scalar:
@@ -179,10 +186,28 @@ def _repeated(x: arb, n: int) -> arb:
 
 
 def exp(x: Scalar) -> Scalar:
-    """e^x; exactly 1 at an exact 0."""
+    """e^x; exactly 1 at an exact 0; a ball does not reach below 0."""
     if isinstance(x, fmpq) and x == 0:
         return fmpq(1)
-    return to_arb(x).exp()
+    value = to_arb(x).exp()
+    return value.nonnegative_part() if value.is_finite() else value
+
+
+def add(x: Scalar, y: Scalar) -> Scalar:
+    """x + y; never below zero for two that are certainly not, whose rounded radius may reach there."""
+    value = x + y
+    if not isinstance(value, arb) or not value.is_finite() or value >= 0:
+        return value
+    return value.nonnegative_part() if x >= 0 and y >= 0 else value
+
+
+def multiply(x: Scalar, y: Scalar) -> Scalar:
+    """x * y; never below zero for two that are certainly not: then from end point to end point."""
+    value = x * y
+    if not isinstance(value, arb) or not value.is_finite() or value >= 0 or not (x >= 0 and y >= 0):
+        return value
+    a, b = to_arb(x), to_arb(y)
+    return hull((a.lower() * b.lower()).lower(), (a.upper() * b.upper()).upper())
 
 
 def log(x: Scalar) -> Scalar:

@@ -16,9 +16,9 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, functions, residual
+from perturb.balls import algebraic, charpoly, extremes, functions, radius, residual
 from perturb.balls import scalar as exact
-from perturb.balls.scalar import Unavailable, bounds, to_arb
+from perturb.balls.scalar import Unavailable, to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
@@ -27,9 +27,11 @@ from perturb.vocab.values import as_scalar, shape_of
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
+MODULI_TRUSTS = frozenset({"gershgorin", "rouche"})
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
 SPREAD_LIMIT = 200
+CERTAIN = {True: Verdict.HOLDS, False: Verdict.VIOLATED, None: Verdict.UNDECIDED}
 
 
 class Field:
@@ -77,11 +79,16 @@ class Field:
     def moduli(self, A: Any) -> tuple[Any, ...]:
         if isinstance(A, fmpq_mat):
             return tuple(charpoly.moduli(A))
+        self.trusts |= MODULI_TRUSTS
         return tuple(functions.ball_eigen_moduli(A))
 
     def numerical_radius(self, A: Any) -> Any:
-        self.trusts |= RESIDUAL_TRUSTS
-        return functions.numerical_radius(A)
+        """By exact polynomials where these are of use, and then on no theorem about eigenvalues."""
+        value = radius.by_polynomials(A)
+        if value is None:
+            self.trusts |= RESIDUAL_TRUSTS
+            return radius.by_residuals(A)
+        return value
 
     def enclose(self, x: Any) -> Enclosure:
         """A scalar as an enclosure; NaN is the whole line."""
@@ -89,11 +96,15 @@ class Field:
         trusts = frozenset(self.trusts)
         if isinstance(value, fmpq):
             return Enclosure(value, value, rigour=Rigour.EXACT, trusts=trusts)
-        ends = bounds(to_arb(value))
-        return Enclosure(*ends, trusts=trusts) if ends else WHOLE_LINE
+        ends = extremes.outer_bounds(value)
+        return WHOLE_LINE if ends == (None, None) else Enclosure(*ends, trusts=trusts)
 
     def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
-        return compare(self.enclose(lhs), op, self.enclose(rhs))
+        """By rational ends; where these are too long to write, by comparing the balls."""
+        verdict = compare(self.enclose(lhs), op, self.enclose(rhs))
+        if verdict is Verdict.UNDECIDED:
+            return CERTAIN[extremes.relation(as_scalar(lhs), op, as_scalar(rhs))]
+        return verdict
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
         """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, as a float; NaN counts as +infinity.
@@ -102,9 +113,9 @@ class Field:
         """
         left, right = nearest(lhs), nearest(rhs)
         gap = nearest(difference(rhs, lhs))
-        gap = -gap if op in (">=", ">") else -abs(gap) if op == "==" else gap
         size = max(abs(left), abs(right))
-        relative = gap / size if size > 0 else gap
+        relative = gap / size if 0 < size < math.inf else relative_in_balls(lhs, rhs)
+        relative = -relative if op in (">=", ">") else -abs(relative) if op == "==" else relative
         return relative if relative == relative else math.inf
 
     def _by_residual(self, f: Callable[[Any], Any], A: Any) -> tuple[Any, ...]:
@@ -188,6 +199,14 @@ def difference(x: Any, y: Any) -> Any:
     if isinstance(left, fmpq) and isinstance(right, fmpq):
         return left - right
     return to_arb(left) - to_arb(right)
+
+
+def relative_in_balls(x: Any, y: Any) -> float:
+    """(y - x) / max(|x|, |y|) of midpoints: what floats take for 0 or infinity has a sign too."""
+    left, right = to_arb(as_scalar(x)).mid(), to_arb(as_scalar(y)).mid()
+    size = abs(left).max(abs(right))
+    finite = to_arb(as_scalar(x)).is_finite() and to_arb(as_scalar(y)).is_finite()
+    return float(((right - left) / size).mid()) if size > 0 else 0.0 if finite else math.nan
 
 
 def nearest(x: Any) -> float:

@@ -86,10 +86,9 @@ def _terms(expr: Expr, read: Read, so_far: Monomial) -> list[Monomial]:
         return _terms(matrix, read, so_far._replace(scalars=scalars))
     if name == "T":
         return _terms(expr.args[0], read, so_far._replace(factors=(Factor(expr, not flipped),)))
-    first, *rest = expr.args if name != "neg" else (None, *expr.args)
     opposite = so_far._replace(negative=not so_far.negative)
-    found = _terms(first, read, so_far) if first is not None else []
-    return found + [t for arg in rest for t in _terms(arg, read, so_far if name == "add" else opposite)]
+    last = _terms(expr.args[-1], read, so_far if name == "add" else opposite)
+    return last if name == "neg" else _terms(expr.args[0], read, so_far) + last
 
 
 def _opened(expr: Expr, read: Read) -> Expr:

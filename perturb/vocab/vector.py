@@ -12,12 +12,13 @@ from perturb.balls import scalar as exact
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.scalar import quiet
 from perturb.vocab.tree import Expr, Kind, Word
+from perturb.vocab.values import as_scalar
 
 
 def _fold(values: tuple[Any, ...]) -> Any:
     total: Any = fmpq(0)
     for value in values:
-        total = total + value
+        total = exact.add(total, as_scalar(value))
     return total
 
 
@@ -28,7 +29,7 @@ def _running(values: tuple[Any, ...]) -> tuple[Any, ...]:
 def _product(values: tuple[Any, ...]) -> Any:
     result: Any = fmpq(1)
     for value in values:
-        result = result * value
+        result = exact.multiply(result, as_scalar(value))
     return result
 
 

@@ -61,7 +61,10 @@ SABOTAGE = {
     "the eigenvalues change sign": lambda m: m.setattr(
         residual, "_enclose_eigenvalues", _flipped(residual._enclose_eigenvalues)
     ),
-    "the scale is lost": lambda m: m.setattr(factors, "exponent", lambda A: 0),
+    "the scale is lost": lambda m: (
+        m.setattr(factors, "exponent", lambda A: 0),
+        m.setattr(residual, "_refined", lambda A, values: values),  # which would make up for it
+    ),
     "the scale is not undone": lambda m: m.setattr(
         factors, "scale", lambda A, original=factors.scale: original(A)._replace(exponent=0)
     ),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perturb.balls import scalar
+from perturb.balls import extremes, scalar
 from perturb.balls.algebraic import Algebraic
 from perturb.balls.scalar import Undefined
+from perturb.enclosure import Verdict
+from perturb.vocab import certified, vector
 from tests.balls.zoo import root_of
 
 NAN = arb.nan()
@@ -202,3 +206,89 @@ def test_the_image_of_a_ball_holds_the_image_of_its_points(f, x, r):
     image = scalar.to_arb(f(ball))
     assert image.is_nan() or image.overlaps(value)
     assert r != 0 or f not in (scalar.square, scalar.exp) or image.is_finite()
+
+
+@pytest.mark.parametrize("bits", [53, 106, 212])
+def test_a_root_at_zero_and_of_sums_and_products_that_touch_zero(bits):
+    """A radius has 30 bits: a sum of balls that end at 0 is stored as one that reaches below it."""
+    with ctx.workprec(bits):
+        assert scalar.power(arb(0), fmpq(1, 3)) == 0
+        touching = [arb(0).union(arb(k) / 7) for k in (1, 3, 5)]
+        touching = [x.nonnegative_part() for x in touching]
+        for f, ends in ((scalar.add, (0, fmpq(9, 7))), (scalar.multiply, (0, fmpq(15, 343)))):
+            value = reduce(f, touching)
+            assert value >= 0
+            assert value.contains(fmpq(ends[0]))
+            assert value.contains(ends[1])
+            assert scalar.power(value, fmpq(1, 3)).is_finite()
+        assert scalar.multiply(arb(0, 1), arb(0, 1)).contains(-1)
+        assert vector._fold(tuple(touching)) >= 0
+        assert vector._product(tuple(touching)) >= 0
+        assert not scalar.add(arb(0, 1), arb(0)) >= 0
+
+
+EXTREMES = {
+    "exp(10^6)": (lambda: scalar.exp(fmpq(10**6)), 1),
+    "exp(-10^6)": (lambda: scalar.exp(fmpq(-(10**6))), 1),
+    "-exp(-10^9)": (lambda: -scalar.exp(fmpq(-(10**9))), -1),
+    "-exp(10^9)": (lambda: -scalar.exp(fmpq(10**9)), -1),
+    "exp(exp(100))": (lambda: scalar.exp(scalar.exp(fmpq(100))), 1),
+    "exp(-exp(100))": (lambda: scalar.exp(-scalar.exp(fmpq(100))), 1),
+}
+
+
+@pytest.mark.parametrize(("value", "sign"), EXTREMES.values(), ids=EXTREMES.keys())
+def test_extreme_exponents_keep_their_sign(value, sign):
+    with ctx.workprec(212):
+        field, x = certified.Residual({}, 212), value()
+        lo, hi = extremes.outer_bounds(x)
+        assert lo is None or x >= lo
+        assert hi is None or x <= hi
+        assert (lo is not None and lo >= 0) if sign > 0 else (hi is not None and hi <= 0)
+        found = field.enclose(x)
+        assert (found.lo, found.hi) == (lo, hi)
+        good, bad = (">", "<=") if sign > 0 else ("<", ">=")
+        assert field.decide(x, good, fmpq(0)) is Verdict.HOLDS
+        assert field.decide(x, bad, fmpq(0)) is Verdict.VIOLATED
+        assert field.margin(x, good, fmpq(0)) == 1
+        assert field.margin(x, bad, fmpq(0)) == -1
+        assert field.decide(x, "<=", x) is Verdict.UNDECIDED
+        assert field.decide(x, "==", x) is Verdict.UNDECIDED
+
+
+def test_ends_that_are_too_long_to_write_move_outward():
+    huge, tiny = extremes.LARGEST, fmpq(2) ** -scalar.EXPONENT_LIMIT
+    large, small = scalar.exp(fmpq(10**6)), scalar.exp(fmpq(-(10**6)))
+    assert extremes.outer_bounds(large) == (huge, None)
+    assert extremes.outer_bounds(-large) == (None, -huge)
+    assert extremes.outer_bounds(small) == (0, tiny)
+    assert extremes.outer_bounds(-small) == (-tiny, 0)
+    assert extremes.outer_bounds(arb(0, large.upper())) == (None, None)
+    assert extremes.outer_bounds(arb((3, 5000))) == (huge, None)
+    lo, hi = extremes.outer_bounds(arb(1).union(large))
+    assert hi is None
+    assert lo is None or lo <= 1
+    assert extremes.outer_bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
+
+
+@pytest.mark.parametrize("x", [10**3, 10**4, 10**6])
+def test_an_end_beyond_the_floats_can_be_printed_and_still_decides(x):
+    field, large = certified.Residual({}), scalar.exp(fmpq(x))
+    assert str(field.enclose(large)).endswith(", +inf]")
+    assert str(field.enclose(-large)).startswith("[-inf, -")
+    assert field.decide(large, "<", large * 2) is Verdict.HOLDS
+    assert field.decide(large, "<=", fmpq(10**320)) is Verdict.VIOLATED
+
+
+@pytest.mark.parametrize("x", [NAN, arb("inf"), arb(0, "inf"), arb(0, arb((1, 10**6))), arb((1, -(10**6)))])
+def test_what_has_no_sign_is_undecided(x):
+    """A point counts as a difference from itself plus doubt: no relation to a ball around it is certain."""
+    field, doubt = certified.Residual({}), arb(0, arb((1, 10**7)))
+    for op in ("<=", "<", ">=", ">", "==", "!="):
+        assert extremes.relation(x - x + doubt * x, op, fmpq(0)) is None
+        assert field.decide(x - x + doubt * x, op, fmpq(0)) is Verdict.UNDECIDED
+
+
+def test_an_exponential_of_doubt_does_not_reach_below_zero():
+    for x in (arb(0, 100), arb(-50, 40), arb(-(10**9), 10**8)):
+        assert scalar.exp(x) >= 0
