@@ -165,9 +165,9 @@ def _line(error: BaseException, path: Path) -> str:
 def changed(judged: Iterable[Statement]) -> list[Source]:
     """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
     files = {str(s.file) for s in judged}
-    packages = tuple(entry.module + "." for entry in entry_points(group=GROUP))
-    helpers = {s.file for s in sources.read().values() if not f"{s.name}.".startswith(packages)}
-    return [s for s in sources.read().values() if s.file in files | helpers and not s.still_there]
+    others = (USER, *(entry.module + "." for entry in entry_points(group=GROUP)))
+    files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
+    return [s for s in sources.read().values() if s.file in files and not s.still_there]
 
 
 def select(targets: Sequence[str]) -> list[Claim]:
