@@ -140,6 +140,8 @@ def test_points_are_counted_by_what_was_certified(run: Run) -> None:
     assert record["holds"] >= 20
     assert record["vacuous"] > 0
     assert not record["replayed"]
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert [key for key in record if f"`{key}`" not in page.partition("`check --json`")[2]] == []
     said = f"{record['holds']:,} of {record['points']:,} points certified to hold"
     shown = run("check", path, "--profile", "ci").stdout
     assert said in shown
