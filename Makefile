@@ -3,11 +3,13 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# One BLAS thread: matrices are small, and parallel runs use processes.
-export OPENBLAS_NUM_THREADS := 1
-export OMP_NUM_THREADS := 1
-export MKL_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# What is run sees these variables alone, so that nothing in the caller's shell hides or changes a result; Python
+# writes UTF-8 without a LANG. The set-up keeps the caller's environment (proxies, pip's configuration).
+# One BLAS thread: matrices are small, and parallel runs use processes.
+CLEAN := env -i HOME="$$HOME" PATH="$$PATH" $${CI+CI="$$CI"} \
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
 PYTHON ?= $(firstword $(foreach p,python3.11 python3,$(shell \
 	$(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $(p))))
@@ -32,12 +34,12 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 test: $(READY) ## lint, types, tests
-	$(RUN) ruff check .
-	$(RUN) mypy
-	$(RUN) pytest -n $(JOBS)
+	$(CLEAN) $(RUN) ruff check .
+	$(CLEAN) $(RUN) mypy
+	$(CLEAN) $(RUN) pytest -n $(JOBS)
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
-	.venv/bin/perturb report
+	$(CLEAN) .venv/bin/perturb report
 
 peers: $(PEERS) ## build .venv-peers: the other packages that bench measures
 
@@ -48,10 +50,10 @@ $(PEERS): benchmarks/peers.txt
 	@touch $@
 
 bench: $(READY) ## speed beside what one would use instead, as ratios in one run
-	@for f in benchmarks/*.py; do echo "== $$f"; .venv/bin/python $$f || exit 1; done
+	@for f in benchmarks/*.py; do echo "== $$f"; $(CLEAN) .venv/bin/python $$f || exit 1; done
 
 full: $(READY) ## the tests with the deep Hypothesis profile
-	$(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
+	$(CLEAN) $(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
 
 clean: ## remove .venv, caches and build output
 	rm -rf .venv .venv-peers build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

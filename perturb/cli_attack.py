@@ -51,8 +51,8 @@ def attack(target: str, seconds: float, seed: int) -> None:
       perturb attack riedi2022/thm-22.76a --seed 5
     """
     effort = replace(PROFILES["deep"], rounds=10**9, seconds=seconds)
-    refuted = False
-    for claim in select(target):
+    refuted, claims = False, select(target)
+    for claim in claims:
         start = time.monotonic()
         columns = (TextColumn("{task.description}"), TextColumn("{task.fields[seen]}"), TimeElapsedColumn())
         with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar:
@@ -75,7 +75,9 @@ def attack(target: str, seconds: float, seed: int) -> None:
         refuted |= not evidence.agrees
         if evidence.interrupted:
             ERR.print("interrupted: what was found stands above")
+            console.print_changed(ERR, claims)
             sys.exit(130)
+    console.print_changed(ERR, claims)
     sys.exit(1 if refuted else 0)
 
 
@@ -113,7 +115,8 @@ def tighten(
       perturb tighten classical riedi2022 --record reports
     """
     try:
-        for claim in select(*targets):
+        claims = select(*targets)
+        for claim in claims:
             before = history.read(claim, history.CONSTANTS, record) if record else None
             brackets: list[Bracket] = []
             for site in sites(claim):
@@ -126,6 +129,7 @@ def tighten(
                 keep(claim, [], before, record)
             if not as_json:
                 print_brackets(claim, brackets)
+        console.print_changed(ERR, claims)
     except history.RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:

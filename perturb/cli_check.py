@@ -5,22 +5,19 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from io import StringIO
-from pathlib import Path
 from typing import NamedTuple
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from perturb import console, console_laws, registry, saving, witness
+from perturb import console, console_laws, registry, saving, sources, witness
 from perturb.claim import Claim
 from perturb.drivers import laws
 from perturb.drivers.attack import PROFILES, Effort, Found
@@ -29,6 +26,7 @@ from perturb.drivers.laws import LawEvidence
 from perturb.law import Bound, Law
 from perturb.registry import Statement
 from perturb.stats.ledger import Ledger
+from perturb.workers import prepare
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -110,7 +108,9 @@ def check(targets: tuple[str, ...], workers: int | None, **given: object) -> Non
                 ledger.spend(name, alpha)
     except KeyboardInterrupt:
         ERR.print(f"interrupted: {len(fits)} of {len(named)} claims finished; their verdicts stand above")
+        console.print_changed(ERR, named)
         sys.exit(130)
+    console.print_changed(ERR, named)
     if not options.as_json and len(named) > 1:
         OUT.print(f"{len(named)} claims, {'all agree' if all(fits) else 'not all agree'}")
     if not options.as_json and ledger.entries:
@@ -173,10 +173,12 @@ def _side_by_side(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar,
-        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _ignore_interrupt) as pool,
+        ProcessPoolExecutor(
+            workers, multiprocessing.get_context("spawn"), prepare, (sources.read(),)
+        ) as pool,
     ):
         task = bar.add_task("claims", total=len(named))
-        jobs = [pool.submit(_checked, str(s.file), s.id, options, alpha) for s in named]
+        jobs = [pool.submit(_checked, str(s.file), s.id, _stated(s), options, alpha) for s in named]
         try:
             for job in jobs:
                 answer = job.result()
@@ -190,23 +192,17 @@ def _side_by_side(
             raise
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole process group; the parent alone answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _stated(statement: Statement | None) -> str | None:
+    return statement.fingerprint if isinstance(statement, Claim) else None
 
 
-@lru_cache(maxsize=8)
-def _declared(file: str) -> dict[str, Statement]:
-    """The statements of the catalogue, or of a file of the user's."""
-    known = registry.everything()
-    if any(str(s.file) == file for s in known.values()):
-        return known
-    return {s.id: s for s in registry.load_statements(Path(file))}
-
-
-def _checked(file: str, identifier: str, options: Options, alpha: float) -> Answer:
-    """One statement in a worker, which finds it by its file and id."""
-    return _answer(_evidence(_declared(file)[identifier], options, alpha, live=False), options)
+def _checked(file: str, identifier: str, stated: str | None, options: Options, alpha: float) -> Answer:
+    """One statement in a worker, which finds it by its file and id. UsageError if it is another one there."""
+    with clear_errors():
+        statement = registry.again(file).get(identifier)
+    if statement is None or _stated(statement) != stated:
+        raise click.UsageError(f"claim {identifier}: {file} states something else each time it is run")
+    return _answer(_evidence(statement, options, alpha, live=False), options)
 
 
 def _evidence(

@@ -6,7 +6,6 @@ import json
 import math
 import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,29 +18,26 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from perturb import registry
+from perturb import registry, sources
 from perturb.claim import Claim
+from perturb.console import print_changed
 from perturb.drivers.history import write_mutants
 from perturb.drivers.mutants import Mutant, mutants, unknown_names
 from perturb.drivers.mutate import outcome, score
 from perturb.drivers.records import THREADS
+from perturb.workers import prepare
 
-Job = tuple[str, str | None, str]
+Job = tuple[str, str, str]
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
 
 
 @lru_cache(maxsize=64)
-def _mutants(identifier: str, file: str | None) -> tuple[Claim, dict[str, Mutant]]:
-    """A claim and its mutants by name, found again in a worker: by its id, or in the user's own file."""
-    known = registry.load_file(Path(file)) if file else list(_catalogue().values())
-    found = next(c for c in known if c.id == identifier)
+def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
+    """A claim and its mutants by name, found again in a worker by its file and id."""
+    found = registry.again(file)[identifier]
+    assert isinstance(found, Claim)
     return found, {m.name: m for m in mutants(found)}
-
-
-@lru_cache(maxsize=1)
-def _catalogue() -> dict[str, Claim]:
-    return registry.catalogue()
 
 
 def attacked(job: Job, seconds: float) -> dict[str, Any]:
@@ -51,16 +47,14 @@ def attacked(job: Job, seconds: float) -> dict[str, Any]:
     return outcome(known[name], claim, seconds)
 
 
-def jobs(claims: Sequence[Claim], targets: Sequence[str]) -> list[Job]:
+def jobs(claims: Sequence[Claim]) -> list[Job]:
     """One job a mutant. Raises BadTarget when a claim calls a mutant true that it does not have."""
-    files = {Path(t).resolve() for t in targets if t.endswith(".py")}
     found: list[Job] = []
     for claim in claims:
         own = mutants(claim)
         if unknown := unknown_names(claim, own):
             raise registry.BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
-        file = str(claim.file) if claim.file in files else None
-        found += [(claim.id, file, m.name) for m in own]
+        found += [(claim.id, str(claim.file), m.name) for m in own]
     return found
 
 
@@ -68,7 +62,7 @@ def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Iterator[dict[
     """Lines in the order of the jobs. One BLAS thread a worker; an interrupt stops the workers at once."""
     os.environ.update(dict.fromkeys(THREADS, "1"))
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupt)
+    pool = ProcessPoolExecutor(workers, context, prepare, (sources.read(),))
     try:
         running: list[Future[dict[str, Any]]] = [pool.submit(attacked, job, seconds) for job in todo]
         for line in running:
@@ -79,11 +73,6 @@ def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Iterator[dict[
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole process group; the parent alone answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @click.command("mutants")
@@ -122,7 +111,7 @@ def command(
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
     try:
         claims = registry.select(targets) if targets else list(registry.catalogue().values())
-        todo = jobs(claims, targets)
+        todo = jobs(claims)
     except registry.BadTarget as error:
         raise click.UsageError(str(error)) from None
     lines: list[dict[str, Any]] = []
@@ -143,6 +132,7 @@ def command(
         sys.exit(130)
     if not as_json:
         _summary(lines)
+    print_changed(ERR, claims)
     sys.exit(1 if any(map(_amiss, lines)) else 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,14 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from perturb import sources
 from perturb.claim import Claim
+from perturb.drivers.attack import Found
 from perturb.drivers.examine import Evidence
 from perturb.drivers.tighten import Bracket
+from perturb.enclosure import Verdict
 from perturb.law import Bound, Law
+from perturb.registry import Statement, changed
 from perturb.witness import Replay, Witness
 
 WORDS = {
@@ -25,17 +30,25 @@ WORDS = {
 
 
 def as_json(evidence: Evidence, saved: Path | None) -> str:
+    """One line; `source` is the hash of the file that was run, null where it is not known.
+
+    Counts are of points of a search: `points` were certified, one by one, with a verdict each. Where a stored
+    witness was replayed nothing was searched, and all counts are 0.
+    """
     found, claim = evidence.found, evidence.claim
     return json.dumps(
         {
             "id": claim.id,
+            "fingerprint": claim.fingerprint,
+            "source": sources.sha256_of(claim.file),
             "status": claim.status.value if claim.status else None,
             "outcome": evidence.outcome,
             "certificate": evidence.certificate,
             "drawn": found.drawn,
             "inside": found.inside,
-            "points": found.points,
-            "undecided": found.verdicts["undecided"],
+            "points": sum(found.verdicts[v.value] for v in Verdict),
+            **{v.value: found.verdicts[v.value] for v in Verdict},
+            "replayed": evidence.stored is not None,
             "seconds": round(evidence.seconds, 3),
             "witness": str(saved) if saved else None,
             "agrees": evidence.agrees,
@@ -70,13 +83,11 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
     claim, found = evidence.claim, evidence.found
     status = f" ({claim.status.value})" if claim.status else ""
     console.print(f"[bold]{escape(claim.id)}[/]{status}  {WORDS[evidence.outcome]}  {_how(evidence)}")
+    if found.points:
+        console.print(f"  {share(found)}", highlight=False)
     if evidence.outcome == "survived":
-        open_points = found.verdicts["undecided"]
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
-        left = f"; {open_points} undecided" if open_points else ""
-        console.print(
-            f"  {found.verdicts['holds']:,} points certified, {found.equality} at equality{tight}{left}"
-        )
+        console.print(f"  {found.equality:,} at equality{tight}")
     if evidence.simplest is not None and evidence.outcome == "refuted":
         print_witness(console, "simplest witness", evidence.simplest)
     if evidence.worst is not None and evidence.outcome == "refuted":
@@ -91,6 +102,20 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
         console.print(f"  replay: perturb replay {saved}", soft_wrap=True, highlight=False)
     if not evidence.agrees and claim.status is not None:
         console.print(f"  [red]status {claim.status.value} and outcome {evidence.outcome} do not fit[/]")
+
+
+def share(found: Found) -> str:
+    """373 of 400 points certified to hold, 5 undecided, 22 outside the hypotheses."""
+    words = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the hypotheses"}
+    rest = [f", {found.verdicts[key]:,} {word}" for key, word in words.items() if found.verdicts[key]]
+    return f"{found.verdicts['holds']:,} of {found.points:,} points certified to hold{''.join(rest)}"
+
+
+def print_changed(console: Console, judged: Iterable[Statement]) -> None:
+    """A line for each file, of these statements or imported by them, that is no longer what was judged."""
+    for source in changed(judged):
+        text = f"{source.file} is no longer what was judged: sha256 {source.sha256}"
+        console.print(text, soft_wrap=True, highlight=False, markup=False)
 
 
 def constant(found: Bracket) -> str:

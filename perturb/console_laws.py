@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from perturb import sources
 from perturb.drivers.laws import Check, LawEvidence, written
 from perturb.enclosure import Enclosure, Verdict
 from perturb.law import Bound, Law, Mean
@@ -24,12 +25,13 @@ QUANTITY = {"law": "distance", "tail": "probability", "mean": "mean"}
 
 
 def as_json(evidence: LawEvidence) -> str:
-    """One line; numbers are floats, an end that is not known is null."""
+    """One line; numbers are floats, an end that is not known is null; `source` is the hash of the file."""
     statement = evidence.statement
     return json.dumps(
         {
             "id": statement.id,
             "kind": statement.kind,
+            "source": sources.sha256_of(statement.file),
             "status": statement.status.value if statement.status else None,
             "outcome": evidence.outcome,
             "alpha": evidence.alpha,

@@ -10,14 +10,18 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
+from perturb import sources
 from perturb.claim import Claim
 from perturb.law import Bound, Law
+from perturb.sources import Source, from_source
 
 GROUP = "perturb.claims"
+USER = "perturb_user_"  # starts the name of a module that is a file of the user's
 Statement = Claim | Law | Bound
 
 
@@ -32,7 +36,9 @@ def everything() -> dict[str, Statement]:
     """
     found: dict[str, Statement] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
-        for module in walk(importlib.import_module(entry.module)):
+        with from_source([entry.module]):
+            package = importlib.import_module(entry.module)
+        for module in walk(package):
             _add(found, statements_of(module))
     return dict(sorted(found.items()))
 
@@ -48,10 +54,12 @@ def laws() -> dict[str, Law | Bound]:
 
 
 def walk(module: ModuleType) -> Iterator[ModuleType]:
-    """A module and, for a package, everything inside it."""
+    """A module and, for a package, everything inside it, run from source."""
     yield module
-    for info in pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + "."):
-        yield importlib.import_module(info.name)
+    with from_source([module.__name__]):
+        inside = pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + ".")
+        found = [importlib.import_module(info.name) for info in inside]
+    yield from found
 
 
 def statements_of(module: ModuleType) -> list[Statement]:
@@ -89,7 +97,7 @@ def load_file(path: Path) -> list[Claim]:
 def load_statements(path: Path) -> list[Statement]:
     """The claims, laws, tails and means of a Python file. BadTarget as for `load_file`."""
     module = _run(path)
-    _refuse_shadowed(path)
+    _refuse_shadowed(path, module)
     found: dict[str, Statement] = {}
     try:
         _add(found, statements_of(module))
@@ -101,15 +109,15 @@ def load_statements(path: Path) -> list[Statement]:
 
 
 def _run(path: Path) -> ModuleType:
-    if "\0" in str(path) or not path.is_file():
+    if "\0" in str(path) or not (path.is_file() or sources.sent(str(path))):
         raise BadTarget(f"TARGET {str(path)!r}: no such file")
-    spec = importlib.util.spec_from_file_location(f"perturb_user_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
+    how = sources.spec(f"{USER}{path.stem}", str(path))
+    module = importlib.util.module_from_spec(how)
+    sys.modules[how.name] = module
     try:
-        spec.loader.exec_module(module)
+        assert how.loader is not None
+        with from_source():
+            how.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise BadTarget(
             f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
@@ -117,15 +125,31 @@ def _run(path: Path) -> ModuleType:
     return module
 
 
-def _refuse_shadowed(path: Path) -> None:
+def _refuse_shadowed(path: Path, module: ModuleType) -> None:
     """Of two functions with one name Python keeps the second; the first would never be checked."""
-    lines: dict[str, int] = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    source, lines = sources.source_of(_file(module)), dict[str, int]()
+    assert source is not None
+    for node in ast.parse(source.data).body:
         if isinstance(node, ast.FunctionDef) and node.name in lines:
             where = f"lines {lines[node.name]} and {node.lineno}"
             raise BadTarget(f"TARGET {str(path)!r}: {node.name} is defined twice ({where})")
         if isinstance(node, ast.FunctionDef):
             lines[node.name] = node.lineno
+
+
+@lru_cache(maxsize=64)
+def again(statement_file: str) -> dict[str, Statement]:
+    """In a worker: the statements of a file that the parent has loaded, from the bytes that it sent, by id.
+
+    Without them (the parent's program had imported the module by itself) the whole catalogue.
+    """
+    source = sources.sent(statement_file)
+    if source is None:
+        return everything()
+    if source.name.startswith(USER):
+        return {s.id: s for s in load_statements(Path(statement_file))}
+    with from_source():
+        return {s.id: s for s in statements_of(importlib.import_module(source.name))}
 
 
 def _line(error: BaseException, path: Path) -> str:
@@ -136,6 +160,14 @@ def _line(error: BaseException, path: Path) -> str:
             line = trace.tb_lineno
         trace = trace.tb_next
     return f" (line {line})" if line else ""
+
+
+def changed(judged: Iterable[Statement]) -> list[Source]:
+    """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
+    files = {str(s.file) for s in judged}
+    others = (USER, *(entry.module + "." for entry in entry_points(group=GROUP)))
+    files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
+    return [s for s in sources.read().values() if s.file in files and not s.still_there]
 
 
 def select(targets: Sequence[str]) -> list[Claim]:
@@ -156,12 +188,14 @@ def statements(targets: Sequence[str]) -> list[Statement]:
 
 
 def _targets(targets: Sequence[str]) -> Iterator[tuple[str, list[Statement]]]:
-    """What each target names; an id that two files declare is refused."""
+    """What each target names; an id that two files declare is refused. A file is read once."""
     seen: dict[str, Statement] = {}
     known: dict[str, Statement] | None = None
+    files: dict[Path, list[Statement]] = {}
     for target in targets:
         if target.endswith(".py"):
-            found = load_statements(Path(target).absolute())
+            path = Path(target).absolute()
+            found = files[path] = files.get(path) or load_statements(path)
         else:
             known = everything() if known is None else known
             found = _matching(target, known)

@@ -6,7 +6,6 @@ import json
 import math
 import multiprocessing
 import os
-import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
@@ -19,6 +18,7 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
+from perturb import sources
 from perturb.drivers import laws
 from perturb.drivers.laws import Check, LawEvidence, examine_law, share, written
 from perturb.law import Law, Statement, Tail, stream_key
@@ -29,6 +29,7 @@ from perturb.stats.compare import left
 from perturb.stats.ledger import TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.witness import write_whole
+from perturb.workers import prepare
 
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 PROFILES = laws.PROFILES
@@ -190,11 +191,6 @@ def _job(identifier: str, profile: str, seed: int, alpha: float) -> dict[str, An
     return examined(_statements()[identifier], profile, seed, alpha)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches the whole process group; the parent alone answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def run_all(
     identifiers: Sequence[str], profile: str, seed: int, workers: int, total: float = TOTAL
 ) -> Iterator[dict[str, Any]]:
@@ -206,7 +202,7 @@ def run_all(
     for name in THREADS:
         os.environ[name] = "1"
     alpha = share(len(identifiers), total)
-    with ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), prepare, (sources.read(),)) as pool:
         jobs = [pool.submit(_job, identifier, profile, seed, alpha) for identifier in identifiers]
         try:
             for job in as_completed(jobs):

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from perturb import sources
 from perturb.claim import Claim
 from perturb.drivers.attack import PROFILES, search
 from perturb.drivers.examine import examine, record, stored_witness
@@ -50,7 +51,7 @@ def run_all(identifiers: Sequence[str], profile: str, seed: int, workers: int) -
     """Records as they finish. One BLAS thread a worker: more only get in each other's way."""
     for name in THREADS:
         os.environ[name] = "1"
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), sources.adopt, (sources.read(),)) as pool:
         jobs = [pool.submit(examined, identifier, profile, seed) for identifier in identifiers]
         try:
             for job in as_completed(jobs):

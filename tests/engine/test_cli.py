@@ -20,6 +20,7 @@ from tests.engine import cli_files as files
 CATALOGUE = catalogue()
 Run = Callable[..., Result]
 RECORD = {"id", "status", "outcome", "certificate", "drawn", "inside", "seconds", "witness", "agrees"}
+COUNTS = ("holds", "violated", "undecided", "vacuous")
 
 
 @pytest.fixture
@@ -125,6 +126,41 @@ def test_the_same_seed_says_the_same(run: Run) -> None:
     for record in records:
         del record["seconds"]
     assert records[0] == records[1]
+
+
+def test_points_are_counted_by_what_was_certified(run: Run) -> None:
+    """Each certified point holds, is violated, is open or misses a hypothesis."""
+    lines = "yield given(s1(A), '<=', 1)\nyield then(s1(A) * s1(A), '<=', 1)"
+    path = write(files.body(lines, "square(n=(1, 2))"))
+    (record,) = [
+        json.loads(line) for line in run("check", path, "--profile", "ci", "--json").stdout.splitlines()
+    ]
+    assert record["points"] == sum(record[key] for key in COUNTS)
+    assert record["outcome"] == "survived"
+    assert record["holds"] >= 20
+    assert record["vacuous"] > 0
+    assert not record["replayed"]
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert [key for key in record if f"`{key}`" not in page.partition("`check --json`")[2]] == []
+    said = f"{record['holds']:,} of {record['points']:,} points certified to hold"
+    shown = run("check", path, "--profile", "ci").stdout
+    assert said in shown
+    assert f"{record['vacuous']:,} outside the hypotheses" in shown
+    assert ("undecided" in shown) == (record["undecided"] > 0)
+
+
+def test_points_of_a_refutation_and_of_its_replay(run: Run) -> None:
+    """Violated points are counted too; a replay searches nothing, and says so."""
+    path = write(files.false(options=', status="refuted"'))
+    command = ("check", path, "--profile", "ci", "--json")
+    found = json.loads(run(*command, "--store").stdout)
+    again = json.loads(run(*command).stdout)
+    assert found["violated"] > 0
+    assert found["points"] == sum(found[key] for key in COUNTS)
+    assert (found["replayed"], again["replayed"]) == (False, True)
+    assert [again[key] for key in ("drawn", "inside", "points", *COUNTS)] == [0] * 7
+    assert {again[key] for key in ("source", "fingerprint")} == {found["source"], found["fingerprint"]}
+    assert "points certified" not in run(*command[:-1]).stdout
 
 
 def test_store_keeps_the_witness_beside_the_file(run: Run) -> None:

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+import perturb
 from tests.engine import cli_files as files
 
 COMMAND = [sys.executable, "-c", "from perturb.cli import main; main(prog_name='perturb')"]
-ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "COLUMNS": "200"}
+ROOT = str(Path(perturb.__file__).parent.parent)  # the code that the other tests run
+ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "COLUMNS": "200", "PYTHONPATH": ROOT}
 
 
 @pytest.fixture

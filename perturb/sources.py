@@ -1,0 +1,162 @@
+"""Modules that declare statements, read once and run from those bytes.
+
+Python's bytecode cache takes a file for unchanged when its size and its time in whole seconds are: a
+constant edited within a second, or a file put back by `cp -p`, would be judged as it was before. What is
+loaded here is compiled from the bytes that were read, and every other look at the text (tracebacks,
+`inspect`, the hash in a report) sees the same bytes. A worker is sent them, so that a file that changes
+during a run changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import linecache
+import os
+import site
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+
+
+@dataclass(frozen=True)
+class Source:
+    """A module's name, its file, the bytes that were run, and whether it is a package."""
+
+    name: str
+    file: str
+    data: bytes
+    package: bool = False
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def still_there(self) -> bool:
+        """Does the file still hold these bytes?"""
+        try:
+            return Path(self.file).read_bytes() == self.data
+        except OSError:
+            return False
+
+
+Snapshot = Mapping[str, Source]
+_read: dict[str, Source] = {}
+_sent: dict[str, Source] = {}  # by file, as _read
+
+
+def source_of(file: Path | None) -> Source | None:
+    """What was run of a file; None for a module that was imported in another way: its bytes are not known."""
+    return _read.get(str(file))
+
+
+def sha256_of(file: Path | None) -> str | None:
+    """64 hexadecimal digits of the bytes that were run of a file; None as for `source_of`."""
+    source = source_of(file)
+    return source.sha256 if source else None
+
+
+def read() -> Snapshot:
+    """Everything that was run from source so far, by file, in the order of loading."""
+    return dict(_read)
+
+
+def adopt(sent: Snapshot) -> None:
+    """In a worker: run these bytes for these files, whatever the disk holds by now."""
+    _sent.update(sent)
+
+
+def sent(file: str) -> Source | None:
+    """What the parent run sent of a file."""
+    return _sent.get(file)
+
+
+class FromSource(SourceFileLoader):
+    """Compiles the file's bytes, never a cached .pyc, and remembers them."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        source = _sent.get(path)
+        if source is None:
+            source = Source(fullname, path, super().get_data(path), self.is_package(fullname))
+        _read[path] = source
+        _show(source)
+        code: CodeType = self.source_to_code(source.data, path)
+        return code
+
+    def get_data(self, path: str) -> bytes:
+        return _read[path].data if path in _read else super().get_data(path)
+
+
+def _show(source: Source) -> None:
+    """Tracebacks and `inspect` print the lines that ran; an entry without a time is never checked again."""
+    try:
+        text = importlib.util.decode_source(source.data)
+    except (SyntaxError, UnicodeDecodeError):
+        linecache.cache.pop(source.file, None)
+        return
+    linecache.cache[source.file] = (len(text), None, text.splitlines(keepends=True), source.file)
+
+
+class _Finder(MetaPathFinder):
+    """Asks the other finders, and gives what they find outside of the libraries to FromSource."""
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self.packages = tuple(packages)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if sent := next((s for s in _sent.values() if s.name == name), None):
+            return spec(name, sent.file, sent.package)
+        others = (finder for finder in sys.meta_path if not isinstance(finder, _Finder))
+        specs = (finder.find_spec(name, path, target) for finder in others)
+        found = next((one for one in specs if one is not None), None)
+        loader = found.loader if found is not None else None
+        if found is not None and type(loader) is SourceFileLoader and self._own(name, loader.path):
+            found.loader = FromSource(name, loader.path)
+        return found
+
+    def _own(self, name: str, file: str) -> bool:
+        named = any(name == package or name.startswith(package + ".") for package in self.packages)
+        return named or not file.startswith(_libraries())
+
+
+def spec(name: str, file: str, package: bool = False) -> ModuleSpec:
+    """How to import a file from its bytes under a name."""
+    places = [str(Path(file).parent)] if package else None
+    made = importlib.util.spec_from_file_location(
+        name, file, loader=FromSource(name, file), submodule_search_locations=places
+    )
+    assert made is not None
+    return made
+
+
+@lru_cache(maxsize=1)
+def _libraries() -> tuple[str, ...]:
+    """Where installers put modules, whose bytecode they renew with them; perturb itself states nothing."""
+    folders = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    folders |= {*site.getsitepackages(), site.getusersitepackages(), str(Path(__file__).parent)}
+    return tuple(folder + os.sep for folder in folders)
+
+
+@contextmanager
+def from_source(packages: Sequence[str] = ()) -> Iterator[None]:
+    """Within it, imports of modules outside of the libraries, or below `packages`, run the files' bytes.
+
+    Modules that are already imported stay what they are.
+    """
+    finder = _Finder(packages)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
