@@ -143,7 +143,7 @@ class Grammar:
                 lambda d: self.constant() * self.matrix(d),
                 lambda d: self.input("AB") - self.input("AB"),
                 lambda d: w.column_matrix(self.vector(d)),
-                lambda d: w.kron(self.input("vwMx"), self.input("uvM")) if self.chance(0.3) else self.input("A"),
+                lambda d: w.kron(self.input("vwM"), self.input("uvM")) if self.chance(0.3) else self.input("A"),
                 lambda d: w.upper(self.matrix(d)),
                 lambda d: w.block(self.input("A"), self.input("B"), self.input("B"), self.input("A")),
             ],

@@ -52,6 +52,7 @@ class Point:
     """Values of expressions at given inputs; each part is computed once per assignment of its indices."""
 
     values: Mapping[str, Any]
+    same: bool = False  # numbers that agree in every digit computed are taken for equal
     sizes: Sizes = field(init=False)
     known: dict[Any, Any] = field(default_factory=dict)
 
@@ -107,7 +108,7 @@ class Point:
             return frozenset((Part.UNDEFINED,))
         if isinstance(lhs, Special) or isinstance(rhs, Special):
             return frozenset((Part.UNDEFINED, Part.TRUE, Part.FALSE))
-        return _compared(lhs, link.op, rhs)
+        return _compared(lhs, link.op, rhs, self.same)
 
     def _undefined_somewhere(self, link: Link, env: Env) -> set[Part]:
         """Beside an error: whether another part of the relation is undefined."""
@@ -127,13 +128,13 @@ def _nodes(node: Expr) -> set[Expr]:
     return {node}.union(*[_nodes(a) for a in node.args])
 
 
-def _compared(lhs: Any, op: str, rhs: Any) -> frozenset[Part]:
+def _compared(lhs: Any, op: str, rhs: Any, same: bool) -> frozenset[Part]:
     left, right = (x if isinstance(x, list) else None for x in (lhs, rhs))
     if left is not None and right is not None and len(left) != len(right):
         return frozenset((Part.ERROR,))
     count = len(left if left is not None else right if right is not None else [0])
     pairs = zip(left or [lhs] * count, right or [rhs] * count, strict=True)
-    truths = [order(x, op, y) for x, y in pairs]
+    truths = [order(x, op, y, same) for x, y in pairs]
     may_hold, may_fail = all(True in t for t in truths), any(False in t for t in truths)
     return frozenset([Part.TRUE] * may_hold + [Part.FALSE] * may_fail)
 
@@ -173,12 +174,15 @@ class Judged:
         return frozenset(found)
 
 
-def judge(hypotheses: Sequence[Link], conclusions: Sequence[Link], values: Mapping[str, Any]) -> Judged:
+def judge(
+    hypotheses: Sequence[Link], conclusions: Sequence[Link], values: Mapping[str, Any], same: bool = False
+) -> Judged:
     """The verdicts that can be true. One is certain; several mean that digits do not tell them apart."""
-    point, judged = Point(values), Judged()
-    for parts, links, meant in ((judged.hypotheses, hypotheses, True), (judged.conclusions, conclusions, False)):
-        for link in links:
-            _judge(point, link, judged, parts, meant)
+    point, judged = Point(values, same), Judged()
+    for link in hypotheses:
+        _judge(point, link, judged, judged.hypotheses, True)
+    for link in conclusions:
+        _judge(point, link, judged, judged.conclusions, False)
     return judged
 
 

@@ -206,9 +206,20 @@ def _positive_power(x: Number, p: Number) -> Number | Special:
     return exp(mul(p, logarithm))
 
 
-def order(x: Number, op: str, y: Number) -> frozenset[bool]:
-    """The truth values that x op y may have: one, or both where the two cannot be told apart."""
+def alike(x: Number, y: Number) -> bool:
+    """Whether two numbers that cannot be told apart agree in 20 digits at least."""
+    x, y = approx(x), approx(y)
+    return x.e + y.e <= ctx.mpf(10) ** -20 * max(abs(x.v), abs(y.v))
+
+
+def order(x: Number, op: str, y: Number, same: bool = False) -> frozenset[bool]:
+    """The truth values that x op y may have: one, or both where the two cannot be told apart.
+
+    With `same`, numbers that agree in every digit computed are taken for equal.
+    """
     difference = sign(sub(x, y))
+    if difference is None and same and alike(x, y):
+        difference = 0
     signs = (-1, 0, 1) if difference is None else (difference,)
     holds = {"<=": (-1, 0), "<": (-1,), ">=": (0, 1), ">": (1,), "==": (0,), "!=": (-1, 1)}[op]
     return frozenset(d in holds for d in signs)
