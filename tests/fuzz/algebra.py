@@ -1,4 +1,4 @@
-"""Eigenvalues of rational matrices from their exact characteristic polynomials, multiplicities counted exactly.
+"""Eigenvalues of rational matrices from their exact characteristic polynomials, with exact multiplicities.
 
 A polynomial is a list of Fractions, leading coefficient first, and monic unless said otherwise.
 """
@@ -35,7 +35,8 @@ ORDER = 9  # the largest matrix whose eigenvalues are computed
 
 def multiply(A: Matrix, B: Matrix) -> Matrix:
     """Product of rational matrices."""
-    return [[sum((x * y for x, y in zip(row, col, strict=True)), ZERO) for col in zip(*B, strict=True)] for row in A]
+    columns = list(zip(*B, strict=True))
+    return [[sum((x * y for x, y in zip(row, col, strict=True)), ZERO) for col in columns] for row in A]
 
 
 def characteristic(A: Matrix) -> Poly:

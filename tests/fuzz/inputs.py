@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from perturb.domains.exact import exact_value
-from tests.fuzz.grammar import KINDS
 from tests.fuzz.matrices import identity, multiply, plus, scale, transpose
+from tests.fuzz.parts import KINDS
 
 SCALES = (Fraction(1, 10**20), Fraction(10**6), Fraction(1, 2), Fraction(1, 3))
 
@@ -59,7 +59,8 @@ def random_inputs(rng: np.random.Generator) -> dict[str, Any]:
     X, Y, M = _matrix(rng, n, n), _matrix(rng, n, n), _matrix(rng, n, n)
     values = {"A": _matrix(rng, m, n), "B": _matrix(rng, m, n), "C": _matrix(rng, n, n)}
     values |= {"M": _rotation(n) if rng.random() < 0.05 else M, "S": plus(X, transpose(X))}
-    values |= {"P": multiply(Y, transpose(Y)), "u": _vector(rng, m), "v": _vector(rng, n), "w": _vector(rng, n)}
+    values |= {"P": multiply(Y, transpose(Y)), "u": _vector(rng, m)}
+    values |= {"v": _vector(rng, n), "w": _vector(rng, n)}
     return values | {"x": _number(rng), "y": _number(rng), "n": int(rng.integers(0, 4))}
 
 

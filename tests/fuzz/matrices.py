@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
-
-import numpy as np
 
 from tests.fuzz import algebra
 from tests.fuzz.algebra import Matrix, descending
@@ -20,18 +17,15 @@ from tests.fuzz.tower import (
     Number,
     Special,
     Unsupported,
-    absolute,
     add,
     approx,
     ctx,
     div,
-    larger,
     mpf,
     mul,
     neg,
     rounded,
     sign,
-    sqrt,
     sub,
 )
 
@@ -84,7 +78,7 @@ def matpow(A: Matrix, k: int) -> Matrix | Special:
 
 
 def _expand(A: Matrix, signed: bool) -> Number:
-    """The sum over permutations, row by row: entry S of the table is that of the first rows in the columns S."""
+    """The sum over permutations, row by row: the table has one of the first rows for each set of columns."""
     n = len(A)
     if n > algebra.ORDER:
         raise Unsupported("a large determinant")
@@ -113,7 +107,7 @@ def permanent(A: Matrix) -> Number:
 
 
 def _minor(A: Matrix, i: int, j: int) -> Matrix:
-    return [[x for c, x in enumerate(row) if c != j] for r, row in enumerate(A) if r != i]
+    return [[*row[:j], *row[j + 1 :]] for row in (*A[:i], *A[i + 1 :])]
 
 
 def inv(A: Matrix) -> Matrix | Special:
@@ -126,11 +120,11 @@ def inv(A: Matrix) -> Matrix | Special:
     if n > 6:
         raise Unsupported("a large inverse")
     cofactors = [[det(_minor(A, i, j)) if n > 1 else ONE for j in range(n)] for i in range(n)]
-    return [[div(cofactors[j][i] if (i + j) % 2 == 0 else neg(cofactors[j][i]), d) for j in range(n)] for i in range(n)]
+    return [[div(mul(Fraction((-1) ** (i + j)), cofactors[j][i]), d) for j in range(n)] for i in range(n)]
 
 
-def _centre(A: Matrix) -> tuple[Any, Any, Any]:
-    """A as mpmath matrix, a bound on its Frobenius norm, and one on its error, rounding of 150 digits included."""
+def centre(A: Matrix) -> tuple[Any, Any, Any]:
+    """A in 150 digits, its Frobenius norm, and a bound on its error, later rounding included."""
     if len(A) > algebra.ORDER or len(A[0]) > algebra.ORDER:
         raise Unsupported("a large matrix")
     entries = [[approx(x) for x in row] for row in A]
@@ -146,7 +140,7 @@ def _clipped(x: Any, e: Any) -> Number:
 def singular_values(A: Matrix) -> list[Number]:
     if exact(A):
         return algebra.singular_values(A)
-    V, _, e = _centre(A if len(A) >= len(A[0]) else transpose(A))
+    V, _, e = centre(A if len(A) >= len(A[0]) else transpose(A))
     return descending([_clipped(x, e) for x in ctx.svd_r(V, compute_uv=False)])
 
 
@@ -154,7 +148,9 @@ def rank(A: Matrix) -> Number:
     """Exact for a rational matrix; else between the values that are certain and all of them."""
     values = singular_values(A)
     sure, all_of_them = sum(sign(x) == 1 for x in values), sum(sign(x) != 0 for x in values)
-    return Fraction(sure) if sure == all_of_them else Approx(ctx.mpf(sure + all_of_them) / 2, (all_of_them - sure) / 2)
+    if sure == all_of_them:
+        return Fraction(sure)
+    return Approx(ctx.mpf(sure + all_of_them) / 2, ctx.mpf(all_of_them - sure) / 2)
 
 
 def require_symmetric(A: Matrix) -> None:
@@ -167,7 +163,7 @@ def eigenvalues(A: Matrix) -> list[Number]:
     require_symmetric(A)
     if exact(A):
         return algebra.eigenvalues(A)
-    V, _, e = _centre(A)
+    V, _, e = centre(A)
     return descending([Approx(x, e) for x in ctx.eigsy((V + V.T) / 2, eigvals_only=True)])
 
 
@@ -175,7 +171,7 @@ def moduli(A: Matrix) -> list[Number]:
     """Elsner: eigenvalues of A and B match within (2n - 1) (|A| + |B|)^(1 - 1/n) |A - B|^(1/n)."""
     if exact(A):
         return algebra.moduli(A)
-    V, norm, e = _centre(A)
+    V, norm, e = centre(A)
     n = len(A)
     radius = (2 * n - 1) * (2 * norm + e) ** (1 - ctx.mpf(1) / n) * ctx.root(e, n)
     found = ctx.eig(V, left=False, right=False)
@@ -186,7 +182,7 @@ def mat_exp(A: Matrix) -> Matrix:
     """The finite sum for a nilpotent rational matrix, else Taylor after halving, then squaring."""
     if exact(A) and all(x == ZERO for row in algebra.multiply(A, matpow(A, len(A) - 1)) for x in row):
         return _finite_exp(A)
-    V, norm, e = _centre(A)
+    V, norm, e = centre(A)
     if norm > 300 or e > 1:
         raise Unsupported("mat_exp")
     halvings = max(0, int(ctx.log(norm, 2)) + 4) if norm else 0
@@ -229,7 +225,7 @@ def mat_sqrt(A: Matrix) -> Matrix | Special:
 def _root(A: Matrix, least: Number) -> Matrix:
     digits = 400 if exact(A) else 150
     with ctx.workdps(digits):
-        V, norm, e = _centre_exactly(A) if exact(A) else _centre(A)
+        V, norm, e = _centre_exactly(A) if exact(A) else centre(A)
         values, Q = ctx.eigsy((V + V.T) / 2)
         roots = ctx.diag([ctx.sqrt(max(x, ctx.mpf(0))) for x in values])
         X = Q * roots * Q.T
@@ -263,58 +259,3 @@ def mat_abs(A: Matrix) -> Matrix:
     """The root of A'A, which is psd also where that cannot be told from approximate entries."""
     gram = multiply(transpose(A), A)
     return _root(gram, eigenvalues(gram)[-1])
-
-
-def numerical_radius(A: Matrix) -> Number:
-    if len(A) == 1:
-        return absolute(A[0][0])
-    if exact(A) and A == transpose(A):
-        return algebra.moduli(A)[0]
-    if exact(A) and len(A) == 2:
-        return _radius_of_ellipse(A)
-    V, norm, e = _centre(A)
-    if norm == 0:
-        return Approx(norm, e)
-    found, error = _widest(np.array([[float(x / norm) for x in row] for row in V.tolist()]))
-    return Approx(norm * found, norm * error + e)
-
-
-def _radius_of_ellipse(A: Matrix) -> Number:
-    """Elliptic range: W(A) has the eigenvalues as foci; a real A has it symmetric about the real line."""
-    (a, b), (c, d) = A
-    centre = (a + d) / 2
-    # In coordinates x + iy: half axes from the symmetric part (real) and the skew part (imaginary).
-    across, up = sqrt(((a - d) / 2) ** 2 + ((b + c) / 2) ** 2), abs(b - c) / 2
-    return _farthest(abs(centre), across, up)
-
-
-def _farthest(a: Fraction, p: Number, q: Fraction) -> Number:
-    """max |a + p cos t + i q sin t| over t, a >= 0: at t = 0, or at cos t = a p / (q^2 - p^2) where that is < 1."""
-    end, gap = add(a, p), sub(mul(q, q), mul(p, p))
-    if sign(gap) != 1 or sign(sub(mul(a, p), gap)) != -1:
-        return end
-    cos = div(mul(a, p), gap)
-    sin2 = sub(ONE, mul(cos, cos))
-    along = add(a, mul(p, cos))
-    return larger(end, sqrt(add(mul(along, along), mul(mul(q, q), sin2))))
-
-
-def _support(A: Any, angles: Any) -> Any:
-    turned = np.exp(-1j * angles)[:, None, None] * A[None]
-    return np.linalg.eigvalsh((turned + np.conj(np.swapaxes(turned, 1, 2))) / 2)[:, -1]
-
-
-def _widest(A: Any) -> tuple[float, float]:
-    """Intervals of directions, halved: a point of W(A) in one has modulus at most max(f(a), f(b)) / cos(h / 2)."""
-    angles = np.linspace(0.0, np.pi, 33)
-    ends = list(pairwise(angles))
-    best, bound, width = 0.0, np.inf, np.pi / 32
-    while width > 1e-7 and len(ends) <= 2048:
-        low, high = (np.array(x) for x in zip(*ends, strict=True))
-        f = np.maximum(_support(A, low), _support(A, high))
-        best, bound = max(best, float(f.max())), float(f.max()) / np.cos(width / 2)
-        kept = f / np.cos(width / 2) >= best - 1e-13
-        middle, width = (low + high) / 2, width / 2
-        parts = [(low[kept], middle[kept]), (middle[kept], high[kept])]
-        ends = [pair for a, b in parts for pair in zip(a, b, strict=True)]
-    return best, max(bound - best, 0.0) + 1e-12

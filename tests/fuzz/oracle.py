@@ -35,7 +35,7 @@ class Part(Enum):
 
 
 def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The shapes of rational inputs given as Fractions, lists and lists of lists; an int is an integer input."""
+    """The shapes of inputs given as Fractions, lists and lists of lists; an int is an integer input."""
     return {name: _size(value) for name, value in values.items()}
 
 
@@ -152,6 +152,7 @@ class Judged:
     conclusions: list[frozenset[Part]] = field(default_factory=list)
     outside: bool = False  # a hypothesis has no meaning at this size
     error: bool = False  # shapes do not fit where one asks which instances there are
+    idle_error: bool = False  # an error in a part that has no instance, which may go unnoticed
     empty: bool = True  # no conclusion compares any number
 
     @property
@@ -160,7 +161,7 @@ class Judged:
         met = all(Part.TRUE in part for part in self.hypotheses)
         whole = met and not self.outside and not self.error and bool(self.conclusions)
         found = set()
-        if self.error or any(Part.ERROR in part for part in everything):
+        if self.error or self.idle_error or any(Part.ERROR in part for part in everything):
             found.add(Truth.ERROR)
         if self.outside or not self.conclusions or any(Part.FALSE in part for part in self.hypotheses):
             found.add(Truth.OUTSIDE)
@@ -188,18 +189,39 @@ def judge(
 
 def _judge(point: Point, link: Link, judged: Judged, parts: list[frozenset[Part]], hypothesis: bool) -> None:
     try:
-        if not has_meaning(link, point.sizes):
-            judged.outside = judged.outside or hypothesis
-            return
-        found = instances(link, point.sizes)
+        meant = has_meaning(link, point.sizes)
+        found = _finite(link, point.sizes) if meant else []
     except Mismatch:
         judged.error = True
         return
-    except TooMany:
-        raise Unsupported("indices that hardly anything bounds") from None
-    if any(abs(x) > REACH for env in found for x in env.values()):
-        raise Unsupported("an index without a finite range")
+    judged.outside = judged.outside or (hypothesis and not meant)
+    judged.idle_error = judged.idle_error or (not found and _somewhere_refused(point, link))
     for env in found:
         parts.append(point.relation(link, env))
         if not hypothesis and Part.ERROR not in parts[-1]:
             judged.empty = judged.empty and _empty(point, link, env)
+
+
+def _finite(link: Link, sizes: Sizes) -> list[dict[str, int]]:
+    """The instances. A declaration without a finite range, which ought to be refused, is not judged here."""
+    try:
+        found = instances(link, sizes)
+    except TooMany:
+        raise Unsupported("indices that hardly anything bounds") from None
+    if any(abs(x) > REACH for env in found for x in env.values()):
+        raise Unsupported("an index without a finite range")
+    return found
+
+
+def _somewhere_refused(point: Point, link: Link) -> bool:
+    """Whether a part of a relation without instances is an error where that part by itself exists."""
+    for node in (n for side in link.parts for n in _nodes(side)):
+        alone = Link(node, "==", node)
+        try:
+            for env in _finite(alone, point.sizes) if has_meaning(alone, point.sizes) else ():
+                point.value(node, env)
+        except (Refused, Mismatch):
+            return True
+        except Unsupported:
+            continue
+    return False

@@ -1,4 +1,4 @@
-"""What exists at a size, written down from its definition: shapes by recursion, instances by trying every integer.
+"""What exists at a size, from its definition: shapes by recursion, instances by trying every integer.
 
 Slow and without cleverness on purpose. Nothing here looks at how the engine computes.
 """
@@ -102,7 +102,8 @@ def _number(*_: Any) -> tuple[int, ...]:
 
 
 def _number_of_square(A: tuple[int, ...]) -> tuple[int, ...]:
-    return () if _square(A) else ()
+    _square(A)
+    return ()
 
 
 def _itself(x: tuple[int, ...], *_: Any) -> tuple[int, ...]:

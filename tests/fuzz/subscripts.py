@@ -69,10 +69,20 @@ class Subscripts:
         if self.chance(0.55):
             return self.one(simple)
         odd: list[Any] = [2 * i, i * j, sq(i), absolute(i - j) + 1, larger(i, j), smaller(i, j), i + j, i - j]
-        odd += [(i - 1) * cols(A) + j, (i - 1) * cols(B) + j, i - j + 1, i + N, N - i, -i, absolute(i), 2 * i - 1]
-        odd += [absolute(i) - c, larger(i, 1 - i), i * i - j, 3 - 2 * i, smaller(i, N), i * N, sq(i - j) + 1]
+        odd += [(i - 1) * cols(A) + j, (i - 1) * cols(B) + j, i - j + 1, i + N, N - i, -i, 2 * i - 1]
+        odd += [
+            absolute(i),
+            absolute(i) - c,
+            larger(i, 1 - i),
+            i * i - j,
+            3 - 2 * i,
+            smaller(i, N),
+            i * N,
+            sq(i - j) + 1,
+        ]
         if depth > 0:
-            odd += [length(self.vector(depth - 1)), i + rows(self.matrix(depth - 1)), cols(self.matrix(0)) - i]
+            v, M = self.vector(depth - 1), self.matrix(depth - 1)
+            odd += [length(v), i + rows(M), cols(self.matrix(0)) - i]
         return self.one(odd)
 
     def matrix(self, depth: int) -> Any:

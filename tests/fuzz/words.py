@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.fuzz import matrices as mx
 from tests.fuzz import tower
+from tests.fuzz.numerical_range import numerical_radius
 from tests.fuzz.tower import ONE, UNDEFINED, UNKNOWN, ZERO, Approx, Special, ctx, rounded, sign
 
 HALF = Fraction(1, 2)
@@ -218,7 +219,7 @@ OF_A_MATRIX: dict[str, Callable[..., Any]] = {
     "lam_min": lambda A: mx.eigenvalues(A)[-1],
     "moduli": mx.moduli,
     "spectral_radius": lambda A: mx.moduli(A)[0],
-    "numerical_radius": mx.numerical_radius,
+    "numerical_radius": numerical_radius,
     "fro": lambda A: euclid(flat(A)),
     "nuclear": lambda A: mx.total(mx.singular_values(A)),
     "schatten": schatten,
