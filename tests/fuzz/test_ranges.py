@@ -11,10 +11,10 @@ import pytest
 from perturb.vocab import entries, head, indices, leading, s, then
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import assignments
-from tests.fuzz.ranges import REACH, Mismatch, Sizes, TooMany, instances
+from tests.fuzz.ranges import REACH, Mismatch, Sizes, TooMany, has_meaning, instances
 from tests.fuzz.subscripts import A, V, random_sides, random_sizes
 
-SIZES = 2  # sizes that each statement is asked at
+SIZES = 1  # sizes that each statement is asked at
 STATEMENTS, DEEP = 2_000, 100_000
 i, j, k = indices("i j k")
 
@@ -29,12 +29,16 @@ def declare(rng: np.random.Generator) -> Link | None:
 
 
 def compare(link: Link, sizes: dict[str, Any], seen: Counter[str]) -> None:
+    """A relation without a meaning at this size (v[9] of a short v in it) has no instances to speak of."""
     try:
+        if not has_meaning(link, Sizes(sizes)):
+            seen["no meaning"] += 1
+            return
         expected = instances(link, Sizes(sizes))
     except (Mismatch, TooMany) as why:
         seen[type(why).__name__] += 1
         return
-    found = assignments(link, sizes)
+    found = [dict(env) for env in assignments(link, sizes)]
     replay = f"{link.canonical()} at {sizes}"
     assert all(abs(x) <= REACH for env in expected for x in env.values()), f"accepted, not finite: {replay}"
     assert found == expected, f"{replay}:\n engine {found}\n tried  {expected}"
@@ -71,4 +75,4 @@ def test_instances_are_what_trying_every_integer_finds(deep: bool) -> None:
 def test_instances_counted_by_hand(side: Any, sizes: dict[str, Any], expected: list[dict[str, int]]) -> None:
     link = then(side, "<=", 0).links[0]
     assert instances(link, Sizes(sizes)) == expected
-    assert assignments(link, sizes) == expected
+    assert [dict(env) for env in assignments(link, sizes)] == expected

@@ -61,7 +61,7 @@ class Case:
 
 
 def cases(count: int, seed: int) -> Iterator[Case]:
-    """Random cases; a statement that is refused at its declaration (an index without a range) is drawn again."""
+    """Random cases. A statement refused at its declaration (an index without a range) is drawn again."""
     rng, made = np.random.default_rng(seed), 0
     while made < count:
         try:
@@ -103,7 +103,7 @@ def _witnessed(case: Case, found: PointVerdict) -> str | None:
 
 
 def second_look(case: Case, judged: Judged, found: PointVerdict | type[Exception]) -> str | None:
-    """Where digits do not tell two numbers apart, a verdict that needs them different is looked at by hand."""
+    """Where digits do not tell numbers apart, a verdict that needs them different is looked at by hand."""
     if len(judged.truths) == 1:
         return None
     same = judge(case.hypotheses, case.conclusions, case.values, same=True)
