@@ -120,20 +120,31 @@ def _of_quadratic(f: Poly) -> list[Root]:
     return [_real(far), _real(near)]
 
 
+def _companion(f: Poly) -> Any:
+    """The matrix whose characteristic polynomial is f."""
+    n = len(f) - 1
+    C = ctx.zeros(n)
+    for k in range(n):
+        C[0, k] = -mpf(f[k + 1])
+        if k:
+            C[k, k - 1] = 1
+    return C
+
+
 def _disks(f: Poly, digits: int) -> list[tuple[Any, Any]]:
     """Approximate roots z with radii: the disk of radius n |f(z) / f'(z)| holds a root of f."""
+    slope, n = _derivative(f), len(f) - 1
     with ctx.workdps(digits):
-        found = ctx.polyroots([mpf(c) for c in f], maxsteps=400, extraprec=digits)
-        slope, n = _derivative(f), len(f) - 1
-        with ctx.workdps(3 * digits):
-            return [(z, n * abs(_value(f, z) / _value(slope, z))) for z in found]
+        found = ctx.eig(_companion(f), left=False, right=False)
+    with ctx.workdps(3 * digits):
+        return [(z, n * abs(_value(f, z) / _value(slope, z))) for z in found]
 
 
 def _isolated(f: Poly) -> list[tuple[Any, Any]]:
     for digits in (150, 400, 1000):
         try:
             disks = _disks(f, digits)
-        except (ctx.NoConvergence, ZeroDivisionError):
+        except (RuntimeError, ZeroDivisionError):
             continue
         pairs = [(a, b) for i, a in enumerate(disks) for b in disks[:i]]
         if all(abs(z - w) > 2 * (r + q) for (z, r), (w, q) in pairs):
@@ -145,6 +156,8 @@ def _of_factor(f: Poly) -> list[Root]:
     """Roots of a polynomial without repeated ones: rational ones exactly, taken out first."""
     if len(f) == 2:
         return [_real(-f[1])]
+    if f[-1] == 0:
+        return [_real(ZERO), *_of_factor(f[:-1])]
     if len(f) == 3:
         return _of_quadratic(f)
     disks = _isolated(f)

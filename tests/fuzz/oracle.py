@@ -63,7 +63,10 @@ class Point:
         """Raises Refused or Mismatch where the engine raises ValueError."""
         key = (node, *(env[name] for name in sorted(node.free)))
         if key not in self.known:
-            self.known[key] = self._value(node, env)
+            try:
+                self.known[key] = self._value(node, env)
+            except RuntimeError as error:  # an iteration of mpmath does not converge
+                raise Unsupported(str(error)) from None
         return self.known[key]
 
     def _value(self, node: Expr, env: Env) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -203,27 +204,14 @@ class Parts:
         return self.one([w.rows, w.cols, w.rank])(self.matrix(d))
 
     def arithmetic(self, d: int) -> Any:
-        a, b = self.number(d), self.number(d)
-        return self.one(
-            [
-                a + b,
-                a - b,
-                a * b,
-                a / b,
-                -a,
-                w.power(a, self.one(EXPONENTS)),
-                w.power(w.absolute(a), b) if self.chance(0.2) else a,
-                w.sqrt(a),
-                w.sqrt(w.absolute(a)),
-                w.sq(a),
-                w.exp(a),
-                w.log(a),
-                w.absolute(a),
-                w.larger(a, b),
-                w.smaller(a, b),
-                w.pi * a,
-            ]
-        )
+        a, p = self.number(d), self.one(EXPONENTS)
+        one: list[Callable[[Any], Any]] = [w.sqrt, w.sq, w.exp, w.log, w.absolute, lambda a: -a]
+        one += [lambda a: w.power(a, p), lambda a: w.sqrt(w.absolute(a)), lambda a: w.pi * a]
+        if self.chance(0.6):
+            return self.one(one)(a)
+        two = [operator.add, operator.sub, operator.mul, operator.truediv, w.larger, w.smaller]
+        two += [*two, lambda a, b: w.power(w.absolute(a), b)]
+        return self.one(two)(a, self.number(d))
 
     def of_vector(self, d: int) -> Any:
         words = (w.total, w.product, w.largest, w.smallest, w.norm, w.total, w.norm)
