@@ -12,7 +12,7 @@ from perturb.claim import Claim
 from perturb.domains.base import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.decide import Finding, Gap, decide, is_partial
+from perturb.vocab.decide import Finding, Gap, decide
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.order import Link
 
@@ -102,7 +102,7 @@ class Rung:
         """Outside, open, or what the conclusions say."""
         open_one: PointVerdict | None = None
         for number, link in enumerate(hypotheses):
-            found, name = self.find(link), f"hypothesis {number + 1}"
+            found, name = self.find(link, whole=False), f"hypothesis {number + 1}"
             if found.verdict is Verdict.VIOLATED:
                 return self._verdict(Verdict.VACUOUS, name, number, found)
             if found.gap in (Gap.UNDEFINED, Gap.MEANINGLESS):
@@ -110,21 +110,14 @@ class Rung:
                 return self._outside(f"{name} {found.reason}", found)
             if found.verdict is Verdict.UNDECIDED and open_one is None:
                 open_one = self._verdict(Verdict.UNDECIDED, f"{name} {found.reason}", number, found)
-        return open_one or self._conclude(self._findings(conclusions))
+        # All of them, also beyond a violation: what has no value there would put the point outside.
+        return open_one or self._conclude([self.find(link) for link in conclusions])
 
-    def _findings(self, conclusions: Sequence[Link]) -> list[Finding]:
-        """Up to the first violation; beyond it only what may have no value, which would decide otherwise."""
-        findings: list[Finding] = []
-        for link in conclusions:
-            if not any(found.verdict is Verdict.VIOLATED for found in findings) or is_partial(link):
-                findings.append(self.find(link))
-        return findings
-
-    def find(self, link: Link) -> Finding:
+    def find(self, link: Link, whole: bool = True) -> Finding:
         if link in self.settled:
             self.used.append(self.settled[link])
             return Finding(Verdict.HOLDS)
-        found = decide(link, self.system, self.read)
+        found = decide(link, self.system, self.read, whole)
         if found.verdict is Verdict.HOLDS and found.margin > CLEAR:
             self.settled[link] = Basis(self.system.kernel, self.system.bits, frozenset(self.system.trusts))
         return found

@@ -107,8 +107,11 @@ class Finding:
         return f"{self.gap.value}: {self.detail}" if self.detail else self.gap.value
 
 
-def decide(link: Link, field: Field, read: Evaluation) -> Finding:
-    """All instances of a link: one violation decides against it, one open instance leaves it open."""
+def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Finding:
+    """All instances of a link: one violation decides against it, one open instance leaves it open.
+
+    Without `whole` the first violation ends the look: enough for a hypothesis, beyond which nothing matters.
+    """
     shapes = shapes_of(link, read)
     if not ranges.meaningful(link, shapes):
         return Finding(Verdict.VACUOUS, Gap.MEANINGLESS)
@@ -119,14 +122,9 @@ def decide(link: Link, field: Field, read: Evaluation) -> Finding:
         if undefined is not None:
             return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, str(undefined), defined=False)
         seen.look(at, sides)
-        if seen.violation is not None and not seen.partial:
-            break
+        if seen.violation is not None and not whole:
+            return Finding(Verdict.VIOLATED, instance=seen.violation[1], margin=seen.violation[0])
     return seen.finding()
-
-
-def is_partial(link: Link) -> bool:
-    """May some side have no value somewhere?"""
-    return any(may_be_undefined(side) for side in link.parts)
 
 
 def _side(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
@@ -142,7 +140,7 @@ class _Seen:
 
     def __init__(self, link: Link, field: Field, read: Evaluation) -> None:
         self.link, self.field, self.read = link, field, read
-        self.partial = is_partial(link)
+        self.partial = any(may_be_undefined(side) for side in link.parts)
         self.verdicts: list[Verdict] = []
         self.tightest: tuple[float, Instance | None] = (math.inf, None)
         self.violation: tuple[float, Instance] | None = None
@@ -207,7 +205,7 @@ def holds(links: Sequence[Link], values: Mapping[str, Any]) -> bool:
         found = Verdict.UNDECIDED
         for field in (CharPoly(values, 64), Exact(values)):
             with ctx.workprec(field.bits):
-                found = decide(link, field, Evaluation(field)).verdict
+                found = decide(link, field, Evaluation(field), whole=False).verdict
             if found is not Verdict.UNDECIDED:
                 break
         if found not in (Verdict.HOLDS, Verdict.VACUOUS):

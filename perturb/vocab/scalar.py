@@ -10,6 +10,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from perturb.balls import scalar as exact
+from perturb.balls.scalar import Undefined
 from perturb.vocab import intervals
 from perturb.vocab.tree import CONST, Expr, Kind, Word
 from perturb.vocab.values import as_scalar, each, over, plus, real, times
@@ -72,10 +73,16 @@ def _whole(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _power(x: Any, p: Any) -> Any:
-    """x^p: exact or by roots for a rational p, by exp(p log x) otherwise."""
+    """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
     if isinstance(p, fmpq):
         return exact.power(x, p)
-    return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
+    if x > 0:
+        return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
+    if x < 0 and not (isinstance(p, arb) and p.contains_integer()):
+        raise Undefined("fractional power of a negative number")
+    if x == 0 and p < 0:
+        raise Undefined("division by zero")
+    return fmpq(0) if x == 0 and p > 0 else arb.nan()
 
 
 def _sqrt(field: Any, x: Any) -> Any:
