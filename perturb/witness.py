@@ -9,7 +9,7 @@ import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +122,18 @@ def _matches(witness: Witness, verdict: PointVerdict) -> bool:
 
 
 def _close(saved: str, now: str) -> bool:
-    old, new = ([float(Fraction(x)) for x in re.findall(NUMBER, text)] for text in (saved, now))
-    ends = (min(old), max(old), min(new), max(new)) if old and new else (0.0, 0.0, 1.0, 1.0)
-    return max(ends) - min(ends) <= 1e-6 * max(1.0, *map(abs, ends))
+    """Do the numbers in both texts agree to six digits? Decimals, for they may be beyond the floats."""
+    with localcontext(prec=30, Emin=MIN_EMIN, Emax=MAX_EMAX):
+        old, new = ([_decimal(x) for x in re.findall(NUMBER, text)] for text in (saved, now))
+        if not old or not new:
+            return False
+        ends = (min(old), max(old), min(new), max(new))
+        return max(ends) - min(ends) <= Decimal("1e-6") * max(Decimal(1), *map(abs, ends))
+
+
+def _decimal(text: str) -> Decimal:
+    over, _, under = text.partition("/")
+    return Decimal(over) / Decimal(under) if under else Decimal(over)
 
 
 def make(

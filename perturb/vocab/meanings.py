@@ -1,7 +1,7 @@
 """What each word means, in one line: definition, shapes, conventions. Keys are the names that users import.
 
 A is m x n unless said otherwise, A' its transpose, s_1 >= s_2 >= ... its singular values; subscripts count
-from 1. A word has no value ("undefined") where its definition has none, and such a point decides nothing.
+from 1. A word has no value ("undefined") where its definition has none; such a point lies outside the statement.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MEANINGS: dict[str, str] = {
     "given": 'a hypothesis, yield given(a, "<", b, ...); a point where it fails is outside the statement',
     "hadamard": "the product entry by entry of two matrices of one shape",
     "head": "the first k components of a vector, 0 <= k <= its length; also v[:k]",
-    "indices": 'subscripts that count from 1, i, j = indices("i j"): for all i, j whose subscripts exist',
+    "indices": 'i, j = indices("i j"): for all integers i, j for which all subscripts that they enter exist',
     "inv": "the inverse of a square matrix; undefined where it is singular",
     "kappa": "the condition number s_1 / s_*, s_* the smallest non-zero singular value; undefined for A = 0",
     "kron": "the Kronecker product, blocks a_ij B; a vector counts as a column; the result is a matrix",
@@ -35,15 +35,15 @@ MEANINGS: dict[str, str] = {
     "lam_max": "the largest eigenvalue of a symmetric matrix; symmetric only",
     "lam_min": "the smallest eigenvalue of a symmetric matrix; symmetric only",
     "larger": "the larger of two numbers, or component by component; over one vector it is largest",
-    "largest": "the largest component of a vector",
+    "largest": "the largest component of a vector; undefined for v[:0]",
     "leading": "the upper left k x k block, 1 <= k <= min(m, n)",
     "length": "the number of components of a vector",
     "log": "the natural logarithm of a number or of each component; undefined unless positive",
     "lower_left": "the block of the rows after the first k and of the first k columns, (m - k) x k",
     "mat_abs": "|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",
     "mat_exp": "the exponential of a square matrix, the sum of A^k / k!",
-    "mat_sqrt": "the positive semidefinite root of a symmetric positive semidefinite matrix",
-    "matpow": "the k-th power of a square matrix, k >= 0 an integer; A^0 = I",
+    "mat_sqrt": "the positive semidefinite root of a symmetric matrix; undefined unless positive semidefinite",
+    "matpow": "the k-th power of a square matrix, k >= 0 an integer; A^0 = I; undefined for k < 0",
     "max_entry": "the largest |a_ij|; a norm, not a submultiplicative one",
     "moduli": "|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",
     "mul": "the product AB of a matrix with a matrix or a vector; also A @ B",
@@ -53,7 +53,7 @@ MEANINGS: dict[str, str] = {
     "op": "the operator (spectral) norm, s_1",
     "partial_products": "the vector whose k-th component is the product v_1 ... v_k of the first k",
     "partial_sums": "the vector whose k-th component is the sum v_1 + ... + v_k of the first k",
-    "permanent": "the permanent of a square matrix: the determinant's sum with all signs plus",
+    "permanent": "the permanent of a square rational matrix: the determinant's sum with all signs plus",
     "pi": "the number pi",
     "power": "x^p of a number or of each component, p real; undefined where it is not real; also x ** p",
     "product": "the product of the components of a vector",
@@ -67,7 +67,7 @@ MEANINGS: dict[str, str] = {
     "schur": "the Schur complement A22 - A21 A11^(-1) A12 of the leading k x k block, A11 invertible",
     "slopes": "1 where a component is positive and eta where it is negative, as a vector; undefined at 0",
     "smaller": "the smaller of two numbers, or component by component; over one vector it is smallest",
-    "smallest": "the smallest component of a vector",
+    "smallest": "the smallest component of a vector; undefined for v[:0]",
     "spectral_radius": "the largest modulus of the eigenvalues of a square matrix",
     "sq": "the square of a number or of each component; not of a matrix, which is A @ A",
     "sqrt": "the root of a number or of each component; undefined below 0; of a matrix it is mat_sqrt",

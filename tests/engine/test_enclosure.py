@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import operator
+from fractions import Fraction
 
 import pytest
 from flint import fmpq
@@ -135,3 +136,36 @@ def test_all_of_is_the_weakest_link(size: int) -> None:
     for verdicts in itertools.product(Verdict, repeat=size):
         expected = min(verdicts, key=order.index, default=Verdict.VACUOUS)
         assert all_of(list(verdicts)) is expected
+
+
+PRINTED = {
+    "sqrt(2) from both sides": (fmpq(14142135623730950488, 10**19), fmpq(14142135623730950489, 10**19)),
+    "1e-400": (fmpq(1, 10**400), fmpq(1, 10**400 - 1)),
+    "-1e-400": (fmpq(-1, 10**400 - 1), fmpq(-1, 10**400)),
+    "10^400": (fmpq(10**400 - 1), fmpq(10**400)),
+    "thirds": (fmpq(-1, 3), fmpq(1, 3)),
+    "short": (fmpq(-1, 2), fmpq(5, 4)),
+    "zero": (fmpq(0), fmpq(1, 7)),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_printed_ends_lie_outside(name: str) -> None:
+    lo, hi = PRINTED[name]
+    low, high = str(Enclosure(lo, hi)).strip("[]").split(", ")
+    assert Fraction(low) <= Fraction(int(lo.p), int(lo.q)), low
+    assert Fraction(high) >= Fraction(int(hi.p), int(hi.q)), high
+    assert (
+        Fraction(high) - Fraction(low)
+        <= Fraction(int((hi - lo).p), int((hi - lo).q))
+        + abs(Fraction(low)) / 10**15
+        + abs(Fraction(high)) / 10**15
+    )
+    assert Fraction(high) != 0 or hi == 0
+
+
+def test_what_can_be_printed_exactly_is() -> None:
+    assert str(Enclosure(fmpq(-1, 2), fmpq(5, 4))) == "[-0.5, 1.25]"
+    assert str(Enclosure(fmpq(0), None)) == "[0, +inf]"
+    assert str(Enclosure(None, fmpq(10) ** 30)) == "[-inf, 1e+30]"
+    assert str(Enclosure(fmpq(1, 3), fmpq(1, 3))) == "1/3"

@@ -16,6 +16,7 @@ from perturb.drivers.point import LADDER, SECOND_KERNEL, PointVerdict
 from perturb.enclosure import Verdict, compare
 from perturb.vocab import (
     I,
+    T,
     exp,
     kappa,
     pi,
@@ -205,3 +206,27 @@ def test_exact_declines_rather_than_guesses() -> None:
     )
     with pytest.raises(Unavailable, match="up to n = 12"):
         big.singular_values(big.inputs["A"])
+
+
+def test_what_is_settled_early_keeps_what_it_trusts() -> None:
+    """The first conclusion is settled by residuals, the second by exact arithmetic that trusts nothing."""
+
+    def body(A: Any) -> Any:
+        yield then(s1(A), "<=", 3)
+        yield then(s1(A) * s1(T(A)), "<=", 2)
+
+    found = at(declare(body), A=[[1, 1], [0, 0]])
+    assert found.verdict is Verdict.HOLDS
+    assert found.trusts == {"weyl", "ostrowski"}
+    assert found.certificate == "residual@53"
+    alone = at(declare(lambda A: (yield then(s1(A) * s1(T(A)), "<=", 2))), A=[[1, 1], [0, 0]])
+    assert (alone.certificate, alone.trusts) == ("exact", frozenset())
+
+
+def test_what_is_presupposed_is_not_settled_by_it() -> None:
+    def body(A: Any) -> Any:
+        yield then(s1(A), "<=", 3)
+        yield then(s1(A) * s1(T(A)), "<=", 2)
+
+    found = at(declare(body, presupposes=["weyl"]), A=[[1, 1], [0, 0]])
+    assert (found.verdict, found.trusts) == (Verdict.HOLDS, frozenset())
