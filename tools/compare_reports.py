@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Iterator
 from itertools import zip_longest
+from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,8 @@ def page(old: str, new: str, timed: bool) -> Iterator[str]:
     lines = (VERSIONS.sub("", text).splitlines() for text in (old, new))
     for number, (was, now) in enumerate(zip_longest(*lines, fillvalue=""), 1):
         if not alike(was, now):
-            yield f"line {number}: {shown(was)} became {shown(now)}"
+            start = max(0, len(commonprefix([was, now])) - 20)
+            yield f"line {number}: {shown(was[start:])} became {shown(now[start:])}"
 
 
 def dead(text: str, path: Path) -> list[str]:
