@@ -16,8 +16,7 @@ import math
 import re
 import sys
 from collections.abc import Iterator
-from itertools import zip_longest
-from os.path import commonprefix
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +118,8 @@ def page(old: str, new: str, timed: bool) -> Iterator[str]:
     lines = (VERSIONS.sub("", text).splitlines() for text in (old, new))
     for number, (was, now) in enumerate(zip_longest(*lines, fillvalue=""), 1):
         if not alike(was, now):
-            start = max(0, len(commonprefix([was, now])) - 20)
+            common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, now, strict=False)))
+            start = max(0, common - 20)
             yield f"line {number}: {shown(was[start:])} became {shown(now[start:])}"
 
 
