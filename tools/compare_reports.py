@@ -16,7 +16,7 @@ import math
 import re
 import sys
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,9 @@ def page(old: str, new: str, timed: bool) -> Iterator[str]:
     lines = (VERSIONS.sub("", text).splitlines() for text in (old, new))
     for number, (was, now) in enumerate(zip_longest(*lines, fillvalue=""), 1):
         if not alike(was, now):
-            yield f"line {number}: {shown(was)} became {shown(now)}"
+            common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, now, strict=False)))
+            start = max(0, common - 20)
+            yield f"line {number}: {shown(was[start:])} became {shown(now[start:])}"
 
 
 def dead(text: str, path: Path) -> list[str]:

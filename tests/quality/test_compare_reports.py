@@ -127,6 +127,14 @@ def test_pages_that_differ(was: str, now: str, lines: list[str], folder: Folder)
     assert all(any(one.startswith(line) for line in lines) or "is new" in one for one in seen), seen
 
 
+def test_a_long_line_is_shown_from_where_it_differs() -> None:
+    was, now = (f"{'a claim ' * 40}survived 31{digit} points" for digit in "78")
+    (line,) = compare.page(was, now, timed=False)
+    assert "317 points" in line
+    assert "318 points" in line
+    assert len(line) < 120
+
+
 def test_what_depends_on_the_machine(folder: Folder) -> None:
     """The last digit, versions of libraries and timings may differ; what timings link to may not."""
     assert found(folder, "a.md", PAGE.replace("0.1182", "0.1183")) == []
