@@ -102,16 +102,13 @@ def _number(*_: Any) -> tuple[int, ...]:
 
 
 def _number_of_square(A: tuple[int, ...]) -> tuple[int, ...]:
-    _square(A)
-    return ()
+    return _square(A)[:0]
 
 
 SHAPE: dict[str, Callable[..., tuple[int, ...]]] = {
     **dict.fromkeys(("add", "sub", "mul", "div", "pow", "larger", "smaller"), _beside),
-    **dict.fromkeys(
-        ("neg", "sqrt", "sq", "abs", "exp", "log", "upper", "strict_upper", "slopes"), lambda x, *_: x
-    ),
-    **dict.fromkeys(("partial_sums", "partial_products"), lambda x: x),
+    **dict.fromkeys(("neg", "sqrt", "sq", "abs", "exp", "log", "partial_sums"), lambda x: x),
+    **dict.fromkeys(("upper", "strict_upper", "slopes", "partial_products"), lambda x, *_: x),
     **dict.fromkeys(("inv", "sym", "mat_exp", "mat_sqrt"), _square),
     **dict.fromkeys(("trace", "det", "permanent", "lam_max", "lam_min"), _number_of_square),
     **dict.fromkeys(("spectral_radius", "numerical_radius"), _number_of_square),
@@ -197,10 +194,9 @@ class Sizes:
 
     def exists(self, node: Expr, env: Env) -> bool:
         try:
-            self.shape(node, env)
+            return self.shape(node, env) is not None
         except Missing:
             return False
-        return True
 
 
 def subscripted(link: Link) -> list[Expr]:
