@@ -11,7 +11,7 @@ from typing import Any
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
 from tests.fuzz.matrices import Refused, identity
-from tests.fuzz.ranges import REACH, Mismatch, Sizes, TooMany, has_meaning, instances
+from tests.fuzz.ranges import REACH, Mismatch, Missing, Sizes, TooMany, has_meaning, instances
 from tests.fuzz.tower import UNDEFINED, UNKNOWN, Special, Unsupported, order
 from tests.fuzz.words import MATRICES, NUMBERS, OF_A_MATRIX, SUBSCRIPTED
 
@@ -106,20 +106,20 @@ class Point:
         try:
             lhs, rhs = (self.value(side, env) for side in link.parts)
         except (Refused, Mismatch):
-            return frozenset((Part.ERROR, *self._undefined_somewhere(link, env)))
+            return frozenset((Part.ERROR, *self.undefined_somewhere(link, env)))
         if UNDEFINED in [x for x in (lhs, rhs) if isinstance(x, Special)]:
             return frozenset((Part.UNDEFINED,))
         if isinstance(lhs, Special) or isinstance(rhs, Special):
             return frozenset((Part.UNDEFINED, Part.TRUE, Part.FALSE))
         return _compared(lhs, link.op, rhs, self.same)
 
-    def _undefined_somewhere(self, link: Link, env: Env) -> set[Part]:
+    def undefined_somewhere(self, link: Link, env: Env) -> set[Part]:
         """Beside an error: whether another part of the relation is undefined."""
-        for node in (n for side in link.parts for n in _nodes(side)):
+        for node in (n for side in link.parts for n in _nodes(side) if n.free <= set(env)):
             try:
                 if isinstance(self.value(node, env), Special):
                     return {Part.UNDEFINED}
-            except (Refused, Mismatch):
+            except (Refused, Mismatch, Missing):
                 continue
         return set()
 
@@ -196,6 +196,7 @@ def _judge(point: Point, link: Link, judged: Judged, parts: list[frozenset[Part]
         found = _finite(link, point.sizes) if meant else []
     except Mismatch:
         judged.error = True
+        judged.outside = judged.outside or bool(point.undefined_somewhere(link, {}))
         return
     judged.outside = judged.outside or (hypothesis and not meant)
     judged.idle_error = judged.idle_error or (not found and _somewhere_refused(point, link))

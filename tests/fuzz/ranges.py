@@ -102,18 +102,13 @@ def _number(*_: Any) -> tuple[int, ...]:
 
 
 def _number_of_square(A: tuple[int, ...]) -> tuple[int, ...]:
-    _square(A)
-    return ()
-
-
-def _itself(x: tuple[int, ...], *_: Any) -> tuple[int, ...]:
-    return x
+    return _square(A)[:0]
 
 
 SHAPE: dict[str, Callable[..., tuple[int, ...]]] = {
     **dict.fromkeys(("add", "sub", "mul", "div", "pow", "larger", "smaller"), _beside),
-    **dict.fromkeys(("neg", "sqrt", "sq", "abs", "exp", "log", "upper", "strict_upper", "slopes"), _itself),
-    **dict.fromkeys(("partial_sums", "partial_products"), _itself),
+    **dict.fromkeys(("neg", "sqrt", "sq", "abs", "exp", "log", "partial_sums"), lambda x: x),
+    **dict.fromkeys(("upper", "strict_upper", "slopes", "partial_products"), lambda x, *_: x),
     **dict.fromkeys(("inv", "sym", "mat_exp", "mat_sqrt"), _square),
     **dict.fromkeys(("trace", "det", "permanent", "lam_max", "lam_min"), _number_of_square),
     **dict.fromkeys(("spectral_radius", "numerical_radius"), _number_of_square),
@@ -139,7 +134,6 @@ SHAPE: dict[str, Callable[..., tuple[int, ...]]] = {
     "mat_abs": lambda A: (A[1], A[1]),
     **dict.fromkeys(("entries", "vec_columns", "vec_rows"), lambda A: (A[0] * A[1],)),
 }
-MATRICES_ALIKE = ("add", "sub")
 
 
 class Sizes:
@@ -185,7 +179,7 @@ class Sizes:
             assert node.expansion is not None
             return self.shape(node.expansion, env)
         shapes = [self.shape(a, env) for a in node.args]
-        if name in MATRICES_ALIKE and node.kind is Kind.MATRIX:
+        if name in ("add", "sub") and node.kind is Kind.MATRIX:
             return _same(*shapes)
         if name in ("mul", "div") and node.kind is Kind.MATRIX:
             return max(shapes, key=len)
@@ -200,10 +194,9 @@ class Sizes:
 
     def exists(self, node: Expr, env: Env) -> bool:
         try:
-            self.shape(node, env)
+            return self.shape(node, env) is not None
         except Missing:
             return False
-        return True
 
 
 def subscripted(link: Link) -> list[Expr]:

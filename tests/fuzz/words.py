@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.fuzz import matrices as mx
 from tests.fuzz import tower
+from tests.fuzz.functions import mat_abs, mat_exp, mat_sqrt
 from tests.fuzz.numerical_range import numerical_radius
 from tests.fuzz.tower import ONE, UNDEFINED, UNKNOWN, ZERO, Approx, Special, ctx, rounded, sign
 
@@ -194,9 +195,9 @@ MATRICES: dict[str, Callable[..., Any]] = {
     "upper": above(0),
     "strict_upper": above(1),
     "circulant": lambda v: [[v[(i - j) % len(v)] for j in range(len(v))] for i in range(len(v))],
-    "mat_exp": mx.mat_exp,
-    "mat_sqrt": mx.mat_sqrt,
-    "mat_abs": mx.mat_abs,
+    "mat_exp": mat_exp,
+    "mat_sqrt": mat_sqrt,
+    "mat_abs": mat_abs,
 }
 OF_A_MATRIX: dict[str, Callable[..., Any]] = {
     "trace": lambda A: mx.total(diagonal(A)),
