@@ -38,6 +38,7 @@ Matrix = fmpq_mat | arb_mat
 
 EXPONENT_LIMIT = 100_000
 EXACT_POWER_BITS = 1_000_000
+LONG = 2**31  # Arb takes its root index as a machine word
 
 
 def to_arb(x: Scalar) -> arb:
@@ -100,6 +101,8 @@ def sqrt(x: Scalar) -> Scalar:
 
 def _exact_root(x: fmpq, k: int) -> fmpq | None:
     """The k-th root of a positive x where it is rational."""
+    if k > x.height_bits():
+        return x if x == 1 else None
     p, q = x.numer().root(k), x.denom().root(k)
     return fmpq(p, q) if p**k == x.numer() and q**k == x.denom() else None
 
@@ -151,7 +154,9 @@ def _ball_root(x: arb, k: int) -> arb:
 
 def _root(x: arb, k: int) -> arb:
     """The k-th root of an end point x >= 0; Arb answers NaN for that of 0."""
-    return arb(0) if x == 0 else x.root(k)
+    if x == 0:
+        return arb(0)
+    return x.root(k) if k < LONG else (x.log() / arb(fmpq(k))).exp()
 
 
 def _integer_power(x: Scalar, n: int) -> Scalar:

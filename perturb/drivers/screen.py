@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from perturb.balls.scalar import Undefined
 from perturb.claim import Claim
 from perturb.domains.base import Batch
 from perturb.vocab.decide import assignments
@@ -45,7 +47,8 @@ def margins(link: Link, read: Evaluation) -> Any:
     """The least relative margin over all instances of a link; +infinity where there is none."""
     least: Any = np.inf
     for at in assignments(link, read):
-        least = np.minimum(least, _relative(read(link.lhs, at), link.op, read(link.rhs, at)))
+        with suppress(Undefined):
+            least = np.minimum(least, _relative(read(link.lhs, at), link.op, read(link.rhs, at)))
     return least
 
 
@@ -58,6 +61,8 @@ def _relative(lhs: Any, op: str, rhs: Any) -> Any:
     both_zero = -1.0 if op in ("<", ">", "!=") else np.inf
     relative = np.where(size > 0, gap / np.where(size > 0, size, 1.0), both_zero)
     relative = np.where(np.isnan(relative), np.inf, relative)
+    if relative.size == 0:  # vectors without components
+        return np.inf
     return relative.min(axis=tuple(range(1, relative.ndim))) if relative.ndim > 1 else relative
 
 

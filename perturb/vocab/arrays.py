@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls.scalar import Unavailable
+from perturb.balls.scalar import Unavailable, Undefined
+from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar
+
+NO_ENTRIES = "a matrix made from a vector without components"
 
 
 def entries_of(A: Any) -> list[list[Any]]:
@@ -21,7 +24,21 @@ def build(rows: list[list[Any]], like: Any) -> Any:
     return type(like)(len(rows), len(rows[0]), [x for row in rows for x in row])
 
 
+def may_be_empty(*args: Expr) -> bool:
+    """Only v[:0] has no components, and what is made of it."""
+    return any(node.word.name == "head" for arg in args for node in arg.walk())
+
+
+def require_entries(*arrays: Any) -> None:
+    """Undefined for a float64 vector without components: there are no matrices without entries."""
+    if any(array.shape[-2] == 0 for array in arrays):
+        raise Undefined(NO_ENTRIES)
+
+
 def column(v: tuple[Any, ...]) -> Any:
+    """The vector as a k x 1 matrix; Undefined where it has no components."""
+    if not v:
+        raise Undefined(NO_ENTRIES)
     values = [as_scalar(x) for x in v]
     rational = all(isinstance(x, fmpq) for x in values)
     if not all(isinstance(x, fmpq | arb) for x in values):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.arrays import build, column, entries_of
+from perturb.vocab.arrays import build, column, entries_of, may_be_empty, require_entries
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.intervals import End, Interval, exactly, minus, plus, smaller, times
 from perturb.vocab.matrix import INT, M, V, inv
@@ -119,6 +119,16 @@ def _float_flatten(A: Any) -> Any:
     return A.reshape(*A.shape[:-2], A.shape[-2] * A.shape[-1], 1)
 
 
+def _float_diag(v: Any) -> Any:
+    require_entries(v)
+    return v * np.eye(v.shape[-2])
+
+
+def _float_column(v: Any) -> Any:
+    require_entries(v)
+    return v
+
+
 def _all_entries(A: Any) -> Any:
     return (times(*A),)
 
@@ -150,10 +160,11 @@ diag = Word(
     "diag",
     M,
     r"\mathrm{{diag}}({0:0})",
-    lambda v: v * np.eye(v.shape[-2]),
+    _float_diag,
     _diag,
     accepts=(V,),
     shape=lambda v: (v[0], v[0]),
+    partial=may_be_empty,
 )
 diagonal = Word(
     "diagonal",
@@ -197,10 +208,11 @@ column_matrix = Word(
     "column_matrix",
     M,
     "{0:9}",
-    lambda v: v,
+    _float_column,
     lambda field, v: column(v),
     accepts=(V,),
     shape=lambda v: (v[0], exactly(1)),
+    partial=may_be_empty,
 )
 upper = Word(
     "upper",

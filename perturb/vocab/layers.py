@@ -8,7 +8,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from perturb.balls.scalar import Undefined
-from perturb.vocab.arrays import column
+from perturb.vocab.arrays import column, may_be_empty, require_entries
 from perturb.vocab.matrix import M, S, V
 from perturb.vocab.tree import Word
 from perturb.vocab.values import as_scalar
@@ -32,6 +32,7 @@ def _slope(t: Any, eta: Any) -> Any:
 
 
 def _float_circulant(v: Any) -> Any:
+    require_entries(v)
     n = v.shape[-2]
     shift = (np.arange(n)[:, None] - np.arange(n)[None, :]) % n
     return v[..., shift, 0]
@@ -60,4 +61,5 @@ circulant = Word(
     _circulant,
     accepts=(V,),
     shape=lambda v: (v[0], v[0]),
+    partial=may_be_empty,
 )

@@ -10,17 +10,26 @@ from flint import arb, fmpq, fmpq_mat
 
 from perturb.balls import functions
 from perturb.balls.scalar import Unavailable, Undefined
-from perturb.vocab.arrays import build, column, entries_of, screened, square_only
+from perturb.vocab.arrays import (
+    build,
+    column,
+    entries_of,
+    may_be_empty,
+    require_entries,
+    screened,
+    square_only,
+)
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import exactly, times
 from perturb.vocab.tree import CONST, Expr, Kind, Word
-from perturb.vocab.values import check_shapes, same_system
+from perturb.vocab.values import check_length, check_shapes, same_system
 
 M, V, S, INT = Kind.MATRIX, Kind.VECTOR, Kind.SCALAR, Kind.INTEGER
 
 
 def _matmul(field: Any, A: Any, B: Any) -> Any:
     if isinstance(B, tuple):
+        check_length(A, B)
         product = _matmul(field, A, column(B))
         return tuple(product[i, 0] for i in range(product.nrows()))
     check_shapes(A, B, A.ncols() == B.nrows(), "product")
@@ -67,6 +76,7 @@ def _kron(field: Any, A: Any, B: Any) -> Any:
 
 
 def _float_kron(A: Any, B: Any) -> Any:
+    require_entries(A, B)
     out = np.einsum("...ij,...kl->...ikjl", A, B)
     return out.reshape(*out.shape[:-4], out.shape[-4] * out.shape[-3], out.shape[-2] * out.shape[-1])
 
@@ -119,6 +129,13 @@ def _rank(field: Any, A: Any, facts: Facts) -> Any:
     if found is None:
         raise Unavailable("the rank of a matrix with irrational entries")
     return fmpq(found)
+
+
+def _kron_kind(a: Kind, b: Kind) -> Kind:
+    for kind in (a, b):
+        if kind not in (M, V):
+            raise TypeError(f"kron takes matrices and vectors, not a {kind.value}")
+    return M
 
 
 def _product_kind(a: Kind, b: Kind) -> Kind:
@@ -174,7 +191,16 @@ matpow = Word(
     accepts=(M, INT),
     partial=_may_be_negative,
 )
-kron = Word("kron", M, r"{0:3} \otimes {1:3}", _float_kron, _kron, level=1, shape=_kron_sides)
+kron = Word(
+    "kron",
+    _kron_kind,
+    r"{0:3} \otimes {1:3}",
+    _float_kron,
+    _kron,
+    level=1,
+    shape=_kron_sides,
+    partial=may_be_empty,
+)
 hadamard = Word("hadamard", M, r"{0:3} \circ {1:3}", np.multiply, _hadamard, level=1, accepts=(M, M))
 commutator = Word("commutator", M, "[{0:0}, {1:0}]", body=lambda A, B: mul(A, B) - mul(B, A), accepts=(M, M))
 sym = Word("sym", M, r"\mathrm{{Re}}\,{0:9}", body=lambda A: (A + T(A)) / 2, level=3, accepts=(M,))

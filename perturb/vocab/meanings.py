@@ -1,7 +1,8 @@
 """What each word means, in one line: definition, shapes, conventions. Keys are the names that users import.
 
 A is m x n unless said otherwise, A' its transpose, s_1 >= s_2 >= ... its singular values; subscripts count
-from 1. A word has no value ("undefined") where its definition has none; such a point lies outside the statement.
+from 1. A word has no value ("undefined") where its definition has none; such a point lies outside the
+statement.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ MEANINGS: dict[str, str] = {
     "lower_left": "the block of the rows after the first k and of the first k columns, (m - k) x k",
     "mat_abs": "|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",
     "mat_exp": "the exponential of a square matrix, the sum of A^k / k!",
-    "mat_sqrt": "the positive semidefinite root of a symmetric matrix; undefined unless positive semidefinite",
+    "mat_sqrt": "the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
     "matpow": "the k-th power of a square matrix, k >= 0 an integer; A^0 = I; undefined for k < 0",
     "max_entry": "the largest |a_ij|; a norm, not a submultiplicative one",
     "moduli": "|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",

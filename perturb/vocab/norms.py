@@ -11,6 +11,8 @@ from perturb.vocab.vector import largest, total
 
 
 def _schatten_kind(A: Kind, p: Kind) -> Kind:
+    if A is not M or p not in (INT, S):
+        raise TypeError(f"schatten takes a matrix and a number, not a {A.value} and a {p.value}")
     return S
 
 

@@ -41,17 +41,31 @@ def _product_kind(a: Kind, b: Kind) -> Kind:
 def _quotient_kind(a: Kind, b: Kind) -> Kind:
     if b is Kind.MATRIX:
         raise TypeError("cannot divide by a matrix: write inv(A)")
-    return a if a is Kind.MATRIX else max(_product_kind(a, b), Kind.SCALAR, key=ORDER.index)
+    return (
+        max(_product_kind(a, b), Kind.SCALAR, key=ORDER.index)
+        if a is not Kind.MATRIX
+        else _product_kind(a, b)
+    )
 
 
-def _same_kind(a: Kind, *_: Kind) -> Kind:
+def _same_kind(a: Kind) -> Kind:
     if a is Kind.MATRIX:
         raise TypeError("this word takes numbers and vectors, not a matrix (|A| of a matrix is mat_abs)")
     return a
 
 
-def _real_kind(a: Kind, *_: Kind) -> Kind:
+def _real_kind(a: Kind) -> Kind:
     return max(_same_kind(a), Kind.SCALAR, key=ORDER.index)
+
+
+def _power_kind(a: Kind, p: Kind) -> Kind:
+    if p not in (Kind.INTEGER, Kind.SCALAR):
+        raise TypeError(f"an exponent is a number, not a {p.value}")
+    return _real_kind(a)
+
+
+def _extreme_kind(a: Kind, b: Kind) -> Kind:
+    return max(_same_kind(a), _same_kind(b), key=ORDER.index)
 
 
 def quiet(f: Callable[..., Any]) -> Callable[..., Any]:
@@ -159,7 +173,7 @@ divide = Word(
 )
 power = Word(
     "pow",
-    lambda a, b: _real_kind(a) if a is not Kind.INTEGER else Kind.SCALAR,
+    _power_kind,
     "{0:9}^{{{1:0}}}",
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
     real(_power),
@@ -195,7 +209,7 @@ pi = Word("pi", Kind.SCALAR, r"\pi", lambda: np.pi, lambda field: arb.pi(), inex
 
 larger = Word(
     "larger",
-    _product_kind,
+    _extreme_kind,
     r"\max({0:0}, {1:0})",
     np.maximum,
     _whole(lambda *xs: exact.maximum(xs)),
@@ -204,7 +218,7 @@ larger = Word(
 )
 smaller = Word(
     "smaller",
-    _product_kind,
+    _extreme_kind,
     r"\min({0:0}, {1:0})",
     np.minimum,
     _whole(lambda *xs: exact.minimum(xs)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from enum import Enum
 from fractions import Fraction
+from inspect import signature
 from typing import Any
 
 from flint import fmpq
@@ -68,6 +69,7 @@ class Word:
         self.partial, self.informed = partial, informed
         self.exact, self.inexact = exact, inexact
         self._kind = kind
+        self.arity = len(accepts) if accepts is not None else _arity(kind)
         self.__doc__ = body.__doc__ if body is not None else None
         WORDS[name] = self
 
@@ -84,6 +86,8 @@ class Word:
         return self.node(*[as_expr(a) for a in args])
 
     def node(self, *args: Expr) -> Expr:
+        if self.arity is not None and len(args) != self.arity:
+            raise TypeError(f"{self.name} takes {self.arity} arguments, {len(args)} given")
         if self.accepts is not None:
             self._check(args)
         if self.exact:
@@ -98,8 +102,6 @@ class Word:
 
     def _check(self, args: tuple[Expr, ...]) -> None:
         assert self.accepts is not None
-        if len(args) != len(self.accepts):
-            raise TypeError(f"{self.name} takes {len(self.accepts)} arguments, {len(args)} given")
         for position, (arg, wanted) in enumerate(zip(args, self.accepts, strict=True), 1):
             number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
             if arg.kind is not wanted and not number:
@@ -122,6 +124,11 @@ class Word:
 
     def __repr__(self) -> str:
         return f"<word {self.name}>"
+
+
+def _arity(kind: Kind | Callable[..., Kind]) -> int | None:
+    """The number of arguments that a function of their kinds takes; None for a word with one kind only."""
+    return None if isinstance(kind, Kind) else len(signature(kind).parameters)
 
 
 class Expr:

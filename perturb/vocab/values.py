@@ -58,6 +58,11 @@ def check_shapes(A: Any, B: Any, fits: bool, what: str) -> None:
         raise ValueError(f"{what}: shapes {A.nrows()} x {A.ncols()} and {B.nrows()} x {B.ncols()} do not fit")
 
 
+def check_length(A: Any, v: tuple[Any, ...]) -> None:
+    if A.ncols() != len(v):
+        raise ValueError(f"product: shapes {A.nrows()} x {A.ncols()} and {len(v)} x 1 do not fit")
+
+
 def plus(x: Any, y: Any) -> Any:
     if is_matrix(x) and is_matrix(y):
         check_shapes(x, y, x.nrows() == y.nrows() and x.ncols() == y.ncols(), "sum")

@@ -9,9 +9,10 @@ import numpy as np
 from flint import fmpq
 
 from perturb.balls import scalar as exact
+from perturb.vocab.arrays import may_be_empty
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.scalar import quiet
-from perturb.vocab.tree import Expr, Kind, Word
+from perturb.vocab.tree import Kind, Word
 from perturb.vocab.values import as_scalar
 
 
@@ -46,11 +47,6 @@ def _extreme(f: Callable[..., Any]) -> Callable[..., Any]:
     return lambda v: f(v, axis=-2, keepdims=True) if v.shape[-2] else np.full((*v.shape[:-2], 1, 1), np.nan)
 
 
-def _may_be_empty(v: Expr) -> bool:
-    """Only v[:0] has no components, and what is made of it."""
-    return any(node.word.name == "head" for node in v.walk())
-
-
 VECTOR = (Kind.VECTOR,)
 total = Word(
     "sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR
@@ -74,7 +70,7 @@ largest = Word(
     None,
     2,
     VECTOR,
-    partial=_may_be_empty,
+    partial=may_be_empty,
 )
 smallest = Word(
     "min",
@@ -85,7 +81,7 @@ smallest = Word(
     None,
     2,
     VECTOR,
-    partial=_may_be_empty,
+    partial=may_be_empty,
 )
 partial_sums = Word(
     "partial_sums",

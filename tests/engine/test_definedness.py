@@ -6,14 +6,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from perturb import given, indices, then
 from perturb.domains import integer, square, symmetric, together, vector
+from perturb.domains.base import Batch
 from perturb.drivers.point import LADDER
+from perturb.drivers.screen import screen
 from perturb.enclosure import Verdict
 from perturb.vocab import (
+    I,
     T,
+    circulant,
+    column_matrix,
+    diag,
     entries,
     inv,
     kappa,
@@ -35,7 +42,9 @@ from perturb.vocab import (
     rank,
     s1,
     s_star,
+    schatten,
     sqrt,
+    total,
     trace,
 )
 from perturb.vocab.tree import Kind, variable
@@ -255,3 +264,41 @@ def test_of_nothing_there_is_no_largest() -> None:
         return v[1] * kron(v, v)
 
     assert at(declare(body, VECTORS), v=[1, 2]).undefined
+
+
+@pytest.mark.parametrize(
+    ("lhs", "op", "rhs", "expected"),
+    [
+        (lambda A: A[1, 1] ** sqrt(2), "<=", 1, HOLDS),
+        (lambda A: A[1, 1] ** pi, "<", 0, VIOLATED),
+        (lambda A: A[1, 1] ** -pi, "<", 0, VACUOUS),
+        (lambda A: (A[1, 1] - 2) ** pi, "<", 0, VACUOUS),
+        (lambda A: (A[1, 1] - 2) ** (2 * s1(A + I)), "==", 4, HOLDS),
+        (lambda A: schatten(A + I, sqrt(2)), "<=", 2, HOLDS),
+        (lambda A: (A[1, 1] + 1) ** Fraction(1, 10**80), "==", 1, HOLDS),
+        (lambda A: (A[1, 1] + 2) ** Fraction(1, 10**25), ">", 1, HOLDS),
+    ],
+)
+def test_powers(lhs: Any, op: str, rhs: Any, expected: Verdict) -> None:
+    assert at(one(lhs, op, rhs), A=[[0]]).verdict is expected
+
+
+def test_vectors_without_components() -> None:
+    """They have no matrix and no largest component; a relation between them has no instance."""
+
+    def relation(v: Any) -> Any:
+        yield then(v[:k], "<=", v[:k])
+
+    def matrix(f: Callable[[Any], Any]) -> Any:
+        def body(v: Any) -> Any:
+            yield then(total(entries(f(v[:k]))), "<=", 10**6)
+
+        return declare(body, VECTORS)
+
+    c = declare(relation, VECTORS)
+    assert at(c, v=[1, 2]).verdict is HOLDS
+    assert np.isposinf(screen(c, Batch({"n": 1}, {"v.x": np.array([[0.0]])}, 1)).margin).all()
+    for f in (diag, circulant, column_matrix, lambda v: kron(v, v)):
+        c = matrix(f)
+        assert at(c, v=[1, 2]).undefined
+        assert screen(c, Batch({"n": 1}, {"v.x": np.array([[2.0]])}, 1)).margin[0] > 0
