@@ -86,7 +86,9 @@ class RunLedger:
 
     def put(self, job: Job, parts: tuple[Part, ...]) -> None:
         """Store one chunk in one transaction."""
-        rows = [(job.case, job.n, job.index, job.draws, p.column, *p[2:], checksum(job, p)) for p in parts]
+        rows = [
+            (job.case, job.n, job.index, job.draws, p.column, *p[2:], checksum(job, p)) for p in parts
+        ]
         with self._clear(), self._transaction():
             self.base.execute(DELETE, rows[0][:4])
             self.base.executemany(INSERT, rows)
