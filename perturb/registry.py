@@ -7,7 +7,6 @@ import difflib
 import fnmatch
 import importlib
 import importlib.util
-import pkgutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -35,11 +34,8 @@ def everything() -> dict[str, Statement]:
     ValueError when two share an id.
     """
     found: dict[str, Statement] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
-        with from_source([entry.module]):
-            package = importlib.import_module(entry.module)
-        for module in walk(package):
-            _add(found, statements_of(module))
+    for module in sources.declared(GROUP):
+        _add(found, statements_of(module))
     return dict(sorted(found.items()))
 
 
@@ -51,15 +47,6 @@ def catalogue() -> dict[str, Claim]:
 def laws() -> dict[str, Law | Bound]:
     """Every law, tail and mean beside the claims, by id, in the order of ids."""
     return {key: s for key, s in everything().items() if not isinstance(s, Claim)}
-
-
-def walk(module: ModuleType) -> Iterator[ModuleType]:
-    """A module and, for a package, everything inside it, run from source."""
-    yield module
-    with from_source([module.__name__]):
-        inside = pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + ".")
-        found = [importlib.import_module(info.name) for info in inside]
-    yield from found
 
 
 def statements_of(module: ModuleType) -> list[Statement]:

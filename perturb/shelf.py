@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from typing import Any
 
+from perturb import sources
 from perturb.claim import Claim, Paper, Remark
 from perturb.curves import Curves
 from perturb.law import Bound, Law
 from perturb.laws import ALL, ContinuousLaw
-from perturb.registry import GROUP, walk
+from perturb.registry import GROUP
 from perturb.registry import laws as stated
 
 
@@ -62,7 +61,6 @@ def _add(remarks: dict[str, Remark], new: Remark) -> None:
 
 def _declared() -> Iterator[Any]:
     """The top-level values of every module of the catalogue, lists opened."""
-    for entry in sorted(entry_points(group=GROUP), key=lambda e: (e.name, e.value)):
-        for module in walk(importlib.import_module(entry.module)):
-            for value in vars(module).values():
-                yield from value if isinstance(value, list) else (value,)
+    for module in sources.declared(GROUP):
+        for value in vars(module).values():
+            yield from value if isinstance(value, list) else (value,)

@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import linecache
 import os
+import pkgutil
 import site
 import sys
 import sysconfig
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -146,6 +148,23 @@ def _libraries() -> tuple[str, ...]:
     folders = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     folders |= {*site.getsitepackages(), site.getusersitepackages(), str(Path(__file__).parent)}
     return tuple(folder + os.sep for folder in folders)
+
+
+def declared(group: str) -> Iterator[ModuleType]:
+    """Every module of every installed package that declares an entry-point group, run from source."""
+    for entry in sorted(entry_points(group=group), key=lambda e: (e.name, e.value)):
+        with from_source([entry.module]):
+            package = importlib.import_module(entry.module)
+        yield from walk(package)
+
+
+def walk(module: ModuleType) -> Iterator[ModuleType]:
+    """A module and, for a package, everything inside it, run from source."""
+    yield module
+    with from_source([module.__name__]):
+        inside = pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + ".")
+        found = [importlib.import_module(info.name) for info in inside]
+    yield from found
 
 
 @contextmanager

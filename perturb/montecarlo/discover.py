@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pkgutil
-from collections.abc import Iterator
 from difflib import get_close_matches
-from importlib import import_module
-from importlib.metadata import entry_points
-from types import ModuleType
 
+from perturb import sources
 from perturb.montecarlo.plan import Experiment
 from perturb.picture import Picture
 
@@ -42,20 +38,8 @@ def find(name: str) -> Experiment | Picture:
 
 def _declared() -> dict[str, Experiment | Picture]:
     found: dict[str, Experiment | Picture] = {}
-    for entry in sorted(entry_points(group=GROUP)):
-        for value in _inside(import_module(entry.module)):
-            if found.setdefault(value.name, value) is not value:
+    for module in sources.declared(GROUP):
+        for value in vars(module).values():
+            if isinstance(value, Experiment | Picture) and found.setdefault(value.name, value) is not value:
                 raise ValueError(f"two experiments are called {value.name}")
     return dict(sorted(found.items()))
-
-
-def _inside(package: ModuleType) -> Iterator[Experiment | Picture]:
-    for module in _modules(package):
-        yield from (value for value in vars(module).values() if isinstance(value, Experiment | Picture))
-
-
-def _modules(package: ModuleType) -> Iterator[ModuleType]:
-    yield package
-    paths = getattr(package, "__path__", [])
-    for info in pkgutil.walk_packages(paths, package.__name__ + "."):
-        yield import_module(info.name)

@@ -195,7 +195,8 @@ def _judge(point: Point, link: Link, judged: Judged, parts: list[frozenset[Part]
         meant = has_meaning(link, point.sizes)
         found = _finite(link, point.sizes) if meant else []
     except Mismatch:
-        judged.error = True
+        # A subscript may be known not to exist without a look at the shapes around it: then nothing is said.
+        judged.error, judged.idle_error = judged.error or hypothesis, True
         judged.outside = judged.outside or bool(point.undefined_somewhere(link, {}))
         return
     judged.outside = judged.outside or (hypothesis and not meant)

@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from perturb import sources
 from perturb.montecarlo import discover, experiments, find
 from perturb.montecarlo.plan import Experiment
 
@@ -32,5 +33,5 @@ def test_a_far_miss_names_what_there_is():
 
 def test_a_single_module_can_be_an_entry_point(monkeypatch):
     entry = EntryPoint("mine", "simulations.riedi2022.fig_4", discover.GROUP)
-    monkeypatch.setattr(discover, "entry_points", lambda group: [entry])
+    monkeypatch.setattr(sources, "entry_points", lambda group: [entry])
     assert list(experiments()) == ["riedi2022/fig-4"]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import theorems
-from perturb import claim, given, paper, registry, then
+from perturb import claim, given, paper, registry, sources, then
 from perturb.domains import (
     activation,
     integer,
@@ -326,7 +326,7 @@ WITNESSES = sorted(Path(theorems.__file__).parent.glob("*/witnesses/*.json"))
 
 def test_every_stored_witness_has_a_check_that_runs():
     """Only statements about matrix functions and numerical radii may do without one."""
-    known = {c.id: c for module in registry.walk(theorems) for c in registry.claims_of(module)}
+    known = {c.id: c for module in sources.walk(theorems) for c in registry.claims_of(module)}
     silent = []
     for path in WITNESSES:
         content = json.loads(path.read_text())
