@@ -13,7 +13,7 @@ from perturb import claim, given, indices, paper, then
 from perturb.claim import Claim
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
 from perturb.drivers.attack import PROFILES, Effort, Found, search, stream
-from perturb.drivers.examine import examine
+from perturb.drivers.examine import ENOUGH, examine
 from perturb.drivers.point import certify
 from perturb.enclosure import Verdict
 from perturb.vocab import (
@@ -26,6 +26,7 @@ from perturb.vocab import (
     kappa,
     lam_max,
     lam_min,
+    larger,
     rank,
     s,
     s1,
@@ -248,6 +249,23 @@ def test_a_claim_that_nothing_decides_is_unresolved() -> None:
     assert evidence.outcome == "unresolved"
     assert evidence.found.verdicts["undecided"] == evidence.found.points
     assert not evidence.agrees
+
+
+def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
+    """Both sides are one number, which no kernel sees, unless the entry is large."""
+
+    def mostly_open(A: Any) -> Any:
+        more = larger(0, A[1, 1] - Fraction(1, 2))
+        yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + more)
+            exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + larger(0, A[1, 1] - Fraction(1, 2))
+        )
+
+    evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=20))
+    held, still_open = (evidence.found.verdicts[name] for name in ("holds", "undecided"))
+    assert ENOUGH <= held < still_open
+    assert evidence.found.doubtful == 0
+    assert evidence.outcome == "unresolved"
+    assert evidence.note.startswith(f"{held} points certified, {still_open} undecided: more must be decided")
 
 
 def test_a_claim_that_is_undefined_everywhere_is_vacuous_and_says_why() -> None:
