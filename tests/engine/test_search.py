@@ -257,8 +257,6 @@ def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
     def mostly_open(A: Any) -> Any:
         more = larger(0, A[1, 1] - Fraction(1, 2))
         yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + more)
-            exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + larger(0, A[1, 1] - Fraction(1, 2))
-        )
 
     evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=20))
     held, still_open = (evidence.found.verdicts[name] for name in ("holds", "undecided"))
