@@ -20,11 +20,10 @@ from perturb.drivers.point import certify
 from perturb.drivers.shrink import violated
 from perturb.enclosure import Verdict
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, Expr, const
+from perturb.vocab.tree import CONST, INDEX, Expr, Word, const
 
 Path = tuple[int, ...]
-BLOCKS = ("leading", "trailing", "schur")
-COUNTED = ("pow", "matpow", "component", "entry", "head", "schatten", "ky_fan", *BLOCKS)
+COUNTED = ("pow", "matpow", "schatten", "ky_fan", "schur")
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
@@ -86,8 +85,13 @@ def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
     if expr.word is CONST and expr.payload[0] != 0:
         yield path, expr.payload[0]
     for position, arg in enumerate(expr.args):
-        if position == 0 or expr.word.name not in COUNTED:
+        if expr.word is not INDEX and (position == 0 or not _counts(expr.word)):
             yield from _walk(arg, (*path, position))
+
+
+def _counts(word: Word) -> bool:
+    """Are the arguments after the first exponents, subscripts or sizes?"""
+    return word.subscripts is not None or word.name in COUNTED
 
 
 def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:

@@ -16,7 +16,8 @@ from perturb.domains import square, symmetric
 from perturb.drivers import history
 from perturb.drivers import tighten as driver
 from perturb.drivers.tighten import Bracket, sites, stronger, tighten, touches
-from perturb.vocab import fro, lam_max, s1, trace
+from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
+from perturb.vocab.tree import index
 
 ME = paper("test")
 FILE = """from perturb import claim, paper, then
@@ -49,6 +50,16 @@ def test_constants_of_inequalities_only():
     assert sites(declare(lambda A: (0, "<=", s1(A)))) == []
     assumed = declare(lambda A: (s1(A), "<=", fro(A)), assuming=[lambda A: (s1(A), "<", 5)])
     assert [(s.side, s.path, s.value) for s in sites(assumed)] == [(1, (), 1)]
+
+
+def test_subscripts_sizes_and_declared_ranges_are_no_constants():
+    def rows_left_out(A):
+        k = index("k", 1, rows(A) - 1)
+        return s(A)[k], ">=", 3 * s(without_rows(A, k))[k], ">=", s1(upper_right(A, 2))
+
+    claimed = declare(rows_left_out)
+    assert [(x.link, x.side, x.value) for x in sites(claimed)] == [(0, 1, 3), (1, 0, 3)]
+    assert tighten(declare(lambda A: rows_left_out(A)[:3]), sites(claimed)[0], 0.2).printed == 3
 
 
 def test_the_direction_that_makes_a_claim_stronger():
