@@ -68,7 +68,7 @@ def plus(x: Any, y: Any) -> Any:
         check_shapes(x, y, x.nrows() == y.nrows() and x.ncols() == y.ncols(), "sum")
         A, B = same_system(x, y)
         return A + B
-    return each(lambda a, b: a + b, x, y)
+    return each(exact.add, x, y)
 
 
 def times(x: Any, y: Any) -> Any:
@@ -77,7 +77,7 @@ def times(x: Any, y: Any) -> Any:
         return scale(x, y)
     if is_matrix(y):
         return scale(y, x)
-    return each(lambda a, b: a * b, x, y)
+    return each(exact.multiply, x, y)
 
 
 def over(x: Any, y: Any) -> Any:

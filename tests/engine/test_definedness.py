@@ -302,3 +302,14 @@ def test_vectors_without_components() -> None:
         c = matrix(f)
         assert at(c, v=[1, 2]).undefined
         assert screen(c, Batch({"n": 1}, {"v.x": np.array([[2.0]])}, 1)).margin[0] > 0
+
+
+def test_sums_of_what_is_not_negative_have_roots() -> None:
+    """Balls that end at 0 add up to one that its rounded radius may carry below it."""
+
+    def nought(A: Any) -> Any:
+        return abs(s1(A) * s1(T(A)) - 2)
+
+    for f in (lambda x: x + x / 3, lambda x: x * (x / 3), lambda x: x + x + x + x):
+        c = one(lambda A: sqrt(f(nought(A))), "<=", 1)  # noqa: B023
+        assert at(c, LADDER[:1], A=[[1, 1], [0, 0]]).verdict is HOLDS
