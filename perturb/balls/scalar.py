@@ -17,6 +17,7 @@ __all__ = [
     "Scalar",
     "Unavailable",
     "Undefined",
+    "absolute",
     "add",
     "as_matrix_balls",
     "bounds",
@@ -84,7 +85,10 @@ def divide(x: Scalar, y: Scalar) -> Scalar:
     """x / y. Undefined for a divisor that is certainly zero; a ball that merely contains zero gives NaN."""
     if not isinstance(y, Algebraic) and y == 0:
         raise Undefined("division by zero")
-    return x / y
+    value = x / y
+    if not isinstance(value, arb) or not value.is_finite() or value >= 0:
+        return value
+    return value.nonnegative_part() if x >= 0 and y > 0 else value
 
 
 def sqrt(x: Scalar) -> Scalar:
@@ -196,6 +200,13 @@ def exp(x: Scalar) -> Scalar:
         return fmpq(1)
     value = to_arb(x).exp()
     return value.nonnegative_part() if value.is_finite() else value
+
+
+def absolute(x: Scalar) -> Scalar:
+    """|x|; never below zero, where Arb's ball around |x| may reach."""
+    if isinstance(x, arb) and x.is_finite() and not (x > 0 or x < 0):
+        return hull(x.abs_lower(), x.abs_upper())
+    return -x if x < 0 else x
 
 
 def add(x: Scalar, y: Scalar) -> Scalar:

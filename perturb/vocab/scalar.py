@@ -196,7 +196,7 @@ absolute = Word(
     _same_kind,
     r"\lvert {0:0} \rvert",
     np.abs,
-    lambda field, x: each(abs, x),
+    lambda field, x: each(exact.absolute, x),
     shape=_sides(intervals.size),
     inverses=(intervals.of_size,),
 )
