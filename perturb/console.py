@@ -105,8 +105,8 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
 
 
 def share(found: Found) -> str:
-    """373 of 400 points certified to hold, 5 undecided, 22 outside the hypotheses."""
-    words = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the hypotheses"}
+    """373 of 400 points certified to hold, 5 undecided, 22 outside the statement."""
+    words = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
     rest = [f", {found.verdicts[key]:,} {word}" for key, word in words.items() if found.verdicts[key]]
     return f"{found.verdicts['holds']:,} of {found.points:,} points certified to hold{''.join(rest)}"
 

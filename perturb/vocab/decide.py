@@ -120,11 +120,15 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
         sides = [_side(side, read, at) for side in link.parts]
         undefined = next((side for side in sides if isinstance(side, Undefined)), None)
         if undefined is not None:
-            return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, str(undefined), defined=False)
+            return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, f"{undefined}{_named(at)}", defined=False)
         seen.look(at, sides)
         if seen.violation is not None and not whole:
             return Finding(Verdict.VIOLATED, instance=seen.violation[1], margin=seen.violation[0])
     return seen.finding()
+
+
+def _named(at: Mapping[str, int]) -> str:
+    return " at " + ", ".join(f"{name} = {k}" for name, k in at.items()) if at else ""
 
 
 def _side(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:

@@ -145,7 +145,7 @@ def test_points_are_counted_by_what_was_certified(run: Run) -> None:
     said = f"{record['holds']:,} of {record['points']:,} points certified to hold"
     shown = run("check", path, "--profile", "ci").stdout
     assert said in shown
-    assert f"{record['vacuous']:,} outside the hypotheses" in shown
+    assert f"{record['vacuous']:,} outside the statement" in shown
     assert ("undecided" in shown) == (record["undecided"] > 0)
 
 
