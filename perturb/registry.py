@@ -17,10 +17,9 @@ from types import ModuleType
 from perturb import sources
 from perturb.claim import Claim
 from perturb.law import Bound, Law
-from perturb.sources import Source, from_source
+from perturb.sources import USER, Source, from_source
 
 GROUP = "perturb.claims"
-USER = "perturb_user_"  # starts the name of a module that is a file of the user's
 Statement = Claim | Law | Bound
 
 
@@ -98,6 +97,7 @@ def load_statements(path: Path) -> list[Statement]:
 def _run(path: Path) -> ModuleType:
     if "\0" in str(path) or not (path.is_file() or sources.sent(str(path))):
         raise BadTarget(f"TARGET {str(path)!r}: no such file")
+    sources.forget(_packages())
     how = sources.spec(f"{USER}{path.stem}", str(path))
     module = importlib.util.module_from_spec(how)
     sys.modules[how.name] = module
@@ -110,6 +110,12 @@ def _run(path: Path) -> ModuleType:
             f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
         ) from None
     return module
+
+
+def _packages() -> list[str]:
+    """The top packages of everything that is found through entry points."""
+    groups = (GROUP, "perturb.simulations")
+    return sorted({entry.module.partition(".")[0] for group in groups for entry in entry_points(group=group)})
 
 
 def _refuse_shadowed(path: Path, module: ModuleType) -> None:
@@ -179,17 +185,18 @@ def _targets(targets: Sequence[str]) -> Iterator[tuple[str, list[Statement]]]:
     seen: dict[str, Statement] = {}
     known: dict[str, Statement] | None = None
     files: dict[Path, list[Statement]] = {}
-    for target in targets:
-        if target.endswith(".py"):
-            path = Path(target).absolute()
-            found = files[path] = files.get(path) or load_statements(path)
-        else:
-            known = everything() if known is None else known
-            found = _matching(target, known)
-        for s in found:
-            if seen.setdefault(s.id, s).file != s.file:
-                raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
-        yield target, found
+    with sources.reading_once():
+        for target in targets:
+            if target.endswith(".py"):
+                path = Path(target).resolve() if "\0" not in target else Path(target)
+                found = files[path] = files.get(path) or load_statements(path)
+            else:
+                known = everything() if known is None else known
+                found = _matching(target, known)
+            for s in found:
+                if seen.setdefault(s.id, s).file != s.file:
+                    raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
+            yield target, found
 
 
 def _matching(target: str, known: dict[str, Statement]) -> list[Statement]:

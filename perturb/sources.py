@@ -50,9 +50,11 @@ class Source:
             return False
 
 
+USER = "perturb_user_"  # starts the name of a module that is a file of the user's
 Snapshot = Mapping[str, Source]
 _read: dict[str, Source] = {}
 _sent: dict[str, Source] = {}  # by file, as _read
+_this_run: set[str] | None = None  # files that keep their bytes
 
 
 def source_of(file: Path | None) -> Source | None:
@@ -76,6 +78,19 @@ def adopt(sent: Snapshot) -> None:
     _sent.update(sent)
 
 
+def _sent_as(name: str, places: Sequence[str]) -> Source | None:
+    """What the parent sent under a module's name: of several files the one that is found first."""
+    found = {_place(s): s for s in _sent.values() if s.name == name}
+    known = (os.path.abspath(place) for place in places)
+    return next((found[place] for place in known if place in found), None)
+
+
+def _place(source: Source) -> str:
+    """The folder in which the module was found."""
+    folder = Path(source.file).parent
+    return os.path.abspath(folder.parent if source.package else folder)
+
+
 def sent(file: str) -> Source | None:
     """What the parent run sent of a file."""
     return _sent.get(file)
@@ -86,10 +101,13 @@ class FromSource(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        source = _sent.get(path)
+        known = _this_run is not None and path in _this_run
+        source = _sent.get(path) or (_read[path] if known else None)
         if source is None:
             source = Source(fullname, path, super().get_data(path), self.is_package(fullname))
         _read[path] = source
+        if _this_run is not None:
+            _this_run.add(path)
         _show(source)
         code: CodeType = self.source_to_code(source.data, path)
         return code
@@ -117,7 +135,7 @@ class _Finder(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if sent := next((s for s in _sent.values() if s.name == name), None):
+        if sent := _sent_as(name, sys.path if path is None else path):
             return spec(name, sent.file, sent.package)
         others = (finder for finder in sys.meta_path if not isinstance(finder, _Finder))
         specs = (finder.find_spec(name, path, target) for finder in others)
@@ -165,6 +183,28 @@ def walk(module: ModuleType) -> Iterator[ModuleType]:
         inside = pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + ".")
         found = [importlib.import_module(info.name) for info in inside]
     yield from found
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Within it, a file that was read keeps its bytes, however often it is loaded."""
+    global _this_run
+    before, _this_run = _this_run, _this_run or set()
+    try:
+        yield
+    finally:
+        _this_run = before
+
+
+def forget(packages: Sequence[str]) -> None:
+    """Let the next file import its own helpers: two folders may have a module of one name each.
+
+    Modules below `packages`, and those of files that were named themselves, stay.
+    """
+    for source in _read.values():
+        top = source.name.partition(".")[0]
+        if top not in packages and not top.startswith(USER):
+            sys.modules.pop(source.name, None)
 
 
 @contextmanager

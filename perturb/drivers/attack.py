@@ -74,6 +74,7 @@ class Found:
     touching: int = 0
     doubtful: int = 0
     undefined: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     cut_short: bool = False
@@ -89,6 +90,8 @@ class Found:
         self.verdicts[found.verdict.value] += 1
         if found.undefined:
             self.undefined[found.reason] += 1
+        elif found.verdict is Verdict.VACUOUS and found.failed is None:
+            self.unsaid[found.reason] += 1
         if origin in ("equality", "related", "corners"):
             self.drawn += 1
             self.inside += found.verdict is not Verdict.VACUOUS

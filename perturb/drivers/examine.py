@@ -136,10 +136,11 @@ def _vacuous(found: Found) -> bool:
 
 
 def _nothing_inside(found: Found) -> str:
-    if not found.undefined:
-        return "no certified point lies inside the hypotheses"
-    (why, _), *_ = found.undefined.most_common(1)
-    return f"the statement has no value at {found.undefined.total()} of {found.points} points ({why})"
+    for counts, what in ((found.undefined, "has no value"), (found.unsaid, "says nothing")):
+        if counts:
+            (why, _), *_ = counts.most_common(1)
+            return f"the statement {what} at {counts.total()} of {found.points} points ({why})"
+    return "no certified point lies inside the hypotheses"
 
 
 def _survived(claim: Claim, found: Found) -> bool:
@@ -155,7 +156,8 @@ def _survived(claim: Claim, found: Found) -> bool:
 
 def _doubt(claim: Claim, found: Found) -> str:
     if found.verdicts["holds"] < ENOUGH:
-        return f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
+        why = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}" if found.reasons else ""
+        return f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed{why}"
     if found.verdicts["holds"] <= found.verdicts["undecided"]:
         counts = f"{found.verdicts['holds']} points certified, {found.verdicts['undecided']} undecided"
         return f"{counts}: more must be decided than are open (" + ", ".join(found.reasons) + ")"

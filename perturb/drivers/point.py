@@ -10,7 +10,7 @@ from flint import ctx
 
 from perturb.claim import Claim
 from perturb.domains.base import Point
-from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict
+from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
 from perturb.vocab.decide import Finding, Gap, decide
 from perturb.vocab.evaluate import Evaluation
@@ -78,7 +78,8 @@ def certify_links(
 def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
     """A step that has no method at all (size, kind) does not hide what the step before it saw."""
     if now.verdict is Verdict.UNDECIDED and now.reason.startswith("unavailable") and before.kernel != "none":
-        return replace(before, reason=f"{before.reason}; {now.reason}")
+        news = "" if now.reason in before.reason else f"; {now.reason}"
+        return replace(before, reason=f"{before.reason}{news}")
     return now
 
 
@@ -118,9 +119,18 @@ class Rung:
             self.used.append(self.settled[link])
             return Finding(Verdict.HOLDS)
         found = decide(link, self.system, self.read, whole)
+        basis = self._basis(found)
         if found.verdict is Verdict.HOLDS and found.margin > CLEAR:
-            self.settled[link] = Basis(self.system.kernel, self.system.bits, frozenset(self.system.trusts))
+            self.settled[link] = basis
+        self.used.append(basis)
         return found
+
+    def _basis(self, found: Finding) -> Basis:
+        """Rational sides that trust nothing are exact whatever the number system."""
+        trusts = frozenset(self.system.trusts)
+        if found.exact and not trusts:
+            return EXACTLY
+        return Basis(self.system.kernel, self.system.bits, trusts)
 
     def _conclude(self, findings: list[Finding]) -> PointVerdict:
         """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
@@ -148,11 +158,8 @@ class Rung:
         lhs = self.system.enclose(instance.lhs) if instance else WHOLE_LINE
         rhs = self.system.enclose(instance.rhs) if instance else WHOLE_LINE
         at = dict(instance.at) if instance else {}
-        own = frozenset(self.system.trusts)
-        trusts = own.union(*[basis.trusts for basis in self.used])
-        rational = not own and lhs.rigour == rhs.rigour == Rigour.EXACT
-        bases = [EXACTLY if rational else Basis(self.system.kernel, self.system.bits, own), *self.used]
-        kernel, bits, _ = min(bases, key=_strength)
+        trusts = frozenset[str]().union(*[basis.trusts for basis in self.used])
+        kernel, bits, _ = min(self.used, key=_strength, default=EXACTLY)
         return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
 
 

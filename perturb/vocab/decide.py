@@ -21,7 +21,7 @@ from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
 from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.facts import certain, may_be_undefined
+from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
@@ -92,7 +92,8 @@ class Finding:
     """The verdict on a link, with the instance that settles it and the reason when it stays open.
 
     `margin` is the least relative margin of its instances, a float for pictures and for steering, never
-    decisive. `defined`: every side of every instance is certain to have a value.
+    decisive. `defined`: every part of every instance is certain to have a value. `exact`: all sides are
+    rational.
     """
 
     verdict: Verdict
@@ -101,6 +102,7 @@ class Finding:
     instance: Instance | None = None
     margin: float = math.inf
     defined: bool = True
+    exact: bool = False
 
     @property
     def reason(self) -> str:
@@ -117,14 +119,21 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
         return Finding(Verdict.VACUOUS, Gap.MEANINGLESS)
     seen = _Seen(link, field, read)
     for at in ranges.assignments(link, shapes):
+        doubtful = [_side(part, read, at) for part in seen.partial]
         sides = [_side(side, read, at) for side in link.parts]
-        undefined = next((side for side in sides if isinstance(side, Undefined)), None)
+        undefined = next((x for x in (*doubtful, *sides) if isinstance(x, Undefined)), None)
         if undefined is not None:
             return Finding(Verdict.UNDECIDED, Gap.UNDEFINED, f"{undefined}{_named(at)}", defined=False)
+        seen.defined &= all(not isinstance(x, Unavailable) and certain(x) for x in doubtful)
         seen.look(at, sides)
         if seen.violation is not None and not whole:
-            return Finding(Verdict.VIOLATED, instance=seen.violation[1], margin=seen.violation[0])
+            margin, instance = seen.violation
+            return Finding(Verdict.VIOLATED, Gap.NONE, "", instance, margin, seen.defined, seen.exact)
     return seen.finding()
+
+
+def _rational(side: Any) -> bool:
+    return all(map(_rational, side)) if isinstance(side, tuple) else isinstance(side, int | fmpq)
 
 
 def _named(at: Mapping[str, int]) -> str:
@@ -144,16 +153,13 @@ class _Seen:
 
     def __init__(self, link: Link, field: Field, read: Evaluation) -> None:
         self.link, self.field, self.read = link, field, read
-        self.partial = any(may_be_undefined(side) for side in link.parts)
+        self.partial = [part for side in link.parts for part in partial_parts(side)]
         self.verdicts: list[Verdict] = []
         self.tightest: tuple[float, Instance | None] = (math.inf, None)
         self.violation: tuple[float, Instance] | None = None
         self.missing: Unavailable | None = None
-        self.certain = True
-
-    @property
-    def defined(self) -> bool:
-        return not self.partial or (self.certain and self.missing is None)
+        self.defined = True  # every part that may have no value certainly has one
+        self.exact = True
 
     def look(self, at: Mapping[str, int], sides: list[Any]) -> None:
         """The instances with the indices `at`; a side that is Unavailable leaves them open."""
@@ -161,7 +167,7 @@ class _Seen:
         if missing is not None:
             self.missing = missing
             return
-        self.certain &= all(map(certain, sides))
+        self.exact &= all(map(_rational, sides))
         found = list(_components(self.link, at, *sides))
         verdicts = [self.field.decide(x.lhs, self.link.op, x.rhs) for x in found]
         equal = Verdict.UNDECIDED in verdicts and self.defined and self._alike(at)
@@ -186,13 +192,15 @@ class _Seen:
         if self.violation is not None:
             margin, instance = self.violation
             if self.defined:
-                return Finding(Verdict.VIOLATED, instance=instance, margin=margin)
+                return Finding(Verdict.VIOLATED, Gap.NONE, "", instance, margin, True, self.exact)
             return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", instance, margin, False)
         if self.missing is not None:
             return Finding(Verdict.UNDECIDED, Gap.UNAVAILABLE, str(self.missing), defined=self.defined)
         verdict, (least, tightest) = all_of(self.verdicts), self.tightest
+        if verdict is Verdict.HOLDS and not self.defined:
+            return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", tightest, least, False)
         gap = Gap.PRECISION if verdict is Verdict.UNDECIDED else Gap.NONE
-        return Finding(verdict, gap, "", tightest, least, self.defined)
+        return Finding(verdict, gap, "", tightest, least, self.defined, self.exact)
 
 
 def _margin(field: Field, op: str, instance: Instance) -> float:

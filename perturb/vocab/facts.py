@@ -7,14 +7,15 @@ is made (`form`), else off enclosures that leave no doubt. The answers are "cert
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from flint import arb, ctx, fmpq_mat
+from flint import arb, arb_mat, ctx, fmpq_mat
 
 from perturb.balls import charpoly
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.form import Factor, monomial, normal, symmetric
+from perturb.vocab.form import Factor, TooLong, monomial, normal, symmetric, within_limit
 from perturb.vocab.tree import Expr, Kind
 
 if TYPE_CHECKING:
@@ -25,10 +26,8 @@ class Facts:
     """One matrix expression at one point, with the indices at the integers `at`, in one field."""
 
     def __init__(self, expr: Expr, field: Field, evaluation: Evaluation, at: Mapping[str, int]) -> None:
-        self.expr, self._field, self._evaluation, self._at = expr, field, evaluation, at
-
-    def read(self, expr: Expr) -> Any:
-        return self._evaluation(expr, self._at)
+        self.expr, self._field, self._at = expr, field, at
+        self.read = within_limit(lambda part: evaluation(part, at))
 
     def sharper(self, bits: int) -> Any:
         """The value computed anew, from the inputs, with `bits` bits."""
@@ -39,15 +38,21 @@ class Facts:
         return value
 
     def symmetric(self) -> bool:
-        return symmetric(self.expr, self.read)
+        with suppress(TooLong):
+            return symmetric(self.expr, self.read)
+        return False
 
     def semidefinite(self) -> bool:
         """Symmetric and positive semidefinite, for certain."""
-        return self._semidefinite(self.expr)
+        with suppress(TooLong):
+            return self._semidefinite(self.expr)
+        return False
 
     def rank(self) -> int | None:
         """The rank where it is certain."""
-        return self._rank(self.expr)
+        with suppress(TooLong):
+            return self._rank(self.expr)
+        return None
 
     def _semidefinite(self, expr: Expr) -> bool:
         value, name = self.read(expr), expr.word.name
@@ -117,16 +122,21 @@ def _nonzero(x: Any) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def may_be_undefined(expr: Expr) -> bool:
-    """Is there a part whose word has no value for some arguments? What is left is defined everywhere."""
+def partial_parts(expr: Expr) -> tuple[Expr, ...]:
+    """The parts whose word has no value for some arguments; where they have one, so has the whole."""
     word = expr.word
-    if any(may_be_undefined(arg) for arg in expr.args):
-        return True
-    if word.partial is None:
-        return expr.expansion is not None and may_be_undefined(expr.expansion)
-    return word.partial(*expr.args) if callable(word.partial) else word.partial
+    found = [part for arg in expr.args for part in partial_parts(arg)]
+    if word.partial is None and expr.expansion is not None:
+        found += partial_parts(expr.expansion)
+    elif word.partial(*expr.args) if callable(word.partial) else word.partial:
+        found.append(expr)
+    return tuple(dict.fromkeys(found))
 
 
 def certain(x: Any) -> bool:
-    """Is a value known to be one? A ball that is not finite may stand for nothing."""
-    return all(map(certain, x)) if isinstance(x, tuple) else not isinstance(x, arb) or bool(x.is_finite())
+    """Is a value known to be one? A ball that is not finite, anywhere in it, may stand for nothing."""
+    if isinstance(x, tuple):
+        return all(map(certain, x))
+    if isinstance(x, arb_mat):
+        return all(map(certain, x.entries()))
+    return not isinstance(x, arb) or bool(x.is_finite())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
+from itertools import count
 from typing import Any, NamedTuple
 
 from flint import fmpq_mat
@@ -15,6 +16,7 @@ from flint import fmpq_mat
 from perturb.vocab.tree import LEAVES, Expr, Kind
 
 Read = Callable[[Expr], Any]
+STEPS = 2_000
 ALWAYS_SYMMETRIC = ("eye", "diag", "mat_sqrt", "mat_abs")
 EQUIVARIANT = ("inv", "mat_exp", "matpow", "leading", "trailing", "hadamard", "kron")  # f(A', k) = f(A, k)'
 LINEAR = ("add", "sub", "neg", "mul", "div", "T")
@@ -34,6 +36,22 @@ class Monomial(NamedTuple):
     negative: bool
     scalars: tuple[tuple[str, Expr], ...]
     factors: tuple[Factor, ...]
+
+
+class TooLong(Exception):
+    """A form that takes too many steps: parts that are shared are written out in it."""
+
+
+def within_limit(read: Read) -> Read:
+    """`read`, which raises TooLong when a form has taken STEPS steps."""
+    steps = count(1)
+
+    def counted(expr: Expr) -> Any:
+        if next(steps) > STEPS:
+            raise TooLong
+        return read(expr)
+
+    return counted
 
 
 def symmetric(expr: Expr, read: Read) -> bool:
@@ -69,7 +87,9 @@ def normal(expr: Expr, read: Read, flipped: bool = False) -> Hashable:
     for term in _terms(expr, read, Monomial(False, (), (Factor(expr, flipped),))):
         shape = (frozenset(Counter(term.scalars).items()), _product(term.factors, read))
         terms[shape] += -1 if term.negative else 1
-    return frozenset((shape, count) for shape, count in terms.items() if count)
+    sides = read(expr).nrows(), read(expr).ncols()
+    kept = frozenset((shape, times) for shape, times in terms.items() if times)
+    return sides[::-1] if flipped else sides, kept
 
 
 def _terms(expr: Expr, read: Read, so_far: Monomial) -> list[Monomial]:
@@ -128,12 +148,17 @@ def _exact(A: fmpq_mat) -> Hashable:
 
 
 def same(left: Expr, right: Expr, read: Read) -> bool:
-    """Are two numbers (or vectors) equal, because they are made alike from equal parts?"""
-    return _number(left, read) == _number(right, read)
+    """Are two numbers (or vectors) certainly equal, because they are made alike from equal parts?"""
+    limited = within_limit(read)
+    try:
+        return _number(left, limited) == _number(right, limited)
+    except TooLong:
+        return False
 
 
 def _number(expr: Expr, read: Read) -> Hashable:
     """The form of a scalar or vector: its word and the forms of the arguments."""
+    read(expr)
     if expr.kind is Kind.MATRIX:
         return normal(expr, read)
     if expr.expansion is not None:

@@ -36,6 +36,10 @@ class Interval(NamedTuple):
         return Interval(max(self.lo, other.lo), min(self.hi, other.hi))
 
 
+def _infinite(x: End) -> bool:
+    return isinstance(x, float)
+
+
 INTEGERS = Interval(-math.inf, math.inf)
 
 
@@ -44,11 +48,16 @@ def exactly(k: int) -> Interval:
 
 
 def plus(a: Interval, b: Interval) -> Interval:
-    return Interval(a.lo + b.lo, a.hi + b.hi)
+    return Interval(_sum(a.lo, b.lo), _sum(a.hi, b.hi))
+
+
+def _sum(x: End, y: End) -> End:
+    """Infinite ends of one sign only meet; an integer may be too long for a float."""
+    return x if _infinite(x) else y if _infinite(y) else x + y
 
 
 def minus(a: Interval, b: Interval) -> Interval:
-    return Interval(a.lo - b.hi, a.hi - b.lo)
+    return plus(a, negative(b))
 
 
 def negative(a: Interval) -> Interval:
@@ -62,7 +71,11 @@ def times(a: Interval, b: Interval) -> Interval:
 
 def _product(x: End, y: End) -> End:
     """0 times an infinite end is 0: the ends stand for integers, however large."""
-    return 0 if x == 0 or y == 0 else x * y
+    if x == 0 or y == 0:
+        return 0
+    if _infinite(x) or _infinite(y):
+        return math.inf if (x > 0) == (y > 0) else -math.inf
+    return x * y
 
 
 def size(a: Interval) -> Interval:
@@ -108,16 +121,16 @@ def _quotient(product: Interval, positive: Interval) -> Interval:
 
 def _divided(x: End, y: End, up: bool) -> End:
     """x / y for y > 0, rounded to an integer."""
-    if math.isinf(x):
+    if _infinite(x):
         return x
-    if math.isinf(y):
+    if _infinite(y):
         return 0
     return -(-x // y) if up else x // y
 
 
 def root(square: Interval) -> Interval:
     """The x with x * x in `square`."""
-    most = math.inf if math.isinf(square.hi) else math.isqrt(max(int(square.hi), 0))
+    most = math.inf if _infinite(square.hi) else math.isqrt(max(int(square.hi), 0))
     return Interval(-most, most)
 
 

@@ -121,6 +121,6 @@ def ranged(name: str, links: tuple[Link, ...]) -> tuple[Link, ...]:
             raise TypeError(f"{name}: {index} {what}; give them two names")
     for lost in (index for link in links for index in unbounded(link)):
         raise TypeError(
-            f"{name}: index {lost} has no finite range; use it as a subscript, or index({lost!r}, 1, n)"
+            f"{name}: no finite range of index {lost} is seen; declare one, index({lost!r}, 1, n)"
         )
     return links

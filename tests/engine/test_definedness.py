@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,7 @@ from perturb.vocab import (
     column_matrix,
     diag,
     entries,
+    eye,
     inv,
     kappa,
     kron,
@@ -30,6 +32,7 @@ from perturb.vocab import (
     lam_min,
     largest,
     leading,
+    length,
     log,
     mat_abs,
     mat_exp,
@@ -40,6 +43,8 @@ from perturb.vocab import (
     permanent,
     pi,
     rank,
+    rows,
+    s,
     s1,
     s_star,
     schatten,
@@ -314,3 +319,66 @@ def test_sums_of_what_is_not_negative_have_roots() -> None:
     for f in (lambda x: x + x / 3, lambda x: x * (x / 3), lambda x: x + x + x + x):
         c = one(lambda A: sqrt(f(nought(A))), "<=", 1)  # noqa: B023
         assert at(c, LADDER[:1], A=[[1, 1], [0, 0]]).verdict is HOLDS
+
+
+PART_IN_DOUBT: dict[str, Callable[[Any], Any]] = {
+    "component": lambda A: (1 / s(A))[1],
+    "logarithm": lambda A: log(s(A))[1],
+    "head": lambda A: total((1 / s(A))[:1]),
+    "length": lambda A: length(1 / s(A)) * trace(A),
+    "entry": lambda A: inv(pi * A)[1, 1],
+    "shape": lambda A: rows(inv(pi * A)) * trace(A),
+    "identity": lambda A: trace(eye(diag(1 / s(A)))),
+    "power": lambda A: trace(matpow(diag(1 / s(A)), 0)),
+    "corner": lambda A: trace(leading(inv(pi * A), 1)),
+}
+
+
+@pytest.mark.parametrize("name", PART_IN_DOUBT)
+def test_a_part_that_is_not_looked_at_must_be_defined_too(name: str) -> None:
+    """1/s_2 = 1/0 puts the point outside, whether s_2 is a rational, a root or a ball around 0."""
+    f = PART_IN_DOUBT[name]
+    for sign in ("<=", ">="):
+        for rhs in (-(10**6), 10**6):
+            found = at(one(f, sign, rhs), A=[[1, 1], [1, 1]])
+            assert found.verdict in (VACUOUS, UNDECIDED), (sign, rhs)
+            assert at(one(f, sign, rhs), LADDER[:1], A=[[1, 1], [1, 1]]).verdict in (VACUOUS, UNDECIDED)
+
+    def premise(A: Any) -> Any:
+        yield given(f(A), ">=", -(10**6))
+        yield then(trace(A), "<=", 0)
+
+    assert at(declare(premise), A=[[1, 1], [1, 1]]).verdict in (VACUOUS, UNDECIDED)
+    assert at(declare(premise), A=[[1, 1], [0, 1]]).verdict is VIOLATED
+
+
+def test_nothing_of_one_size_is_not_nothing_of_another() -> None:
+    """X - X has the trace of its exponential from its size alone; enclosures are too wide here to tell."""
+
+    def traces(A: Any, B: Any) -> Any:
+        yield then(trace(mat_exp(pi * A - A * pi)), "==", trace(mat_exp(pi * B - B * pi)))
+
+    c = declare(traces, together(A=square("m"), B=square("n"), m=(1, 3), n=(1, 3)))
+    huge = 10**25
+    for bits in (LADDER[:1], LADDER):
+        assert at(c, bits, A=[[huge] * 2] * 2, B=[[huge] * 3] * 3).verdict is not HOLDS
+        assert at(c, bits, A=[[huge] * 2] * 2, B=[[huge] * 2] * 2).verdict is HOLDS
+
+
+def test_forms_that_share_parts_end_soon() -> None:
+    def doubled(A: Any) -> Any:
+        X = pi * A
+        for _ in range(40):
+            X = (X + T(X)) / 2
+        yield then(trace(X), "<=", trace(T(X)))
+
+    def squared(A: Any) -> Any:
+        X = pi * A
+        for _ in range(24):
+            X = X @ X
+        yield then(lam_min(X), ">=", 0)
+
+    start = time.monotonic()
+    for body in (doubled, squared):
+        assert at(declare(body), A=[[1, 0], [0, 0]]).verdict in (HOLDS, UNDECIDED)
+    assert time.monotonic() - start < 60

@@ -223,6 +223,19 @@ def test_what_is_settled_early_keeps_what_it_trusts() -> None:
     assert (alone.certificate, alone.trusts) == ("exact", frozenset())
 
 
+def test_exact_is_what_rests_on_rational_numbers_alone() -> None:
+    def by_balls(A: Any) -> Any:
+        yield given(pi * trace(A), ">", 3)
+        yield then(trace(A), "<=", 0)
+
+    def rational(A: Any) -> Any:
+        yield given(trace(A), ">", 0)
+        yield then(trace(A), "<=", 0)
+
+    assert at(declare(by_balls), A=[[1]]).certificate == "residual@53"
+    assert at(declare(rational), A=[[1]]).certificate == "exact"
+
+
 def test_what_is_presupposed_is_not_settled_by_it() -> None:
     def body(A: Any) -> Any:
         yield then(s1(A), "<=", 3)

@@ -308,3 +308,12 @@ def test_a_statement_about_integers_alone_is_searched() -> None:
     assert found.outcome == "refuted"
     assert found.simplest is not None
     assert found.simplest.data["inputs"]["k"]["value"] == 3
+
+
+def test_a_claim_that_says_nothing_at_any_size_says_so() -> None:
+    def nothing(A: Any) -> Any:
+        yield then(s(A)[5], "<=", 0)
+
+    evidence = examine(declare(nothing, square(n=(1, 2))), SMALL)
+    assert evidence.outcome == "vacuous"
+    assert evidence.note.endswith("points (no instance at this size)")

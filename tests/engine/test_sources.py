@@ -220,3 +220,31 @@ def test_bytes_that_are_no_text(data: bytes, message: str, tmp_path: Path) -> No
     with pytest.raises(BadTarget, match=r"c\.py.*Error: ") as caught:
         load_statements(path)
     assert message in str(caught.value)
+
+
+def test_helpers_of_one_name_in_two_folders(tmp_path: Path) -> None:
+    """Each file gets the helper beside it, in whatever order and by however many workers they are judged."""
+    above = "import sys, os\nsys.path.insert(0, os.path.dirname(__file__))\nfrom beside import c"
+    for key, c in (("true", 2), ("false", 0)):
+        (tmp_path / key).mkdir()
+        (tmp_path / key / "beside.py").write_text(f"c = {c}\n")
+        (tmp_path / key / "claims.py").write_text(LIMIT.format(key=key, above=above, factor="c"))
+    for order in (["true", "false"], ["false", "true"]):
+        for workers in ("1", "2"):
+            targets = [f"{key}/claims.py" for key in order]
+            options = ["--json", "--profile", "ci", "--workers", workers]
+            ran = subprocess.run(
+                [*COMMAND, "check", *targets, *options],
+                cwd=tmp_path,
+                capture_output=True,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+            found = {r["id"]: r["outcome"] for r in map(json.loads, ran.stdout.splitlines())}
+            assert found == {"true/product": "survived", "false/product": "refuted"}, ran.stderr
+            assert ran.returncode == 1
+
+
+def test_one_file_under_two_names_is_one_file(write: Callable[[str, str], Path]) -> None:
+    path = write("mine.py", TRUE)
+    assert len(registry.statements([str(path), str(path.parent / "sub" / ".." / path.name)])) == 1
