@@ -156,8 +156,9 @@ def _survived(claim: Claim, found: Found) -> bool:
 
 def _doubt(claim: Claim, found: Found) -> str:
     if found.verdicts["holds"] < ENOUGH:
-        why = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}" if found.reasons else ""
-        return f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed{why}"
+        left = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}"
+        needed = f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
+        return needed + (left if found.reasons else "")
     if found.verdicts["holds"] <= found.verdicts["undecided"]:
         counts = f"{found.verdicts['holds']} points certified, {found.verdicts['undecided']} undecided"
         return f"{counts}: more must be decided than are open (" + ", ".join(found.reasons) + ")"
