@@ -111,6 +111,8 @@ class Field:
 
         The difference is taken before rounding, so that a gap which floats cannot see keeps its size.
         """
+        if may_vanish(lhs) and may_vanish(rhs):
+            return 0.0  # midpoints of balls around 0 have no size to compare with
         left, right = nearest(lhs), nearest(rhs)
         gap = nearest(difference(rhs, lhs))
         size = max(abs(left), abs(right))
@@ -207,6 +209,12 @@ def relative_in_balls(x: Any, y: Any) -> float:
     size = abs(left).max(abs(right))
     finite = to_arb(as_scalar(x)).is_finite() and to_arb(as_scalar(y)).is_finite()
     return float(((right - left) / size).mid()) if size > 0 else 0.0 if finite else math.nan
+
+
+def may_vanish(x: Any) -> bool:
+    """Is 0 in a finite enclosure?"""
+    value = as_scalar(x)
+    return bool(value.is_finite() and value.contains(0)) if isinstance(value, arb) else bool(value == 0)
 
 
 def nearest(x: Any) -> float:

@@ -243,3 +243,13 @@ def test_what_is_presupposed_is_not_settled_by_it() -> None:
 
     found = at(declare(body, presupposes=["weyl"]), A=[[1, 1], [0, 0]])
     assert (found.verdict, found.trusts) == (Verdict.HOLDS, frozenset())
+
+
+def test_an_enclosure_that_ends_at_zero_touches_zero() -> None:
+    """Its midpoint is half its width, which is no distance from 0."""
+
+    def body(A: Any) -> Any:
+        yield then(abs(s1(A) * exp(s1(A)) - s1(T(A)) * exp(s1(T(A))) + 0 * pi), "<=", 0)
+
+    found = at(declare(body), A=[[1, 1], [0, 0]])
+    assert (found.verdict, found.margin) == (Verdict.UNDECIDED, 1e-300)
