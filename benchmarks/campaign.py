@@ -15,8 +15,8 @@ from time import perf_counter, process_time
 
 import numpy as np
 
+from perturb.distributions import tracy_widom
 from perturb.ensembles import symmetrised_largest
-from perturb.laws import tracy_widom
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.chunk import stream
 from perturb.montecarlo.executors import local

@@ -20,11 +20,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from peers import SAMPLERS, per_draw
 
+from perturb.distributions.gaussian_largest import goe_largest_law
 from perturb.ensembles import gaussian, ginibre_extremes, goe_largest, singular_values
-from perturb.laws.gaussian_largest import goe_largest_law
-from perturb.report.histogram import save
+from perturb.files import save_picture
 from perturb.report.markdown import joined, table
-from perturb.stats.judge import judge
+from perturb.stats.goodness import judge
 
 HOME = Path(__file__).resolve().parent
 PYTHON = HOME.parent / ".venv-peers" / "bin" / "python"
@@ -155,7 +155,7 @@ def main() -> None:
     for line in [head, *lines]:
         print("  ".join(f"{cell:>26}" for cell in line))
     OUT.mkdir(parents=True, exist_ok=True)
-    save(growth(), OUT / "growth.png")
+    save_picture(growth(), OUT / "growth.png")
     load = f"Measured on {os.cpu_count()} cores at a load of {os.getloadavg()[0]:.1f}."
     figure = "![seconds a draw against n](growth.png)"
     full = [line + [""] * (len(head) - len(line)) for line in lines]

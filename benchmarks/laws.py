@@ -20,10 +20,10 @@ import numpy as np
 from flint import arb, ctx
 from peers import PACKAGES, drawn, measured
 
-from perturb.laws import ContinuousLaw, marchenko_pastur, semicircle, tracy_widom
-from perturb.laws.offline.determinants import distributions, plan
-from perturb.report.law_reference import BITS, FACTORS, reference
+from perturb.distributions import ContinuousLaw, marchenko_pastur, semicircle, tracy_widom
+from perturb.report.figures.distribution_reference import BITS, FACTORS, reference
 from perturb.report.markdown import joined, table
+from tools.tracy_widom.determinants import distributions, plan
 
 HOME = Path(__file__).resolve().parent
 PYTHON = HOME.parent / ".venv-peers" / "bin" / "python"

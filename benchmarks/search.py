@@ -7,10 +7,10 @@ from time import perf_counter
 import numpy as np
 
 from perturb import claim, given, paper, then
+from perturb.certify.point import certify
+from perturb.certify.screen import screen
 from perturb.domains import square
 from perturb.domains.families import draw
-from perturb.drivers.point import certify
-from perturb.drivers.screen import screen
 from perturb.vocab import I, T, kappa, lam_max, s1, sq, sqrt
 
 BATCH = 4096

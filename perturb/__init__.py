@@ -1,8 +1,8 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
-from perturb.claim import Claim, Paper, Remark, Status, claim, paper, remark
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-from perturb.law import Law, Mean, Tail, law, mean, tail
+from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
+from perturb.statements.claim import Claim, Paper, Remark, Status, claim, paper, remark
 from perturb.vocab.order import given, then
 from perturb.vocab.tree import index, indices
 

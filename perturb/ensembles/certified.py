@@ -128,9 +128,7 @@ def _defect(V: FloatArray) -> FloatArray:
     return np.where(found < 0.5, found, np.inf)
 
 
-def _radius(
-    key: FloatArray, d: FloatArray, low: FloatArray, high: FloatArray, e: FloatArray
-) -> FloatArray:
+def _radius(key: FloatArray, d: FloatArray, low: FloatArray, high: FloatArray, e: FloatArray) -> FloatArray:
     """Of the intervals [d low - e, d high + e] about d; inf where `key` is not in order."""
     stretch = np.maximum(high - 1, 1 - low) + 8 * U
     radius = UP * (np.abs(d) * stretch + e)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.laws.base import LimitLaw
-from perturb.montecarlo.bins import Bins, FloatArray, IntArray
+from perturb.distributions.base import LimitLaw
+from perturb.stats.bins import Bins, FloatArray, IntArray
 from perturb.stats.compare import left
 
 

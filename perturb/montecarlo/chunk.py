@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.law import Statistic
+from perturb.statements.chance import Statistic
 
 FloatArray = NDArray[np.float64]
-Cost = Callable[[int], float]
 
 # For samples that are drawn until decided. Fixed: streams are keyed by chunk, another size is another sample.
 CHUNK = 500
-
-# What one chunk of an experiment is meant to cost, in microseconds, and the most draws it may hold.
-TARGET = 500_000
-MOST = 2**18
-
-
-def dense(n: int) -> float:
-    """Microseconds a draw of a statistic of one dense n x n matrix, roughly.
-
-    The second term also keeps the entries of a chunk below 2^22 (32 MiB).
-    """
-    return 2 + 0.12 * n**2 + 5e-4 * n**3
-
-
-def chunk_draws(n: int, cost: Cost) -> int:
-    """Draws in a chunk: the largest power of two that `cost` allows. No clock: the chunks fix the streams."""
-    price = cost(n)
-    if not price > 0:
-        raise ValueError(f"cost must be positive, got {price} at n = {n}")
-    return int(1 << (max(1, min(MOST, int(TARGET / price))).bit_length() - 1))
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 import socket
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from errno import ECONNREFUSED
-from multiprocessing import connection, get_context, parent_process
-from threading import Thread
 from typing import Any
+
+from perturb.pool import processes
 
 POOLS = ("processes", "threads")
 PATIENCE = 10.0  # seconds for a scheduler to answer
@@ -27,11 +25,6 @@ class Inline(Executor):
         return future
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @contextmanager
 def local(workers: int, pool: str = "processes") -> Iterator[Executor]:
     """An executor of `workers` processes or threads; one worker is this process itself.
@@ -42,19 +35,17 @@ def local(workers: int, pool: str = "processes") -> Iterator[Executor]:
         raise ValueError(f"workers must be positive, got {workers}")
     if pool not in POOLS:
         raise ValueError(f"pool must be one of {', '.join(POOLS)}, got {pool!r}")
-    executor = _executor(workers, pool)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _executor(workers: int, pool: str) -> Executor:
     if workers == 1:
-        return Inline()
-    if pool == "threads":
-        return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_start)
+        yield Inline()
+    elif pool == "processes":
+        with processes(workers) as executor:
+            yield executor
+    else:
+        threads = ThreadPoolExecutor(workers)
+        try:
+            yield threads
+        finally:
+            threads.shutdown(cancel_futures=True)
 
 
 @contextmanager
@@ -87,16 +78,3 @@ def _answers(address: str) -> None:
         socket.create_connection((host, port), timeout=PATIENCE).close()
     except (OSError, OverflowError) as error:
         raise ConnectionError(ECONNREFUSED, f"no scheduler answers ({error})", address) from None
-
-
-def _start() -> None:
-    """Ctrl-C reaches the whole process group, the parent alone answers it; and no worker outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
-
-
-def _follow(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(1)

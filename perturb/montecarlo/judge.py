@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from perturb.enclosure import Enclosure, Verdict, compare
-from perturb.montecarlo.bins import Probability
-from perturb.montecarlo.plan import Experiment, at
 from perturb.montecarlo.result import Results, SizeResult
+from perturb.statements.experiment import Experiment, at
+from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import clopper_pearson, dkw_radius
+from perturb.stats.bins import Probability
 from perturb.stats.compare import TRUSTS
 from perturb.stats.enclose import confidence, threshold
-from perturb.stats.ledger import TOTAL, Ledger
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.montecarlo.bins import Column, IntArray
+from perturb.stats.bins import Column, IntArray
 
 
 class Part(NamedTuple):

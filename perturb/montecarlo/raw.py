@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from perturb.montecarlo.plan import Experiment
 from perturb.montecarlo.work import Columns, Job
+from perturb.statements.experiment import Experiment
 
 
 class RawFolder:

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass
 from math import isnan, nan
 from typing import Any
 
-from perturb.montecarlo.bins import Bins
 from perturb.montecarlo.bracket import sup_bracket
 from perturb.montecarlo.part import Tally
-from perturb.montecarlo.plan import Experiment, Panel
+from perturb.statements.experiment import Experiment, Panel
+from perturb.stats.bins import Bins
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,14 @@ import numpy as np
 import scipy
 from threadpoolctl import threadpool_limits
 
-from perturb.montecarlo.bins import Bins, Column
 from perturb.montecarlo.executors import local
-from perturb.montecarlo.ledger import RunLedger
 from perturb.montecarlo.part import Part, Tally
-from perturb.montecarlo.plan import Draws, Experiment, Panel, label
 from perturb.montecarlo.raw import RawFolder
 from perturb.montecarlo.result import Results, result
+from perturb.montecarlo.store import RunLedger
 from perturb.montecarlo.work import Job, Output, perform
+from perturb.statements.experiment import Draws, Experiment, Panel, label
+from perturb.stats.bins import Bins, Column
 
 Progress = Callable[[int, int, int], None]
 Parts = tuple[Part, ...]

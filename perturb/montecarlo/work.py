@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from perturb.montecarlo.bins import Column, Probability
 from perturb.montecarlo.chunk import check, stream
 from perturb.montecarlo.part import Part, summarise
+from perturb.stats.bins import Column, Probability
 
 Columns = dict[str, NDArray[Any]]
 # What a statistic may run into at sizes it was not declared for; other errors keep their traceback.

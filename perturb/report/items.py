@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from perturb.claim import Claim, Paper, Remark, Status
-from perturb.law import Bound, Law
+from perturb.statements.chance import Bound, Law
+from perturb.statements.claim import Claim, Paper, Remark, Status
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from perturb.claim import Claim, Paper
-from perturb.report import curves, depends
-from perturb.report.errata import errata
+from perturb.report.figures import curves, depends
 from perturb.report.items import Item, items
+from perturb.report.pages.errata import errata
+from perturb.report.pages.paper import sheet
 from perturb.report.records import Found, Record
-from perturb.report.sheet import sheet
-from perturb.shelf import Shelf, papers
+from perturb.statements.claim import Claim, Paper
+from perturb.statements.shelf import Shelf, papers
 
 Witnesses = Mapping[str, Found | None]
 

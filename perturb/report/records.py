@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perturb.claim import Claim
 from perturb.domains.base import Point
+from perturb.statements.claim import Claim
 
 Record = Mapping[str, Any]
 EXACT = "exact arithmetic"

@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from perturb.claim import Claim
-from perturb.drivers import history
-from perturb.report import landscape, law_statements, laws, papers
-from perturb.report.figures import has_slack, is_of
-from perturb.report.grid import LIBRARIES, SIMULATIONS
-from perturb.report.index import EMPTY, INDEX, Extra, pages, strangers
+from perturb.examine import history
+from perturb.report import chance as law_statements
+from perturb.report import papers
+from perturb.report.figures import landscape
+from perturb.report.figures.slack import has_slack, is_of
+from perturb.report.pages import distributions as laws
+from perturb.report.pages.grid import LIBRARIES, SIMULATIONS
 from perturb.report.records import Record, current, read_records, witness
-from perturb.shelf import Shelf
+from perturb.report.site import EMPTY, INDEX, Extra, pages, strangers
+from perturb.statements.claim import Claim
+from perturb.statements.shelf import Shelf
 
 
 def stale(

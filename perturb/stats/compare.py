@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perturb.distributions.base import LimitLaw
 from perturb.enclosure import Enclosure
-from perturb.laws.base import LimitLaw
 from perturb.stats.bands import dkw_radius, sup_distance
 from perturb.stats.enclose import confidence
 

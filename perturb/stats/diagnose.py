@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.laws.base import ContinuousLaw
-from perturb.laws.finite import at_size, implied
-from perturb.laws.names import Named, named_law, parse
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.finite import at_size, implied
+from perturb.distributions.names import Named, named_law, parse
 from perturb.stats.compare import vector
 from perturb.stats.fit import fit, scaled
-from perturb.stats.judge import judge
+from perturb.stats.goodness import judge
 from perturb.stats.slips import EDGE, Slip, slips
 from perturb.stats.tridiagonal import largest_with, two_samples
 

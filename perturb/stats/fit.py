@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from perturb.laws.base import ContinuousLaw
-from perturb.laws.scaled import Scaled
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.scaled import Scaled
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left, vector
 

@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.laws.base import ContinuousLaw
-from perturb.laws.names import Named
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.names import Named
 from perturb.stats.fit import SIMPLE
 
 FloatArray = NDArray[np.float64]

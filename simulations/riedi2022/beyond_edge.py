@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment
+from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SQRT2_TW1, TW1, Z
 
 
@@ -37,4 +36,6 @@ BEYOND_EDGE = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(BEYOND_EDGE)

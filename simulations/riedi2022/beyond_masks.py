@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.laws import masked_limits
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment
+from perturb.distributions import masked_limits
+from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER
 from theorems.riedi2022.laws_layer import extremes, shifted, weights
 
@@ -63,4 +62,6 @@ BEYOND_MASKS = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(BEYOND_MASKS)

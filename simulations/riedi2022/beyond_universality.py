@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment
+from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SQRT2_TW1
 from theorems.riedi2022.laws_edge import upper
 
@@ -41,4 +40,6 @@ BEYOND_UNIVERSALITY = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(BEYOND_UNIVERSALITY)

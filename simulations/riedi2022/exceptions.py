@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from perturb.ensembles.certified import decided
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER
 from theorems.riedi2022.laws_layer import unscaled
 
@@ -72,4 +71,6 @@ EXCEPTIONS = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(EXCEPTIONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.picture import Picture, main
+from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
 
 RHO = np.linspace(0.0, 1.0, 401)
@@ -64,4 +64,6 @@ FIG_2 = Picture(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_2)

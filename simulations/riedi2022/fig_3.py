@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.networks import Layer, pattern
-from perturb.picture import Picture, main
+from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
 
 WINDOW = 1.5
@@ -82,4 +82,6 @@ FIG_3 = Picture(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_3)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment
+from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SIZES, SQRT2_TW1, TW1
 from theorems.riedi2022.laws_edge import upper
 
@@ -35,4 +34,6 @@ FIG_4_UNIFORM = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_4_UNIFORM)

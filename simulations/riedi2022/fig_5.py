@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER, SIZES, TW1
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
 
@@ -44,4 +43,6 @@ FIG_5 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_5)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from perturb.laws import bounds_at
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.distributions import bounds_at
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER, SIZES
 from theorems.riedi2022.laws_layer import edges, extremes, shifted, weights
 
@@ -72,4 +71,6 @@ FIG_6 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_6)

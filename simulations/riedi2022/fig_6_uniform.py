@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perturb.montecarlo.command import main
 from simulations.riedi2022.fig_6 import FIG_6
 
 FIG_6_UNIFORM = replace(
@@ -15,4 +14,6 @@ FIG_6_UNIFORM = replace(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_6_UNIFORM)

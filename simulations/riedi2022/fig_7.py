@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from perturb.laws import bounds_at
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.distributions import bounds_at
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import flipped, kappa, shifted, weights
 
@@ -53,4 +52,6 @@ FIG_7 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_7)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.picture import Picture, main
+from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import realisations, spectra
 
@@ -66,4 +66,6 @@ FIG_8 = Picture(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_8)

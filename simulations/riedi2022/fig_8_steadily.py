@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import last_slopes, realisations, spectra, spectra_of_44
 
@@ -74,4 +73,6 @@ FIG_8_STEADILY = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(FIG_8_STEADILY)

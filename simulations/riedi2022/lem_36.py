@@ -6,9 +6,8 @@ from math import sqrt
 
 import numpy as np
 
-from perturb.laws import bounds_at
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.distributions import bounds_at
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES, TW1
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
@@ -90,4 +89,6 @@ LEM_36 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(LEM_36)

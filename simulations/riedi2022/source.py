@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+from perturb.distributions import tracy_widom
 from perturb.ensembles import goe_largest
-from perturb.laws import tracy_widom
 from theorems.limits.edge import SQRT2_TW1 as SQRT2_TW1
 
 PAPER = (

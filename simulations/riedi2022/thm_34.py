@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER
 from theorems.riedi2022.laws_layer import edges, unscaled
 
@@ -50,4 +49,6 @@ THM_34 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(THM_34)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from perturb.laws import bounds_at
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment
+from perturb.distributions import bounds_at
+from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
@@ -60,4 +59,6 @@ THM_38 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(THM_38)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER
 from theorems.riedi2022.laws_layer import extremes, weights
 from theorems.riedi2022.laws_relu import THETA, first, masked, nu, second
@@ -76,4 +75,6 @@ THM_39 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(THM_39)

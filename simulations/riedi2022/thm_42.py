@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.laws import edelman_kappa
-from perturb.montecarlo.command import main
-from perturb.montecarlo.plan import Bins, Experiment, Probability
+from perturb.distributions import edelman_kappa
+from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
 from theorems.riedi2022.laws_layer import extremes, flipped, kappa, shifted, weights
 
@@ -57,4 +56,6 @@ THM_42 = Experiment(
 )
 
 if __name__ == "__main__":
+    from perturb.cli.simulate import main
+
     main(THM_42)

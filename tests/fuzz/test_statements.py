@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import perturb.vocab
-from perturb.drivers.point import PointVerdict, certify_links
+from perturb.certify.point import PointVerdict, certify_links
 from perturb.enclosure import Verdict
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from perturb.files import save_picture
 from perturb.montecarlo import run
-from perturb.report.histogram import distance, histogram, save, write
-from perturb.report.simulation import simulation_page
+from perturb.report.figures.histogram import distance, histogram, write
+from perturb.report.pages.simulation import simulation_page
 from perturb.stats.bands import dkw_radius
 from simulations.riedi2022.fig_4 import FIG_4
 
@@ -45,7 +46,7 @@ def test_one_panel_a_size(results):
 
 def test_figure_is_byte_stable(results, tmp_path):
     for name in ("a.png", "b.png"):
-        save(histogram(FIG_4, results), tmp_path / name)
+        save_picture(histogram(FIG_4, results), tmp_path / name)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert b"Matplotlib" not in (tmp_path / "a.png").read_bytes()
 

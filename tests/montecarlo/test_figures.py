@@ -7,17 +7,17 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from perturb.laws import bounds_at, tracy_widom
-from perturb.laws.gaussian_largest import goe_largest_law
+from perturb.distributions import bounds_at, tracy_widom
+from perturb.distributions.gaussian_largest import goe_largest_law
 from perturb.montecarlo import experiments, run
-from perturb.montecarlo.bins import Bins, Probability
 from perturb.montecarlo.judge import judge
 from perturb.networks import Layer, Trained, region_codes
-from perturb.registry import everything
-from perturb.report.figure_declared import figure, write
-from perturb.report.histogram import histogram
-from perturb.shelf import shelf
+from perturb.report.figures.histogram import histogram
+from perturb.report.figures.picture import figure, write
+from perturb.statements.registry import everything
+from perturb.statements.shelf import shelf
 from perturb.stats.bands import clopper_pearson
+from perturb.stats.bins import Bins, Probability
 from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
 from simulations.riedi2022.exceptions import EXCEPTIONS
 from simulations.riedi2022.fig_6 import FIG_6

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
+from perturb.distributions import tracy_widom
 from perturb.enclosure import Verdict
-from perturb.laws import tracy_widom
 from perturb.montecarlo import Bins, Probability, run
 from perturb.montecarlo.judge import judge
-from perturb.report.histogram import histogram
-from perturb.report.simulation import simulation_page
+from perturb.report.figures.histogram import histogram
+from perturb.report.pages.simulation import simulation_page
 from tests.montecarlo.plans import MANY, PLAN
 
 

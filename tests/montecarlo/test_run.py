@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from perturb.montecarlo import Bins, Probability, Results, run
-from perturb.montecarlo.chunk import MOST, chunk_draws, dense, stream
-from perturb.montecarlo.plan import Panel
+from perturb.montecarlo.chunk import stream
 from perturb.montecarlo.run import jobs
 from perturb.montecarlo.work import perform
+from perturb.statements.cost import MOST, chunk_draws, dense
+from perturb.statements.experiment import Panel
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 

@@ -13,8 +13,8 @@ from threadpoolctl import threadpool_info
 from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run
 from perturb.montecarlo.executors import cluster, cores, local
-from perturb.montecarlo.ledger import RunLedger
 from perturb.montecarlo.run import Keeper, about, in_order, jobs
+from perturb.montecarlo.store import RunLedger
 from tests.montecarlo.plans import MANY, PLAN
 
 EIGENVALUES = replace(PLAN, statistic=symmetrised_largest, sizes=(2, 70), draws=1500, bins=Bins(-30, 30, 60))

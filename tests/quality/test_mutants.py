@@ -11,14 +11,14 @@ import pytest
 from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
-from perturb.cli_mutants import command
+from perturb.adversary.directions import Signs
+from perturb.adversary.kills import kill, outcome, score
+from perturb.adversary.mutants import Mutant, mutants, unknown_names
+from perturb.certify.screen import screen
+from perturb.cli.mutants import command
 from perturb.domains import integer, positive_definite, psd, scalar, square, symmetric, together
 from perturb.domains.families import draw
-from perturb.drivers.directions import Signs
-from perturb.drivers.mutants import Mutant, mutants, unknown_names
-from perturb.drivers.mutate import kill, outcome, score
-from perturb.drivers.screen import screen
-from perturb.registry import catalogue
+from perturb.statements.registry import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats

@@ -8,10 +8,10 @@ import pytest
 from flint import arb
 
 from perturb.balls import charpoly, residual
-from perturb.drivers.attack import PROFILES, search
-from perturb.drivers.examine import KernelsDisagree, attack
-from perturb.drivers.point import certify
-from perturb.registry import catalogue
+from perturb.certify.point import certify
+from perturb.examine.claims import KernelsDisagree, attack
+from perturb.search.attack import PROFILES, search
+from perturb.statements.registry import catalogue
 
 CATALOGUE = catalogue()
 FALSE = [c for c in CATALOGUE.values() if c.status.expects == "refuted"]

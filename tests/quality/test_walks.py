@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from perturb import claim, given, paper, then
+from perturb.certify.screen import screen
 from perturb.domains import activation, integer, square, together
-from perturb.drivers.screen import screen
-from perturb.drivers.walks import boundary, step
+from perturb.search.walks import boundary, step
 from perturb.vocab import entries, fro, op, s1, total
 
 OURS = paper("walks", "Statements that are sharp at an edge")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from perturb import claim, given, indices, paper, then
-from perturb.claim import Claim
 from perturb.domains import scalar, square, together
+from perturb.statements.claim import Claim
 from perturb.vocab import I, kappa, s, s1
 
 SAMPLE = paper("sample", "Three statements", "A. Author", "Journal of Samples")

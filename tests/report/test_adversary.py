@@ -7,11 +7,11 @@ import json
 import numpy as np
 import pytest
 
-from perturb.drivers import history, timings
-from perturb.report import landscape
-from perturb.report.adversary import shown
-from perturb.report.index import render
+from perturb.examine import history, timings
+from perturb.report.figures import landscape
+from perturb.report.pages.adversary import shown
 from perturb.report.records import Found
+from perturb.report.site import render
 from perturb.report.stale import stale
 from tests.report.conftest import WITNESS
 
@@ -158,7 +158,6 @@ def test_a_damaged_table_of_seconds_is_named(samples):
     (beside / timings.NAME).write_text("id,seconds\nsample/same,soon\n")
     with pytest.raises(ValueError, match=timings.NAME.replace(".", "[.]")):
         render(claims, folder)
-
 
 
 def test_stale_covers_the_records_of_the_adversary(samples):

@@ -10,12 +10,14 @@ import pytest
 from flint import arb
 from matplotlib.mathtext import MathTextParser
 
-from perturb.laws import ALL, Scaled, marchenko_pastur, semicircle, tracy_widom
-from perturb.laws.bulk import Semicircle
-from perturb.laws.offline.determinants import distributions, plan
+from perturb.distributions import ALL, Scaled, marchenko_pastur, semicircle, tracy_widom
+from perturb.distributions.bulk import Semicircle
 from perturb.montecarlo.executors import Inline
-from perturb.report import law_panels, law_reference, laws
-from perturb.report.law_reference import reference
+from perturb.report.figures import distribution as law_panels
+from perturb.report.figures import distribution_reference as law_reference
+from perturb.report.figures.distribution_reference import reference
+from perturb.report.pages import distributions as laws
+from tools.tracy_widom.determinants import distributions, plan
 
 each = pytest.mark.parametrize("law", ALL, ids=[law.name for law in ALL])
 FEW = (semicircle(), marchenko_pastur(2.5, 3.0))

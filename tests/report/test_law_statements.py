@@ -13,13 +13,13 @@ from flint import fmpq
 from matplotlib.figure import Figure
 
 from perturb import paper
-from perturb.drivers import law_records
-from perturb.law import law, mean, tail
-from perturb.laws import Scaled, semicircle
-from perturb.report import law_statement_figure as pictures
-from perturb.report import law_statements
-from perturb.report.law_statement_page import interval, notes, page, telling
-from perturb.stats.ledger import TOTAL
+from perturb.distributions import Scaled, semicircle
+from perturb.examine import chance_records as law_records
+from perturb.report import chance as law_statements
+from perturb.report.figures import chance as pictures
+from perturb.report.pages.chance import interval, notes, page, telling
+from perturb.statements.chance import law, mean, tail
+from perturb.stats.account import TOTAL
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
 ALPHA = 1e-8

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from perturb.domains import square
-from perturb.report.figures import digest, slack_figure
-from perturb.report.index import render
+from perturb.report.figures.slack import digest, slack_figure
 from perturb.report.markdown import entry, prose, table, value
+from perturb.report.site import render
 from perturb.report.stale import stale
 from tests.report.conftest import SLACK
 

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, paper, remark, then
-from perturb.claim import Claim
-from perturb.curves import Curves
+from perturb.adversary.wins import win
 from perturb.domains import scalar, square, together
-from perturb.drivers.wins import win
-from perturb.report import curves, depends, papers
-from perturb.report.errata import errata
+from perturb.report import papers
+from perturb.report.figures import curves, depends
 from perturb.report.items import items, silent
-from perturb.report.sheet import sheet
-from perturb.shelf import Shelf
+from perturb.report.pages.errata import errata
+from perturb.report.pages.paper import sheet
+from perturb.statements.claim import Claim
+from perturb.statements.curves import Curves
+from perturb.statements.shelf import Shelf
 from perturb.vocab import I, fro, op, s, s1
 
 FIVE = paper(

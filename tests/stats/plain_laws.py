@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perturb.laws.base import ContinuousLaw
+from perturb.distributions.base import ContinuousLaw
 
 
 @dataclass(frozen=True)

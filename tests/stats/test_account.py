@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import binom
 
 from perturb.enclosure import Verdict
+from perturb.stats.account import Ledger, Overdrawn
 from perturb.stats.enclose import threshold
-from perturb.stats.ledger import Ledger, Overdrawn
 from perturb.stats.means import probability
 from perturb.stats.sequential import Looks, part, until_decided
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from perturb.laws.finite import at_size
-from perturb.laws.gaussian_largest import GaussianLargest
-from perturb.laws.names import named_law, parse
-from perturb.laws.tracy_widom import tracy_widom
+from perturb.distributions.finite import at_size
+from perturb.distributions.gaussian_largest import GaussianLargest
+from perturb.distributions.names import named_law, parse
+from perturb.distributions.tracy_widom import tracy_widom
 from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import diagnose
-from perturb.stats.judge import judge
+from perturb.stats.goodness import judge
 from perturb.stats.slips import diagonals
 from perturb.stats.tridiagonal import largest_with
 from tests.stats.plain_laws import Uniform

@@ -10,10 +10,10 @@ from math import sqrt
 
 import numpy as np
 
+from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
+from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.ensembles import ginibre
-from perturb.law import law
-from perturb.laws.bulk import circular_law_radius, quarter_circle, semicircle
-from perturb.laws.marchenko_pastur import marchenko_pastur
+from perturb.statements.chance import law
 from theorems.limits import LIMITS
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import pi, sqrt
 
+from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
-from perturb.law import law, tail
-from perturb.laws.condition import edelman_kappa, smallest_singular_limit
+from perturb.statements.chance import law, tail
 from theorems.limits import LIMITS
 
 EDELMAN = "A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988)"

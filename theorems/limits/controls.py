@@ -6,9 +6,9 @@ from math import exp, sqrt
 
 import numpy as np
 
+from perturb.distributions import tracy_widom
 from perturb.ensembles import ginibre, symmetrised_largest
-from perturb.law import law, mean, tail
-from perturb.laws import tracy_widom
+from perturb.statements.chance import law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.concentration import singular_values
 from theorems.limits.edge import at_the_edge

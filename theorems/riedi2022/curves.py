@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.curves import Curves
-from perturb.laws import bounds_at, shifted_limits
+from perturb.distributions import bounds_at, shifted_limits
+from perturb.statements.curves import Curves
 from theorems.riedi2022 import RIEDI
 
 Array = NDArray[np.float64]

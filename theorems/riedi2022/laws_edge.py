@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.law import law, tail
-from perturb.laws import Scaled, tracy_widom
-from perturb.laws.gaussian_largest import goe_largest_law
+from perturb.distributions import Scaled, tracy_widom
+from perturb.distributions.gaussian_largest import goe_largest_law
+from perturb.statements.chance import law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled

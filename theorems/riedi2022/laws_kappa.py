@@ -6,8 +6,8 @@ from math import sqrt
 
 import numpy as np
 
-from perturb.law import law, tail
-from perturb.laws import bounds_at, edelman_kappa
+from perturb.distributions import bounds_at, edelman_kappa
+from perturb.statements.chance import law, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import (
     by_the_edge,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.law import law, mean, tail
-from perturb.laws import tracy_widom
+from perturb.distributions import tracy_widom
+from perturb.statements.chance import law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
 
@@ -104,7 +104,13 @@ def inequality_fails(n, draws, rng):
     bound=lambda n: 0.985,
     cases=[(10,), (15,)],
     covers=[
-        "fig-5.b", "thm-38.sqrt2", "num-sqrt2", "num-s1-tn", "thm-35.rem", "thm-22.rem-2", "num-tau-s1",
+        "fig-5.b",
+        "thm-38.sqrt2",
+        "num-sqrt2",
+        "num-s1-tn",
+        "thm-35.rem",
+        "thm-22.rem-2",
+        "num-tau-s1",
     ],
 )
 def ratio_in_the_window(n, draws, rng):

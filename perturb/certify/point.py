@@ -1,0 +1,172 @@
+"""Certifying one exact input: hypotheses, then conclusions, in ever stronger number systems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from flint import ctx
+
+from perturb.domains.base import Point
+from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
+from perturb.statements.claim import Claim
+from perturb.vocab.certified import CharPoly, Exact, Field, Residual
+from perturb.vocab.decide import Finding, Gap, decide
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.order import Link
+
+Step = tuple[type[Field], int]
+LADDER: tuple[Step, ...] = ((Residual, 53), (CharPoly, 106), (CharPoly, 212), (CharPoly, 424), (Exact, 64))
+SECOND_KERNEL: tuple[Step, ...] = LADDER[1:]
+
+
+@dataclass(frozen=True)
+class PointVerdict:
+    """What is certified about a statement at one point, by which kernel at how many bits.
+
+    VACUOUS: the point lies outside the statement, because hypothesis number `failed` is certified false, or
+    (None) no instance exists at this size, or (`undefined`) some part has no value there. VIOLATED:
+    conclusion number `failed` is certified false at the indices `at`, every hypothesis certified true and
+    every part certainly defined. `kernel` and `bits` are those of the weakest step that the verdict rests on,
+    `trusts` the theorems of all of them.
+    """
+
+    verdict: Verdict = Verdict.UNDECIDED
+    reason: str = "not computed"
+    kernel: str = "none"
+    bits: int = 0
+    failed: int | None = None
+    at: Mapping[str, int] = field(default_factory=dict)
+    lhs: Enclosure = WHOLE_LINE
+    rhs: Enclosure = WHOLE_LINE
+    margin: float = float("inf")
+    trusts: frozenset[str] = frozenset()
+    undefined: bool = False
+
+    @property
+    def certificate(self) -> str:
+        return "exact" if self.kernel == "exact" else f"{self.kernel}@{self.bits}"
+
+
+def certify(claim: Claim, point: Point, ladder: Sequence[Step] = LADDER) -> PointVerdict:
+    """The verdict on a claim at one point of its domain. ValueError where the statement has no meaning."""
+    return certify_links(claim.hypotheses, claim.conclusions, point.values, ladder, claim.presupposes)
+
+
+def certify_links(
+    hypotheses: Sequence[Link],
+    conclusions: Sequence[Link],
+    values: Mapping[str, Any],
+    ladder: Sequence[Step] = LADDER,
+    presupposes: frozenset[str] = frozenset(),
+) -> PointVerdict:
+    """Climb the ladder until the statement is decided; what a step has settled is not computed again."""
+    settled: dict[Link, Basis] = {}
+    best = PointVerdict()
+    for kind, bits in ladder:
+        rung = Rung(kind(values, bits), settled)
+        with ctx.workprec(bits):
+            best = _clearer(best, rung.verdict(hypotheses, conclusions))
+        if rung.system.trusts & presupposes:
+            settled, best = {}, PointVerdict(reason="circular: the kernel trusts the statement")
+        elif best.verdict is not Verdict.UNDECIDED:
+            return best
+    return best
+
+
+def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
+    """A step that has no method at all (size, kind) does not hide what the step before it saw."""
+    if now.verdict is Verdict.UNDECIDED and now.reason.startswith("unavailable") and before.kernel != "none":
+        news = "" if now.reason in before.reason else f"; {now.reason}"
+        return replace(before, reason=f"{before.reason}{news}")
+    return now
+
+
+class Basis(NamedTuple):
+    """What a settled relation rests on."""
+
+    kernel: str
+    bits: int
+    trusts: frozenset[str]
+
+
+class Rung:
+    """One step of the ladder: a number system at one point, beside what the steps before it have settled."""
+
+    def __init__(self, system: Field, settled: dict[Link, Basis]) -> None:
+        self.system, self.settled = system, settled
+        self.read = Evaluation(system)
+        self.used: list[Basis] = []
+
+    def verdict(self, hypotheses: Sequence[Link], conclusions: Sequence[Link]) -> PointVerdict:
+        """Outside, open, or what the conclusions say."""
+        open_one: PointVerdict | None = None
+        for number, link in enumerate(hypotheses):
+            found, name = self.find(link, whole=False), f"hypothesis {number + 1}"
+            if found.verdict is Verdict.VIOLATED:
+                return self._verdict(Verdict.VACUOUS, name, number, found)
+            if found.gap in (Gap.UNDEFINED, Gap.MEANINGLESS):
+                # "for all i" over nothing is true; a subscript that does not exist makes no statement at all.
+                return self._outside(f"{name} {found.reason}", found)
+            if found.verdict is Verdict.UNDECIDED and open_one is None:
+                open_one = self._verdict(Verdict.UNDECIDED, f"{name} {found.reason}", number, found)
+        # All of them, also beyond a violation: what has no value there would put the point outside.
+        return open_one or self._conclude([self.find(link) for link in conclusions])
+
+    def find(self, link: Link, whole: bool = True) -> Finding:
+        if link in self.settled:
+            self.used.append(self.settled[link])
+            return Finding(Verdict.HOLDS)
+        found = decide(link, self.system, self.read, whole)
+        basis = self._basis(found)
+        if found.verdict is Verdict.HOLDS and found.margin > CLEAR:
+            self.settled[link] = basis
+        self.used.append(basis)
+        return found
+
+    def _basis(self, found: Finding) -> Basis:
+        """Rational sides that trust nothing are exact whatever the number system."""
+        trusts = frozenset(self.system.trusts)
+        if found.exact and not trusts:
+            return EXACTLY
+        return Basis(self.system.kernel, self.system.bits, trusts)
+
+    def _conclude(self, findings: list[Finding]) -> PointVerdict:
+        """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
+        undefined = next((found for found in findings if found.gap is Gap.UNDEFINED), None)
+        if undefined is not None:
+            return self._outside(undefined.reason, undefined)
+        violated = next((k for k, found in enumerate(findings) if found.verdict is Verdict.VIOLATED), None)
+        if violated is not None and all(found.defined for found in findings):
+            return self._verdict(Verdict.VIOLATED, "", violated, findings[violated])
+        if violated is not None:
+            return self._verdict(Verdict.UNDECIDED, Gap.DOUBT.value, violated, findings[violated])
+        for wanted in (Verdict.UNDECIDED, Verdict.HOLDS):
+            hits = [(k, found) for k, found in enumerate(findings) if found.verdict is wanted]
+            if hits:
+                number, found = min(hits, key=lambda hit: hit[1].margin)
+                return self._verdict(wanted, found.reason, number, found)
+        return self._outside("no instance at this size", Finding(Verdict.VACUOUS))
+
+    def _outside(self, reason: str, found: Finding) -> PointVerdict:
+        verdict = self._verdict(Verdict.VACUOUS, reason, None, found)
+        return replace(verdict, undefined=found.gap is Gap.UNDEFINED)
+
+    def _verdict(self, verdict: Verdict, reason: str, number: int | None, found: Finding) -> PointVerdict:
+        instance = found.instance
+        lhs = self.system.enclose(instance.lhs) if instance else WHOLE_LINE
+        rhs = self.system.enclose(instance.rhs) if instance else WHOLE_LINE
+        at = dict(instance.at) if instance else {}
+        trusts = frozenset[str]().union(*[basis.trusts for basis in self.used])
+        kernel, bits, _ = min(self.used, key=_strength, default=EXACTLY)
+        return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
+
+
+CLEAR = 1e-9  # a relation that holds by less may be an equality: it is looked at again, for its margin
+EXACTLY = Basis("exact", 64, frozenset())
+
+
+def _strength(basis: Basis) -> tuple[bool, int]:
+    """Exact beats every precision."""
+    return basis.kernel == "exact", basis.bits

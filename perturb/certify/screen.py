@@ -1,0 +1,70 @@
+"""Float64 screening of batches: which points look inside the hypotheses, and how small their margin looks."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perturb.balls.scalar import Undefined
+from perturb.domains.base import Batch
+from perturb.statements.claim import Claim
+from perturb.vocab.decide import assignments
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.order import Link
+
+
+@dataclass(frozen=True)
+class Screened:
+    """For each point of a batch: does it look inside, and the least relative margin of the conclusions.
+
+    A margin below zero is a suspicion. NaN counts as +infinity: it is no information.
+    """
+
+    inside: Any
+    margin: Any
+    met: list[Any]
+
+
+def screen(claim: Claim, batch: Batch) -> Screened:
+    """Screen a batch; both arrays have shape (batch.count,)."""
+    read = Evaluation(Floats(claim.domain.inputs(batch)))
+    with np.errstate(all="ignore"):
+        met = [_spread(margins(h, read), batch.count) for h in claim.hypotheses]
+        inside = np.ones(batch.count, dtype=bool)
+        for hypothesis, link in zip(met, claim.hypotheses, strict=True):
+            inside &= (hypothesis > 0) | (hypothesis == 0) & (link.op not in ("<", ">", "!="))
+        if not inside.any():
+            return Screened(inside, np.full(batch.count, np.inf), met)
+        conclusions = [_spread(margins(c, read), batch.count) for c in claim.conclusions]
+    return Screened(inside, np.where(inside, np.min(conclusions, axis=0), np.inf), met)
+
+
+def margins(link: Link, read: Evaluation) -> Any:
+    """The least relative margin over all instances of a link; +infinity where there is none."""
+    least: Any = np.inf
+    for at in assignments(link, read):
+        with suppress(Undefined):
+            least = np.minimum(least, _relative(read(link.lhs, at), link.op, read(link.rhs, at)))
+    return least
+
+
+def _relative(lhs: Any, op: str, rhs: Any) -> Any:
+    """(rhs - lhs) / max(|lhs|, |rhs|), the least over components; NaN becomes +infinity."""
+    gap = np.subtract(rhs, lhs, dtype=float)
+    gap = -gap if op in (">=", ">") else -np.abs(gap) if op == "==" else np.abs(gap) if op == "!=" else gap
+    size = np.maximum(np.abs(lhs), np.abs(rhs))
+    # Two zero sides say nothing of "<=" and contradict "<": no bait for a climb, but a sure suspicion.
+    both_zero = -1.0 if op in ("<", ">", "!=") else np.inf
+    relative = np.where(size > 0, gap / np.where(size > 0, size, 1.0), both_zero)
+    relative = np.where(np.isnan(relative), np.inf, relative)
+    if relative.size == 0:  # vectors without components
+        return np.inf
+    return relative.min(axis=tuple(range(1, relative.ndim))) if relative.ndim > 1 else relative
+
+
+def _spread(values: Any, count: int) -> Any:
+    return np.broadcast_to(values, (count,))

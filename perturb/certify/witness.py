@@ -1,0 +1,260 @@
+"""A point worth keeping, with its statement: exact JSON that decides again from the file alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
+from pathlib import Path
+from typing import Any
+
+from perturb.certify.point import LADDER, SECOND_KERNEL, PointVerdict, certify_links
+from perturb.domains.base import Domain, Point
+from perturb.domains.exact import exact_value, written
+from perturb.enclosure import Verdict
+from perturb.files import write_whole
+from perturb.statements.claim import Claim
+from perturb.vocab.certified import Exact
+from perturb.vocab.decide import holds
+from perturb.vocab.matrix import cols, rows
+from perturb.vocab.order import Link, given
+from perturb.vocab.parse import parse_link
+from perturb.vocab.tree import Expr, Kind, Word, variable
+from perturb.vocab.vector import length
+
+FORMAT = "perturb-witness/1"
+NUMBER = r"-?\d+(?:/\d+|(?:\.\d+)?(?:e[+-]?\d+)?)"
+KEYS = {
+    "claim": str,
+    "fingerprint": str,
+    "label": str,
+    "inputs": dict,
+    "membership": list,
+    "hypotheses": list,
+    "conclusions": list,
+    "presupposes": list,
+    "at": dict,
+    "lhs": str,
+    "rhs": str,
+    "rigour": str,
+    "relative_violation": str,
+    "vary": list,
+    "search": dict,
+}
+SIDES: dict[Kind, tuple[Word, ...]] = {Kind.MATRIX: (rows, cols), Kind.VECTOR: (length,)}
+
+
+class CorruptWitness(ValueError):
+    """A witness file that is damaged, edited, or not a witness file."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """The content of a witness file: statement, exact inputs, what was certified there and how."""
+
+    data: Mapping[str, Any]
+
+    @property
+    def claim(self) -> str:
+        return str(self.data["claim"])
+
+    @property
+    def fingerprint(self) -> str:
+        return str(self.data["fingerprint"])
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        return {name: Kind(entry["kind"]) for name, entry in self.data["inputs"].items()}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The exact inputs by name."""
+        return {n: exact_value(e["value"], Kind(e["kind"])) for n, e in self.data["inputs"].items()}
+
+    def links(self, part: str) -> list[Link]:
+        return [parse_link(text, self.kinds) for text in self.data[part]]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What deciding a witness anew found: membership in the domain, and a verdict from each kernel.
+
+    `as_saved`: the violation is where the file says it is (relation, indices, sides).
+    """
+
+    member: bool
+    verdicts: tuple[PointVerdict, ...]
+    as_saved: bool = True
+
+    @property
+    def refutes(self) -> bool:
+        """The point is in the domain, some kernel decides, and every one that does finds the violation
+        that was saved.
+        """
+        kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
+        return self.member and self.as_saved and kinds == {Verdict.VIOLATED}
+
+
+def speaks_of(witness: Witness, claim: Claim) -> bool:
+    """Is the statement in the file, domain included, the one that the claim makes now?"""
+    try:
+        point = claim.domain.point(witness.values)
+    except ValueError:
+        return False
+    now = {
+        "membership": [link.canonical() for link in membership(claim, point)],
+        "hypotheses": [link.canonical() for link in claim.hypotheses],
+        "conclusions": [link.canonical() for link in claim.conclusions],
+    }
+    return all(witness.data[part] == links for part, links in now.items())
+
+
+def _matches(witness: Witness, verdict: PointVerdict) -> bool:
+    """Same relation, same indices, sides that agree to six digits with what was saved."""
+    data = witness.data
+    if verdict.failed != data["failed"] or dict(verdict.at) != data["at"]:
+        return False
+    return _close(data["lhs"], str(verdict.lhs)) and _close(data["rhs"], str(verdict.rhs))
+
+
+def _close(saved: str, now: str) -> bool:
+    """Do the numbers in both texts agree to six digits? Decimals, for they may be beyond the floats."""
+    with localcontext(prec=30, Emin=MIN_EMIN, Emax=MAX_EMAX):
+        old, new = ([_decimal(x) for x in re.findall(NUMBER, text)] for text in (saved, now))
+        if not old or not new:
+            return False
+        ends = (min(old), max(old), min(new), max(new))
+        return max(ends) - min(ends) <= Decimal("1e-6") * max(Decimal(1), *map(abs, ends))
+
+
+def _decimal(text: str) -> Decimal:
+    over, _, under = text.partition("/")
+    return Decimal(over) / Decimal(under) if under else Decimal(over)
+
+
+def make(
+    claim: Claim,
+    point: Point,
+    found: PointVerdict,
+    vary: Sequence[str] = (),
+    search: Mapping[str, Any] | None = None,
+) -> Witness:
+    """The witness of a violation at `point`; `search` says how it was come by (points drawn, seed)."""
+    kinds = claim.domain.kinds
+    body = {
+        "format": FORMAT,
+        "claim": claim.id,
+        "fingerprint": claim.fingerprint,
+        "label": claim.label,
+        "inputs": {n: {"kind": kinds[n].value, "value": written(v)} for n, v in point.values.items()},
+        "membership": [link.canonical() for link in membership(claim, point)],
+        "hypotheses": [link.canonical() for link in claim.hypotheses],
+        "conclusions": [link.canonical() for link in claim.conclusions],
+        "presupposes": sorted(claim.presupposes),
+        "failed": found.failed,
+        "at": dict(found.at),
+        "lhs": str(found.lhs),
+        "rhs": str(found.rhs),
+        "rigour": min(found.lhs.rigour, found.rhs.rigour).name.lower(),
+        "relative_violation": f"{-found.margin:.6g}",
+        "kernel": found.kernel,
+        "bits": found.bits,
+        "vary": list(vary),
+        "search": dict(search or {}),
+    }
+    return Witness({**body, "checksum": checksum(body)})
+
+
+def membership(claim: Claim, point: Point) -> list[Link]:
+    """What the domain asks of the inputs, their shapes and the ranges of integers included."""
+    ranges = claim.domain.all_ranges()
+    ends: list[Link] = []
+    for name, kind in claim.domain.kinds.items():
+        if kind is Kind.INTEGER:
+            low, high = (point.sizes[e] if isinstance(e, str) else e for e in ranges[name])
+            ends += given(low, "<=", variable(name, kind), "<=", high).links
+    return [*_shapes(claim.domain), *claim.domain.membership(), *ends]
+
+
+def _shapes(domain: Domain) -> list[Link]:
+    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value."""
+    sides: dict[int | str, list[Expr]] = {}
+    for name, space in domain.spaces.items():
+        for word, size in zip(SIDES.get(space.kind, ()), space.shape, strict=True):
+            sides.setdefault(size, []).append(word.node(variable(name, space.kind)))
+    links: list[Link] = []
+    for size, (first, *others) in sides.items():
+        least = size if isinstance(size, int) else domain.ranges[size][0]
+        if isinstance(size, int) or (isinstance(least, int) and least > 1):
+            links += given(first, "==" if isinstance(size, int) else ">=", least).links
+        links += [link for other in others for link in given(first, "==", other).links]
+    return links
+
+
+def checksum(body: Mapping[str, Any]) -> str:
+    text = json.dumps({k: v for k, v in body.items() if k != "checksum"}, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def save(witness: Witness, path: Path) -> Path:
+    """Write the file in one step: a full disk or an interrupt leaves no half of it. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(witness.data, indent=1, ensure_ascii=False) + "\n"
+    write_whole(path, text)
+    return path
+
+
+def load(path: Path) -> Witness:
+    """Read a witness file. Raises CorruptWitness (naming what is wrong) or OSError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise CorruptWitness(f"{path}: not JSON ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise CorruptWitness(f"{path}: not a witness file (format {FORMAT} expected)")
+    if data.get("checksum") != checksum(data):
+        raise CorruptWitness(f"{path}: the checksum does not match; the file was edited or damaged")
+    witness = Witness(data)
+    try:
+        _check(witness)
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise CorruptWitness(f"{path}: {type(error).__name__}: {error}") from None
+    return witness
+
+
+def _check(witness: Witness) -> None:
+    """Everything that is read later is there and of its kind. Raises KeyError, TypeError, ValueError, ..."""
+    for key, kind in KEYS.items():
+        if not isinstance(witness.data[key], kind):
+            raise TypeError(f"{key} is not a {kind.__name__}")
+    for part in ("membership", "hypotheses", "conclusions"):
+        witness.links(part)
+    if not witness.values or not witness.data["conclusions"]:
+        raise ValueError("no inputs or no conclusions")
+    if not all(isinstance(name, str) for name in witness.data["vary"]):
+        raise TypeError("vary is not a list of names")
+
+
+def replay(witness: Witness) -> Replay:
+    """Decide the statement at the witness again, by both kernels, from the file alone.
+
+    Raises CorruptWitness where the statement has no meaning at these inputs (shapes that do not fit).
+    """
+    try:
+        return _replay(witness)
+    except (ValueError, TypeError) as error:
+        raise CorruptWitness(f"{witness.claim}: {error}") from None
+
+
+def _replay(witness: Witness) -> Replay:
+    values = witness.values
+    parts = witness.links("hypotheses"), witness.links("conclusions")
+    ladders = (LADDER[:1], SECOND_KERNEL, ((Exact, 64),))
+    barred = frozenset(witness.data["presupposes"])
+    verdicts = tuple(certify_links(*parts, values, ladder, barred) for ladder in ladders)
+    violations = [v for v in verdicts if v.verdict is Verdict.VIOLATED]
+    as_saved = not violations or any(_matches(witness, v) for v in violations)
+    return Replay(holds(witness.links("membership"), values), verdicts, as_saved)

@@ -1,0 +1,231 @@
+"""`perturb check`: claims and laws decided one after the other, or side by side over processes."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from io import StringIO
+from typing import NamedTuple
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from perturb.certify import witness
+from perturb.cli import console
+from perturb.cli import console_chance as console_laws
+from perturb.examine import chance as laws
+from perturb.examine import saving
+from perturb.examine.chance import LawEvidence
+from perturb.examine.claims import Evidence, KernelsDisagree, examine
+from perturb.pool import cores, processes
+from perturb.search.attack import PROFILES, Effort, Found
+from perturb.statements import registry
+from perturb.statements.chance import Bound, Law
+from perturb.statements.claim import Claim
+from perturb.statements.registry import Statement
+from perturb.stats.account import Ledger
+
+OUT = Console(soft_wrap=True)
+ERR = Console(stderr=True)
+UNLIMITED = 10**9
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command was asked for; travels to the workers."""
+
+    seconds: float | None
+    seed: int
+    profile: str
+    anew: bool
+    store: bool
+    as_json: bool
+
+    @property
+    def effort(self) -> Effort:
+        """A profile's fixed amount of work, or as many rounds as fit into the given seconds."""
+        if self.seconds is None:
+            return PROFILES[self.profile]
+        if not math.isfinite(self.seconds):
+            raise click.UsageError(f"--seconds {self.seconds} is not a finite number")
+        return replace(PROFILES[self.profile], rounds=UNLIMITED, climb_every=1, seconds=self.seconds)
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Bad input ends in one line that names it and exit code 2."""
+    try:
+        yield
+    except (registry.BadTarget, witness.CorruptWitness) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+
+@click.command()
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for each claim's search.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Root seed of the draws."
+)
+@click.option(
+    "--profile", type=click.Choice(list(PROFILES)), default="quick", show_default=True, help="Amount of work."
+)
+@click.option(
+    "--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness."
+)
+@click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
+@click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
+def check(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
+
+    Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
+    that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
+    outcome fit, 1 when one does not (a claim without a status: refuted gives 1), 2 for bad input. The number
+    of workers changes no verdict, except that --seconds gives less work on a busy machine.
+
+    \b
+    Examples:
+      perturb check my_claim.py
+      perturb check refuted --search --seconds 20
+      perturb check riedi2022/thm-22.76a --seed 7 --json
+    """
+    options = Options(**given)  # type: ignore[arg-type]
+    with clear_errors():
+        named = registry.statements(targets)
+        _ = options.effort
+    named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
+    ledger, fits = Ledger(), []
+    try:
+        for answer in _answers(named, options, workers or min(len(named), cores())):
+            fits.append(answer.agrees)
+            for name, alpha in answer.booked.items():
+                ledger.spend(name, alpha)
+    except KeyboardInterrupt:
+        ERR.print(f"interrupted: {len(fits)} of {len(named)} claims finished; their verdicts stand above")
+        console.print_changed(ERR, named)
+        sys.exit(130)
+    console.print_changed(ERR, named)
+    if not options.as_json and len(named) > 1:
+        OUT.print(f"{len(named)} claims, {'all agree' if all(fits) else 'not all agree'}")
+    if not options.as_json and ledger.entries:
+        console_laws.print_ledger(OUT, ledger)
+    sys.exit(0 if all(fits) else 1)
+
+
+class Answer(NamedTuple):
+    """What is printed of one statement; do status and outcome fit; the alpha that it cost, by name."""
+
+    text: str
+    agrees: bool
+    booked: Mapping[str, float]
+
+
+def _answers(named: Sequence[Statement], options: Options, workers: int) -> Iterator[Answer]:
+    """One a statement, in order, already printed. KeyboardInterrupt after the last that was finished."""
+    alpha = laws.share(sum(not isinstance(s, Claim) for s in named))
+    if workers > 1 and len(named) > 1:
+        yield from _side_by_side(named, options, alpha, workers)
+        return
+    for statement in named:
+        evidence = _evidence(statement, options, alpha)
+        if evidence.interrupted and evidence.outcome != "refuted":
+            raise KeyboardInterrupt
+        answer = _answer(evidence, options)
+        click.echo(answer.text, nl=False)
+        yield answer
+        if evidence.interrupted:
+            raise KeyboardInterrupt
+
+
+def _answer(evidence: Evidence | LawEvidence, options: Options) -> Answer:
+    """After the witnesses were saved; the text has colours where the output shows them."""
+    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+    assert isinstance(text.file, StringIO)
+    if isinstance(evidence, LawEvidence):
+        booked = {evidence.statement.id: evidence.alpha}
+        if options.as_json:
+            return Answer(console_laws.as_json(evidence) + "\n", evidence.agrees, booked)
+        console_laws.print_law(text, evidence)
+        return Answer(text.file.getvalue(), evidence.agrees, booked)
+    with clear_errors():
+        saved = saving.save(evidence, options.store)
+    if options.as_json:
+        return Answer(console.as_json(evidence, saved) + "\n", evidence.agrees, {})
+    console.print_evidence(text, evidence, saved)
+    return Answer(text.file.getvalue(), evidence.agrees, {})
+
+
+def _side_by_side(
+    named: Sequence[Statement], options: Options, alpha: float, workers: int
+) -> Iterator[Answer]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar,
+        processes(workers) as pool,
+    ):
+        task = bar.add_task("claims", total=len(named))
+        jobs = [pool.submit(_checked, str(s.file), s.id, _stated(s), options, alpha) for s in named]
+        for job in jobs:
+            answer = job.result()
+            click.echo(answer.text, nl=False)
+            bar.advance(task)
+            yield answer
+
+
+def _stated(statement: Statement | None) -> str | None:
+    return statement.fingerprint if isinstance(statement, Claim) else None
+
+
+def _checked(file: str, identifier: str, stated: str | None, options: Options, alpha: float) -> Answer:
+    """One statement in a worker, which finds it by its file and id. UsageError if it is another one there."""
+    with clear_errors():
+        statement = registry.again(file).get(identifier)
+    if statement is None or _stated(statement) != stated:
+        raise click.UsageError(f"claim {identifier}: {file} states something else each time it is run")
+    return _answer(_evidence(statement, options, alpha, live=False), options)
+
+
+def _evidence(
+    statement: Statement, options: Options, alpha: float, live: bool = True
+) -> Evidence | LawEvidence:
+    if isinstance(statement, Claim):
+        return _examined(statement, options, live)
+    return _judged(statement, options, alpha)
+
+
+def _examined(c: Claim, options: Options, live: bool) -> Evidence:
+    """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
+    shown = live and ERR.is_terminal
+    with clear_errors(), Progress(*columns, console=ERR, transient=True, disable=not shown) as bar:
+        task = bar.add_task(c.id, total=None, seen="")
+
+        def show_progress(found: Found) -> None:
+            bar.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
+
+        try:
+            return examine(c, options.effort, options.seed, options.anew, show_progress)
+        except KernelsDisagree:
+            raise
+        except (ValueError, TypeError) as error:
+            raise click.UsageError(f"claim {c.id}: {error}") from None
+
+
+def _judged(law: Law | Bound, options: Options, alpha: float) -> LawEvidence:
+    """Drawn until decided, or until the seconds are over."""
+    looks = laws.PROFILES[options.profile]
+    looks = looks if options.seconds is None else replace(looks, limit=2**24)
+    try:
+        return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
+
+
+def register(group: click.Group) -> None:
+    group.add_command(check)

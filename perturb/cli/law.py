@@ -1,0 +1,231 @@
+"""`perturb law`: samples from any simulator, held against a law."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.markup import escape
+
+from perturb.distributions import names
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.finite import ENSEMBLES, at_size
+from perturb.distributions.gaussian_largest import LARGEST
+from perturb.stats.account import TOTAL
+from perturb.stats.bands import dkw_radius
+from perturb.stats.diagnose import Explanation, diagnose
+from perturb.stats.goodness import Judgement, judge
+from perturb.stats.samples import BadSamples, checked, read_samples
+
+OUT = Console(soft_wrap=True)
+UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
+ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number
+SIZE = click.IntRange(1, 10**12)
+WORDS = {
+    "consistent": "[green]CONSISTENT[/]",
+    "certified": "[green]CERTIFIED[/]",
+    "refuted": "[bold red]REFUTED[/]",
+    "open": "[yellow]OPEN[/]",
+}
+SHOWN = 3  # explanations
+BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
+# Laws at a size of their own, no limits.
+EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre-radius")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: the law as named, its limit and the law that the sample is held against."""
+
+    named: names.Named
+    limit: ContinuousLaw
+    held: ContinuousLaw
+    n: int | None
+
+
+def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        rows = names.listing()
+        width = max(len(usage) for usage, _ in rows)
+        click.echo("\n".join(f"{usage:<{width}}  {meaning}" for usage, meaning in rows))
+        click.echo("\nWith a factor in front: sqrt(2)*tracy-widom-1, 1/2*semicircle.")
+        click.echo("Known at size n by --n: " + ", ".join(f"{k} ({v[0]})" for k, v in ENSEMBLES.items()))
+        context.exit()
+
+
+@click.command("law")
+@click.argument("samples", type=click.Path(path_type=Path))
+@click.option("--law", "name", required=True, metavar="LAW", help="Which law; --list shows all.")
+@click.option("--n", type=SIZE, help="Size of the matrices: hold against the law at n.")
+@click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; the law implies it.")
+@click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
+@click.option("--shift", type=float, default=0.0, show_default=True, help="See --scale.")
+@click.option("--column", metavar="NAME", help="Column of a csv file: its name or number, from 1.")
+@click.option("--alpha", type=ALPHA, default=TOTAL, show_default=True, help="Chance of a wrong verdict.")
+@click.option("--tolerance", "--within", type=UNIT, metavar="EPS", help="Certify the sup distance <= EPS.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the figure (PNG).")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All laws.")
+def law(
+    samples: Path,
+    name: str,
+    n: int | None,
+    ensemble: str | None,
+    scale: float,
+    shift: float,
+    column: str | None,
+    alpha: float,
+    tolerance: float | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Hold SAMPLES (.npy, .csv, one number a line) against a law: verdict, distance, likely explanation.
+
+    The draws must be independent. Exit code 0 when the sample is consistent with the law (with --tolerance:
+    certified within it), 1 when it is not, 2 for bad input.
+
+    \b
+    Examples:
+      perturb law edges.npy --law tracy-widom-1 --n 100 --out figures
+      perturb law runs.csv --column kappa --law edelman --scale 200
+      perturb law edges.txt --law 'sqrt(2)*tracy-widom-1' --within 0.02
+      perturb law --list
+    """
+    try:
+        asked = question(name, n, ensemble)
+        values = _moved(read_samples(samples, column), samples, scale, shift)
+        within = None if tolerance is None else _number("--tolerance", tolerance)
+        judged = judge(values, asked.held, _number("--alpha", alpha), within)
+        found = [] if tolerance is not None else diagnose(values, asked.named, asked.held, alpha, n)
+        figure = None if out is None else draw(values, judged, asked, samples, out)
+    except (BadSamples, names.BadName) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or samples}: {error.strerror or error}") from None
+    if as_json:
+        click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
+    else:
+        print_judgement(samples, judged, asked, found, figure)
+    sys.exit(0 if judged.verdict in ("consistent", "certified") else 1)
+
+
+def question(name: str, n: int | None, ensemble: str | None) -> Question:
+    """BadName for a law, an ensemble or an n that make no sense together."""
+    named = names.parse(name)
+    if ensemble is not None and n is None:
+        raise names.BadName(f"--ensemble {ensemble} needs the size --n")
+    limit = named.law()
+    held = (at_size(named, n, ensemble) if n is not None else None) or limit
+    return Question(named, limit, held, n)
+
+
+def _number(option: str, value: float, zero: bool = True) -> float:
+    if not math.isfinite(value) or (value == 0 and not zero):
+        raise click.UsageError(f"{option} {value} is not a finite number{'' if zero else ' other than 0'}")
+    return value
+
+
+def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) -> NDArray[np.float64]:
+    with np.errstate(over="ignore", under="ignore"):
+        moved = (values - _number("--shift", shift)) / _number("--scale", scale, zero=False)
+    return checked(moved, f"{path} after --shift and --scale")
+
+
+def draw(values: NDArray[np.float64], judged: Judgement, asked: Question, path: Path, out: Path) -> Path:
+    try:
+        from perturb.report.figures.samples import law_figure, write_figure
+    except ImportError:
+        raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
+    return write_figure(law_figure(values, judged, asked.limit, path.name, asked.n), out, path.stem)
+
+
+def record(
+    path: Path, judged: Judgement, asked: Question, found: list[Explanation], figure: Path | None
+) -> dict[str, Any]:
+    least, most = judged.interval
+    return {
+        "samples": click.format_filename(path),
+        "law": judged.law.name,
+        "n": asked.n,
+        "draws": judged.draws,
+        "alpha": judged.alpha,
+        "verdict": judged.verdict,
+        "tolerance": judged.tolerance,
+        "distance": {"seen": judged.observed, "lo": least, "hi": most, "alpha": judged.distance.alpha},
+        "mean": None if judged.offset is None else {"offset": judged.offset, "slack": judged.slack},
+        "explanations": [{"kind": e.kind, "text": e.text, "distance": e.distance, "p": e.p} for e in found],
+        "notes": notes(judged, asked),
+        "figure": None if figure is None else click.format_filename(figure),
+    }
+
+
+def print_judgement(
+    path: Path, judged: Judgement, asked: Question, found: list[Explanation], figure: Path | None
+) -> None:
+    within = "" if judged.tolerance is None else f" within {judged.tolerance:g}"
+    head = f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws"
+    name = escape(click.format_filename(path))
+    OUT.print(f"[bold]{name}[/]  {WORDS[judged.verdict]}{within}  {head}", highlight=False)
+    for line in (*measured(judged), *explained(judged, found), *notes(judged, asked)):
+        OUT.print(f"  {escape(line)}", highlight=False)
+    if figure is not None:
+        OUT.print(f"  figure: {escape(click.format_filename(figure))}", highlight=False)
+
+
+def measured(judged: Judgement) -> list[str]:
+    least, most = judged.interval
+    radius = dkw_radius(judged.draws, judged.distance.alpha)
+    band = f"DKW radius {radius:.4f} at alpha {judged.distance.alpha:.0e}"
+    seen = f"seen {judged.observed:.4f}, in [{least:.4f}, {most:.4f}], {band}"
+    lines = [f"law: {judged.law.name}", f"sup distance: {seen}"]
+    if judged.offset is not None:
+        verb = "excluded" if judged.moved else "allowed"
+        limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {judged.slack:.4f}"
+        lines.append(f"mean of F(x): {judged.offset:+.4f} from 1/2, {limit}")
+    return lines
+
+
+def explained(judged: Judgement, found: list[Explanation]) -> list[str]:
+    if not found:
+        none = "explanation: none found; no shift, scale or other law tried fits"
+        return [none] if judged.verdict == "refuted" and judged.tolerance is None else []
+    first, *others = found[:SHOWN]
+    lines = [f"explanation ({first.kind}): {first.text}, not with {judged.law.name}"]
+    return [*lines, *(f"or ({e.kind}): {e.text}" for e in others)]
+
+
+def notes(judged: Judgement, asked: Question) -> list[str]:
+    """What the verdict rests on, and what would make it sharper."""
+    lines = []
+    if not judged.able:
+        lines.append(f"{judged.draws} draws can refute nothing at alpha {judged.alpha:.0e}")
+    if asked.named.base in BULK:
+        lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
+    if _exact(asked.named):
+        if asked.n is not None:
+            lines.append("--n changes nothing: this law is no limit but exact as named")
+    elif asked.n is None:
+        lines.append("a limit: even right samples are off it at finite n; with --n N: the law at n, if known")
+    elif asked.n is not None and judged.law is asked.limit:
+        lines.append(f"no law at n = {asked.n} is known here: held against the limit")
+    elif asked.n is not None and asked.n > LARGEST and judged.law.cdf_error > 1e-6:
+        error = judged.law.cdf_error
+        lines.append(f"n > {LARGEST}: an expansion, error {error:.1g} extrapolated (rung: asymptotic)")
+    return lines
+
+
+def _exact(named: names.Named) -> bool:
+    """Is the law one at its own size, or at every size, no limit?"""
+    return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))
+
+
+def register(group: click.Group) -> None:
+    group.add_command(law)

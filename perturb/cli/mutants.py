@@ -1,0 +1,174 @@
+"""The command `perturb mutants`: how many one-step mutants of each claim the engine refutes."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from perturb.adversary.kills import outcome, score
+from perturb.adversary.mutants import Mutant, mutants, unknown_names
+from perturb.cli.console import print_changed
+from perturb.examine.history import write_mutants
+from perturb.pool import processes
+from perturb.statements import registry
+from perturb.statements.claim import Claim
+
+Job = tuple[str, str, str]
+OUT = Console(soft_wrap=True)
+ERR = Console(stderr=True)
+
+
+@lru_cache(maxsize=64)
+def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
+    """A claim and its mutants by name, found again in a worker by its file and id."""
+    found = registry.again(file)[identifier]
+    assert isinstance(found, Claim)
+    return found, {m.name: m for m in mutants(found)}
+
+
+def attacked(job: Job, seconds: float) -> dict[str, Any]:
+    """The line of one mutant; runs in a worker."""
+    identifier, file, name = job
+    claim, known = _mutants(identifier, file)
+    return outcome(known[name], claim, seconds)
+
+
+def jobs(claims: Sequence[Claim]) -> list[Job]:
+    """One job a mutant. Raises BadTarget when a claim calls a mutant true that it does not have."""
+    found: list[Job] = []
+    for claim in claims:
+        own = mutants(claim)
+        if unknown := unknown_names(claim, own):
+            raise registry.BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
+        found += [(claim.id, str(claim.file), m.name) for m in own]
+    return found
+
+
+def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Iterator[dict[str, Any]]:
+    """Lines in the order of the jobs."""
+    with processes(workers) as pool:
+        running: list[Future[dict[str, Any]]] = [pool.submit(attacked, job, seconds) for job in todo]
+        for line in running:
+            yield line.result()
+
+
+@click.command("mutants")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=20.0,
+    show_default=True,
+    help="Time for the attack on each mutant.",
+)
+@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and mutant.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the lines of each claim in DIR/records/mutants, for the report.",
+)
+def command(
+    targets: tuple[str, ...], seconds: float, workers: int, as_json: bool, record: Path | None
+) -> None:
+    """Make each claim a little too strong in every way, and see whether the engine notices.
+
+    Exit code 0 when every mutant is refuted, proved true or about definedness only; 1 when one survives, or
+    one that is said to be true is refuted; 2 for bad input.
+
+    \b
+    Examples:
+      perturb mutants
+      perturb mutants riedi2022/thm-22.76a --seconds 5
+      perturb mutants classical --json
+      perturb mutants --record reports
+    """
+    if not math.isfinite(seconds):
+        raise click.UsageError(f"--seconds {seconds} is not a finite number")
+    try:
+        claims = registry.select(targets) if targets else list(registry.catalogue().values())
+        todo = jobs(claims)
+    except registry.BadTarget as error:
+        raise click.UsageError(str(error)) from None
+    lines: list[dict[str, Any]] = []
+    try:
+        for line in run_all(todo, seconds, workers):
+            lines.append(line)
+            _show(line, as_json, len(lines), len(todo))
+            if record is not None and _complete(todo, len(lines)):
+                _record(claims, lines, seconds, record)
+    except OSError as error:
+        raise click.UsageError(f"--record {record}: {error}") from None
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(
+            f"mutant {len(lines) + 1}, {' '.join(todo[len(lines)][::2])}: {error}"
+        ) from None
+    except KeyboardInterrupt:
+        ERR.print(f"interrupted: {len(lines)} of {len(todo)} mutants finished")
+        sys.exit(130)
+    if not as_json:
+        _summary(lines)
+    print_changed(ERR, claims)
+    sys.exit(1 if any(map(_amiss, lines)) else 0)
+
+
+def _complete(todo: Sequence[Job], done: int) -> bool:
+    """Was the last finished mutant the last one of its claim?"""
+    return done == len(todo) or todo[done][0] != todo[done - 1][0]
+
+
+def _record(claims: Sequence[Claim], lines: Sequence[dict[str, Any]], seconds: float, folder: Path) -> None:
+    """Keep the lines of the claim that has just been finished."""
+    finished = next(claim for claim in claims if claim.id == lines[-1]["id"])
+    write_mutants(finished, [line for line in lines if line["id"] == finished.id], seconds, folder)
+
+
+def _amiss(line: dict[str, Any]) -> bool:
+    """A survivor nobody has explained, or a refuted mutant that was said to be true."""
+    return bool(line["killed"] if line["proved_true"] else not line["killed"] and not line["definedness"])
+
+
+def _show(line: dict[str, Any], as_json: bool, done: int, total: int) -> None:
+    if as_json:
+        click.echo(json.dumps(line, ensure_ascii=False))
+    elif ERR.is_terminal:
+        ERR.print(f"{done} of {total}: {escape(line['id'])} {escape(line['mutant'])}", highlight=False)
+
+
+def _summary(lines: list[dict[str, Any]]) -> None:
+    alarming = [line for line in lines if _amiss(line)]
+    if alarming:
+        OUT.print(_table(alarming))
+    found = score(lines)
+    drivers = ", ".join(f"{name} {n} of {found.counted}" for name, n in found.by_driver.items())
+    typical = "" if found.median_seconds is None else f"; median {found.median_seconds:.2f} s to kill"
+    click.echo(f"killed {found.killed} of {found.counted} mutants ({found.share:.1%}){typical}")
+    click.echo(f"by driver: {drivers}")
+    click.echo(f"not counted: {found.proved_true} proved true, {found.definedness} about definedness only")
+
+
+def _table(lines: list[dict[str, Any]]) -> Table:
+    table = Table(box=None)
+    for column in ("id", "mutant", "outcome", "points", "seconds"):
+        table.add_column(column, overflow="fold")
+    for line in lines:
+        said = "refuted although said to be true" if line["proved_true"] else "survives"
+        row = (line["id"], line["mutant"], said, f"{line['evaluations']:,}", f"{line['seconds']:.1f}")
+        table.add_row(*map(escape, row))
+    return table
+
+
+def register(group: click.Group) -> None:
+    group.add_command(command)

@@ -1,0 +1,102 @@
+"""Laws as values: continuous distributions with the methods of scipy.stats and a stated error of the cdf."""
+
+from perturb.distributions.base import ContinuousLaw, LimitLaw
+from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
+from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
+from perturb.distributions.free import SemicircleSum, semicircle_sum
+from perturb.distributions.gaussian import (
+    chi_mean,
+    chi_var,
+    davidson_szarek_tail,
+    gordon_s1,
+    gordon_sn,
+    laurent_massart_lower,
+    laurent_massart_upper,
+)
+from perturb.distributions.gaussian_largest import GaussianLargest, goe_largest_law, gue_largest_law
+from perturb.distributions.kappa_2x2 import kappa_2x2
+from perturb.distributions.marchenko_pastur import marchenko_pastur
+from perturb.distributions.masked import masked_edges, masked_limits
+from perturb.distributions.names import named_law
+from perturb.distributions.scaled import Scaled
+from perturb.distributions.shifted import (
+    Limits,
+    ShiftedSingularValues,
+    bounds_at,
+    shifted_limits,
+    shifted_scales,
+    shifted_singular_values,
+)
+from perturb.distributions.smallest import ginibre_smallest
+from perturb.distributions.spectral_radius import ginibre_spectral_radius
+from perturb.distributions.tracy_widom import CONVENTIONS, TracyWidom, tracy_widom
+
+# One instance of every kind, at the parameters where its formulas differ: what tests and pages run over.
+ALL: tuple[ContinuousLaw, ...] = (
+    tracy_widom(1),
+    tracy_widom(2),
+    *(tracy_widom(4, convention=name) for name in CONVENTIONS),
+    Scaled(tracy_widom(1), 2**0.5, "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1"),
+    edelman_kappa("real"),
+    edelman_kappa("complex"),
+    smallest_singular_limit("real"),
+    smallest_singular_limit("complex"),
+    kappa_2x2("real"),
+    kappa_2x2("complex"),
+    ginibre_smallest(1),
+    ginibre_smallest(2),
+    ginibre_smallest(30),
+    semicircle(),
+    semicircle(0.3),
+    quarter_circle(),
+    marchenko_pastur(0.2),
+    marchenko_pastur(1),
+    marchenko_pastur(2.5, 3.0),
+    circular_law_radius(),
+    ginibre_spectral_radius(1),
+    ginibre_spectral_radius(20),
+    semicircle_sum([-2, 0, 1, 5], [0.1, 0.2, 0.3, 0.4], 0.4),
+    shifted_singular_values(0.5),
+    shifted_singular_values(1.0),
+    shifted_singular_values(1.5),
+)
+
+__all__ = [
+    "ALL",
+    "CONVENTIONS",
+    "ContinuousLaw",
+    "GaussianLargest",
+    "LimitLaw",
+    "Limits",
+    "Scaled",
+    "SemicircleSum",
+    "ShiftedSingularValues",
+    "TracyWidom",
+    "bounds_at",
+    "chi_mean",
+    "chi_var",
+    "circular_law_radius",
+    "davidson_szarek_tail",
+    "edelman_kappa",
+    "ginibre_smallest",
+    "ginibre_spectral_radius",
+    "goe_largest_law",
+    "gordon_s1",
+    "gordon_sn",
+    "gue_largest_law",
+    "kappa_2x2",
+    "laurent_massart_lower",
+    "laurent_massart_upper",
+    "marchenko_pastur",
+    "masked_edges",
+    "masked_limits",
+    "named_law",
+    "quarter_circle",
+    "semicircle",
+    "semicircle_sum",
+    "shifted_limits",
+    "shifted_scales",
+    "shifted_singular_values",
+    "smallest_singular_limit",
+    "tracy_widom",
+]

@@ -1,0 +1,76 @@
+"""The law at size n behind a named limit, exact where it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest
+from perturb.distributions.names import BadName, Named
+from perturb.distributions.scaled import Scaled
+from perturb.distributions.smallest import ginibre_smallest
+from perturb.distributions.tracy_widom import tracy_widom
+
+# Beyond the exact laws: |F_n - shifted limit| is 0.0454 (beta = 1) and 0.0855 (beta = 2) times n^(-2/3) at
+# n = 400, falling slowly and constant to three digits; these constants leave room.
+ERROR = {1: 0.06, 2: 0.09}
+
+
+@dataclass(frozen=True)
+class Near(Scaled):
+    """A limit moved to where it is at finite n, with the distance `error` that is left."""
+
+    error: float = 0.0
+
+    @property
+    def cdf_error(self) -> float:
+        return super().cdf_error + self.error
+
+
+def largest(beta: int, n: int) -> ContinuousLaw:
+    """n^(1/6) (largest - 2 sqrt(n)) of the GOE or GUE: exact up to n = 400, then TW_beta with an error.
+
+    For larger n the law is TW_1 - n^(-1/3)/2 or TW_2 within ERROR n^(-2/3), a rate that is extrapolated from
+    the exact laws and not proved (rung: asymptotic). ValueError for n < 1.
+    """
+    if n <= LARGEST:
+        return GaussianLargest(beta, n)
+    shift = -(n ** (-1 / 3)) / 2 if beta == 1 else 0.0
+    plain = tracy_widom(beta)
+    word = rf"\mathrm{{TW}}_{beta}" + (r" - n^{-1/3}/2" if beta == 1 else "")
+    name = f"TW_{beta}{' - n^(-1/3)/2' if beta == 1 else ''} at n = {n}"
+    return Near(plain, 1.0, name, word, shift, ERROR[beta] * n ** (-2 / 3))
+
+
+# Each ensemble: the limit that its statistic has, the law at n, what the statistic is.
+ENSEMBLES: dict[str, tuple[str, Callable[[int], ContinuousLaw], str]] = {
+    "goe": ("tracy-widom-1", partial(largest, 1), "n^(1/6) (largest - 2 sqrt(n)), off-diagonal variance 1"),
+    "gue": ("tracy-widom-2", partial(largest, 2), "n^(1/6) (largest - 2 sqrt(n)), E |entry|^2 = 1"),
+    "ginibre-sn": ("smallest-singular", ginibre_smallest, "n s_n^2, entries of variance 1"),
+}
+
+
+def implied(named: Named) -> str | None:
+    """The ensemble whose limit the law is, if it is one whose law at n is known."""
+    if any(parameter != "real" for parameter in named.parameters):
+        return None
+    return next((name for name, (limit, _, _) in ENSEMBLES.items() if limit == named.base), None)
+
+
+def at_size(named: Named, n: int, ensemble: str | None = None) -> ContinuousLaw | None:
+    """The law at size n behind a named limit, with its factor; None where it is not known.
+
+    `ensemble` is implied by the limit. ValueError (BadName) for one that has another limit, or an n outside
+    the range of the law.
+    """
+    expected = implied(named)
+    if ensemble is not None and ensemble != expected:
+        raise BadName(f"ensemble {ensemble!r} does not go with the law {named.text!r}")
+    if expected is None:
+        return None
+    try:
+        return named.times(ENSEMBLES[expected][1](n))
+    except ValueError as error:
+        raise BadName(f"n = {n}: {error}") from None

@@ -1,0 +1,162 @@
+"""The law of the largest eigenvalue of a Gaussian matrix, real symmetric or complex Hermitian, at every size.
+
+With x = sqrt(2) y the eigenvalue densities are prod |y_i - y_j|^beta exp(-beta sum y_i^2 / 2), so everything
+is an integral of Hermite functions phi_i over (-inf, y]: for beta = 2 P(all <= y) is the determinant of
+I_ij = int phi_i phi_j, for beta = 1 a quotient of Pfaffians of A_ij = int phi_j Phi_i - phi_i Phi_j with the
+primitives Phi_i, bordered by Phi_i itself for odd n (N. G. de Bruijn, J. Indian Math. Soc. 19, 133, 1955).
+Recurrences give the entries, so no quadrature is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import pi, sqrt
+
+import numpy as np
+from numpy.polynomial import Chebyshev
+from numpy.typing import NDArray
+from scipy.fft import dct
+from scipy.special import erf, erfc
+
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.evaluate import FloatArray
+
+LARGEST = 400
+# Outside these ends the cdf is 0 or 1 to 1e-14, for every n; in between the interpolant is of this degree.
+LOW, HIGH = -14.0, 16.0
+NODES = 180
+BATCH = 30
+
+
+@dataclass(frozen=True)
+class GaussianLargest(ContinuousLaw):
+    """n^(1/6) (largest - 2 sqrt(n)), entries off the diagonal with E |entry|^2 = 1.
+
+    beta = 1: real symmetric, diagonal N(0, 2) (GOE); beta = 2: Hermitian, diagonal N(0, 1) (GUE). The limit
+    is TW_beta. For beta = 1 the law is that of TW_1 - n^(-1/3) / 2 up to O(n^(-2/3)): 2 sqrt(n - 1/2) is the
+    better centre (I. M. Johnstone and Z. Ma, Ann. Appl. Probab. 22, 1962, 2012).
+    """
+
+    beta: int
+    n: int
+
+    support = (-np.inf, np.inf)
+    # Of the determinants, compared with ball arithmetic, and of the interpolation.
+    cdf_error = 1e-11
+
+    def __post_init__(self) -> None:
+        if self.beta not in (1, 2):
+            raise ValueError(f"beta must be 1 or 2, got {self.beta}")
+        if self.n != int(self.n) or not 1 <= self.n <= LARGEST:
+            raise ValueError(f"n must be an integer from 1 to {LARGEST}, got {self.n}")
+
+    @property
+    def name(self) -> str:
+        return f"{self._ensemble} largest, n = {self.n}"
+
+    @property
+    def latex(self) -> str:
+        return rf"\mathrm{{{self._ensemble}}}_{{{self.n}}}"
+
+    @property
+    def _ensemble(self) -> str:
+        return "GOE" if self.beta == 1 else "GUE"
+
+    def _cdf(self, x: FloatArray) -> FloatArray:
+        value = _table(self.beta, self.n)[0](np.clip(x, LOW, HIGH))
+        inside: FloatArray = np.clip(value, 0.0, 1.0)
+        return np.where(x < LOW, 0.0, np.where(x > HIGH, 1.0, inside))
+
+    def _pdf(self, x: FloatArray) -> FloatArray:
+        value = np.maximum(_table(self.beta, self.n)[1](np.clip(x, LOW, HIGH)), 0.0)
+        return np.where((x < LOW) | (x > HIGH), 0.0, value)
+
+
+@cache
+def _table(beta: int, n: int) -> tuple[Chebyshev, Chebyshev]:
+    """The cdf and its derivative."""
+    x = (LOW + HIGH) / 2 + (HIGH - LOW) / 2 * np.cos(np.pi * (np.arange(NODES) + 0.5) / NODES)
+    parts = [exact_cdf(beta, n, x[i : i + BATCH]) for i in range(0, NODES, BATCH)]
+    coefficients = dct(np.concatenate(parts)) / NODES
+    coefficients[0] /= 2
+    cdf = Chebyshev(coefficients, (LOW, HIGH)).trim(1e-13)
+    return cdf, cdf.deriv()
+
+
+def exact_cdf(beta: int, n: int, x: FloatArray) -> FloatArray:
+    """The cdf at x, shape (k,), by determinants in float64: absolute error below 1e-12."""
+    y = (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2)
+    if beta == 2:
+        sign, log = np.linalg.slogdet(products(*_functions(n, y)[:2], erf(y)))
+        value: FloatArray = np.where(sign > 0, np.exp(np.minimum(log, 0.0)), 0.0)
+        return value
+    log = _log_pfaffian(n, y) - _log_pfaffian(n, np.array([np.inf]))
+    return np.exp(np.minimum(log, 0.0))
+
+
+def _log_pfaffian(n: int, y: FloatArray) -> FloatArray:
+    phi, slope, primitive = _functions(n, y)
+    A = antisymmetric(phi, primitive, products(phi, slope, erf(y)))
+    if n % 2:
+        border = primitive[:, :n, None]
+        A = np.block([[A, border], [-border.swapaxes(1, 2), np.zeros((len(y), 1, 1))]])
+    half: FloatArray = np.linalg.slogdet(A)[1] / 2
+    return half
+
+
+def _functions(n: int, y: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """phi_i(y), phi_i'(y), and the primitive of phi_i from -inf, i = 0..n: shape (len(y), n + 1) each."""
+    finite = np.where(np.isfinite(y), y, 0.0)
+    phi, slope, primitive = (np.zeros((len(y), n + 1)) for _ in range(3))
+    phi[:, 0] = np.where(np.isfinite(y), pi**-0.25 * np.exp(-(finite**2) / 2), 0.0)
+    primitive[:, 0] = pi**0.25 * sqrt(0.5) * erfc(-y / sqrt(2))
+    before, earlier = np.zeros(len(y)), np.zeros(len(y))
+    for i in range(n):
+        phi[:, i + 1] = sqrt(2 / (i + 1)) * finite * phi[:, i] - sqrt(i / (i + 1)) * before
+        primitive[:, i + 1] = sqrt(i / (i + 1)) * earlier - sqrt(2 / (i + 1)) * phi[:, i]
+        before, earlier = phi[:, i], primitive[:, i]
+    root = np.sqrt(2.0 * np.arange(n + 1))
+    slope[:, 1:] = root[1:] * phi[:, :-1]
+    slope -= finite[:, None] * phi
+    return phi, slope, primitive
+
+
+def products(phi: FloatArray, slope: FloatArray, error: FloatArray) -> FloatArray:
+    """int phi_i phi_j over (-inf, y] for i, j < n: from the Wronskian, and on the diagonal by recurrence."""
+    n = phi.shape[1] - 1
+    wronskian = phi[:, :n, None] * slope[:, None, :n]
+    wronskian = wronskian - wronskian.swapaxes(1, 2)
+    index = np.arange(n)
+    gap = 2.0 * (index[:, None] - index)
+    gap[index, index] = 1.0
+    inner: FloatArray = wronskian / gap
+    step = phi[:, : n - 1] * phi[:, 1:n] / np.sqrt(2.0 * np.arange(1, n))
+    inner[:, index, index] = (1 + error[:, None]) / 2
+    inner[:, index[1:], index[1:]] -= np.cumsum(step, axis=1)
+    return inner
+
+
+def antisymmetric(phi: FloatArray, primitive: FloatArray, inner: FloatArray) -> NDArray[np.float64]:
+    """A_ij: from phi_i' = sqrt(i/2) phi_(i-1) - sqrt((i+1)/2) phi_(i+1), and A(phi_i', phi_j) by parts."""
+    n = inner.shape[1]
+    parts = 2 * inner - phi[:, :n, None] * primitive[:, None, :n]
+    A = np.zeros_like(inner)
+    for i in range(n - 1):
+        before = A[:, i - 1, 0] if i else 0.0
+        A[:, i + 1, 0] = sqrt(i / (i + 1)) * before - sqrt(2 / (i + 1)) * parts[:, i, 0]
+    A[:, 0, :] = -A[:, :, 0]
+    for i in range(n - 1):
+        above = A[:, i - 1, 1:] if i else 0.0
+        A[:, i + 1, 1:] = sqrt(i / (i + 1)) * above - sqrt(2 / (i + 1)) * parts[:, i, 1:]
+    return A
+
+
+def goe_largest_law(n: int) -> GaussianLargest:
+    """The law of n^(1/6) (largest - 2 sqrt(n)) of the GOE; ValueError unless n is an integer in 1..400."""
+    return GaussianLargest(1, n)
+
+
+def gue_largest_law(n: int) -> GaussianLargest:
+    """The same of the GUE."""
+    return GaussianLargest(2, n)

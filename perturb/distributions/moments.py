@@ -1,0 +1,63 @@
+"""Moments of a law by quadrature of its density; a law that has formulas overrides the methods instead."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from perturb.distributions.evaluate import FloatArray, check_order
+
+if TYPE_CHECKING:
+    from perturb.distributions.base import ContinuousLaw
+
+LEVELS = (1e-12, 1e-6, 1e-3, 0.1, 0.5)
+STEP = 1 / 32
+
+
+def raw(law: ContinuousLaw, order: int) -> float:
+    """E X^order by quadrature, atoms included; ValueError unless order is a non-negative integer."""
+    check_order(order)
+    return _integral(law, 0.0, int(order))
+
+
+def central(law: ContinuousLaw, order: int) -> float:
+    """E (X - E X)^order by quadrature, atoms included; NaN where the mean is not finite."""
+    mean = law.mean()
+    return _integral(law, mean, order) if np.isfinite(mean) else np.nan
+
+
+def _integral(law: ContinuousLaw, centre: float, order: int) -> float:
+    """Split at quantiles of both tails and at kinks, so that no part of the density is overlooked."""
+    low, high = law.support
+    least = sum(mass for point, mass in law.atoms if point == low)
+    levels = (1 - least) * np.array(LEVELS)
+    left, right = law.ppf(least + levels), law.isf(levels[::-1])
+    cuts = np.unique(np.concatenate(([low], left, right, law.kinks, [high])))
+    parts = [mass * (point - centre) ** order for point, mass in law.atoms]
+    for a, b in pairwise(cuts):
+        x, weight = _nodes(float(a), float(b))
+        mass = weight * law.pdf(x)
+        there = mass > 0  # far out a power may overflow where no mass is left
+        parts.append(float(np.sum(mass[there] * (x[there] - centre) ** order)))
+    return float(np.sum(parts))
+
+
+def _nodes(a: float, b: float) -> tuple[FloatArray, FloatArray]:
+    """Double exponential nodes and weights on (a, b), one end of which may be infinite.
+
+    H. Takahasi and M. Mori, Publ. RIMS 9, 721 (1974): integrable singularities at the ends cost nothing.
+    """
+    t = np.arange(-6.5, 6.5, STEP)
+    if np.isfinite(a) and np.isfinite(b):
+        s = np.pi * np.sinh(t)
+        s = s[np.abs(s) < 700]
+        near = 1 / (1 + np.exp(np.abs(s)))
+        x = np.where(s < 0, a + (b - a) * near, b - (b - a) * near)
+        slope = np.pi * np.hypot(1, s / np.pi) * near * (1 - near) * (b - a)
+    else:
+        s = np.exp(np.pi / 2 * np.sinh(t[np.abs(t) < 4.5]))
+        x = a + s if np.isfinite(a) else b - s
+        slope = np.pi / 2 * np.cosh(t[np.abs(t) < 4.5]) * s
+    return x, slope * STEP

@@ -1,0 +1,154 @@
+"""Laws by name: `tracy-widom-1`, `sqrt(2)*tracy-widom-1`, `marchenko-pastur:0.5`, `edelman:complex`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from math import inf, sqrt
+
+from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
+from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
+from perturb.distributions.gaussian_largest import goe_largest_law, gue_largest_law
+from perturb.distributions.kappa_2x2 import kappa_2x2
+from perturb.distributions.marchenko_pastur import marchenko_pastur
+from perturb.distributions.scaled import Scaled
+from perturb.distributions.shifted import shifted_singular_values
+from perturb.distributions.smallest import ginibre_smallest
+from perturb.distributions.spectral_radius import ginibre_spectral_radius
+from perturb.distributions.tracy_widom import CONVENTIONS, tracy_widom
+
+
+class BadName(ValueError):
+    """No law goes by this name, or its parameters make no sense."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`make` takes the parameters after the colon, at least `needed` of them, read by `kinds`."""
+
+    make: Callable[..., ContinuousLaw]
+    kinds: tuple[Callable[[str], object], ...]
+    needed: int
+    usage: str
+    meaning: str
+
+
+def _tracy_widom_4(convention: str = "stochastic-airy") -> ContinuousLaw:
+    """The one convention in the scale of beta = 1 and 2 is the default; the printed name says which."""
+    return tracy_widom(4, convention=convention)
+
+
+LAWS: dict[str, Entry] = {
+    "tracy-widom-1": Entry(lambda: tracy_widom(1), (), 0, "", "largest eigenvalue, real symmetric"),
+    "tracy-widom-2": Entry(lambda: tracy_widom(2), (), 0, "", "largest eigenvalue, complex Hermitian"),
+    "tracy-widom-4": Entry(
+        _tracy_widom_4, (str,), 0, f"[:{'|'.join(CONVENTIONS)}]", "largest eigenvalue, quaternion self-dual"
+    ),
+    "edelman": Entry(edelman_kappa, (str,), 0, "[:real|complex]", "kappa/n of Gaussian matrices"),
+    "smallest-singular": Entry(smallest_singular_limit, (str,), 0, "[:real|complex]", "n s_n^2, its limit"),
+    "kappa-2x2": Entry(kappa_2x2, (str,), 0, "[:real|complex]", "kappa of 2 x 2 Gaussian matrices"),
+    "semicircle": Entry(semicircle, (float,), 0, "[:VARIANCE]", "eigenvalues of symmetric matrices"),
+    "quarter-circle": Entry(quarter_circle, (float,), 0, "[:SCALE]", "singular values of square matrices"),
+    "marchenko-pastur": Entry(
+        marchenko_pastur, (float, float), 1, ":RATIO[,VARIANCE]", "eigenvalues of covariances"
+    ),
+    "circular-radius": Entry(circular_law_radius, (), 0, "", "|eigenvalue| under the circular law"),
+    "shifted-singular": Entry(
+        shifted_singular_values, (float,), 1, ":SIGMA", "singular values of I + sigma G"
+    ),
+    "goe-largest": Entry(goe_largest_law, (int,), 1, ":N", "n^(1/6) (largest - 2 sqrt(n)) of the GOE, exact"),
+    "gue-largest": Entry(gue_largest_law, (int,), 1, ":N", "the same of the GUE, exact"),
+    "ginibre-smallest": Entry(ginibre_smallest, (int,), 1, ":N", "n s_n^2 of real Gaussian matrices, exact"),
+    "ginibre-radius": Entry(
+        ginibre_spectral_radius, (int,), 1, ":N", "spectral radius/sqrt(n), complex Ginibre, exact"
+    ),
+}
+_NUMBER = r"(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
+_ROOT = rf"sqrt\({_NUMBER}\)|sqrt{_NUMBER}|{_NUMBER}"
+_FACTOR = re.compile(rf"({_ROOT})(?:/({_ROOT}))?")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A law as it was named: `factor` times the law `base` with `parameters`."""
+
+    text: str
+    base: str
+    parameters: tuple[object, ...]
+    word: str
+    factor: float
+
+    def law(self) -> ContinuousLaw:
+        """ValueError (BadName) for parameters outside their range."""
+        try:
+            plain = LAWS[self.base].make(*self.parameters)
+        except ValueError as error:
+            raise BadName(f"law {self.text!r}: {error}") from None
+        return self.times(plain)
+
+    def times(self, law: ContinuousLaw) -> ContinuousLaw:
+        """factor X for X of `law`."""
+        if self.factor == 1:
+            return law
+        return Scaled(law, self.factor, f"{self.word} {law.name}", rf"{_latex(self.word)}\,{law.latex}")
+
+
+def parse(text: str) -> Named:
+    """[FACTOR*]NAME[:PARAMETER[,PARAMETER]]; ValueError (BadName), with the closest names, otherwise."""
+    word, star, rest = text.strip().lower().replace(" ", "").rpartition("*")
+    factor = _factor(word, text) if star else 1.0
+    base, colon, tail = rest.partition(":")
+    if base not in LAWS:
+        raise BadName(f"law {text!r}: no law is named {base!r}{_hint(base)}")
+    given = tail.split(",") if colon else []
+    entry = LAWS[base]
+    if not entry.needed <= len(given) <= len(entry.kinds):
+        raise BadName(f"law {text!r}: write {base}{entry.usage}")
+    read = tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False))
+    return Named(text, base, read, word, factor)
+
+
+def named_law(text: str) -> ContinuousLaw:
+    """The law of a name; ValueError (BadName) otherwise."""
+    return parse(text).law()
+
+
+def listing() -> list[tuple[str, str]]:
+    """All names with their parameters, and what each law is of."""
+    return [(f"{name}{entry.usage}", entry.meaning) for name, entry in LAWS.items()]
+
+
+def _hint(base: str) -> str:
+    near = get_close_matches(base, LAWS, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(near)}?" if near else f"; known are {', '.join(LAWS)}"
+
+
+def _read(kind: Callable[[str], object], given: str, text: str) -> object:
+    try:
+        return kind(given)
+    except ValueError:
+        word = "an integer" if kind is int else "a number"
+        raise BadName(f"law {text!r}: parameter {given!r} is not {word}") from None
+
+
+def _factor(word: str, text: str) -> float:
+    """sqrt(2), sqrt2, 1/2, 1/sqrt(2), 0.7: positive and finite."""
+    match = _FACTOR.fullmatch(word)
+    if match is None:
+        raise BadName(f"law {text!r}: factor {word!r} is not a number like 2, 1/2, sqrt(2) or 1/sqrt(2)")
+    above, below = (_positive(part) for part in (match[1], match[2] or "1"))
+    value = above / below if below else inf
+    if not 0 < value < inf:
+        raise BadName(f"law {text!r}: factor {word!r} must be positive and finite")
+    return value
+
+
+def _positive(part: str) -> float:
+    return sqrt(float(part[4:].strip("()"))) if part.startswith("sqrt") else float(part)
+
+
+def _latex(word: str) -> str:
+    return re.sub(r"sqrt\(?([\d.]+)\)?", r"\\sqrt{\1}", word)

@@ -1,0 +1,221 @@
+"""Laws, tails and means, examined: drawn until decided within one alpha; the evidence as a value."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.enclosure import Enclosure, Verdict
+from perturb.examine.explain import explain
+from perturb.examine.ladder import exponents, usable
+from perturb.montecarlo.chunk import CHUNK, Task, draw, stream
+from perturb.statements.chance import Bound, Law, Statement
+from perturb.stats.account import TOTAL, Ledger
+from perturb.stats.compare import distance
+from perturb.stats.enclose import threshold
+from perturb.stats.sequential import Decision, Looks, part, until_decided
+
+SHARE = TOTAL / 100
+# Events cost less than eigenvalues, and a small probability needs more of them.
+PER_EVENT = 16
+QUICK = Looks(1_000, 32_000)
+PROFILES = {"ci": Looks(500, 8_000), "brief": QUICK, "quick": QUICK, "deep": Looks(1_000, 256_000, True)}
+
+
+@dataclass(frozen=True)
+class Check:
+    """One size or case: what was measured, the bound it is held against, the verdict.
+
+    `bound` is None for a law without a rate. `alpha` is that of the last look: what any other law may be
+    compared with the same sample at. The sample is in the order of its draws.
+    """
+
+    label: str
+    n: int
+    op: str
+    bound: float | None
+    measured: Enclosure
+    verdict: Verdict
+    alpha: float
+    sample: NDArray[Any] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class LawEvidence:
+    """Consistent (certified at every size or case), refuted (violated at one), or unresolved; never "true".
+
+    `alpha` bounds the probability that a verdict of any check is wrong. `usable` maps a tolerance to the
+    first size from which on all are certified within it. `exponent` holds the p for which the bands allow a
+    distance c n^-p, None where none is allowed or fewer than two sizes say anything.
+    """
+
+    statement: Statement
+    checks: tuple[Check, ...] = ()
+    alpha: float = 0.0
+    usable: dict[float, int | None] = field(default_factory=dict)
+    exponent: tuple[float, float] | None = None
+    explanation: str = ""
+    seconds: float = field(default=0.0, compare=False)
+    interrupted: bool = False
+
+    @property
+    def outcome(self) -> str:
+        verdicts = {check.verdict for check in self.checks}
+        if Verdict.VIOLATED in verdicts:
+            return "refuted"
+        complete = not self.interrupted and verdicts == {Verdict.HOLDS}
+        return "consistent" if complete else "unresolved"
+
+    @property
+    def agrees(self) -> bool:
+        """Do what people assert and what was found fit? Without a status a statement is asserted true."""
+        status = self.statement.status
+        false = status is not None and status.expects == "refuted"
+        return self.outcome == ("refuted" if false else "consistent")
+
+
+def share(count: int, total: float = TOTAL) -> float:
+    """The alpha of one of `count` statements: the same in every run of up to 100, so verdicts do not vary."""
+    return min(SHARE, total / max(count, 1))
+
+
+def examine_law(
+    statement: Statement,
+    ledger: Ledger,
+    looks: Looks = PROFILES["quick"],
+    seed: int = 0,
+    alpha: float = SHARE,
+    seconds: float = math.inf,
+) -> LawEvidence:
+    """Book `alpha`, divide it evenly over the sizes or cases, draw each until decided, then judge.
+
+    The values are taken as drawn: the rounding of a statistic, far below any band, is not added, and the
+    generator is trusted. After `seconds` no further look is taken. Ctrl-C keeps the checks that are done,
+    marked `interrupted`.
+    ValueError (Overdrawn) when the ledger holds less than alpha, or for a sampler that gives a wrong shape
+    or a value that is not finite.
+    """
+    start = time.monotonic()
+    ledger.spend(statement.id, alpha)
+    checks: list[Check] = []
+    interrupted = False
+
+    def expired() -> bool:
+        return time.monotonic() - start >= seconds
+
+    try:
+        for check in _checks(statement, looks, seed, alpha, expired):
+            checks.append(check)
+    except KeyboardInterrupt:
+        interrupted = True
+    found = LawEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
+    if isinstance(statement, Law):
+        ladder = {check.n: check.measured for check in checks}
+        why = "" if interrupted else _why(found, statement, looks, seed, expired)
+        found = replace(found, usable=usable(ladder), exponent=exponents(ladder), explanation=why)
+    return replace(found, seconds=time.monotonic() - start)
+
+
+def _why(found: LawEvidence, law: Law, looks: Looks, seed: int, expired: Callable[[], bool]) -> str:
+    """What a refuted law looks like; the last violated size is drawn on first, by looks already paid for."""
+    violated = [check for check in found.checks if check.verdict is Verdict.VIOLATED]
+    if not violated:
+        return ""
+    n, sizes = violated[-1].n, list(looks.sizes())
+    enough = replace(looks, limit=sizes[max(0, len(sizes) - 2)], thorough=True)
+    last = _check_size(law, n, enough, seed, found.alpha / len(law.sizes), expired)
+    return explain(law, found.checks, last if len(last.sample) > len(violated[-1].sample) else violated[-1])
+
+
+def _checks(
+    statement: Statement, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
+) -> Iterator[Check]:
+    if isinstance(statement, Law):
+        for n in statement.sizes:
+            yield _check_size(statement, n, looks, seed, alpha / len(statement.sizes), expired)
+    else:
+        more = replace(looks, limit=looks.limit * PER_EVENT)
+        for case in statement.cases:
+            yield _check_case(statement, case, more, seed, alpha / len(statement.cases), expired)
+
+
+def _check_size(
+    law: Law, n: int, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
+) -> Check:
+    """sup |F_n - F| <= rate(n), from a sample that doubles."""
+
+    def chunk(index: int) -> NDArray[Any]:
+        return draw(Task(law.statistic, law.fingerprint(), seed, n, index, CHUNK))
+
+    bound = None if law.rate is None else law.rate(n)
+    decided = until_decided(
+        Prefixes(chunk, CHUNK).first,
+        lambda sample, a: distance(sample, law.reference, a),
+        "<=",
+        Enclosure() if bound is None else threshold(bound),
+        alpha,
+        looks,
+        expired,
+    )
+    return _check(f"n = {n}", n, "<=", bound, decided, alpha)
+
+
+def _check_case(
+    statement: Bound,
+    case: tuple[float, ...],
+    looks: Looks,
+    seed: int,
+    alpha: float,
+    expired: Callable[[], bool],
+) -> Check:
+    size = 8 * CHUNK
+
+    def chunk(index: int) -> NDArray[Any]:
+        rng = stream(statement.stream_of(case), seed, 0, index)
+        values = np.asarray(statement.sampler(*case, size, rng))
+        if values.shape != (size,):
+            raise ValueError(f"case {case}: the sampler gave shape {values.shape}, expected ({size},)")
+        if not np.isfinite(values).all():
+            raise ValueError(f"case {case}: the sampler gave a value that is not finite")
+        return values
+
+    bound = statement.bound(*case)
+    decided = until_decided(
+        Prefixes(chunk, size).first,
+        statement.enclose,
+        statement.op,
+        threshold(bound),
+        alpha,
+        looks,
+        expired,
+    )
+    return _check(written(case), 0, statement.op, bound, decided, alpha)
+
+
+def written(case: tuple[float, ...]) -> str:
+    """(10, 5, 0.5)"""
+    return f"({', '.join(f'{x:g}' for x in case)})"
+
+
+def _check(label: str, n: int, op: str, bound: float | None, decided: Decision, alpha: float) -> Check:
+    last = part(alpha, decided.look)
+    return Check(label, n, op, bound, decided.measured, decided.verdict, last, decided.sample)
+
+
+class Prefixes:
+    """The first m draws of a stream that comes in whole chunks, each drawn once."""
+
+    def __init__(self, chunk: Callable[[int], NDArray[Any]], size: int) -> None:
+        self.chunk, self.size = chunk, size
+        self.kept: list[NDArray[Any]] = []
+
+    def first(self, m: int) -> NDArray[Any]:
+        while len(self.kept) * self.size < m:
+            self.kept.append(self.chunk(len(self.kept)))
+        return np.concatenate(self.kept)[:m]

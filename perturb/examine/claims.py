@@ -1,0 +1,262 @@
+"""One claim, examined: replay what is known to refute it, otherwise attack it; the evidence as a record."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from perturb.adversary.tighten import Bracket, implied
+from perturb.certify import witness as witnesses
+from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
+from perturb.certify.witness import Witness
+from perturb.domains.base import Point
+from perturb.domains.exact import written
+from perturb.enclosure import Verdict
+from perturb.search.attack import Effort, Found, Progress, search
+from perturb.search.shrink import complexity, free_entries, simplest
+from perturb.statements.claim import Claim, Status
+
+FLOOR = 0.01
+ENOUGH = 20
+OPEN_SHARE = 0.1
+LOOKED_AT = 10
+
+
+class KernelsDisagree(AssertionError):
+    """The two kernels contradict each other at one point: a defect of the engine, never a verdict."""
+
+
+@dataclass
+class Evidence:
+    """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true"."""
+
+    claim: Claim
+    outcome: str = "unresolved"
+    found: Found = field(default_factory=Found)
+    certificate: dict[str, Any] | None = None
+    simplest: Witness | None = None
+    worst: Witness | None = None
+    stored: Path | None = None
+    note: str = ""
+    constant: Bracket | None = None
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    @property
+    def agrees(self) -> bool:
+        """Do what people assert and what the engine found fit?"""
+        return self.outcome == (self.claim.status or Status.PRINTED).expects
+
+
+def stored_witness(claim: Claim) -> Path:
+    """Where the catalogue keeps the simplest witness of a claim: beside the file that declares it."""
+    assert claim.file is not None
+    return claim.file.parent / "witnesses" / f"{claim.slug}.json"
+
+
+def examine(
+    claim: Claim,
+    effort: Effort,
+    seed: int = 0,
+    anew: bool = False,
+    progress: Progress = lambda found: None,
+) -> Evidence:
+    """Replay the stored witness of a refuted claim; otherwise (or with `anew`) search."""
+    start = time.monotonic()
+    evidence = None if anew or not _said_false(claim) else from_store(claim)
+    if evidence is None:
+        evidence = attack(claim, effort, seed, progress)
+    evidence.seconds = time.monotonic() - start
+    return evidence
+
+
+def _said_false(claim: Claim) -> bool:
+    return claim.status is not None and claim.status.expects == "refuted"
+
+
+def from_store(claim: Claim) -> Evidence | None:
+    """The evidence of a stored witness, decided again; None where none is stored."""
+    path = stored_witness(claim)
+    if not path.exists():
+        return None
+    witness = witnesses.load(path)
+    if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
+        return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
+    replayed = witnesses.replay(witness)
+    worst = path.with_name(f"{claim.slug}-worst.json")
+    violated = [v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED]
+    decided = next((v for v in violated if v.kernel == "exact"), violated[0] if violated else None)
+    return Evidence(
+        claim,
+        "refuted" if replayed.refutes else "unresolved",
+        certificate=_certificate(decided) if decided and replayed.refutes else None,
+        simplest=witness,
+        worst=witnesses.load(worst) if worst.exists() else None,
+        stored=path,
+        note="" if replayed.refutes else f"{path.name} no longer replays",
+    )
+
+
+def attack(
+    claim: Claim, effort: Effort, seed: int, progress: Progress, stop_at_first: bool = True
+) -> Evidence:
+    """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
+    evidence = Evidence(claim)
+    found = evidence.found
+    try:
+        search(claim, effort, seed, stop_at_first, progress, found)
+    except KeyboardInterrupt:
+        evidence.interrupted = True
+    if found.violations:
+        _refute(evidence, {"drawn": found.drawn, "seed": seed})
+    elif _vacuous(found):
+        evidence.outcome = "vacuous"
+        evidence.note = _nothing_inside(found)
+    elif _survived(claim, found):
+        evidence.outcome = "survived"
+        evidence.certificate = _strongest(found)
+    elif found.verdicts["holds"]:
+        evidence.note = _doubt(claim, found)
+    else:
+        evidence.note = "; ".join(
+            f"{count} points: {reason}" for reason, count in found.reasons.most_common(3)
+        )
+    return evidence
+
+
+def _vacuous(found: Found) -> bool:
+    """Hypotheses that hardly anything meets make a statement vacuous, however often it was not violated."""
+    if found.verdicts["holds"]:
+        return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < ENOUGH
+    return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
+
+
+def _nothing_inside(found: Found) -> str:
+    for counts, what in ((found.undefined, "has no value"), (found.unsaid, "says nothing")):
+        if counts:
+            (why, _), *_ = counts.most_common(1)
+            return f"the statement {what} at {counts.total()} of {found.points} points ({why})"
+    return "no certified point lies inside the hypotheses"
+
+
+def _survived(claim: Claim, found: Found) -> bool:
+    """Enough certified points, more of them than open ones, and few open ones away from equality.
+
+    A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<".
+    """
+    strict = any(link.op in ("<", ">", "!=") for link in claim.conclusions)
+    held, still_open = found.verdicts["holds"], found.verdicts["undecided"]
+    enough = held >= max(ENOUGH, found.doubtful / OPEN_SHARE) and held > still_open
+    return enough and not (strict and found.touching)
+
+
+def _doubt(claim: Claim, found: Found) -> str:
+    if found.verdicts["holds"] < ENOUGH:
+        left = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}"
+        needed = f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
+        return needed + (left if found.reasons else "")
+    if found.verdicts["holds"] <= found.verdicts["undecided"]:
+        counts = f"{found.verdicts['holds']} points certified, {found.verdicts['undecided']} undecided"
+        return f"{counts}: more must be decided than are open (" + ", ".join(found.reasons) + ")"
+    if found.doubtful > OPEN_SHARE * found.verdicts["holds"]:
+        return f"{found.doubtful} points undecided though not at equality: " + ", ".join(found.reasons)
+    return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
+
+
+def _strongest(found: Found) -> dict[str, Any]:
+    """The kernel that decided most points."""
+    name = found.kernels.most_common(1)[0][0]
+    kernel, _, bits = name.partition("@")
+    return {"kernel": kernel, "bits": int(bits) if bits else None}
+
+
+def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
+    """Both kernels must certify the simplest witness before the claim is called refuted."""
+    claim, violations = evidence.claim, evidence.found.violations
+    point = min((simplest(claim, start) for start in _starts(violations)), key=complexity)
+    verdict = cross_checked(claim, point)
+    if verdict is None:
+        evidence.note = (
+            f"one kernel sees {len(violations)} violations, the second cannot confirm the simplest"
+        )
+        return
+    evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
+    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
+    assert verdict.failed is not None
+    same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)
+    evidence.constant = implied(claim, verdict.failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
+    worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
+    if found.margin < verdict.margin - 1e-6:
+        evidence.worst = witnesses.make(claim, worst, found, search=effort)
+
+
+def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
+    """Where to simplify from: the simplest violations and the worst, because a descent may stop early."""
+    plain = sorted((point for point, _ in violations), key=complexity)[:count]
+    worst = [point for point, _ in sorted(violations, key=lambda pair: pair[1].margin)[:count]]
+    return list({id(point): point for point in plain + worst}.values())
+
+
+def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:
+    """The verdict at a witness, confirmed by the second kernel; KernelsDisagree if that denies it."""
+    first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
+    where = f"{claim.id} at {dict((n, written(v)) for n, v in point.values.items())}"
+    if Verdict.HOLDS in (first.verdict, second.verdict):
+        raise KernelsDisagree(where)
+    if not claim.domain.contains(point):
+        raise AssertionError(f"the witness is not in the domain: {where}")
+    if Verdict.UNDECIDED in (first.verdict, second.verdict):
+        return None
+    return second if second.lhs.is_point and second.rhs.is_point else first
+
+
+def _certificate(verdict: PointVerdict) -> dict[str, Any]:
+    return {"kernel": verdict.kernel, "bits": None if verdict.kernel == "exact" else verdict.bits}
+
+
+def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str | None]) -> dict[str, Any]:
+    """The evidence as JSON, without clocks or paths of a machine: the same search gives the same bytes."""
+    found, claim = evidence.found, evidence.claim
+    return {
+        "id": claim.id,
+        "fingerprint": claim.fingerprint,
+        "status": claim.status.value if claim.status else None,
+        "outcome": evidence.outcome,
+        "agrees": evidence.agrees,
+        "note": evidence.note,
+        "certificate": evidence.certificate,
+        "profile": profile,
+        "seed": seed,
+        "drawn": found.drawn,
+        "inside": found.inside,
+        "floor": FLOOR,
+        "hypotheses": [
+            {"met": found.met[k], "missed": found.screened - found.met[k]}
+            for k in range(len(claim.hypotheses))
+        ],
+        "points": dict(sorted(found.origins.items())),
+        "verdicts": {v.value: found.verdicts[v.value] for v in Verdict},
+        "undecided": dict(sorted(found.reasons.items())),
+        "undefined": found.undefined.total(),
+        "kernels": dict(sorted(found.kernels.items())),
+        "slack": slack(found),
+        "witness": files.get("witness"),
+        "worst": files.get("worst"),
+    }
+
+
+def slack(found: Found, low: int = -16, high: int = 1) -> dict[str, Any]:
+    """Counts of log10 of the relative margin of certified points, in bins of width 1/2; equality apart."""
+    counts = [0] * (2 * (high - low))
+    for margin in found.margins:
+        if margin > 0:
+            bin_number = math.floor(2 * (math.log10(margin) - low))
+            counts[min(max(bin_number, 0), len(counts) - 1)] += 1
+    margin, point = found.tightest
+    inputs = {n: written(v) for n, v in point.values.items()} if point else {}
+    tightest = {"margin": f"{margin:.3g}", "inputs": inputs} if point else None
+    return {"low": low, "high": high, "counts": counts, "equality": found.equality, "tightest": tightest}

@@ -1,0 +1,74 @@
+"""Why a law was refuted: wrong scale, wrong centring, or another law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from perturb.distributions.base import ContinuousLaw
+from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.statements.chance import Law
+from perturb.stats.compare import distance
+from perturb.stats.enclose import threshold
+from perturb.stats.fit import SIMPLE, fit, scaled
+
+if TYPE_CHECKING:
+    from perturb.examine.chance import Check
+
+WRONG = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
+
+
+def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
+    """One sentence on a refuted law; `last` is the check to look closest at, violated and well measured.
+
+    Simple constants as scales come first (no size may exclude them), then a fitted shift, scale, and both.
+    Of these the first that is certified within the rate at the last size is named, otherwise the first that
+    is not excluded. No alpha is spent: the bands hold for every law at once.
+    """
+    if not isinstance(law.reference, ContinuousLaw):
+        return ""
+    open_ones: list[str] = []
+    for wrong, other in _candidates(law.reference, checks, last):
+        measured = distance(last.sample, other, last.alpha)
+        found = _verdict(measured, last)
+        near = f"{other.name}, not with {law.reference.name} (at {last.label}: distance in {_show(measured)})"
+        if found is Verdict.HOLDS:
+            return f"wrong {wrong}: consistent with {near}"
+        if found is Verdict.UNDECIDED:
+            open_ones.append(f"wrong {wrong}? not excluded is {near}")
+    none = f"another law: no shift and scale of {law.reference.name} found fits"
+    return open_ones[0] if open_ones else none
+
+
+def _candidates(
+    reference: ContinuousLaw, checks: Sequence[Check], last: Check
+) -> Iterator[tuple[str, ContinuousLaw]]:
+    simple = [scaled(reference, 0.0, factor, word) for word, factor in SIMPLE.items()]
+    allowed = [law for law in simple if all(_allows(check, law) for check in checks)]
+    yield from (("scale", law) for law in sorted(allowed, key=lambda law: _far(last, law)))
+    for move, wrong in WRONG.items():
+        try:
+            near = fit(last.sample, reference, move)
+        except ValueError:  # a sample without a spread
+            return
+        yield wrong, scaled(reference, near.shift, near.scale)
+
+
+def _allows(check: Check, law: ContinuousLaw) -> bool:
+    return _verdict(distance(check.sample, law, check.alpha), check) is not Verdict.VIOLATED
+
+
+def _far(check: Check, law: ContinuousLaw) -> float:
+    hi = distance(check.sample, law, check.alpha).hi
+    return 1.0 if hi is None else float(hi)
+
+
+def _verdict(measured: Enclosure, check: Check) -> Verdict:
+    assert check.bound is not None
+    return compare(measured, "<=", threshold(check.bound))
+
+
+def _show(measured: Enclosure) -> str:
+    assert measured.lo is not None
+    assert measured.hi is not None
+    return f"[{float(measured.lo):.3g}, {float(measured.hi):.3g}]"

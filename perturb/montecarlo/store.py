@@ -1,0 +1,151 @@
+"""The ledger of a run: one SQLite file, one transaction a chunk, written by one process only."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from perturb.montecarlo.part import Part
+from perturb.montecarlo.work import Job
+
+# "pert" in the header of the file: what is a ledger and what is somebody else's database.
+APPLICATION = 0x70657274
+TABLES = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE part (
+    "case" TEXT, n INTEGER, chunk INTEGER, draws INTEGER, "column" TEXT,
+    total REAL, squares REAL, smallest REAL, largest REAL, counts BLOB, checksum TEXT,
+    PRIMARY KEY ("case", n, chunk, draws, "column")
+);
+"""
+DELETE = 'DELETE FROM part WHERE "case" = ? AND n = ? AND chunk = ? AND draws = ?'
+INSERT = "INSERT INTO part VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+SELECT = (
+    'SELECT "column", draws, total, squares, smallest, largest, counts, checksum FROM part '
+    'WHERE "case" = ? AND n = ? AND chunk = ? AND draws = ?'
+)
+REASONS = {
+    "SQLITE_BUSY": "in use by another run, which has to end first",
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_NOTADB": "not a ledger: no SQLite database",
+    "SQLITE_CORRUPT": "damaged: move it away to start afresh",
+    "SQLITE_READONLY": "cannot be written",
+    "SQLITE_CANTOPEN": "cannot be opened",
+    "SQLITE_IOERR": "input or output failed",
+    "SQLITE_ERROR": "no ledger of this format: move it away to start afresh",
+}
+
+
+class LedgerError(ValueError):
+    """The ledger cannot be used or written; what it holds is left as it is."""
+
+
+class RunLedger:
+    """The chunks of one experiment that are done. A kill at any point loses only the chunks in flight.
+
+    `about` says what fixes the bits of a chunk; a file made for anything else is refused (LedgerError), as is
+    one that another process has open. With `repair`, damaged chunks count as not drawn.
+    """
+
+    def __init__(self, path: Path, about: Mapping[str, str], repair: bool = False) -> None:
+        self.path, self.repair = path, repair
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with self._clear():
+            self.base = sqlite3.connect(path, timeout=0.2, isolation_level=None)
+        try:
+            with self._clear():
+                self._open(about)
+        except BaseException:
+            self.base.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.base.close()
+
+    def get(self, job: Job) -> tuple[Part, ...] | None:
+        """What is stored of this chunk, None if it is not there; LedgerError when it is damaged."""
+        with self._clear():
+            rows = self.base.execute(SELECT, (job.case, job.n, job.index, job.draws)).fetchall()
+        parts = {row[0]: Part(*row[:-1]) for row in rows if row[-1] == checksum(job, Part(*row[:-1]))}
+        if len(parts) < len(rows) or (rows and set(parts) != set(job.columns)):
+            if self.repair:
+                return None
+            raise LedgerError(
+                f"{self.path}: {job.where} is damaged (checksum); nothing was changed; "
+                "--repair draws it again"
+            )
+        return tuple(parts[name] for name in job.columns) if parts else None
+
+    def put(self, job: Job, parts: tuple[Part, ...]) -> None:
+        """Store one chunk in one transaction."""
+        rows = [(job.case, job.n, job.index, job.draws, p.column, *p[2:], checksum(job, p)) for p in parts]
+        with self._clear(), self._transaction():
+            self.base.execute(DELETE, rows[0][:4])
+            self.base.executemany(INSERT, rows)
+
+    def _open(self, about: Mapping[str, str]) -> None:
+        # In this mode the lock of the first transaction is kept until the file is closed or the process dies.
+        self.base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        with self._transaction():
+            new = not self.base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if new:
+                self._create(about)
+            elif self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                raise LedgerError(f"{self.path}: not a ledger: a database of another program")
+        self._compare(about)
+        self.base.execute("PRAGMA journal_mode = WAL")
+        self.base.execute("PRAGMA synchronous = NORMAL")
+
+    def _create(self, about: Mapping[str, str]) -> None:
+        for statement in TABLES.split(";")[:-1]:
+            self.base.execute(statement)
+        self.base.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+        self.base.execute(f"PRAGMA application_id = {APPLICATION}")
+
+    def _compare(self, about: Mapping[str, str]) -> None:
+        there = dict(self.base.execute("SELECT key, value FROM about").fetchall())
+        for key in sorted(there.keys() | about.keys()):
+            if (old := there.get(key)) != (new := about.get(key)):
+                raise LedgerError(
+                    f"{self.path}: made by another experiment: {key} is {old} there and {new} here; "
+                    "nothing was changed; name another file or move this one away"
+                )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self.base.execute("BEGIN EXCLUSIVE")
+        try:
+            yield
+            self.base.execute("COMMIT")
+        except BaseException:
+            # SQLite may have rolled back by itself.
+            if self.base.in_transaction:
+                self.base.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _clear(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", "")
+            reason = next((text for code, text in REASONS.items() if name.startswith(code)), str(error))
+            raise LedgerError(f"{self.path}: {reason}; what it holds is kept") from None
+
+
+def checksum(job: Job, part: Part) -> str:
+    """Of the key and the content of one row."""
+    key = repr((job.case, job.n, job.index, part.draws, part.column)).encode()
+    numbers = (part.total, part.squares, part.smallest, part.largest)
+    # A damaged row may hold anything.
+    if not all(isinstance(x, float) for x in numbers) or not isinstance(part.counts, bytes):
+        return "damaged"
+    return hashlib.sha256(key + struct.pack("<4d", *numbers) + part.counts).hexdigest()

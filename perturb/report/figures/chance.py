@@ -1,0 +1,156 @@
+"""The picture of a law that was examined: histogram at its largest n, and the distances over n."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from perturb import files
+from perturb.distributions.evaluate import FloatArray
+from perturb.report.figures.histogram import BAR
+from perturb.statements.chance import Law
+
+Record = Mapping[str, Any]
+CURVE, RATE, SEEN = "#b2182b", "#444444", "#111111"
+COLORS = {"holds": "#1b7837", "violated": "#b2182b", "undecided": "#8c6d31"}
+MEANING = {"holds": "certified within the rate", "violated": "certified above it", "undecided": "undecided"}
+WIDTH = 86  # characters of a title that fit
+VERSION = 1
+
+
+def figure(law: Law, record: Record) -> Figure:
+    """Two panels, from the record and the density of the limit; nothing is drawn at random."""
+    picture = Figure(figsize=(10.5, 4.5), dpi=100)
+    FigureCanvasAgg(picture)
+    # Fixed margins: an automatic layout takes longer than the drawing.
+    picture.subplots_adjust(left=0.065, right=0.985, top=0.83, bottom=0.115, wspace=0.17)
+    left, right = picture.subplots(1, 2)
+    _density(left, law, record)
+    _ladder(right, sorted(record["checks"], key=lambda check: int(check["n"])))
+    head = law.title if len(law.title) <= WIDTH else law.title[: WIDTH - 1] + "…"
+    facts = f"{law.id}: {record['outcome']} at alpha {record['alpha']:.0e}, law: {law.reference.name}"
+    picture.suptitle(f"{head}\n{facts}", fontsize=11, parse_math=False)
+    return picture
+
+
+def _points(record: Record) -> FloatArray:
+    shown = record["histogram"]
+    points: FloatArray = np.linspace(shown["low"], shown["high"], 601)
+    return points
+
+
+def _curve(law: Law, record: Record) -> FloatArray:
+    curve: FloatArray = np.asarray(law.reference.pdf(_points(record)), dtype=float)
+    return curve
+
+
+def _density(axes: Axes, law: Law, record: Record) -> None:
+    shown = record["histogram"]
+    counts = np.array(shown["counts"])
+    draws = int(counts.sum()) + shown["below"] + shown["above"]
+    edges = np.linspace(shown["low"], shown["high"], len(counts) + 1)
+    density = counts / (draws * (edges[1] - edges[0]))
+    axes.stairs(density, edges, fill=True, color=BAR, label=f"n = {shown['n']}, {draws:,} draws")
+    curve = _curve(law, record)
+    axes.plot(_points(record), curve, color=CURVE, lw=1.6, label=law.reference.name)
+    # A density that is unbounded at an end would flatten all the rest.
+    axes.set_ylim(0, 1.3 * max(density.max(), float(np.quantile(curve, 0.98))))
+    axes.set_xlim(shown["low"], shown["high"])
+    outside = shown["below"] + shown["above"]
+    title = f"{outside:,} draws outside the frame" if outside else ""
+    legend = axes.legend(loc="upper right", fontsize=9, frameon=False, title=title, title_fontsize=8)
+    for text in legend.get_texts():
+        text.set_parse_math(False)
+    axes.set_title("histogram at the largest size", fontsize=9.5)
+    _dress(axes, "value of the statistic", "density")
+
+
+def _ladder(axes: Axes, checks: Sequence[Record]) -> None:
+    """Bands over n (increasing), logarithmic axes; one that reaches down to 0 ends with an arrow."""
+    ends = [end for c in checks for end in (c["lo"], c["hi"], c["bound"], c["seen"]) if end]
+    floor, most = min(ends) / 1.4, max(ends)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    for check in checks:
+        _band(axes, check, floor)
+    sizes, seen = [c["n"] for c in checks], [c["seen"] for c in checks]
+    axes.plot(sizes, seen, "o", color=SEEN, ms=4, label="distance of the draws")
+    if checks[0]["bound"] is not None:
+        axes.plot(*_rate(checks), color=RATE, lw=1.2, ls="--", label="rate that the law states")
+    _label(axes, checks)
+    # Room for the legend: a share of the height, which is a power on this axis.
+    top = most * 1.2 * (most / floor) ** 0.45
+    ticks = _ticks(floor, top)
+    axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.set_ylim(floor, top)
+    axes.set_title("sup distance to the limit over n", fontsize=9.5)
+    _dress(axes, "n", "sup distance")
+    axes.grid(True, which="major", axis="y", lw=0.4, color="#dddddd")
+
+
+def _band(axes: Axes, check: Record, floor: float) -> None:
+    low, high = check["lo"] or floor, 1.0 if check["hi"] is None else check["hi"]
+    color = COLORS[check["verdict"]]
+    axes.plot([check["n"]] * 2, [low, high], color=color, lw=5, alpha=0.45, solid_capstyle="butt")
+    axes.plot([check["n"]], [high], "_", color=color, ms=13, mew=1.6)
+    mark = "_" if check["lo"] else "v"
+    axes.plot([check["n"]], [low], mark, color=color, ms=13 if check["lo"] else 7, mew=1.6, clip_on=False)
+
+
+def _rate(checks: Sequence[Record]) -> tuple[list[float], list[float]]:
+    """Through the bounds at the sizes; a short line about a single one."""
+    sizes, bounds = [float(c["n"]) for c in checks], [c["bound"] for c in checks]
+    return ([sizes[0] / 1.1, sizes[0] * 1.1], bounds * 2) if len(sizes) == 1 else (sizes, bounds)
+
+
+def _ticks(floor: float, top: float) -> list[float]:
+    """1, 2, 5 times powers of ten; all digits where these are too few."""
+    decades = [10.0**k for k in range(-9, 1)]
+    few, many = [[d * decade for decade in decades for d in digits] for digits in ((1, 2, 5), range(1, 10))]
+    found = [tick for tick in few if floor <= tick <= top]
+    return found if len(found) > 1 else [tick for tick in many if floor <= tick <= top]
+
+
+def _label(axes: Axes, checks: Sequence[Record]) -> None:
+    """The legend, and ticks at the sizes that were drawn."""
+    sizes = [c["n"] for c in checks]
+    for verdict in dict.fromkeys(c["verdict"] for c in checks):
+        label = f"band at alpha {checks[0]['alpha']:.1e}: {MEANING[verdict]}"
+        if checks[0]["bound"] is None:
+            label = f"band at alpha {checks[0]['alpha']:.1e}"
+        axes.plot([], [], color=COLORS[verdict], lw=5, alpha=0.45, label=label)
+    axes.set_xlim(min(sizes) / 1.25, max(sizes) * 1.25)
+    axes.set_xticks(sizes, [str(n) for n in sizes])
+    axes.minorticks_off()
+    axes.legend(loc="upper right", fontsize=8, frameon=False)
+
+
+def _dress(axes: Axes, across: str, up: str) -> None:
+    axes.set_xlabel(across, fontsize=9)
+    axes.set_ylabel(up, fontsize=9)
+    axes.tick_params(labelsize=8)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def digest(law: Law, record: Record) -> str:
+    """Names the data of a picture; the density counts to five digits, so that roundings play no part."""
+    shown = record["histogram"]
+    curve = np.round(_curve(law, record) * (shown["high"] - shown["low"]), 5) + 0.0
+    data = [VERSION, law.id, law.title, law.reference.name, record["outcome"], record["alpha"], shown]
+    data += [record["checks"], curve.tolist()]
+    return files.digest(data)
+
+
+def save(law: Law, record: Record, path: Path) -> None:
+    files.save_picture(figure(law, record), path, digest(law, record))
+
+
+def is_of(law: Law, record: Record, path: Path) -> bool:
+    """The picture was drawn from this record."""
+    return files.drawn_from(digest(law, record), path)

@@ -1,0 +1,238 @@
+"""The picture of a law: distribution function, density, both tails in logarithms, the error of the cdf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.gridspec import GridSpec
+from matplotlib.ticker import MaxNLocator
+
+from perturb import files
+from perturb.distributions import ContinuousLaw
+from perturb.distributions.evaluate import FloatArray
+from perturb.report.figures.distribution_reference import Reference, reference
+
+LINE, ATOM, BOUND, DOT = "#31618f", "#8c510a", "#b2182b", "#4d9221"
+STEPS, POINTS, TAIL = 601, 400, 160
+DEEPEST = -290.0
+LEAST = -18  # errors below 10^-18, zero among them, are drawn there
+QUARTERS = (0.25, 0.5, 0.75)
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One tail: log10 of its probability at `u`, and how u is to be drawn."""
+
+    u: FloatArray
+    log: FloatArray
+    label: str
+    scale: str
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the panels of a law draw."""
+
+    law: ContinuousLaw
+
+    @cached_property
+    def window(self) -> tuple[float, float]:
+        """Eight quartiles to either side of the median; the level 1e-4 or the support's end if nearer."""
+        low, high = self.law.support
+        quarter, half, rest = (float(self.law.ppf(self._start + (1 - self._start) * q)) for q in QUARTERS)
+        a = max(low, half - 8 * (half - quarter)) if not self.law.atoms else low
+        b = min(high, half + 8 * (rest - half))
+        a = a if np.isfinite(low) else max(a, float(self.law.ppf(1e-4)))
+        b = b if np.isfinite(high) else min(b, float(self.law.isf(1e-4)))
+        room = 0.04 * (b - a)
+        return a - room, b + room
+
+    @property
+    def _start(self) -> float:
+        """The mass at the lower end."""
+        return sum(mass for point, mass in self.law.atoms if point == self.law.support[0])
+
+    @cached_property
+    def grid(self) -> FloatArray:
+        """Even on the window, with the ends of the support and both sides of every atom."""
+        a, b = self.window
+        atoms = [x for point, _ in self.law.atoms for x in (np.nextafter(point, -np.inf), point)]
+        marks = [x for x in (*self.law.support, *atoms) if a < x < b]
+        return np.unique(np.concatenate([np.linspace(a, b, STEPS), marks]))
+
+    @cached_property
+    def reference(self) -> Reference | None:
+        """At half of the points by quantile, half of them evenly."""
+        a, b = self.window
+        low, high = max(a, self.law.support[0]), min(b, self.law.support[1])
+        part = (np.arange(POINTS // 2) + 0.5) / (POINTS // 2)
+        ends = float(self.law.cdf(low)), float(self.law.cdf(high))
+        quantiles = self.law.ppf(ends[0] + (ends[1] - ends[0]) * part)
+        x = np.unique(np.concatenate([quantiles, low + (high - low) * part]))
+        return reference(self.law, x[(low < x) & (x < high)])
+
+    @cached_property
+    def top(self) -> tuple[float, bool]:
+        """How high the density is drawn, and whether it goes on beyond: it may be infinite at an end."""
+        levels = self._start + (1 - self._start) * np.linspace(0.05, 0.95, 19)
+        inner, width = self.law.pdf(self.law.ppf(levels)), self.window[1] - self.window[0]
+        near = [end + way * 1e-9 * width for end, way in zip(self.law.support, (1, -1), strict=True)]
+        if float(np.max(self.law.pdf(near))) > 5 * inner.max():
+            return 1.5 * float(inner[2]), True
+        return float(np.max(self.law.pdf(self.grid))), False
+
+
+def left(law: ContinuousLaw) -> Branch | None:
+    """None where an atom stands at the lower end."""
+    low, middle = law.support[0], float(law.median())
+    if any(point == low for point, _ in law.atoms):
+        return None
+    if np.isfinite(low):
+        least = float(law.ppf(10.0**DEEPEST)) - low
+        u = np.geomspace(max(_nearest(low, middle - low), least), middle - low, TAIL)
+        label = "$x$" if low == 0 else f"$x {'+' if low < 0 else '-'} {abs(low):.4g}$"
+        return _seen(u, law.logcdf(low + u), label, "log" if u[0] < 0.1 * u[-1] else "linear")
+    x = law.ppf(10.0 ** np.linspace(DEEPEST, -0.31, TAIL))
+    return _seen(x, law.logcdf(x), "$x$", "linear")
+
+
+def right(law: ContinuousLaw) -> Branch | None:
+    high, middle = law.support[1], float(law.median())
+    if np.isfinite(high):
+        u = np.geomspace(_nearest(high, high - middle), high - middle, TAIL)
+        return _seen(u, law.logsf(high - u), f"${high:.4g} - x$", "log", turned=True)
+    x = law.isf(10.0 ** np.linspace(-0.31, DEEPEST, TAIL))
+    heavy = x[-1] > 1e6 * max(abs(middle), 1.0)
+    return _seen(x, law.logsf(x), "$x$", "log" if heavy else "linear")
+
+
+def _nearest(end: float, width: float) -> float:
+    """How close to an end of the support floats can tell distances apart."""
+    return 1e-300 if end == 0 else 1e-13 * max(abs(end), width)
+
+
+def _seen(u: FloatArray, logarithm: Any, label: str, scale: str, turned: bool = False) -> Branch:
+    log10 = np.asarray(logarithm) / np.log(10)
+    kept = np.isfinite(u) & np.isfinite(log10) & (log10 >= DEEPEST - 1e-6)
+    return Branch(u[kept], log10[kept], label, scale, turned)
+
+
+def figure(law: ContinuousLaw) -> Figure:
+    """Four panels, the third one for two tails side by side."""
+    shown = Shown(law)
+    picture = Figure(figsize=(9.0, 6.4), dpi=100)
+    FigureCanvasAgg(picture)
+    # Fixed margins: an automatic layout takes longer than the drawing.
+    cells = GridSpec(
+        2, 4, figure=picture, left=0.075, right=0.985, top=0.90, bottom=0.085, wspace=0.62, hspace=0.36
+    )
+    _cdf(picture.add_subplot(cells[0, :2]), shown)
+    _pdf(picture.add_subplot(cells[0, 2:]), shown)
+    _tail(picture.add_subplot(cells[1, 0]), left(law), r"left tail, $\log_{10} F$")
+    _tail(picture.add_subplot(cells[1, 1]), right(law), r"right tail, $\log_{10}(1 - F)$")
+    _error(picture.add_subplot(cells[1, 2:]), shown)
+    picture.suptitle(law.name, fontsize=12, y=0.975)
+    return picture
+
+
+def _dress(axes: Any, title: str, label: str) -> None:
+    axes.set_title(title, fontsize=9)
+    axes.set_xlabel(label, fontsize=9, labelpad=1)
+    axes.tick_params(labelsize=8)
+    axes.grid(True, which="major", lw=0.4, color="#dddddd")
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _cdf(axes: Any, shown: Shown) -> None:
+    axes.plot(shown.grid, shown.law.cdf(shown.grid), color=LINE, lw=1.6)
+    axes.set_xlim(*shown.window)
+    axes.set_ylim(-0.03, 1.03)
+    _dress(axes, "distribution function $F(x)$", "$x$")
+
+
+def _pdf(axes: Any, shown: Shown) -> None:
+    axes.plot(shown.grid, shown.law.pdf(shown.grid), color=LINE, lw=1.6)
+    top, cut = shown.top
+    for point, mass in shown.law.atoms:
+        axes.plot([point, point], [0, top], color=ATOM, lw=2, label=f"atom of mass {mass:.3g} at {point:g}")
+        axes.legend(fontsize=8, frameon=False, loc="upper right")
+    axes.set_xlim(*shown.window)
+    axes.set_ylim(-0.03 * top, 1.08 * top)
+    _dress(axes, "density (infinite at the end, cut off)" if cut else "density", "$x$")
+
+
+def _tail(axes: Any, branch: Branch | None, title: str) -> None:
+    if branch is None:
+        axes.set_axis_off()
+        words = "no left tail:\nan atom is\nat the lower end"
+        axes.text(0.5, 0.5, words, ha="center", va="center", fontsize=8)
+        return
+    axes.plot(branch.u, branch.log, color=LINE, lw=1.6)
+    axes.set_xscale(branch.scale)
+    if branch.scale == "log":
+        _decades(axes, float(np.log10(branch.u.min())), float(np.log10(branch.u.max())))
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(4))
+    if branch.turned:
+        axes.invert_xaxis()
+    axes.set_ylim(1.05 * float(branch.log.min()), 0)
+    _dress(axes, title, branch.label)
+
+
+def _decades(axes: Any, first: float, last: float) -> None:
+    """At most four powers of ten, at round exponents."""
+    step = next(s for s in (1, 2, 5, 10, 20, 50, 100) if last - first < 3.5 * s)
+    powers = [k for k in range(-300, 301, step) if first <= k <= last]
+    axes.set_xticks([10.0**k for k in powers], [f"$10^{{{k}}}$" for k in powers])
+    axes.minorticks_off()
+
+
+def _error(axes: Any, shown: Shown) -> None:
+    bound, points = shown.law.cdf_error, shown.reference
+    axes.axhline(bound, color=BOUND, lw=1.2, label=f"stated bound {bound:.2g}")
+    axes.set_xlim(*shown.window)
+    title = "error of $F$: the stated bound, there is no second formula"
+    if points is not None:
+        error, where = np.maximum(points.error(shown.law), 10.0**LEAST), points.x
+        axes.plot(where, error, ".", color=DOT, ms=3, label=f"measured at {len(where)} points")
+        axes.set_xlim(min(where[0], shown.window[0]), max(where[-1], shown.window[1]))
+        title = f"error of $F$, beside {points.by}"
+    axes.set_yscale("log")
+    powers = range(LEAST, int(np.log10(bound)) + 2)
+    labels = [f"≤ $10^{{{k}}}$" if k == LEAST else f"$10^{{{k}}}$" for k in powers]
+    axes.set_yticks([10.0**k for k in powers], labels)
+    axes.minorticks_off()
+    axes.set_ylim(10.0**LEAST / 2, bound * 60)
+    axes.legend(fontsize=8, frameon=False, loc="upper right", ncol=2)
+    _dress(axes, title, "$x$")
+
+
+def digest(law: ContinuousLaw) -> str:
+    """Names the data to six digits, so that roundings play no part; measured errors are nothing else."""
+    shown = Shown(law)
+    a, b = shown.window
+    data = [VERSION, law.name, f"{law.cdf_error:.1e}", f"{a:.6g}", f"{b:.6g}"]
+    data += [_rounded(law.cdf(shown.grid)), _rounded((b - a) * law.pdf(shown.grid))]
+    data += [branch and [branch.label, _rounded(branch.log / 100)] for branch in (left(law), right(law))]
+    return files.digest(data)
+
+
+def _rounded(values: Any) -> list[float]:
+    return [float(v) for v in np.round(values, 6) + 0.0]
+
+
+def save(law: ContinuousLaw, path: Path) -> None:
+    files.save_picture(figure(law), path, digest(law))
+
+
+def is_of(law: ContinuousLaw, path: Path) -> bool:
+    """The picture was drawn from this law."""
+    return files.drawn_from(digest(law), path)

@@ -1,0 +1,236 @@
+"""The cdf of a law in balls by other formulas than its own: what its error is measured against.
+
+Run as a module (a minute) it writes the Tracy-Widom values, which come from Fredholm determinants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, singledispatch
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from flint import acb, arb, ctx, fmpq, fmpq_poly
+
+from perturb.distributions import ContinuousLaw, Scaled, SemicircleSum, ShiftedSingularValues, TracyWidom
+from perturb.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
+from perturb.distributions.condition import EdelmanKappa, SmallestSingular
+from perturb.distributions.evaluate import FloatArray
+from perturb.distributions.kappa_2x2 import Kappa2x2
+from perturb.distributions.marchenko_pastur import MarchenkoPastur
+from perturb.distributions.smallest import GinibreSmallest
+from perturb.distributions.spectral_radius import GinibreSpectralRadius
+
+TABLE = Path(__file__).with_name("tracy_widom_cdf.npz")
+LOW, HIGH, COUNT = -8.5, 5.5, 400  # in the scale of the determinants
+BITS = 192
+ROWS = {1: 0, 2: 1, 4: 2}
+# TW_4 in its three scales: exact factors of the variable.
+FACTORS: dict[str | None, Callable[[], arb]] = {
+    None: lambda: arb(1),
+    "goe": lambda: arb(1),
+    "tracy-widom": lambda: arb(1) / arb(2).sqrt(),
+    "stochastic-airy": lambda: 1 / arb(2).root(3) ** 2,
+}
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The cdf at `x` as a sum of two floats, shapes (k,), and in words where it comes from."""
+
+    x: FloatArray
+    head: FloatArray
+    rest: FloatArray
+    by: str
+
+    def error(self, law: ContinuousLaw) -> FloatArray:
+        """|cdf - reference|, shape (k,)."""
+        found: FloatArray = np.abs((np.asarray(law.cdf(self.x)) - self.head) - self.rest)
+        return found
+
+
+@singledispatch
+def reference(law: ContinuousLaw, x: FloatArray) -> Reference | None:
+    """The cdf at the points x inside the support, or at points of its own where those are stored.
+
+    None for a law that has no second formula here.
+    """
+    return None
+
+
+def _at(exact: Callable[[arb], arb], x: FloatArray, by: str) -> Reference:
+    """At BITS, or at a higher precision that is in force: near an end of the support the tail needs it."""
+    with ctx.workprec(max(BITS, ctx.prec)):
+        balls = [exact(arb(float(t))) for t in x]
+        head = np.array([float(F) for F in balls])
+        rest = np.array([float(F - arb(float(h))) for F, h in zip(balls, head, strict=True)])
+    return Reference(x, head, rest, by)
+
+
+@reference.register
+def _(law: TracyWidom, x: FloatArray) -> Reference:
+    with np.load(TABLE) as data:
+        s, head, rest = data["s"], data["head"][ROWS[law.beta]], data["rest"][ROWS[law.beta]]
+    stored = Reference(s, head, rest, "Fredholm determinants in balls")
+    return _moved(stored, law, FACTORS[law.convention])
+
+
+@reference.register
+def _(law: Scaled, x: FloatArray) -> Reference | None:
+    inner = reference(law.law, (x - law.shift) / law.factor)
+    return None if inner is None else _moved(inner, law, lambda: arb(law.factor), law.shift)
+
+
+def _moved(inner: Reference, law: ContinuousLaw, factor: Callable[[], arb], shift: float = 0.0) -> Reference:
+    """At shift + factor x, rounded: by the slope of the cdf, as the square of a rounding is nothing."""
+    with ctx.workprec(BITS):
+        exact = [arb(shift) + factor() * arb(float(t)) for t in inner.x]
+        x = np.array([float(t) for t in exact])
+        gap = np.array([float(arb(float(t)) - e) for t, e in zip(x, exact, strict=True)])
+    return Reference(x, inner.head, inner.rest + np.asarray(law.pdf(x)) * gap, inner.by)
+
+
+@reference.register
+def _(law: EdelmanKappa, x: FloatArray) -> Reference:
+    return _at(lambda t: (-2 / t - 2 / t**2 if law.real else -4 / t**2).exp(), x, "its formula in balls")
+
+
+@reference.register
+def _(law: SmallestSingular, x: FloatArray) -> Reference:
+    return _at(lambda t: 1 - (-t / 2 - t.sqrt() if law.real else -t).exp(), x, "its formula in balls")
+
+
+@reference.register
+def _(law: Kappa2x2, x: FloatArray) -> Reference:
+    def exact(k: arb) -> arb:
+        return (k - 1) ** 2 / (k**2 + 1) if law.real else ((k**2 - 1) / (k**2 + 1)) ** 3
+
+    return _at(exact, x, "its formula in balls")
+
+
+@cache
+def _mixture(n: int) -> list[tuple[arb, arb]]:
+    """(weight, (1 + R)/2) of survival = E erfc(sqrt(x (1 + R)/2)): trapezoidal rule in log R."""
+    if n == 1:
+        return [(arb(1), arb(1) / 2)]
+    points = [(arb(j) / 5).exp() for j in range(-96 * 5, 36 * 5)]
+    inverse = arb(1) / n
+    twice = [r.log() * (n - 1) - (r + inverse).log() * (n + 2) - (1 + r).log() for r in points]
+    weights = [(log / 2).exp() for log in twice]
+    total = sum(weights, arb(0))
+    return [
+        (w / total, (1 + r) / 2) for w, r in zip(weights, points, strict=True) if float(w / total) > 1e-26
+    ]
+
+
+@reference.register
+def _(law: GinibreSmallest, x: FloatArray) -> Reference:
+    """By another rule than the law's, with step 1/5: off by exp(-5 pi^2) or so."""
+    with ctx.workprec(BITS):
+        terms = _mixture(law.n)
+    return _at(lambda t: sum((w * (t * a).sqrt().erf() for w, a in terms), arb(0)), x, "its mixture in balls")
+
+
+def _arcsine(x: arb, variance: float) -> arb:
+    u = x / (2 * arb(variance).sqrt())
+    return arb(1) / 2 + (u.asin() + u * (1 - u * u).sqrt()) / arb.pi()
+
+
+@reference.register
+def _(law: Semicircle, x: FloatArray) -> Reference:
+    return _at(lambda t: _arcsine(t, law.variance), x, "the arcsine in balls")
+
+
+@reference.register
+def _(law: QuarterCircle, x: FloatArray) -> Reference:
+    return _at(lambda t: 2 * _arcsine(t, law.variance) - 1, x, "the arcsine in balls")
+
+
+@reference.register
+def _(law: MarchenkoPastur, x: FloatArray) -> Reference:
+    """The Fourier series of the density in the angle, summed."""
+
+    def exact(t: arb) -> arb:
+        c = arb(law.ratio)
+        square = 1 / c if law.ratio > 1 else c
+        k, share = square.sqrt(), 1 / c if law.ratio > 1 else arb(1)
+        cosine = (1 + square - t / (arb(law.variance) * max(c, arb(1)))) / (2 * k)
+        if cosine >= 1:
+            return 1 - share
+        angle, sine = cosine.acos(), (1 - cosine * cosine).sqrt()
+        turn = arb.atan2(k * sine, 1 - k * cosine)
+        return 1 - share + share * (angle + sine / k - (1 / square - 1) * turn) / arb.pi()
+
+    return _at(exact, x, "its Fourier series in balls")
+
+
+@reference.register
+def _(law: CircularRadius, x: FloatArray) -> Reference:
+    return _at(lambda t: t * t, x, "its formula in balls")
+
+
+@reference.register
+def _(law: GinibreSpectralRadius, x: FloatArray) -> Reference:
+    """The product of P(k, z) = 1 - Q(k, z), each Q a finite exponential sum."""
+
+    def exact(r: arb) -> arb:
+        z = law.n * r * r
+        product, q, term = arb(1), arb(0), (-z).exp()
+        for k in range(1, law.n + 1):
+            q, term = q + term, term * z / k
+            product *= 1 - q
+        return product
+
+    return _at(exact, x, "a product of sums in balls")
+
+
+def _exact(value: float) -> fmpq:
+    return fmpq(*float(value).as_integer_ratio())
+
+
+def _above(points: list[fmpq], weights: list[fmpq], variance: fmpq, x: arb) -> arb:
+    """The mass above x, from all roots of the rational polynomial of the subordination point."""
+    whole, rest = fmpq_poly([1]), fmpq_poly([0])
+    for p, a in zip(weights, points, strict=True):
+        whole, rest = whole * fmpq_poly([-a, 1]), rest * fmpq_poly([-a, 1]) + whole * (variance * p)
+    roots: list[Any] = (fmpq_poly([-_exact(float(x)), 1]) * whole + rest).complex_roots()
+    w = max((root for root, _ in roots), key=lambda root: float(root.imag))
+    G = sum((arb(p) / (w - arb(a)) for p, a in zip(weights, points, strict=True)), acb(0))
+    turn = sum((arb(p) * (w - arb(a)).arg() for p, a in zip(weights, points, strict=True)), arb(0))
+    return (turn + arb(variance) * (G * G).imag / 2) / arb.pi()
+
+
+@reference.register
+def _(law: SemicircleSum, x: FloatArray) -> Reference:
+    points, weights = [_exact(a) for a in law.points], [_exact(p) for p in law.weights]
+    shares, variance = [p / sum(weights, fmpq(0)) for p in weights], _exact(law.variance)
+    inside = x[np.asarray(law.pdf(x)) > 0]
+    return _at(lambda t: 1 - _above(points, shares, variance, t), inside, "polynomial roots in balls")
+
+
+@reference.register
+def _(law: ShiftedSingularValues, x: FloatArray) -> Reference:
+    ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(law.sigma) ** 2
+    return _at(lambda t: 1 - 2 * _above(ends, half, square, t), x, "polynomial roots in balls")
+
+
+def write(path: Path) -> None:
+    """The Tracy-Widom values, by the quadrature that the tables of the laws do not use."""
+    from tools.tracy_widom.determinants import distributions, plan
+
+    s = np.linspace(LOW, HIGH, COUNT)
+    columns = []
+    for t in s:
+        how = plan(float(t), other=True)
+        with ctx.workprec(how.bits):
+            F = distributions(arb(float(t)), how)
+            heads = [float(F[beta]) for beta in ROWS]
+            columns.append([heads, [float(F[b] - arb(h)) for b, h in zip(ROWS, heads, strict=True)]])
+    head, rest = np.array(columns).transpose(1, 2, 0)
+    np.savez_compressed(path, s=s, head=head, rest=rest)
+
+
+if __name__ == "__main__":
+    write(TABLE)

@@ -1,0 +1,41 @@
+"""Pictures that are no histograms: the file and its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from perturb.files import save_picture, write_whole
+from perturb.statements.picture import Picture
+
+
+def figure(picture: Picture, seed: int | None = None) -> Figure:
+    """The drawn figure; `seed` replaces the declared one."""
+    drawn = Figure(figsize=picture.size, dpi=110, layout="constrained")
+    FigureCanvasAgg(drawn)
+    picture.draw(drawn, picture.seed if seed is None else seed)
+    return drawn
+
+
+def page(picture: Picture, seed: int, module: str) -> str:
+    """Markdown: the figure, its source, what to know, how to reproduce it."""
+    shown = f"![{picture.title}]({picture.slug}.png)"
+    again = f"To reproduce, with the same libraries to the byte:\n\n    python -m {module} --seed {seed}"
+    covers = f"Shows {', '.join(f'`{item}`' for item in picture.covers)}." if picture.covers else ""
+    source = f"Source: {picture.source}."
+    parts = [f"# {picture.title}", f"`{picture.name}`", source, shown, picture.note, covers, again]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def write(picture: Picture, folder: Path, seed: int | None = None) -> tuple[Path, Path]:
+    """Write `<name>.png` and `<name>.md` into `folder` (made if missing); their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    png, text = folder / f"{picture.slug}.png", folder / f"{picture.slug}.md"
+    save_picture(figure(picture, seed), png)
+    used = picture.seed if seed is None else seed
+    # The module is called __main__ when it is run as a script.
+    module = Path(picture.draw.__code__.co_filename).stem
+    write_whole(text, page(picture, used, f"simulations.{picture.name.partition('/')[0]}.{module}"))
+    return png, text

@@ -1,0 +1,69 @@
+"""The power of the engine over the whole catalogue: mutation score, and how soon false statements fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from perturb.adversary.kills import Score, score
+from perturb.examine.timings import seconds_to_refute
+from perturb.report.markdown import joined, table
+from perturb.report.pages.adversary import Notes
+from perturb.report.pages.claim import link_to
+from perturb.report.records import Found
+from perturb.statements.claim import Claim
+
+
+def power(claims: Sequence[Claim], notes: Mapping[str, Notes], found: Mapping[str, Found | None]) -> str:
+    """The section of the index; `found` has the witness files by claim id."""
+    parts = [_mutants(claims, notes), _refuted(claims, found)]
+    return joined("## The adversary", *parts) if any(parts) else ""
+
+
+def _mutants(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
+    tried = [claim for claim in claims if notes[claim.id].lines]
+    if not tried:
+        return ""
+    total = score([line for claim in tried for line in notes[claim.id].lines])
+    rows = [[name, *_share(n, total.counted)] for name, n in total.by_driver.items()]
+    rows.append(["all together", *_share(total.killed, total.counted)])
+    return joined(
+        f"One-step mutants of {len(tried):,} claims, each a little too strong. {_typical(total)}"
+        f"Not counted: {total.proved_true:,} that are proved true, and {total.definedness:,} that only admit "
+        "what is undefined.",
+        table(["Driver", "Killed", "Of", "Score"], rows, "lrrr"),
+        _survivors(tried, notes),
+    )
+
+
+def _share(killed: int, counted: int) -> list[str]:
+    return [f"{killed:,}", f"{counted:,}", f"{killed / counted:.1%}" if counted else ""]
+
+
+def _typical(total: Score) -> str:
+    return "" if total.median_seconds is None else f"Median time to kill: {total.median_seconds:.2f} s. "
+
+
+def _survivors(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
+    alive = [
+        f"- {link_to(claim.id, [claim])} `{line['mutant']}`"
+        for claim in claims
+        for line in notes[claim.id].lines
+        if not (line["killed"] or line["proved_true"] or line["definedness"])
+    ]
+    return joined("Survivors, each a gap in the engine or a discovery:", "\n".join(alive)) if alive else ""
+
+
+def _refuted(claims: Sequence[Claim], found: Mapping[str, Found | None]) -> str:
+    rows = []
+    for claim in claims:
+        file = found.get(claim.id)
+        search = file.content.get("search") if file else None
+        if search and "drawn" in search:
+            seconds = seconds_to_refute(claim)
+            clock = f", {seconds:g} s" if seconds is not None else ""
+            after = f"found after {search['drawn']:,} points{clock}"
+            rows.append([link_to(claim.id, [claim]), after, str(search.get("seed", ""))])
+    if not rows:
+        return ""
+    lead = "How soon the stored witness of each false statement was found:"
+    return joined(lead, table(["Claim", "Found", "Seed"], rows, "llr"))

@@ -1,0 +1,114 @@
+"""Climbing on the relative margin: CMA-ES over the parameters of a point, hypotheses as a penalty.
+
+Moves act on parameters, so the domain's constraints hold by construction: orthogonal stays orthogonal, rank r
+stays rank r. Signs, bits and integer inputs are fixed during a climb and vary over restarts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from cmaes import CMA
+
+from perturb.certify.screen import Screened, screen
+from perturb.domains.base import Batch
+from perturb.domains.families import on_grid
+from perturb.statements.claim import Claim
+
+OUTSIDE = 1e3
+DISCRETE = ("sign", "bit")
+GRIDS = (1.0, 4.0, 16.0, 256.0, 2.0**16, 2.0**30)
+
+
+def climb(claim: Claim, batch: Batch, rng: np.random.Generator, generations: int = 30) -> Batch | None:
+    """The point reached from a promising one of `batch`, its parameters on as coarse a grid as they bear.
+
+    None where nothing is left to move.
+    """
+    shapes = {k: a.shape[1:] for k, a in batch.params.items() if claim.domain.params[k].range not in DISCRETE}
+    size = sum(int(np.prod(shape)) for shape in shapes.values())
+    if size < 2:
+        return None
+    start = _start(screen(claim, batch), rng)
+    fixed = {key: array[start : start + 1] for key, array in batch.params.items()}
+    mean = np.concatenate([fixed[key].reshape(-1) for key in shapes])
+    best = _ascend(claim, batch.sizes, fixed, shapes, mean, rng, generations)
+    return _coarsest(claim, batch.sizes, fixed, shapes, best)
+
+
+def _start(screened: Screened, rng: np.random.Generator) -> int:
+    """One of the four tightest points, so that restarts do not all end in one equality case."""
+    order = np.argsort(objective(screened), kind="stable")
+    return int(order[rng.integers(min(4, len(order)))])
+
+
+def objective(screened: Screened) -> Any:
+    """The margin inside; outside, a penalty that grows with the violation of the hypotheses."""
+    missed = [np.minimum(np.nan_to_num(m, nan=-1.0, posinf=0.0, neginf=-1e3), 0.0) for m in screened.met]
+    penalty = OUTSIDE - np.sum(missed, axis=0) if missed else OUTSIDE
+    margin = np.where(np.isfinite(screened.margin), screened.margin, OUTSIDE)
+    return np.where(screened.inside, margin, penalty)
+
+
+def _ascend(
+    claim: Claim,
+    sizes: Any,
+    fixed: dict[str, Any],
+    shapes: dict[str, tuple[int, ...]],
+    mean: Any,
+    rng: np.random.Generator,
+    generations: int,
+) -> Any:
+    """CMA-ES from `mean`; the best vector of parameters that it saw."""
+    sigma = 0.3 * max(0.1, float(np.median(np.abs(mean))))
+    optimiser = CMA(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)))
+    best, least = mean, np.inf
+    for _ in range(generations):
+        vectors = np.array([optimiser.ask() for _ in range(optimiser.population_size)])
+        values = objective(screen(claim, _batch(claim, sizes, fixed, shapes, vectors)))
+        k = int(np.argmin(values))
+        if values[k] < least:
+            best, least = vectors[k], values[k]
+        optimiser.tell(list(zip(vectors, values.tolist(), strict=True)))
+        if optimiser.should_stop():
+            break
+    return best
+
+
+def _batch(
+    claim: Claim, sizes: Any, fixed: dict[str, Any], shapes: dict[str, tuple[int, ...]], vectors: Any
+) -> Batch:
+    """Vectors of parameters (count, size) as a batch, each parameter folded back into its range."""
+    count, start = len(vectors), 0
+    params: dict[str, Any] = {}
+    for key, array in fixed.items():
+        if key not in shapes:
+            params[key] = np.repeat(array, count, axis=0)
+            continue
+        width = int(np.prod(shapes[key]))
+        block = vectors[:, start : start + width].reshape(count, *shapes[key])
+        params[key] = within(block, claim.domain.params[key].range)
+        start += width
+    return Batch(sizes, params, count)
+
+
+def within(values: Any, kind: str) -> Any:
+    """Real numbers folded into the range of a parameter."""
+    if kind in ("unit", "signed"):
+        return np.clip(values, -1.0 if kind == "signed" else 0.0, 1.0)
+    if kind == "nonneg":
+        return np.abs(values)
+    return np.maximum(np.abs(values), 2.0**-20) if kind == "positive" else values
+
+
+def _coarsest(
+    claim: Claim, sizes: Any, fixed: dict[str, Any], shapes: dict[str, tuple[int, ...]], best: Any
+) -> Batch:
+    """Few bits keep exact arithmetic cheap: the coarsest rounding that keeps most of the margin won."""
+    vectors = np.array([*[on_grid(best, grid) for grid in GRIDS], best])
+    batch = _batch(claim, sizes, fixed, shapes, vectors)
+    values = objective(screen(claim, batch))
+    enough = values[-1] + 1e-9 + 0.1 * abs(values[-1])
+    k = int(np.flatnonzero(values <= enough)[0])
+    return Batch(sizes, {key: array[k : k + 1] for key, array in batch.params.items()}, 1)

@@ -1,0 +1,208 @@
+"""From a certified violation to the simplest one: fewer rows, zeros, small integers, small denominators."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from perturb.certify.point import certify
+from perturb.domains.base import Point, exact_array
+from perturb.domains.exact import rational
+from perturb.enclosure import Verdict
+from perturb.statements.claim import Claim
+from perturb.vocab.tree import Kind
+
+Complexity = tuple[int, int, int, int, int]
+
+
+def violated(claim: Claim, point: Point) -> bool:
+    return certify(claim, point).verdict is Verdict.VIOLATED
+
+
+def complexity(point: Point) -> Complexity:
+    """Sizes first, then non-zero entries, then digits, then minus signs, then magnitudes."""
+    flat = [x for value in point.values.values() for x in entries(value)]
+    digits = sum(abs(int(x.p)).bit_length() + 2 * int(x.q).bit_length() - 2 for x in flat)
+    size = sum(abs(int(x.p)) + int(x.q) for x in flat)
+    return sum(point.sizes.values()), sum(x != 0 for x in flat), digits, sum(x < 0 for x in flat), size
+
+
+def entries(value: Any) -> list[fmpq]:
+    if isinstance(value, fmpq_mat):
+        return list(value.entries())
+    if isinstance(value, tuple):
+        return list(value)
+    return [rational(value)]
+
+
+def simplest(claim: Claim, point: Point, seconds: float = 2.0) -> Point:
+    """A violation that no single simplification leaves a violation (or the best one when time is up)."""
+    deadline = time.monotonic() + seconds
+    best, improved = point, True
+    while improved and time.monotonic() < deadline:
+        improved = False
+        for candidate in candidates(claim, best):
+            if complexity(candidate) < complexity(best) and violated(claim, candidate):
+                best, improved = candidate, True
+                break
+            if time.monotonic() > deadline:
+                break
+    return best
+
+
+def candidates(claim: Claim, point: Point) -> Iterator[Point]:
+    """Neighbours of a constructed point, boldest simplification first."""
+    if point.params is None:
+        return
+    yield from _smaller(claim, point)
+    yield from _rounded(claim, point)
+    yield from _lines(claim, point)
+    yield from _scaled(claim, point)
+    yield from _one_entry(claim, point)
+
+
+def _build(claim: Claim, sizes: dict[str, int], params: dict[str, Any]) -> Iterator[Point]:
+    """The point with these parameters, unless one of them has left its range."""
+    if not all(claim.domain.params[key].allows(x) for key, array in params.items() for x in array.ravel()):
+        return
+    try:
+        yield claim.domain.construct(sizes, params)
+    except ArithmeticError:
+        return
+
+
+def _smaller(claim: Claim, point: Point) -> Iterator[Point]:
+    """Drop one row/column (every axis that carries the size), or lower an integer input."""
+    assert point.params is not None
+    domain = claim.domain
+    for name, (low, _) in domain.all_ranges().items():
+        size = point.sizes[name]
+        if size <= (point.sizes[low] if isinstance(low, str) else low):
+            continue
+        sizes = {**point.sizes, name: size - 1}
+        if any(isinstance(end, str) and sizes[end] < sizes[k] for k, (_, end) in domain.all_ranges().items()):
+            continue
+        for position in range(size):
+            params = {k: _drop(a, domain.params[k].shape, name, position) for k, a in point.params.items()}
+            yield from _build(claim, sizes, params)
+
+
+def _drop(array: Any, shape: tuple[Any, ...], name: str, position: int) -> Any:
+    for axis, size in enumerate(shape):
+        if size == name:
+            array = np.delete(array, position, axis=axis)
+    return array
+
+
+def _rounded(claim: Claim, point: Point) -> Iterator[Point]:
+    """Round every entry at once."""
+    assert point.params is not None
+    for denominator in (1, 2, 4, 16):
+        params = {k: _round_all(a, denominator) for k, a in point.params.items()}
+        yield from _build(claim, dict(point.sizes), params)
+
+
+def _round_all(array: Any, denominator: int) -> Any:
+    exact = [Fraction(round(Fraction(int(x.p), int(x.q)) * denominator), denominator) for x in array.ravel()]
+    return exact_array(np.array(exact, dtype=object).reshape(array.shape))
+
+
+def _lines(claim: Claim, point: Point) -> Iterator[Point]:
+    """Clear a whole parameter, or one of its rows or columns."""
+    assert point.params is not None
+    for key, array in point.params.items():
+        if claim.domain.params[key].range in ("sign", "positive") or array.ndim == 0:
+            continue
+        whole: tuple[Any, ...] = (slice(None),) * array.ndim
+        lines = [whole]
+        for axis in range(array.ndim if array.ndim > 1 else 0):
+            lines += [(*whole[:axis], k, *whole[axis + 1 :]) for k in range(array.shape[axis])]
+        for line in lines:
+            changed = array.copy()
+            changed[line] = fmpq(0)
+            yield from _build(claim, dict(point.sizes), {**point.params, key: changed})
+
+
+def _scaled(claim: Claim, point: Point) -> Iterator[Point]:
+    """Divide a whole parameter by its largest entry, or by two."""
+    assert point.params is not None
+    for key, array in point.params.items():
+        largest = max((abs(x) for x in array.ravel()), default=fmpq(0))
+        for divisor in {largest, fmpq(2)} - {fmpq(0), fmpq(1)}:
+            yield from _build(
+                claim, dict(point.sizes), {**point.params, key: np.asarray(array / divisor, dtype=object)}
+            )
+
+
+def _one_entry(claim: Claim, point: Point) -> Iterator[Point]:
+    assert point.params is not None
+    for key, array in point.params.items():
+        simpler = _flips if claim.domain.params[key].range in ("sign", "bit") else _simpler
+        for position in np.ndindex(array.shape):
+            for value in simpler(array[position]):
+                changed = array.copy()
+                changed[position] = value
+                yield from _build(claim, dict(point.sizes), {**point.params, key: changed})
+
+
+def _flips(x: fmpq) -> list[fmpq]:
+    return [fmpq(1)] if x == -1 else [fmpq(1) - x] if x in (0, 1) else []
+
+
+def _simpler(x: fmpq) -> list[fmpq]:
+    """Simpler numbers near x, simplest first."""
+    exact = Fraction(int(x.p), int(x.q))
+    if exact == 0:
+        return []
+    sign = 1 if exact > 0 else -1
+    tries = [
+        Fraction(0),
+        Fraction(1),
+        Fraction(sign),
+        Fraction(2 * sign),
+        Fraction(round(exact)),
+        Fraction(sign, 2),
+    ]
+    tries += [Fraction(sign, d) for d in (3, 4, 8, 16, 64) if abs(exact) < 1]
+    tries += [Fraction(round(exact / 2)), Fraction(round(exact) - sign)]
+    tries += [exact.limit_denominator(d) for d in (2, 3, 4, 8, 16)]
+    return [rational(t) for t in dict.fromkeys(tries) if t != exact]
+
+
+def free_entries(claim: Claim, point: Point) -> list[str]:
+    """Entries that may move a little, up or down, without losing the violation: "A[1,2]", "rho"."""
+    names: list[str] = []
+    for name, value in point.values.items():
+        if claim.domain.kinds[name] is Kind.INTEGER:
+            continue
+        for label, moved in _moves(name, value):
+            pair = [replace(point, values={**point.values, name: m}, params=None) for m in moved]
+            if all(claim.domain.contains(p) and violated(claim, p) for p in pair):
+                names.append(label)
+    return names
+
+
+def _moves(name: str, value: Any, step: fmpq = fmpq(1, 16)) -> Iterator[tuple[str, list[Any]]]:  # noqa: B008
+    if isinstance(value, fmpq_mat):
+        for i, j in np.ndindex(value.nrows(), value.ncols()):
+            yield (
+                f"{name}[{i + 1},{j + 1}]",
+                [_with_entry(value, i, j, value[i, j] + d) for d in (step, -step)],
+            )
+    elif isinstance(value, tuple):
+        for i, x in enumerate(value):
+            yield f"{name}[{i + 1}]", [(*value[:i], x + d, *value[i + 1 :]) for d in (step, -step)]
+    else:
+        yield name, [value + step, value - step]
+
+
+def _with_entry(A: fmpq_mat, i: int, j: int, x: fmpq) -> fmpq_mat:
+    copy = fmpq_mat(A)
+    copy[i, j] = x
+    return copy

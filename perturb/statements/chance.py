@@ -1,0 +1,250 @@
+"""The nouns of chance: Law (a distribution near its limit), Tail and Mean (bounds at finite sizes)."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.distributions.base import LimitLaw
+from perturb.enclosure import Enclosure
+from perturb.statements.claim import Paper, Status
+
+Statistic = Callable[[int, int, np.random.Generator], NDArray[np.float64]]
+Rate = Callable[[int], float]
+Case = tuple[float, ...]
+Sampler = Callable[..., NDArray[Any]]
+OURS = "ours: declared here, no source prints it"
+
+
+def stream_key(*parts: object) -> str:
+    """16 hexadecimal digits that random streams are keyed by."""
+    return hashlib.sha256("#".join(map(str, parts)).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
+
+    `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
+    A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
+    at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
+    `covers` lists ids of printed items. `version` is to be raised when the statistic changes.
+    """
+
+    name: str
+    title: str
+    source: str
+    statistic: Statistic
+    sizes: tuple[int, ...]
+    reference: LimitLaw
+    covers: tuple[str, ...] = ()
+    rate: Rate | None = None
+    rate_source: str = OURS
+    status: Status | None = None
+    paper: Paper | None = None
+    doc: str = ""
+    file: Path | None = None
+    version: int = 1
+
+    kind = "law"
+
+    @property
+    def id(self) -> str:
+        return self.name
+
+    def fingerprint(self) -> str:
+        """What the random streams are keyed by: not sizes or draws, so that adding one changes no other."""
+        return stream_key(self.name, self.version)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound(ABC):
+    """For each case: the quantity of the values that `sampler(*case, draws, rng)` draws, `op` bound(*case).
+
+    The values are independent, shape (draws,); `bound` gives a float good to 1e-12 of itself.
+    """
+
+    name: str
+    title: str
+    source: str
+    sampler: Sampler
+    bound: Callable[..., float]
+    op: str
+    cases: tuple[Case, ...]
+    covers: tuple[str, ...] = ()
+    status: Status | None = None
+    paper: Paper | None = None
+    doc: str = ""
+    file: Path | None = None
+    version: int = 1
+
+    kind = "bound"
+
+    @property
+    def id(self) -> str:
+        return self.name
+
+    def fingerprint(self) -> str:
+        return stream_key(self.name, self.version)
+
+    def stream_of(self, case: Case) -> str:
+        return stream_key(self.name, self.version, *case)
+
+    @abstractmethod
+    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+        """The bounded quantity, from the draws."""
+
+
+class Tail(Bound):
+    """A bound on a probability; the sampler draws booleans, decided by Clopper-Pearson."""
+
+    kind = "tail"
+
+    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+        from perturb.stats.means import probability
+
+        return probability(values, alpha)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mean(Bound):
+    """A bound on an expectation, of values in `values_in` (empirical Bernstein) or of a Lipschitz function.
+
+    `lipschitz` is the constant of the value as a function of independent N(0, 1) variables, Euclidean norm.
+    Exactly one of the two is given (ValueError otherwise).
+    """
+
+    lipschitz: float | None = None
+    values_in: tuple[float, float] | None = None
+
+    kind = "mean"
+
+    def __post_init__(self) -> None:
+        if (self.lipschitz is None) == (self.values_in is None):
+            raise ValueError(f"mean {self.name}: give lipschitz or values_in, one of the two")
+
+    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+        from perturb.stats.means import bounded_mean, lipschitz_mean
+
+        if self.values_in is not None:
+            return bounded_mean(values, *self.values_in, alpha)
+        assert self.lipschitz is not None
+        return lipschitz_mean(values, self.lipschitz, alpha)
+
+
+Statement = Law | Bound
+
+
+def law(
+    paper: Paper,
+    label: str,
+    *,
+    limit: LimitLaw,
+    sizes: Sequence[int],
+    rate: Rate | None = None,
+    rate_source: str = OURS,
+    **options: Any,
+) -> Callable[[Statistic], Law]:
+    """Declare a law; the body is its statistic (n, draws, rng) -> (draws,).
+
+    Options: id (default the function's name), title, source, status, covers, version. ValueError for sizes
+    that are not distinct and positive, or a rate that is not.
+    """
+    if not sizes or min(sizes) < 1 or len(set(sizes)) < len(sizes):
+        raise ValueError(f"law {label!r}: sizes must be distinct positive integers, got {sizes}")
+    if rate is not None and not all(rate(n) > 0 for n in sizes):
+        raise ValueError(f"law {label!r}: the rate must be positive at each size")
+
+    def declare(body: Statistic) -> Law:
+        common = _common(paper, label, body, options)
+        return Law(
+            **common,
+            statistic=body,
+            sizes=tuple(sizes),
+            reference=limit,
+            rate=rate,
+            rate_source=rate_source,
+        )
+
+    return declare
+
+
+def tail(
+    paper: Paper,
+    label: str,
+    *,
+    bound: Callable[..., float],
+    cases: Sequence[Case],
+    direction: str = "<=",
+    **options: Any,
+) -> Callable[[Sampler], Tail]:
+    """Declare a bound on P(event), direction "<=" or ">="; the body (*case, draws, rng) draws the event."""
+    op = _direction(label, direction, cases)
+
+    def declare(body: Sampler) -> Tail:
+        common = _common(paper, label, body, options)
+        return Tail(**common, sampler=body, bound=bound, op=op, cases=_tuples(cases))
+
+    return declare
+
+
+def mean(
+    paper: Paper,
+    label: str,
+    *,
+    bound: Callable[..., float],
+    cases: Sequence[Case],
+    direction: str = "<=",
+    lipschitz: float | None = None,
+    values_in: tuple[float, float] | None = None,
+    **options: Any,
+) -> Callable[[Sampler], Mean]:
+    """Declare a bound on an expectation; the body (*case, draws, rng) draws the values."""
+    op = _direction(label, direction, cases)
+
+    def declare(body: Sampler) -> Mean:
+        common = _common(paper, label, body, options)
+        how: dict[str, Any] = {"lipschitz": lipschitz, "values_in": values_in}
+        return Mean(**common, **how, sampler=body, bound=bound, op=op, cases=_tuples(cases))
+
+    return declare
+
+
+def _tuples(cases: Sequence[Case]) -> tuple[Case, ...]:
+    return tuple(tuple(case) for case in cases)
+
+
+def _direction(label: str, direction: str, cases: Sequence[Case]) -> str:
+    if direction not in ("<=", ">="):
+        raise ValueError(f"{label!r}: direction = {direction!r} is not <= or >=")
+    if not cases or len(set(_tuples(cases))) < len(cases):
+        raise ValueError(f"{label!r}: cases must be distinct tuples, at least one, got {cases}")
+    return direction
+
+
+def _common(paper: Paper, label: str, body: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
+    """What all of them share; TypeError for an unknown option."""
+    known = {"id", "title", "source", "status", "covers", "version"}
+    if unknown := sorted(set(options) - known):
+        raise TypeError(f"{label!r}: unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
+    status = options.get("status")
+    name = options.get("id") or getattr(body, "__name__", "")
+    return {
+        "name": f"{paper.key}/{name}",
+        "title": options.get("title", label),
+        "source": options.get("source", label),
+        "covers": tuple(c if "/" in c else f"{paper.key}/{c}" for c in options.get("covers", ())),
+        "status": None if status is None else Status(status),
+        "paper": paper,
+        "doc": inspect.getdoc(body) or "",
+        "file": Path(inspect.getfile(body)),
+        "version": options.get("version", 1),
+    }

@@ -1,0 +1,151 @@
+"""An experiment is a declaration: a statistic, the sizes, the draws, and the law it is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from perturb.distributions.base import LimitLaw
+from perturb.statements.chance import Law, stream_key
+from perturb.statements.cost import Cost, chunk_draws, dense
+from perturb.stats.bins import Bins, Column, Probability
+
+__all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
+
+Case = Mapping[str, Any]
+Reference = LimitLaw | Mapping[str, LimitLaw] | Callable[..., LimitLaw] | None
+Mark = float | Callable[..., float]
+Draws = int | Mapping[int, int]
+
+LARGEST = 2**32 - 1  # a size is one word of the key of a stream
+
+
+class Panel(NamedTuple):
+    """One histogram (or one probability): a case by its label, a column by its name, a size."""
+
+    case: str
+    column: str
+    n: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Law):
+    """A distribution drawn at several sizes and set beside a limit law.
+
+    name       "paper/figure"; with `version` and the seed it fixes every random bit
+    statistic  f(n, draws, rng, **case) -> shape (draws,), or several columns in one pass: a dict of such
+               arrays or a structured array; finite; importable by name, so that workers find it; it takes its
+               randomness from `rng` draw by draw (a shorter run is then a prefix of a longer one)
+    symbol     the statistic in LaTeX, without dollar signs; a dict by column when there are several
+    source     where the figure and its statement come from
+    bins       of the values; or by column, Bins or, for a boolean one, Probability. Others are not kept
+    cases      keyword arguments of the statistic, drawn one after the other
+    reference  the law that theory gives in the limit: a law, a dict by column, or a function of the case;
+               `contrast` is a second law to tell it from
+    marks      vertical lines, label -> number or function of n and the case; or a dict of them by column
+    draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
+    cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
+    note       what a reader has to know, in markdown
+    version    to be raised when the statistic or `cost` changes: the streams change with it
+    """
+
+    statistic: Callable[..., Any]
+    reference: Reference = None  # type: ignore[assignment]  # wider than a law's: a figure may have none
+    contrast: Reference = None
+    symbol: str | Mapping[str, str]
+    draws: Draws
+    full: Draws | None = None
+    bins: Bins | Mapping[str, Column]
+    cases: tuple[Case, ...] = ({},)
+    marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
+    cost: Cost = dense
+    note: str = ""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
+            raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
+        if max(self.sizes) > LARGEST:
+            raise ValueError(f"sizes must be at most {LARGEST}, got {max(self.sizes)}")
+        if isinstance(self.draws, Mapping) and set(self.draws) != set(self.sizes):
+            raise ValueError(f"draws by size must name the sizes {self.sizes}, got {tuple(self.draws)}")
+        fewest = min(*self.plan("quick").values(), *self.plan("full").values())
+        if fewest < 1:
+            raise ValueError(f"draws must be positive, got {fewest}")
+        if not self.cases or len(set(map(label, self.cases))) < len(self.cases):
+            raise ValueError(f"cases must be distinct, at least one, got {self.cases}")
+        if not self.columns:
+            raise ValueError("bins must name at least one column")
+        for column in self.columns.values():
+            column.check()
+
+    def __hash__(self) -> int:
+        """Of the name: the dicts of a declaration have no hash."""
+        return hash((self.name, self.version, self.seed))
+
+    def plan(self, profile: str = "quick") -> dict[int, int]:
+        """Draws by size, "quick" or "full"."""
+        quick = self._by_size(self.draws)
+        if profile == "quick":
+            return quick
+        return {n: 25 * k for n, k in quick.items()} if self.full is None else self._by_size(self.full)
+
+    def _by_size(self, draws: Draws) -> dict[int, int]:
+        return dict(draws) if isinstance(draws, Mapping) else dict.fromkeys(self.sizes, draws)
+
+    @property
+    def columns(self) -> dict[str, Column]:
+        """How each column is counted; the name of a single one is empty."""
+        return {"": self.bins} if isinstance(self.bins, Bins) else dict(self.bins)
+
+    def profile(self, drawn: Mapping[int, int]) -> str | None:
+        """The name of the profile that draws so many, None where there is none."""
+        return next((name for name in ("full", "quick") if self.plan(name) == drawn), None)
+
+    def panels(self) -> Iterator[Panel]:
+        """In the order they are drawn and shown."""
+        for case in self.cases:
+            for column in self.columns:
+                yield from (Panel(label(case), column, n) for n in self.sizes)
+
+    def symbol_of(self, column: str) -> str:
+        return self.symbol if isinstance(self.symbol, str) else self.symbol.get(column, rf"\text{{{column}}}")
+
+    def stream_of(self, case: Case) -> str:
+        """What the streams of a case are keyed by; sizes, draws and other cases stay out of it."""
+        return stream_key(self.name, self.version, label(case)) if case else self.fingerprint()
+
+    def chunk_draws(self, n: int) -> int:
+        return chunk_draws(n, self.cost)
+
+    def laws(self, case: str = "", column: str = "") -> tuple[LimitLaw, ...]:
+        """The reference, then the contrast, of one row of panels; those that are declared."""
+        found = (self._law(given, case, column) for given in (self.reference, self.contrast))
+        return tuple(law for law in found if law is not None)
+
+    def case_of(self, name: str) -> Case:
+        return next(case for case in self.cases if label(case) == name)
+
+    def marks_of(self, panel: Panel) -> dict[str, float]:
+        """Vertical lines of one panel, by label."""
+        own = self.marks.get(panel.column)
+        chosen = own if isinstance(own, Mapping) else self.marks
+        case = self.case_of(panel.case)
+        return {k: at(m, panel.n, case) for k, m in chosen.items() if not isinstance(m, Mapping)}
+
+    def _law(self, given: Reference, case: str, column: str) -> LimitLaw | None:
+        if isinstance(given, Mapping):
+            return given.get(column)
+        if isinstance(self.columns.get(column), Probability):
+            return None
+        return given(**self.case_of(case)) if callable(given) else given
+
+
+def label(case: Case) -> str:
+    """r = 2, entries = uniform"""
+    return ", ".join(f"{key} = {value}" for key, value in case.items())
+
+
+def at(value: float | Callable[..., float], n: int, case: Case) -> float:
+    return float(value(n, **case) if callable(value) else value)

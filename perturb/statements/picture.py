@@ -1,0 +1,36 @@
+"""The noun Picture: a figure that is no histogram, drawn by a declared function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from perturb.files import slug
+
+if TYPE_CHECKING:  # drawing is an extra; a declaration must not need it
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """One figure: `draw` fills an empty matplotlib Figure and takes all its randomness from `seed`.
+
+    name    "paper/figure"
+    covers  ids of the printed items that it shows
+    note    what a reader has to know, in markdown
+    size    of the figure, in inches
+    """
+
+    name: str
+    title: str
+    source: str
+    draw: Callable[[Figure, int], None]
+    size: tuple[float, float]
+    covers: tuple[str, ...] = ()
+    note: str = ""
+    seed: int = 0
+
+    @property
+    def slug(self) -> str:
+        return slug(self.name)

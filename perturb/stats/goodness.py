@@ -1,0 +1,125 @@
+"""Does a sample come from a law? Two statistics that hold at every sample size share one alpha."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perturb.distributions.base import ContinuousLaw
+from perturb.enclosure import Enclosure
+from perturb.stats.bands import dkw_radius, sup_distance
+from perturb.stats.compare import TRUSTS, vector
+from perturb.stats.enclose import confidence
+
+FloatArray = NDArray[np.float64]
+NEAR = 1e-9  # of the scale of a law: closer than this to an atom is the atom
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What was measured: `distance` encloses the sup distance, `offset` is the mean of F(x) minus 1/2.
+
+    If the sample comes from the law, |offset| <= `slack` but for a probability of half of alpha. Both are
+    None where they are not used: for a law with atoms, or a tolerance.
+    """
+
+    law: ContinuousLaw
+    draws: int
+    alpha: float
+    distance: Enclosure
+    observed: float
+    offset: float | None = None
+    slack: float | None = None
+    tolerance: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        """consistent or refuted, open where the draws are too few; with a tolerance certified too."""
+        least, most = self.interval
+        if self.tolerance is not None:
+            if least > self.tolerance:
+                return "refuted"
+            return "certified" if most <= self.tolerance else "open"
+        if least > 0 or self.moved:
+            return "refuted"
+        return "consistent" if self.able else "open"
+
+    @property
+    def able(self) -> bool:
+        """Could any sample of this size have been refuted?"""
+        least = dkw_radius(self.draws, self.distance.alpha) + self.law.cdf_error
+        return least < 1 or (self.slack is not None and self.slack < 0.5)
+
+    @property
+    def p(self) -> float:
+        """A sample of the law is this far off, in either statistic, with at most this probability."""
+        found = 2 * exp(-2 * self.draws * max(0.0, self.observed - self.law.cdf_error) ** 2)
+        if self.offset is not None:
+            mean = 2 * exp(-6 * self.draws * max(0.0, abs(self.offset) - self.law.cdf_error) ** 2)
+            found = 2 * min(found, mean)
+        return min(1.0, found)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The ends of the distance; all of [0, 1] where nothing is known."""
+        lo, hi = self.distance.lo, self.distance.hi
+        return 0.0 if lo is None else float(lo), 1.0 if hi is None else float(hi)
+
+    @property
+    def moved(self) -> bool:
+        """Does the mean of F(x) exclude the law?"""
+        return self.offset is not None and self.slack is not None and abs(self.offset) > self.slack
+
+
+def judge(sample: Any, law: ContinuousLaw, alpha: float, tolerance: float | None = None) -> Judgement:
+    """Hold independent draws, shape (m,), against a law; "refuted" is wrong with probability at most alpha.
+
+    Half of alpha is spent on the sup distance (DKW-Massart), half on the mean of U = F(x), which sees a shift
+    from about half as many draws: under the law U is uniform up to `cdf_error`, E exp(t (U - 1/2)) =
+    sinh(t/2)/(t/2) <= exp(t^2/24), so the mean leaves 1/2 by r with probability at most 2 exp(-6 m r^2).
+    With a tolerance all of alpha goes to the distance. ValueError for a bad sample (NaN among its values is
+    one), alpha or tolerance.
+    """
+    values = vector(sample)
+    if np.isnan(values).any():
+        raise ValueError(f"sample: {np.count_nonzero(np.isnan(values))} of {len(values)} values are NaN")
+    if tolerance is not None and not 0 < tolerance < 1:
+        raise ValueError(f"tolerance must lie strictly between 0 and 1, got {tolerance}")
+    if not 0 < alpha < 1:
+        raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
+    single = tolerance is not None or bool(law.atoms)
+    share = alpha if single else alpha / 2
+    values, lost = _snapped(values, law)
+    at, observed = _held(values, law)
+    radius = dkw_radius(len(values), share) + law.cdf_error + lost
+    measured = confidence(observed - radius, observed + radius, share, *TRUSTS, within=(0.0, 1.0))
+    if single:
+        return Judgement(law, len(values), alpha, measured, observed, tolerance=tolerance)
+    # Far above the rounding of the mean, far below the radius.
+    slack = sqrt(log(4 / alpha) / (6 * len(values))) + law.cdf_error + 1e-12
+    return Judgement(law, len(values), alpha, measured, observed, float(np.mean(at)) - 0.5, slack)
+
+
+def _snapped(values: FloatArray, law: ContinuousLaw) -> tuple[FloatArray, float]:
+    """Values next to an atom count as the atom; the probability that the law has there beside it.
+
+    An eigenvalue that is 0 comes out of a computation as 1e-16.
+    """
+    lost = 0.0
+    for point, mass in law.atoms:
+        near = NEAR * (abs(point) + abs(float(law.isf(0.01))))
+        values = np.where(np.abs(values - point) <= near, point, values)
+        lost += max(0.0, float(law.cdf(point + near)) - float(law.cdf_left(point - near)) - mass)
+    return values, lost
+
+
+def _held(values: FloatArray, law: ContinuousLaw) -> tuple[FloatArray, float]:
+    """The cdf at the sorted values, and the sup distance that is seen; each value costs one cdf."""
+    x = np.sort(values)
+    at = np.asarray(law.cdf(x), dtype=np.float64)
+    before = np.asarray(law.cdf_left(x), dtype=np.float64) if law.atoms else at
+    return at, sup_distance(x, lambda _: at, lambda _: before)

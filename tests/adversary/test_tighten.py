@@ -1,0 +1,167 @@
+"""Constants: which there are, which way they move, where they are attained; a record only improves."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from perturb import claim, given, paper, then
+from perturb.adversary import tighten as driver
+from perturb.adversary.tighten import Bracket, sites, stronger, tighten, touches
+from perturb.cli import attack as cli_attack
+from perturb.cli.attack import tighten as command
+from perturb.domains import square, symmetric
+from perturb.examine import history
+from perturb.statements.claim import Claim
+from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
+from perturb.vocab.tree import index
+
+ME = paper("test")
+FILE = """from perturb import claim, paper, then
+from perturb.domains import square
+from perturb.vocab import fro, s1
+
+@claim(paper("me"), "norms", domain=square(n=(1, 2)), status="proved", equality=[[[1]], [[1, 0], [0, 0]]])
+def norms(A):
+    yield then(2 * s1(A), "<=", {bound} * fro(A))
+"""
+
+
+def declare(*links, domain=None, equality=(), assuming=()) -> Claim:
+    def body(A):
+        for link in assuming:
+            yield given(*link(A))
+        for link in links:
+            yield then(*link(A))
+
+    return claim(ME, "label", domain=domain or square(n=(1, 2)), equality=equality)(body)
+
+
+NORMS = declare(lambda A: (2 * s1(A), "<=", 3 * fro(A)), equality=[])
+TIGHT = declare(lambda A: (2 * s1(A), "<=", 2 * fro(A)), equality=[[[1]]])
+
+
+def test_constants_of_inequalities_only():
+    assert [(s.side, s.value) for s in sites(NORMS)] == [(0, 2), (1, 3)]
+    assert sites(declare(lambda A: (2 * trace(A), "==", 2 * trace(A)))) == []
+    assert sites(declare(lambda A: (0, "<=", s1(A)))) == []
+    assumed = declare(lambda A: (s1(A), "<=", fro(A)), assuming=[lambda A: (s1(A), "<", 5)])
+    assert [(s.side, s.path, s.value) for s in sites(assumed)] == [(1, (), 1)]
+
+
+def test_subscripts_sizes_and_declared_ranges_are_no_constants():
+    def rows_left_out(A):
+        k = index("k", 1, rows(A) - 1)
+        return s(A)[k], ">=", 3 * s(without_rows(A, k))[k], ">=", s1(upper_right(A, 2))
+
+    claimed = declare(rows_left_out)
+    assert [(x.link, x.side, x.value) for x in sites(claimed)] == [(0, 1, 3), (1, 0, 3)]
+    assert tighten(declare(lambda A: rows_left_out(A)[:3]), sites(claimed)[0], 0.2).printed == 3
+
+
+def test_the_direction_that_makes_a_claim_stronger():
+    assert [stronger(NORMS, site) for site in sites(NORMS)] == [(1,), (-1,)]
+    below = declare(lambda A: (3 * fro(A), ">=", 2 * s1(A)))
+    assert [stronger(below, site) for site in sites(below)] == [(-1,), (1,)]
+    unclear = declare(lambda A: (lam_max(A), "<=", 2 * lam_max(A)), domain=symmetric(n=(1, 2)))
+    assert stronger(unclear, sites(unclear)[0]) == (-1, 1)
+
+
+def test_a_constant_that_an_equality_case_attains_needs_no_search(monkeypatch):
+    monkeypatch.setattr(driver, "search", lambda *args: pytest.fail("searched"))
+    found = tighten(TIGHT, sites(TIGHT)[1], 60.0)
+    assert found.refuted == 2 * (1 - driver.LEAST)
+    assert not found.fallen
+
+
+def test_a_constant_found_by_search():
+    found = tighten(NORMS, sites(NORMS)[1], 5.0)
+    assert found.refuted is not None
+    assert Fraction(1999, 1000) < found.refuted < 2
+    assert found.witness is not None
+
+
+def test_touches_are_few_different_and_say_their_digits():
+    point = TIGHT.domain.point({"A": [[1]]})
+    near = TIGHT.domain.point({"A": [[1, 0], [0, Fraction(1, 10**6)]]})
+    far = TIGHT.domain.point({"A": [[1, 0], [0, 1]]})
+    assert touches(TIGHT, [far, point, point, near]) == [(point, None), (near, 12)]
+    many = [TIGHT.domain.point({"A": [[k]]}) for k in range(1, 20)]
+    assert len(touches(TIGHT, many)) == driver.TOUCHES
+
+
+def row(**more):
+    same = {"conclusion": 1, "side": "right", "path": [], "printed": "2"}
+    return {**same, "refuted_from": "19/10", "open": 0.05, "fallen": False} | more
+
+
+def test_a_recorded_constant_only_improves():
+    first = history.improved([], row())
+    assert first["history"] == [{"refuted_from": "19/10", "open": 0.05}]
+    assert history.improved([first], row(refuted_from="18/10", open=0.1)) == first
+    assert history.improved([first], row(refuted_from=None, open=1.0)) == first
+    better = history.improved([first], row(refuted_from="199/100", open=0.005))
+    assert [step["open"] for step in better["history"]] == [0.05, 0.005]
+    fallen = history.improved([better], row(refuted_from="3", open=0.5, fallen=True))
+    assert [step["open"] for step in fallen["history"]] == [0.05, 0.005, 0.5]
+    assert history.improved([fallen], row(refuted_from="199/100", open=0.005)) == fallen
+    assert history.improved([first], row(path=[0]))["history"] == first["history"]
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> tuple[Path, Path]:
+    """A claim file and the record that belongs to it."""
+    path = tmp_path / "mine.py"
+    path.write_text(FILE.format(bound=2))
+    return path, tmp_path / "out" / "records" / "constants" / "me-norms.json"
+
+
+def run(path: Path, *more: str):
+    out = str(path.parent / "out")
+    return CliRunner().invoke(command, [str(path), "--seconds", "0.5", "--record", out, *more])
+
+
+def test_a_record_is_written_kept_and_started_anew_for_another_statement(mine):
+    path, record = mine
+    assert run(path).exit_code == 0
+    kept = json.loads(record.read_text())
+    assert [(c["side"], c["open"], len(c["history"])) for c in kept["constants"]] == [
+        ("left", 1e-12, 1),
+        ("right", 1e-12, 1),
+    ]
+    assert [t["digits"] for t in kept["touch"]] == [None, None]
+    text = record.read_text()
+    assert run(path).exit_code == 0
+    assert record.read_text() == text
+    path.write_text(FILE.format(bound=3))
+    assert run(path).exit_code == 0
+    assert json.loads(record.read_text())["fingerprint"] != kept["fingerprint"]
+    assert [c["printed"] for c in json.loads(record.read_text())["constants"]] == ["2", "3"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"fingerprint": "x"}', '{"fingerprint": "x", "constants": 1}'])
+def test_a_corrupt_record_is_named(mine, text):
+    path, record = mine
+    record.parent.mkdir(parents=True)
+    record.write_text(text)
+    result = run(path)
+    assert result.exit_code == 2
+    assert "is not a record of constants" in result.output
+    assert record.read_text() == text
+
+
+def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
+    path, record = mine
+
+    def interrupted(claim: Claim, site: driver.Site, *rest: object) -> Bracket:
+        if site.side == 1:
+            raise KeyboardInterrupt
+        return Bracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
+
+    monkeypatch.setattr(cli_attack, "tighten_site", interrupted)
+    assert run(path).exit_code == 130
+    assert [c["side"] for c in json.loads(record.read_text())["constants"]] == ["left"]

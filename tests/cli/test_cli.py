@@ -1,0 +1,334 @@
+"""The command line, in this process: what it prints, what it saves, what it exits with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perturb import __version__
+from perturb.cli import main
+from perturb.statements.discover import experiments
+from perturb.statements.registry import catalogue, laws
+from tests.cli import cli_files as files
+
+CATALOGUE = catalogue()
+Run = Callable[..., Result]
+RECORD = {"id", "status", "outcome", "certificate", "drawn", "inside", "seconds", "witness", "agrees"}
+COUNTS = ("holds", "violated", "undecided", "vacuous")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in an empty folder; anything but an exit is a failure."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def invoke(*args: str) -> Result:
+        done = CliRunner().invoke(main, list(args))
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise AssertionError(f"{args} ended in a traceback") from done.exception
+        return done
+
+    return invoke
+
+
+def write(text: str, name: str = "c.py") -> str:
+    Path(name).write_text(text, encoding="utf-8", errors="surrogateescape")
+    return name
+
+
+def refused(done: Result, message: str) -> None:
+    """Exit code 2, one line that says what is wrong, after click's usage lines."""
+    assert done.exit_code == 2, done.output
+    assert message in done.stderr
+    assert "Traceback" not in done.output
+    assert len([line for line in done.stderr.splitlines() if line.startswith("Error:")]) == 1
+    assert done.stdout == ""
+
+
+def test_version_and_help(run: Run) -> None:
+    assert run("--version").output.split()[-1] == __version__
+    for command in ("list", "show", "check", "replay", "new", "report", "simulate"):
+        done = run(command, "--help")
+        assert done.exit_code == 0
+        assert "Example" in done.output
+
+
+def test_the_example_of_the_first_page(run: Run) -> None:
+    """A false constant: VIOLATED, exit code 1, the simplest witness on disk, and it replays."""
+    done = run("check", write(files.COMMUTATOR), "--profile", "ci")
+    assert done.exit_code == 1
+    assert "me/commutator" in done.output
+    assert "VIOLATED" in done.output
+    twins = "A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]", "A = [[0, 0], [1, 0]], B = [[0, 1], [0, 0]]"
+    assert any(f"simplest witness  {twin}" in done.output for twin in twins)
+    saved = [p for p in Path("witnesses").iterdir() if "worst" not in p.name]
+    assert len(saved) == 1
+    assert saved[0].name.startswith("me-commutator-")
+    assert f"perturb replay {saved[0]}" in done.output
+    again = run("replay", str(saved[0]))
+    assert again.exit_code == 0
+    assert "VIOLATED, as saved" in again.output
+
+
+def test_a_true_claim(run: Run) -> None:
+    done = run("check", write(files.true()), "--profile", "ci")
+    assert done.exit_code == 0
+    assert "SURVIVED" in done.output
+    assert not Path("witnesses").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "agrees"),
+    [
+        (files.true(options=', status="proved"'), "survived", True),
+        (files.true(options=', status="refuted"'), "survived", False),
+        (files.false(options=', status="refuted"'), "refuted", True),
+        (files.false(options=', status="proved"'), "refuted", False),
+        (files.false(), "refuted", False),
+        (files.true(), "survived", True),
+    ],
+)
+def test_status_and_outcome(text: str, outcome: str, agrees: bool, run: Run) -> None:
+    done = run("check", write(text), "--profile", "ci", "--json")
+    (record,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert set(record) >= RECORD
+    assert (record["outcome"], record["agrees"]) == (outcome, agrees)
+    assert done.exit_code == (0 if agrees else 1)
+    assert record["drawn"] >= record["inside"] > 0
+    assert record["seconds"] >= 0
+    assert set(record["certificate"]) == {"kernel", "bits"}
+    assert (record["witness"] is not None) == (outcome == "refuted")
+    assert record["witness"] is None or Path(record["witness"]).exists()
+
+
+def test_one_line_of_json_a_claim(run: Run) -> None:
+    one, two = write(files.true(), "one.py"), write(files.false(), "two.py")
+    done = run("check", one, two, "--profile", "ci", "--json")
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
+        "me/submultiplicative",
+        "me/small",
+    ]
+    assert done.exit_code == 1
+
+
+def test_the_same_seed_says_the_same(run: Run) -> None:
+    path = write(files.COMMUTATOR)
+    records = [
+        json.loads(run("check", path, "--profile", "ci", "--seed", "7", "--json").stdout) for _ in range(2)
+    ]
+    for record in records:
+        del record["seconds"]
+    assert records[0] == records[1]
+
+
+def test_points_are_counted_by_what_was_certified(run: Run) -> None:
+    """Each certified point holds, is violated, is open or misses a hypothesis."""
+    lines = "yield given(s1(A), '<=', 1)\nyield then(s1(A) * s1(A), '<=', 1)"
+    path = write(files.body(lines, "square(n=(1, 2))"))
+    (record,) = [
+        json.loads(line) for line in run("check", path, "--profile", "ci", "--json").stdout.splitlines()
+    ]
+    assert record["points"] == sum(record[key] for key in COUNTS)
+    assert record["outcome"] == "survived"
+    assert record["holds"] >= 20
+    assert record["vacuous"] > 0
+    assert not record["replayed"]
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert [key for key in record if f"`{key}`" not in page.partition("`check --json`")[2]] == []
+    said = f"{record['holds']:,} of {record['points']:,} points certified to hold"
+    shown = run("check", path, "--profile", "ci").stdout
+    assert said in shown
+    assert f"{record['vacuous']:,} outside the statement" in shown
+    assert ("undecided" in shown) == (record["undecided"] > 0)
+
+
+def test_points_of_a_refutation_and_of_its_replay(run: Run) -> None:
+    """Violated points are counted too; a replay searches nothing, and says so."""
+    path = write(files.false(options=', status="refuted"'))
+    command = ("check", path, "--profile", "ci", "--json")
+    found = json.loads(run(*command, "--store").stdout)
+    again = json.loads(run(*command).stdout)
+    assert found["violated"] > 0
+    assert found["points"] == sum(found[key] for key in COUNTS)
+    assert (found["replayed"], again["replayed"]) == (False, True)
+    assert [again[key] for key in ("drawn", "inside", "points", *COUNTS)] == [0] * 7
+    assert {again[key] for key in ("source", "fingerprint")} == {found["source"], found["fingerprint"]}
+    assert "points certified" not in run(*command[:-1]).stdout
+
+
+def test_store_keeps_the_witness_beside_the_file(run: Run) -> None:
+    Path("sub").mkdir()
+    path = write(files.false(options=', status="refuted"'), "sub/c.py")
+    assert run("check", path, "--profile", "ci", "--store").exit_code == 0
+    assert Path("sub/witnesses/me-small.json").exists()
+    replayed = run("check", path, "--profile", "ci")
+    assert replayed.exit_code == 0
+    assert "stored witness replayed" in replayed.output
+
+
+def test_a_stored_witness_of_an_older_statement(run: Run) -> None:
+    run("check", write(files.false(options=', status="refuted"')), "--profile", "ci", "--store")
+    changed = write(files.false(options=', status="refuted"').replace("5)", "6)"))
+    done = run("check", changed, "--profile", "ci")
+    assert done.exit_code == 1
+    assert "the claim has changed since" in done.output
+    assert run("check", changed, "--profile", "ci", "--search").exit_code == 0
+
+
+@pytest.mark.parametrize("name", files.BAD)
+def test_bad_files(name: str, run: Run) -> None:
+    text, message = files.BAD[name]
+    refused(run("check", write(text), "--profile", "ci"), message)
+
+
+def test_the_same_id_in_two_files(run: Run) -> None:
+    """Neither may silently stand for the other."""
+    one, two = write(files.false(), "one.py"), write(files.false().replace("5)", "-1)"), "two.py")
+    refused(run("check", one, two, "--profile", "ci"), "me/small")
+
+
+def test_the_same_file_twice_is_checked_once(run: Run) -> None:
+    path = write(files.true())
+    done = run("check", path, path, "--profile", "ci", "--json")
+    assert len(done.stdout.splitlines()) == 1
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize("target", ["missing.py", "nowhere/c.py", "folder.py"])
+def test_missing_files(target: str, run: Run) -> None:
+    Path("folder.py").mkdir()
+    refused(run("check", target), target)
+
+
+def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
+    known = next(iter(CATALOGUE))
+    refused(run("check", known[:-1] + "?x"), "names no claim")
+    near = run("check", known + "x")
+    refused(near, f"did you mean {known}")
+    refused(run("show", known + "x"), "did you mean")
+    refused(run("list", "nothing-like-this-at-all"), "perturb list shows all")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--seconds", "0"),
+        ("--seconds", "-1"),
+        ("--seconds", "soon"),
+        ("--seed", "-1"),
+        ("--seed", "1.5"),
+        ("--seed", "x"),
+        ("--profile", "lazy"),
+        ("--nothing",),
+    ],
+)
+def test_bad_options(options: tuple[str, ...], run: Run) -> None:
+    done = run("check", write(files.true()), *options)
+    assert done.exit_code == 2
+    assert options[0] in done.stderr
+
+
+def test_no_target(run: Run) -> None:
+    assert run("check").exit_code == 2
+    assert run("show").exit_code == 2
+
+
+def test_list(run: Run) -> None:
+    done = run("list")
+    assert done.exit_code == 0
+    assert all(identifier in done.output for identifier in CATALOGUE)
+
+
+def test_list_as_json(run: Run) -> None:
+    every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
+    assert {row["id"] for row in every if row["kind"] != "claim"} == {*laws(), *experiments()}
+    rows = [row for row in every if row["kind"] == "claim"]
+    assert [row["id"] for row in rows] == list(CATALOGUE)
+    for row in rows:
+        c = CATALOGUE[row["id"]]
+        assert set(row) >= {"id", "paper", "label", "kind", "status", "covers", "corrects", "sharpens"}
+        assert (row["paper"], row["label"], row["status"]) == (
+            c.paper.key,
+            c.label,
+            c.status and c.status.value,
+        )
+        assert row["id"].startswith(row["paper"] + "/")
+
+
+@pytest.mark.parametrize("label", ["Lemma [/b]", "eq. [red] [7]", "(76) \\[x\\]", "a " * 200])
+def test_labels_are_printed_as_they_are(label: str, run: Run) -> None:
+    path = write(files.TRUE.format(label="@", options="").replace('"@"', repr(label)))
+    done = run("list", path)
+    assert done.exit_code == 0
+    assert "".join(label.split()) in "".join(done.output.split())
+    assert label.strip() in run("show", path).output
+
+
+def test_targets(run: Run) -> None:
+    keys = sorted({c.paper.key for c in CATALOGUE.values()})
+    for key in keys:
+        rows = json.loads(run("list", key, "--json").stdout)
+        claims = [row["id"] for row in rows if row["kind"] == "claim"]
+        assert claims == [i for i, c in CATALOGUE.items() if c.paper.key == key]
+        assert all(row["paper"] == key for row in rows)
+        assert json.loads(run("list", f"{key}/*", "--json").stdout) == rows
+    first = next(iter(CATALOGUE))
+    assert [row["id"] for row in json.loads(run("list", first, first, "--json").stdout)] == [first]
+
+
+def test_check_by_glob(run: Run) -> None:
+    key = next(c.paper.key for c in CATALOGUE.values() if c.status == "refuted")
+    some = next(i for i, c in CATALOGUE.items() if c.paper.key == key and c.status == "refuted")
+    done = run("check", some[:-1] + "[" + some[-1] + "]", "--profile", "ci", "--json")
+    (record,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (record["id"], record["outcome"]) == (some, "refuted")
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE)[:: max(1, len(CATALOGUE) // 12)])
+def test_show(name: str, run: Run) -> None:
+    done = run("show", name)
+    assert done.exit_code == 0
+    c = CATALOGUE[name]
+    assert name in done.output
+    assert c.label in done.output
+    assert all(link.latex() in done.output for link in (*c.hypotheses, *c.conclusions))
+
+
+def test_new(run: Run) -> None:
+    done = run("new", "mine.py")
+    assert done.exit_code == 0
+    assert run("check", "mine.py", "--profile", "ci").exit_code == 0
+    content = Path("mine.py").read_text(encoding="utf-8")
+    refused(run("new", "mine.py"), "exists already")
+    assert Path("mine.py").read_text(encoding="utf-8") == content
+
+
+def test_new_where_it_cannot_be_written(run: Run) -> None:
+    refused(run("new", "mine.txt"), "must end in .py")
+    refused(run("new", "nowhere/mine.py"), "No such file or directory")
+
+
+def test_no_place_for_a_witness(run: Run) -> None:
+    Path("witnesses").write_text("a file where the folder should be", encoding="utf-8")
+    done = run("check", write(files.false()), "--profile", "ci")
+    assert done.exit_code == 2
+    assert "witnesses" in done.stderr
+
+
+def test_laws_side_by_side_say_what_they_say_alone(run: Run) -> None:
+    """Claims and laws in one run, under a profile of either; the account is that of the laws."""
+    targets = ("limits/semicircle", "limits/quarter-circle", "classical/weyl-additive")
+    alone = run("check", *targets, "--profile", "brief", "--workers", "1")
+    beside = run("check", *targets, "--profile", "brief", "--workers", "2")
+    assert alone.exit_code == beside.exit_code == 0
+    clock = re.compile(r"[\d.]+ s\b")
+    assert clock.sub("", alone.output) == clock.sub("", beside.output)
+    assert "limits/semicircle (" in beside.output
+    assert "alpha spent 2e-08" in beside.output

@@ -1,0 +1,142 @@
+"""`perturb simulate` from the command line: what it writes, how it goes on, how it fails."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from perturb.cli import main
+from perturb.cli import simulate as command
+from perturb.montecarlo import run
+from perturb.montecarlo.result import Results
+from simulations.riedi2022.fig_4 import FIG_4
+
+
+@pytest.fixture
+def simulate(tmp_path):
+    def invoke(*options, name="fig-4"):
+        given = ["simulate", name, "--out", str(tmp_path), "--workers", "1", *map(str, options)]
+        return CliRunner().invoke(main, given)
+
+    return invoke
+
+
+def test_record_figure_page_and_ledger_are_written(simulate, tmp_path):
+    found = simulate("--draws", 40)
+    assert found.exit_code == 0, found.output
+    folder = tmp_path / "simulations"
+    names = {path.name for path in folder.iterdir()}
+    stem = "riedi2022-fig-4"
+    assert names == {f"{stem}.json", f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.ledger"}
+    record = json.loads((folder / f"{stem}.json").read_text())
+    assert record == json.loads(json.dumps(run(FIG_4, draws=40).record()))
+
+
+def test_the_same_command_again_draws_nothing(simulate, tmp_path, monkeypatch):
+    simulate("--draws", 40)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+
+    def refuse(*_):
+        raise AssertionError("drawn again")
+
+    monkeypatch.setitem(run.__globals__, "perform", refuse)
+    assert simulate("--draws", 40).exit_code == 0
+    after = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+    assert {k: v for k, v in after.items() if "ledger" not in k} == {
+        k: v for k, v in before.items() if "ledger" not in k
+    }
+
+
+def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_path, monkeypatch):
+    real, seen = run.__globals__["perform"], []
+
+    def stops(job):
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        seen.append(job)
+        return real(job)
+
+    monkeypatch.setitem(run.__globals__, "perform", stops)
+    found = simulate("--draws", 40)
+    assert found.exit_code == 130
+    assert "the same command goes on" in found.output
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "**Interrupted**" in page
+    assert "To reproduce" not in page
+    monkeypatch.undo()
+    assert simulate("--draws", 40).exit_code == 0
+    assert "**Interrupted**" not in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+
+
+def test_profiles_set_the_draws():
+    assert command.Choice().plan_of(FIG_4) == FIG_4.draws
+    assert command.Choice(profile="full").plan_of(FIG_4) == FIG_4.full
+    undeclared = replace(FIG_4, draws=2, full=None)
+    assert command.Choice(profile="full").plan_of(undeclared) == dict.fromkeys(FIG_4.sizes, 50)
+    assert command.Choice(profile="full", draws=7).plan_of(FIG_4) == 7
+
+
+def test_sizes_may_be_chosen(simulate, tmp_path):
+    assert simulate("--draws", 40, "--sizes", "3,7").exit_code == 0
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "perturb simulate riedi2022/fig-4 --draws 40 --sizes 3,7 --seed 33" in page
+    wrong = simulate("--sizes", "3,x")
+    assert wrong.exit_code == 2
+    assert "'3,x' is not a list of sizes such as 5,10,1000" in wrong.output
+    large = simulate("--sizes", 2**32)
+    assert large.exit_code == 2
+    assert "sizes must be at most 4294967295, got 4294967296" in large.output
+
+
+def test_the_page_of_some_sizes_of_a_profile_says_how_to_draw_them_again(simulate, tmp_path):
+    assert simulate("--sizes", "5,10").exit_code == 0
+    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "perturb simulate riedi2022/fig-4 --profile quick --sizes 5,10 --seed 33" in page
+
+
+def test_one_draw_leaves_json(simulate, tmp_path):
+    assert simulate("--draws", 1, "--sizes", 5).exit_code == 0
+    text = (tmp_path / "simulations" / "riedi2022-fig-4.json").read_text()
+    record = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
+    (size,) = Results.from_record(record).sizes
+    assert np.isnan(size.variance)
+
+
+def test_a_statistic_that_fails_at_a_size_says_where(simulate):
+    found = simulate("--sizes", 4, "--draws", 3, name="thm-39")
+    assert found.exit_code == 2
+    assert "n = 4" in found.output
+    assert "is too small" in found.output
+    assert "ZeroDivisionError" in simulate("--sizes", 1, "--draws", 3, name="fig-5").output
+
+
+def test_a_picture_refuses_what_it_would_ignore(simulate):
+    found = simulate("--draws", 10, name="fig-2")
+    assert found.exit_code == 2
+    assert "--draws: riedi2022/fig-2 is a picture" in found.output
+
+
+def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):
+    ledger = tmp_path / "my.ledger"
+    assert simulate("--draws", 10, "--ledger", ledger).exit_code == 0
+    found = simulate("--draws", 10, "--seed", 5, "--ledger", ledger)
+    assert found.exit_code == 2
+    assert "seed is 33 there and 5 here" in found.output
+    assert "Traceback" not in found.output
+
+
+def test_an_unknown_name_and_a_silent_scheduler_are_clear(simulate):
+    assert "no experiment is called" in simulate(name="fig-99").output
+    pytest.importorskip("distributed")
+    for address, message in {
+        "nonsense://nowhere": "'nonsense://nowhere' is no address such as tcp://host:8786",
+        "tcp://127.0.0.1:1": "tcp://127.0.0.1:1: no scheduler answers",
+        "127.0.0.1:1": "127.0.0.1:1: no scheduler answers",
+    }.items():
+        found = simulate("--scheduler", address)
+        assert found.exit_code == 2
+        assert message in found.output

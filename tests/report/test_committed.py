@@ -1,0 +1,85 @@
+"""The committed reports speak about this catalogue, and their evidence is what the project promises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from perturb.report.items import items, silent
+from perturb.report.stale import stale
+from perturb.statements.claim import Status
+from perturb.statements.discover import experiments
+from perturb.statements.registry import catalogue, laws
+from perturb.statements.shelf import papers, shelf
+
+REPORTS = Path(__file__).parent.parent / "reports"
+RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
+
+DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]
+LAWS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records" / "laws").glob("*.json"))]
+
+
+def test_the_pages_match_the_catalogue() -> None:
+    """When this fails: make report, look at the pages, commit them."""
+    assert stale(list(catalogue().values()), REPORTS, shelf=shelf()) == []
+
+
+def test_nothing_that_a_paper_prints_is_skipped_silently() -> None:
+    """Every item of a paper's list is a claim, a law, or a remark that says why it is neither."""
+    claims, beside = list(catalogue().values()), shelf()
+    for paper in papers(claims):
+        assert silent(items(paper, claims, beside.remarks, beside.laws)) == []
+
+
+def test_what_speaks_of_an_item_speaks_of_one_that_is_printed() -> None:
+    claims, beside = list(catalogue().values()), shelf()
+    for paper in papers(claims):
+        mine = [c for c in claims if c.paper == paper]
+        named = {name for c in mine for name in (*c.covers, *c.depends)}
+        remarks = [r for r in beside.remarks.values() if r.paper == paper]
+        named |= {name for r in remarks for name in (*r.items, *r.depends)}
+        results = {item.partition(".")[0] for item in paper.items}
+        results |= {item.rstrip("abcdefgh") for item in paper.items}
+        assert named <= set(paper.items) | results
+
+
+def test_status_and_evidence_fit_everywhere() -> None:
+    assert [r["id"] for r in [*RECORDS, *LAWS] if not r["agrees"]] == []
+
+
+def test_all_verdicts_of_samples_together_cost_a_millionth() -> None:
+    assert sorted(r["id"] for r in LAWS) == list(laws())
+    assert sum(r["alpha"] for r in LAWS) <= 1e-6
+
+
+def test_no_true_claim_falls_over_a_hundred_thousand_certified_points() -> None:
+    true = [r for r in RECORDS if r["status"] and Status(r["status"]).expects == "survived"]
+    assert sum(r["verdicts"]["holds"] for r in true) >= 100_000
+    assert sum(r["verdicts"]["violated"] for r in true) == 0
+    assert all(r["points"].get("corners", 0) > 0 for r in true)
+
+
+def test_every_witness_beside_a_theorem_belongs_to_a_refuted_claim() -> None:
+    known = {r[kind] for r in RECORDS for kind in ("witness", "worst") if r[kind]}
+    stored = {path.name for path in REPORTS.parent.glob("theorems/*/witnesses/*.json")}
+    assert stored == known
+
+
+def test_the_mutation_score_is_high() -> None:
+    """Of the mutants that are neither proved true nor about definedness only, nearly all are refuted."""
+    records = [json.loads(path.read_text()) for path in (REPORTS / "records" / "mutants").glob("*.json")]
+    lines = [line for record in records for line in record["mutants"]]
+    counted = [line for line in lines if not line["proved_true"] and not line["definedness"]]
+    assert len(counted) >= 300
+    assert sum(line["killed"] for line in counted) >= 0.97 * len(counted)
+
+
+def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> None:
+    """When this fails: perturb simulate NAME --profile full --out reports/full."""
+    known, index = experiments(), (REPORTS / "README.md").read_text()
+    for record in DEEPER:
+        experiment = known[record["experiment"]]
+        assert record["fingerprint"] == experiment.fingerprint()
+        assert not record["interrupted"]
+        assert experiment.profile({size["n"]: size["draws"] for size in record["sizes"]}) == "full"
+        assert f"full/simulations/{record['experiment'].replace('/', '-')}.md" in index

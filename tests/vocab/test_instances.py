@@ -1,0 +1,199 @@
+"""Equality is decided exactly, indices run over exactly what exists."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import fmpq
+
+from perturb import given, indices, then
+from perturb.certify.point import LADDER
+from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
+from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.vocab import (
+    T,
+    absolute,
+    entries,
+    fro,
+    inv,
+    kappa,
+    lam,
+    larger,
+    matpow,
+    nuclear,
+    partial_sums,
+    s,
+    s1,
+    sq,
+    sqrt,
+    total,
+    trace,
+)
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.decide import instances
+from perturb.vocab.evaluate import Evaluation
+from tests.declared import at, declare, verdict
+
+i, j, k = indices("i j k")
+
+
+def weyl(A: Any, B: Any) -> Any:
+    yield then(s(A + B)[i + j - 1], "<=", s(A)[i] + s(B)[j])
+
+
+EQUALITIES: dict[str, tuple[Any, Any, Any]] = {
+    "rational": (s1, 2, [[2]]),
+    "one surd": (s1, sqrt(2), [[1, 1], [0, 0]]),
+    "golden": (lambda A: s1(A) * 2, 1 + sqrt(5), [[1, 1], [0, 1]]),
+    "sum of surds": (nuclear, sqrt(5), [[1, 1], [0, 1]]),
+    "product of surds": (lambda A: s(A)[1] * s(A)[2], 1, [[1, 1], [0, 1]]),
+    "two spellings": (fro, lambda A: sqrt(total(sq(s(A)))), [[1, 2], [3, 4]]),
+    "nested": (lambda A: sq(s1(A)) * 2, 3 + sqrt(5), [[1, 1], [0, 1]]),
+    "repeated": (lambda A: s(A)[1] - s(A)[2], 0, [[1, 1], [-1, 1]]),
+    "of a matrix with surds": (lambda A: s1(A), lambda A: s1(T(A)), [[1, 2], [3, 5]]),
+    "cubic": (lambda A: s(A)[1] * s(A)[2] * s(A)[3], 1, [[1, 1, 0], [0, 1, 1], [0, 0, 1]]),
+}
+
+
+@pytest.mark.parametrize("name", EQUALITIES)
+def test_equality_is_decided_exactly(name: str) -> None:
+    lhs, rhs, A = EQUALITIES[name]
+    for op, expected in (("<=", True), (">=", True), ("==", True), ("<", False), (">", False), ("!=", False)):
+        assert verdict(lhs, op, rhs, A=A) is (Verdict.HOLDS if expected else Verdict.VIOLATED), op
+    tiny = Fraction(1, 10**40)
+    lower = lambda A: (lhs(A) if callable(lhs) else lhs) - tiny  # noqa: E731
+    assert verdict(lower, "<", rhs, A=A) is Verdict.HOLDS
+    assert verdict(lower, ">=", rhs, A=A) is Verdict.VIOLATED
+
+
+@pytest.mark.parametrize("A", [[[2]], [[1, 1], [0, 1]], [[1, 2], [3, 4]]])
+def test_the_margin_at_equality_is_exactly_zero(A: Any) -> None:
+    def body(A: Any) -> Any:
+        yield then(sqrt(5) * s1(A), "<=", s1(T(A)) * sqrt(5))
+
+    found = at(declare(body), A=A)
+    assert (found.verdict, found.margin) == (Verdict.HOLDS, 0.0)
+
+
+def test_equality_is_out_of_reach_of_balls() -> None:
+    for ladder in (LADDER[:1], LADDER[1:4]):
+        assert verdict(s1, "<=", sqrt(2), ladder, A=[[1, 1], [0, 0]]) is Verdict.UNDECIDED
+    assert verdict(s1, "<=", sqrt(2), LADDER[4:], A=[[1, 1], [0, 0]]) is Verdict.HOLDS
+
+
+def test_the_first_sufficient_step_answers() -> None:
+    def body(A: Any) -> Any:
+        yield then(s1(A), "<=", sqrt(2) + Fraction(1, 2**150))
+
+    found = at(declare(body), A=[[1, 1], [0, 0]])
+    assert found.verdict is Verdict.HOLDS
+    assert (found.kernel, found.bits) == ("charpoly", 212)
+    assert found.certificate == "charpoly@212"
+
+
+def test_what_is_undefined_is_outside() -> None:
+    for op in ("<=", ">"):
+        assert verdict(kappa, op, 5, A=[[0, 0], [0, 0]]) is Verdict.VACUOUS
+        assert verdict(lambda A: s1(inv(A)), op, 5, A=[[1, 1], [1, 1]]) is Verdict.VACUOUS
+        assert verdict(lambda A: sqrt(trace(A)), op, 5, A=[[-1]]) is Verdict.VACUOUS
+
+    def body(A: Any) -> Any:
+        yield given(kappa(A), ">=", 0)
+        yield then(s1(A), "<", 0)
+
+    found = at(declare(body), A=[[0]])
+    assert (found.verdict, found.undefined) == (Verdict.VACUOUS, True)
+    assert found.reason.startswith("hypothesis 1 undefined: the smallest non-zero singular value")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_instances_of_two_indices(n: int) -> None:
+    (link,) = then(s(matpow(A_TREE, 2))[i + j - 1], "<=", s(A_TREE)[i] * s(A_TREE)[j]).links
+    found = [dict(x.at) for x in instances(link, reading(n, n))]
+    expected = [{"i": a, "j": b} for a in range(1, n + 1) for b in range(1, n + 1) if a + b - 1 <= n]
+    assert found == expected
+    assert len(found) == n * (n + 1) // 2
+
+
+A_TREE = declare(weyl, square(count=2)).domain.tree("A")
+
+
+def reading(m: int, n: int) -> Evaluation:
+    A = rectangular(m=m, n=n).named(["A"])
+    return Evaluation(
+        CharPoly({"A.X": A.point({"A": [[a + b for b in range(n)] for a in range(m)]}).values["A"]})
+    )
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "count"),
+    [
+        (s(A_TREE)[i], s(A_TREE)[1], 2),
+        (s(A_TREE)[i + 1], s(A_TREE)[i], 1),
+        (s(A_TREE), s(A_TREE)[1], 2),
+        (s(A_TREE), s(A_TREE), 2),
+        (entries(A_TREE), 10, 6),
+        (A_TREE[i, j], 10, 6),
+        (A_TREE[i, i], 10, 2),
+        (s(A_TREE)[larger(i, j)], s(A_TREE)[i] + 0 * s(A_TREE)[j], 4),
+        (s(A_TREE)[2 * i], 10, 1),
+        (s(A_TREE)[i - 1], 10, 2),
+        (partial_sums(s(A_TREE))[k], 10, 2),
+        (total(s(A_TREE)[:k]), 10, 3),
+        (s(A_TREE)[3], 10, 0),
+        (trace(T(A_TREE) @ A_TREE), 10, 1),
+    ],
+)
+def test_instances_at_two_by_three(lhs: Any, rhs: Any, count: int) -> None:
+    (link,) = then(lhs, "<=", rhs).links
+    assert len(list(instances(link, reading(2, 3)))) == count
+
+
+def test_no_instance_is_no_pass() -> None:
+    def body(A: Any) -> Any:
+        yield then(s(A)[3], "<=", 0)
+
+    c = declare(body)
+    found = at(c, A=[[1, 2], [3, 4]])
+    assert (found.verdict, found.reason) == (Verdict.VACUOUS, "no instance at this size")
+    assert at(c, A=[[1, 0, 0], [0, 1, 0], [0, 0, 1]]).verdict is Verdict.VIOLATED
+
+
+def test_the_violated_instance_is_named() -> None:
+    def by_index(A: Any) -> Any:
+        yield then(s1(A), ">=", 0)
+        yield then(s(A)[i], "==", 1)
+
+    def by_component(A: Any) -> Any:
+        yield then(s(A), "==", 1)
+
+    A = [[1, 0, 0], [0, 1, 0], [0, 0, "1/2"]]
+    first = at(declare(by_index), A=A)
+    assert (first.verdict, first.failed, first.at) == (Verdict.VIOLATED, 1, {"i": 3})
+    second = at(declare(by_component), A=A)
+    assert (second.verdict, second.failed, second.at) == (Verdict.VIOLATED, 0, {"i": 3})
+    assert compare(second.lhs, "<", Enclosure(fmpq(51, 100), fmpq(51, 100))) is Verdict.HOLDS
+
+
+def test_inputs_of_every_kind() -> None:
+    def body(A: Any, v: Any, x: Any, m: Any) -> Any:
+        yield given(m, "<=", 2)
+        yield then(absolute((A @ v)[m]), "<=", x)
+
+    space = together(A=square(), v=vector(), x=scalar(), m=integer(1, "n"), n=(1, 3))
+    c = declare(body, space)
+    values = {"A": [[1, 2], [3, 4]], "v": [1, -1], "x": 1, "m": 2}
+    assert at(c, **values).verdict is Verdict.HOLDS
+    assert at(c, **{**values, "x": "999/1000"}).verdict is Verdict.VIOLATED
+    assert at(c, **{**values, "m": 3}).verdict is Verdict.VACUOUS
+
+
+def test_eigenvalues_need_a_symmetric_matrix() -> None:
+    def body(A: Any) -> Any:
+        yield then(lam(A)[1], ">=", lam(A)[i])
+
+    assert at(declare(body, symmetric()), A=[[1, 2], [2, 1]]).verdict is Verdict.HOLDS
+    with pytest.raises(ValueError, match="not symmetric"):
+        at(declare(body, symmetric()), A=[[1, 2], [3, 1]])

@@ -1,0 +1,210 @@
+"""A statement as text: canonical form and back, LaTeX."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flint import fmpq_mat
+from hypothesis import assume, settings
+from hypothesis import given as for_all
+from hypothesis import strategies as st
+
+from perturb import indices
+from perturb.statements.claim import Claim
+from perturb.statements.registry import catalogue
+from perturb.vocab import (
+    I,
+    T,
+    inv,
+    kappa,
+    larger,
+    partial_sums,
+    s,
+    smaller,
+    sq,
+    sqrt,
+    total,
+)
+from perturb.vocab.identity import constant_matrix
+from perturb.vocab.order import Link, then
+from perturb.vocab.parse import parse_link
+from perturb.vocab.tree import Expr, Kind, const, variable
+
+KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "v": Kind.VECTOR, "rho": Kind.SCALAR, "k": Kind.INTEGER}
+A, B, V, RHO, K = [variable(name, kind) for name, kind in KINDS.items()]
+CATALOGUE = catalogue()
+each_claim = pytest.mark.parametrize("name", CATALOGUE)
+offline = settings(derandomize=True, deadline=None, database=None, max_examples=100)
+
+
+def links(c: Claim) -> list[Link]:
+    return [*c.hypotheses, *c.conclusions, *c.domain.membership()]
+
+
+@each_claim
+def test_canonical_text_reads_back(name: str) -> None:
+    c = CATALOGUE[name]
+    for link in links(c):
+        again = parse_link(link.canonical(), c.domain.kinds)
+        assert again.canonical() == link.canonical()
+        assert again.parts == link.parts  # equal trees are the same object
+        assert again.free == link.free
+
+
+@each_claim
+def test_no_symbol_has_two_subscripts(name: str) -> None:
+    """LaTeX refuses x_{1}_{i} and x^2^3; x_1^2 is one of each and fine."""
+    for link in links(CATALOGUE[name]):
+        found = re.search(r"_(\{[^{}]*\}|\w)_|\^(\{[^{}]*\}|\w)\^", link.latex())
+        assert found is None, f"{found and found.group()} in {link.latex()}"
+
+
+def test_components_of_named_vectors():
+    W, b_1, y_hat = variable("W", Kind.MATRIX), variable("b_1", Kind.VECTOR), variable("y_hat", Kind.VECTOR)
+    [link] = then(W @ y_hat + b_1, "<=", y_hat).links
+    assert link.latex() == r"\left(W \hat{y}\right)_{i} + b_{1,i} \le \hat{y}_{i}"
+
+
+@each_claim
+def test_latex_is_well_formed(name: str) -> None:
+    c = CATALOGUE[name]
+    for text in (c.domain.describe(), *[link.latex() for link in links(c)]):
+        assert unbalanced(text) == ""
+        assert not re.search(r"<|>", re.sub(r" [<>] ", "", text)), text
+        assert not re.search(r"Fraction|fmpq|Kind|Expr|None|object|\bfloat|\d\.\d+e", text), text
+
+
+def unbalanced(text: str) -> str:
+    """What is wrong with the grouping of a LaTeX text, or nothing."""
+    stack: list[str] = []
+    closes = {"}": "{", r"\right": r"\left", r"\end": r"\begin"}
+    for token in re.findall(r"\\left\b|\\right\b|\\begin\b|\\end\b|\\[{}]|[{}]", text):
+        if token in closes.values():
+            stack.append(token)
+        elif token in closes and (not stack or stack.pop() != closes[token]):
+            return f"{token} in {text}"
+    return f"{stack} left open in {text}" if stack else ""
+
+
+def test_the_check_of_balance_can_fail() -> None:
+    for text in ("{", "}", r"\left(", r"\left( {\right) }", r"\begin{a}"):
+        assert unbalanced(text) != ""
+    assert unbalanced(r"\{ \frac{\left(a\right)}{b}") == ""
+
+
+NUMBERS = st.one_of(
+    st.integers(-9, 9).map(const),
+    st.fractions(-3, 3, max_denominator=64).map(const),
+    st.just(RHO),
+    st.just(K),
+)
+i, j = indices("i j")
+INDICES = st.one_of(st.integers(1, 4).map(const), st.sampled_from([i, j, i + j - 1, larger(i, j), K]))
+CONSTANT = constant_matrix(fmpq_mat([[1, 2], [-3, 4]]) / 3)
+
+
+def matrices_from(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
+    return st.one_of(
+        st.builds(lambda X, Y: X + Y, inner, inner),
+        st.builds(lambda X, Y: X @ Y, inner, inner),
+        st.builds(lambda c, X: c * I - X, NUMBERS, inner),
+        inner.map(T),
+        inner.map(inv),
+    )
+
+
+MATRICES = st.recursive(st.sampled_from([A, B, CONSTANT]), matrices_from, max_leaves=4)
+VECTORS = st.one_of(st.just(V), MATRICES.map(s), MATRICES.map(lambda X: partial_sums(s(X))))
+
+
+def scalars_from(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
+    pair = st.tuples(inner, inner)
+    return st.one_of(
+        pair.map(lambda p: p[0] + p[1]),
+        pair.map(lambda p: p[0] - p[1]),
+        pair.map(lambda p: p[0] * p[1]),
+        pair.map(lambda p: p[0] / p[1]),
+        pair.map(lambda p: smaller(*p)),
+        inner.map(lambda x: -x),
+        inner.map(abs),
+        inner.map(sq),
+        inner.map(sqrt),
+        inner.map(lambda x: x**3),
+    )
+
+
+LEAVES = st.one_of(
+    NUMBERS, MATRICES.map(kappa), VECTORS.map(total), st.builds(lambda v, k: v[k], VECTORS, INDICES)
+)
+SCALARS = st.recursive(LEAVES, scalars_from, max_leaves=6)
+LINKS = st.builds(
+    Link, st.one_of(SCALARS, VECTORS), st.sampled_from(["<=", "<", ">=", ">", "==", "!="]), SCALARS
+)
+
+
+@offline
+@for_all(LINKS)
+def test_any_tree_reads_back(link: Link) -> None:
+    again = parse_link(link.canonical(), KINDS)
+    assert again.parts == link.parts
+    assert again.op == link.op
+    assert unbalanced(link.latex()) == ""
+
+
+@offline
+@for_all(LINKS, LINKS)
+def test_different_trees_are_written_differently(one: Link, other: Link) -> None:
+    same = one.parts == other.parts and one.op == other.op
+    assert (one.canonical() == other.canonical()) == same
+
+
+@offline
+@for_all(LINKS, st.data())
+def test_damaged_text_is_a_value_error(link: Link, data: st.DataObject) -> None:
+    """Any text either reads as a relation that writes itself the same way, or raises ValueError."""
+    text = link.canonical()
+    cut = data.draw(st.integers(0, len(text) - 1))
+    insert = data.draw(st.sampled_from(["", ")", "(", " ", "<=", "A", "s", "0/0", "matrix[1,2;3]", "nan"]))
+    damaged = text[:cut] + insert + text[cut + data.draw(st.integers(0, 3)) :]
+    assume(damaged != text)
+    try:
+        again = parse_link(damaged, KINDS)
+    except ValueError:
+        return
+    assert parse_link(again.canonical(), KINDS).parts == again.parts
+
+
+WRONG = [
+    "",
+    "A",
+    "()",
+    "(<= A",
+    "<= A 1)",
+    "(<= 1)",
+    "(<= 1 2 3)",
+    "(<= 1 2))",
+    "(<= ( )",
+    "(foo 1 2)",
+    "(<= A A)",
+    "(<= (s1) 1)",
+    "(<= (s1 A B) 1)",
+    "(<= (s1 v) 1)",
+    "(<= (mul A B) 1)",
+    "(<= (add 1 2 3) 1)",
+    "(<= (unknown A) 1)",
+    "(<= 1/0 1)",
+    "(<= 1.5 1)",
+    "(<= 1e9 1)",
+    "(<= (trace (matrix[1,2;3])) 1)",
+    "(<= (trace (matrix[1/0])) 1)",
+    "(<= (trace (matrix[x])) 1)",
+    "(<= (trace (matrix[])) 1)",
+    "(<= " + "(neg " * 3_000 + "1" + ")" * 3_000 + " 1)",
+]
+
+
+@pytest.mark.parametrize("text", WRONG, ids=lambda t: t[:40])
+def test_parse_errors(text: str) -> None:
+    with pytest.raises(ValueError, match=r"statement|invalid literal"):
+        parse_link(text, KINDS)
