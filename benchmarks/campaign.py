@@ -18,7 +18,7 @@ import numpy as np
 from perturb.distributions import tracy_widom
 from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, Experiment, run
-from perturb.montecarlo.chunk import stream
+from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.executors import local
 from perturb.montecarlo.run import jobs
 from perturb.montecarlo.work import perform
@@ -53,7 +53,7 @@ def one_second(chunks: int) -> Experiment:
 def bare(plan: Experiment) -> float:
     start = process_time()
     for job in jobs(plan):
-        job.statistic(job.n, job.draws, stream(job.key, job.seed, job.n, job.index))
+        job.statistic(job.n, job.draws, chunk_stream(job.key, job.seed, job.n, job.index))
     return process_time() - start
 
 

@@ -20,11 +20,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from peers import SAMPLERS, per_draw
 
-from perturb.distributions.gaussian_largest import goe_largest_law
+from perturb.distributions.gaussian_largest import goe_largest_distribution
 from perturb.ensembles import gaussian, ginibre_extremes, goe_largest, singular_values
 from perturb.files import save_picture
 from perturb.report.markdown import joined, table
-from perturb.stats.goodness import judge
+from perturb.stats.goodness import goodness_of_fit
 
 HOME = Path(__file__).resolve().parent
 PYTHON = HOME.parent / ".venv-peers" / "bin" / "python"
@@ -99,9 +99,9 @@ def here(f: Callable) -> dict:
 
 
 def verdict(values: np.ndarray) -> str:
-    """`goe_largest_law` is that of (largest - 2 sqrt(n)) n^(1/6)."""
+    """`goe_largest_distribution` is that of (largest - 2 sqrt(n)) n^(1/6)."""
     edge = (np.asarray(values) - 2 * HELD**0.5) * HELD ** (1 / 6)
-    found = judge(edge, goe_largest_law(HELD), ALPHA)
+    found = goodness_of_fit(edge, goe_largest_distribution(HELD), ALPHA)
     return f"{found.verdict}, distance {found.observed:.3f}"
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from flint import arb, ctx
 from peers import PACKAGES, drawn, measured
 
-from perturb.distributions import ContinuousLaw, marchenko_pastur, semicircle, tracy_widom
+from perturb.distributions import ContinuousDistribution, marchenko_pastur, semicircle, tracy_widom
 from perturb.report.figures.distribution_reference import BITS, FACTORS, reference
 from perturb.report.markdown import joined, table
 from tools.tracy_widom.determinants import distributions, plan
@@ -64,7 +64,7 @@ cat(1e3 * system.time(f(many))[["elapsed"]], values, sep = " ")
 class Case:
     """A law, by name for the others; most of its mass is on `interval`."""
 
-    law: ContinuousLaw
+    law: ContinuousDistribution
     kind: str
     parameter: float
     interval: tuple[float, float]

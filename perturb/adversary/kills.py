@@ -18,7 +18,7 @@ from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.domains.strategies import points
 from perturb.enclosure import Verdict
-from perturb.search.attack import PROFILES, Found, search
+from perturb.search.attack import PROFILES, SearchResult, search
 from perturb.statements.claim import Claim
 
 EXAMPLES, PROPERTY_SECONDS = 60, 2.0
@@ -102,9 +102,9 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
 
 def by_attack(mutant: Claim, seconds: float) -> Trial:
     """The search with all its own stages, left at the first violation; no stored witness helps it."""
-    start, seen = time.monotonic(), Found()
+    start, seen = time.monotonic(), SearchResult()
 
-    def stop(found: Found) -> None:
+    def stop(found: SearchResult) -> None:
         if found.violations:
             raise _ViolationFound
 

@@ -42,7 +42,7 @@ class Site:
 
 
 @dataclass(frozen=True)
-class Bracket:
+class ConstantBracket:
     """What is known of one constant. `refuted` is None where no change was refuted; `fallen`: the witness
     refutes the printed constant, too.
     """
@@ -114,7 +114,7 @@ def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
     return expr.word.node(*args)
 
 
-def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> Bracket:
+def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> ConstantBracket:
     """Move one constant in the direction that makes the claim stronger, in both where that is not clear.
 
     A constant that an equality case attains needs no search. Without `hints` the equality cases of the claim
@@ -133,7 +133,7 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
             first = _moved(bare, site, direction * change, share, seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
-    return Bracket(site)
+    return ConstantBracket(site)
 
 
 def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
@@ -150,31 +150,33 @@ def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
     return (way,) if way else (-1, 1)
 
 
-def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) -> Bracket | None:
+def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) -> ConstantBracket | None:
     """The bracket of a constant that falls at one of the points by the least change."""
     value = site.value * (1 + direction * LEAST)
     changed = with_constant(claim, site, value)
     point = next((p for p in known if violated(changed, p)), None)
-    return None if point is None else Bracket(site, value, point, violated(claim, point))
+    return None if point is None else ConstantBracket(site, value, point, violated(claim, point))
 
 
 def _moved(
     claim: Claim, site: Site, change: Fraction, seconds: float, seed: int, known: Sequence[Point]
-) -> Bracket:
+) -> ConstantBracket:
     """The bracket after the constant was changed relatively by `change`, if that was refuted."""
     return _at(claim, site, site.value * (1 + change), seconds, seed, known)
 
 
 def _at(
     claim: Claim, site: Site, value: Fraction, seconds: float, seed: int, known: Sequence[Point] = ()
-) -> Bracket:
+) -> ConstantBracket:
     point = _violation(with_constant(claim, site, value), known, seconds, seed)
     if point is None:
-        return Bracket(site)
-    return Bracket(site, _bisect(claim, site, point, value), point, violated(claim, point))
+        return ConstantBracket(site)
+    return ConstantBracket(site, _bisect(claim, site, point, value), point, violated(claim, point))
 
 
-def _follow(claim: Claim, best: Bracket, direction: int, deadline: float, seed: int) -> Bracket:
+def _follow(
+    claim: Claim, best: ConstantBracket, direction: int, deadline: float, seed: int
+) -> ConstantBracket:
     """Close most of what is open, again and again; after a failure try less of it.
 
     Where the printed constant itself has fallen, what is open is a hundredth of it, on its far side.
@@ -233,7 +235,7 @@ def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list
     return found
 
 
-def implied(claim: Claim, failed: int, points: Sequence[Point]) -> Bracket | None:
+def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBracket | None:
     """What violations say of the constant of a false conclusion: it must at least get past `refuted`.
 
     None where the conclusion has no constant of its own, or several.
@@ -243,5 +245,5 @@ def implied(claim: Claim, failed: int, points: Sequence[Point]) -> Bracket | Non
     if len(directions) != 1:
         return None
     start = own[0].value * (1 + directions[0] * FIRST)
-    found = [Bracket(own[0], _bisect(claim, own[0], p, start), p, True) for p in points]
+    found = [ConstantBracket(own[0], _bisect(claim, own[0], p, start), p, True) for p in points]
     return max(found, key=lambda b: b.digits, default=None)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from perturb.adversary.variants import at_least_as_strong
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
-from perturb.search.attack import stream
+from perturb.search.attack import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation
@@ -50,7 +50,7 @@ def win(child: Claim, parent: Claim, seed: int = 0) -> dict[str, Any] | None:
 
 
 def _batches(claim: Claim, seed: int) -> list[Batch]:
-    return [claim.domain.draw(stream(claim, "wins", seed, k), BATCH) for k in range(BATCHES)]
+    return [claim.domain.draw(claim_stream(claim, "wins", seed, k), BATCH) for k in range(BATCHES)]
 
 
 def _inside(parent: Claim, batch: Batch) -> NDArray[np.bool_]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from flint import acb, arb, ctx, fmpq, fmpq_poly, fmpz_poly
+from flint import acb, arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
 
 class Root(NamedTuple):
@@ -25,7 +26,14 @@ def primitive(p: fmpz_poly) -> fmpz_poly:
 
 def irreducible_factors(p: fmpq_poly) -> list[tuple[fmpz_poly, int]]:
     """The primitive irreducible factors of a nonzero p over Z, with multiplicity, constants left out."""
-    return [(primitive(f), m) for f, m in p.numer().factor()[1] if f.degree() > 0]
+    return list(_factors(tuple(p.numer().coeffs())))
+
+
+@lru_cache(maxsize=256)
+def _factors(coefficients: tuple[fmpz, ...]) -> tuple[tuple[fmpz_poly, int], ...]:
+    """A point is looked at by several number systems, which meet the same polynomials."""
+    found = fmpz_poly(list(coefficients)).factor()[1]
+    return tuple((primitive(f), m) for f, m in found if f.degree() > 0)
 
 
 def complex_roots(f: fmpz_poly) -> list[acb]:
@@ -37,9 +45,16 @@ def complex_roots(f: fmpz_poly) -> list[acb]:
     return [z for z, _ in found]
 
 
-def real_roots(f: fmpz_poly) -> list[arb]:
-    """Disjoint enclosures of the real roots of a squarefree f, ascending."""
-    return [z.real for z in complex_roots(f) if z.imag == 0]
+def real_roots(f: fmpz_poly) -> tuple[arb, ...]:
+    """Disjoint enclosures of the real roots of a squarefree f, ascending, at the working precision."""
+    return _real_roots(tuple(f.coeffs()), ctx.prec)
+
+
+@lru_cache(maxsize=256)
+def _real_roots(coefficients: tuple[fmpz, ...], bits: int) -> tuple[arb, ...]:
+    """Isolating the roots costs milliseconds, and each of them asks for all of them."""
+    with ctx.workprec(bits):
+        return tuple(z.real for z in complex_roots(fmpz_poly(list(coefficients))) if z.imag == 0)
 
 
 def _roots_of(f: fmpz_poly, multiplicity: int) -> list[Root]:

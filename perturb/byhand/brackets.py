@@ -13,9 +13,9 @@ from flint import arb, ctx, fmpq
 from perturb.balls import charpoly
 from perturb.byhand import kit, radicals
 from perturb.byhand.tables import Names, Table, as_flint, as_fraction, gram, table_code
-from perturb.byhand.terms import BeyondError, Bound, Facts, Term, UnprovedError, literal, merged, point
+from perturb.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 
-ZERO = Bound("F(0)", Fraction(0))
+ZERO = Side("F(0)", Fraction(0))
 
 
 def _ends(x: fmpq | arb) -> tuple[Fraction, Fraction]:
@@ -85,8 +85,8 @@ def _singular_value(A: Table, G: Table, k: int, ends: tuple[Fraction, Fraction])
         return point(literal(low), low, merged(G.facts, (fact,)))
     at_least = f"assert above({G.code}, {_squared(low)})[1] >= {k}{label} >= {shown(low)}"
     at_most = f"assert above({G.code}, {_squared(high)})[0] < {k}{label} <= {shown(high)}"
-    lower = Bound(literal(low), low, merged(G.facts, (at_least,))) if low > 0 else ZERO
-    return Term(lower, Bound(literal(high), high, merged(G.facts, (at_most,))), True)
+    lower = Side(literal(low), low, merged(G.facts, (at_least,))) if low > 0 else ZERO
+    return Term(lower, Side(literal(high), high, merged(G.facts, (at_most,))), True)
 
 
 def _squared(x: Fraction) -> str:
@@ -118,7 +118,7 @@ def _eigenvalue(S: Table, facts: Facts, k: int, ends: tuple[Fraction, Fraction])
     at_least = f"assert above({S.code}, {literal(low)})[1] >= {k}{label} >= {shown(low)}"
     at_most = f"assert above({S.code}, {literal(high)})[0] < {k}{label} <= {shown(high)}"
     lower, upper = merged(facts, (at_least,)), merged(facts, (at_most,))
-    return Term(Bound(literal(low), low, lower), Bound(literal(high), high, upper))
+    return Term(Side(literal(low), low, lower), Side(literal(high), high, upper))
 
 
 def _widened(x: Term, S: Table) -> Term:
@@ -126,8 +126,8 @@ def _widened(x: Term, S: Table) -> Term:
         return x
     note = (f"# what {S.code} stands for is within {shown(S.radius)} of it, and so is its spectrum",)
     code, r = literal(S.radius), S.radius
-    lo = Bound(f"{x.lo.code} - {code}", x.lo.value - r, merged(x.lo.facts, note), atom=False)
-    return Term(lo, Bound(f"{x.hi.code} + {code}", x.hi.value + r, merged(x.hi.facts, note), atom=False))
+    lo = Side(f"{x.lo.code} - {code}", x.lo.value - r, merged(x.lo.facts, note), atom=False)
+    return Term(lo, Side(f"{x.hi.code} + {code}", x.hi.value + r, merged(x.hi.facts, note), atom=False))
 
 
 def _nonneg(x: Term) -> Term:
@@ -150,8 +150,8 @@ def _modulus(A: Table, k: int, low: Fraction, high: Fraction, digits: int) -> Te
     label = f"  # |lambda_{k}({A.code})|"
     at_least = f"assert inside({A.code}, {literal(below)}) <= {n - k}{label} >= {shown(below)}"
     at_most = f"assert inside({A.code}, {literal(over)}) >= {n - k + 1}{label} <= {shown(over)}"
-    lower = Bound(literal(below), below, merged(A.facts, (at_least,))) if below > 0 else ZERO
-    return Term(lower, Bound(literal(over), over, merged(A.facts, (at_most,))), True)
+    lower = Side(literal(below), below, merged(A.facts, (at_least,))) if below > 0 else ZERO
+    return Term(lower, Side(literal(over), over, merged(A.facts, (at_most,))), True)
 
 
 def square_root(names: Names, G: Table, digits: int) -> Table:

@@ -9,7 +9,7 @@ from typing import Any
 from perturb.byhand import kit, radicals, terms
 from perturb.byhand.system import Step, Steps, Vector, as_term
 from perturb.byhand.tables import Table
-from perturb.byhand.terms import BeyondError, Bound, Term, UnprovedError, literal, merged, number
+from perturb.byhand.terms import BeyondError, Side, Term, UnprovedError, literal, merged, number
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.values import each
 
@@ -48,7 +48,7 @@ def _scaled(steps: Steps, x: Any, y: Any) -> Table:
     return _by_exact(steps, A, c.lo) if c.exact else _between(steps, A, c)
 
 
-def _by_exact(steps: Steps, A: Table, c: Bound) -> Table:
+def _by_exact(steps: Steps, A: Table, c: Side) -> Table:
     code, radius = f"scaled({c.code}, {A.code})", abs(c.value) * A.radius
     made = steps.names.define(code, kit.scaled(c.value, A.value), A, radius=radius)
     return Table(made.code, made.value, merged(c.facts, made.facts), radius)
@@ -139,7 +139,7 @@ def _slope(t: Term, eta: Term) -> Term:
 
 def _pi(steps: Steps) -> Term:
     low, high = Fraction("3.14159265358979"), Fraction("3.14159265358980")
-    return Term(terms.Bound(literal(low), low), terms.Bound(literal(high), high), True)
+    return Term(terms.Side(literal(low), low), terms.Side(literal(high), high), True)
 
 
 WORDS: dict[str, Step] = {

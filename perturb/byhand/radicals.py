@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb.byhand.terms import BeyondError, Bound, Term, literal, merged, point
+from perturb.byhand.terms import BeyondError, Side, Term, literal, merged, point
 
 
 def rational_power(a: Term, p: int, q: int, digits: int) -> Term:
@@ -21,11 +21,11 @@ def rational_power(a: Term, p: int, q: int, digits: int) -> Term:
     below = f"assert {literal(low[0])}**{q} <= {a.lo.wrapped}{_to(p)}"
     over = f"assert {literal(high[1])}**{q} >= {a.hi.wrapped}{_to(p)}"
     lo = (
-        Bound(literal(low[0]), low[0], merged(a.lo.facts, (below,)))
+        Side(literal(low[0]), low[0], merged(a.lo.facts, (below,)))
         if low[0] > 0
-        else Bound("F(0)", Fraction(0))
+        else Side("F(0)", Fraction(0))
     )
-    return Term(lo, Bound(literal(high[1]), high[1], merged(a.hi.facts, (over,))), True)
+    return Term(lo, Side(literal(high[1]), high[1], merged(a.hi.facts, (over,))), True)
 
 
 def _to(p: int) -> str:

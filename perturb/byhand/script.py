@@ -12,7 +12,7 @@ from typing import Any
 from perturb.byhand import kit, number_words, table_words
 from perturb.byhand.system import Steps, as_term
 from perturb.byhand.tables import Table, as_fraction, as_table, table_code
-from perturb.byhand.terms import BeyondError, Bound, Facts, Term, UnprovedError, literal, merged, point
+from perturb.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 from perturb.domains.base import Point
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import instances
@@ -107,7 +107,7 @@ def _same(why: str, A: Table, B: Table) -> Facts:
     return merged(A.facts, B.facts, (f"assert {A.code} == {B.code}  # {why}",))
 
 
-def _shown(lhs: Term, op: str, rhs: Term) -> tuple[Bound, Bound]:
+def _shown(lhs: Term, op: str, rhs: Term) -> tuple[Side, Side]:
     """The two bounds whose comparison proves lhs op rhs: (smaller, larger) for an order."""
     if op in (">", ">="):
         return _shown(rhs, {">": "<", ">=": "<="}[op], lhs)
@@ -121,7 +121,7 @@ def _shown(lhs: Term, op: str, rhs: Term) -> tuple[Bound, Bound]:
     return _ordered(lhs.hi, rhs.lo, strict=op == "<")
 
 
-def _ordered(low: Bound, high: Bound, strict: bool) -> tuple[Bound, Bound]:
+def _ordered(low: Side, high: Side, strict: bool) -> tuple[Side, Side]:
     if low.value < high.value or (low.value == high.value and not strict):
         return low, high
     raise UnprovedError("bounds that overlap")
@@ -184,7 +184,7 @@ def _summands(code: str) -> list[str]:
     return parts
 
 
-def _side(term: Term, bound: Bound) -> str:
+def _side(term: Term, bound: Side) -> str:
     if term.exact:
         return ""
     return "  # at least this" if bound == term.lo else "  # at most this"

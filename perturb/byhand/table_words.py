@@ -151,7 +151,7 @@ def _smallest_nonzero(steps: Steps, A: Table) -> Term:
     value, G = brackets.singular_values(steps.names, A, steps.digits)[rank - 1], gram(steps.names, A)
     counted = (f"assert above({G.code}, F(0))[0] == {rank}  # the rank of {A.code}",)
     fact = brackets.diagonal_fact(G) if brackets.is_diagonal(G.value) else merged(G.facts, counted)
-    ends = [terms.Bound(b.code, b.value, merged(b.facts, fact)) for b in (value.lo, value.hi)]
+    ends = [terms.Side(b.code, b.value, merged(b.facts, fact)) for b in (value.lo, value.hi)]
     return Term(ends[0], ends[1], True)
 
 

@@ -27,7 +27,7 @@ def merged(*groups: Iterable[str]) -> Facts:
 
 
 @dataclass(frozen=True)
-class Bound:
+class Side:
     code: str
     value: Fraction
     facts: Facts = NO_FACTS
@@ -42,8 +42,8 @@ class Bound:
 class Term:
     """`nonneg` says that the number is nonnegative by its nature, without any of the facts."""
 
-    lo: Bound
-    hi: Bound
+    lo: Side
+    hi: Side
     nonneg: bool = False
 
     @property
@@ -68,7 +68,7 @@ def _decimals(denominator: int) -> int | None:
 
 
 def point(code: str, value: Fraction, facts: Facts = NO_FACTS, atom: bool = True) -> Term:
-    bound = Bound(code, value, facts, atom)
+    bound = Side(code, value, facts, atom)
     return Term(bound, bound, value >= 0)
 
 
@@ -77,11 +77,11 @@ def number(x: Fraction) -> Term:
 
 
 def combine(
-    template: str, f: Callable[..., Fraction], *bounds: Bound, atom: bool = False, extra: Facts = ()
-) -> Bound:
+    template: str, f: Callable[..., Fraction], *bounds: Side, atom: bool = False, extra: Facts = ()
+) -> Side:
     """A bound from bounds: {0}, {1} in the template are their code."""
     facts = merged(*[b.facts for b in bounds], extra)
-    return Bound(template.format(*[b.wrapped for b in bounds]), f(*[b.value for b in bounds]), facts, atom)
+    return Side(template.format(*[b.wrapped for b in bounds]), f(*[b.value for b in bounds]), facts, atom)
 
 
 def because(a: Term, facts: Facts) -> Term:
@@ -91,9 +91,9 @@ def because(a: Term, facts: Facts) -> Term:
 
 
 def add(a: Term, b: Term) -> Term:
-    def total(x: Bound, y: Bound) -> Bound:
+    def total(x: Side, y: Side) -> Side:
         code = f"{x.code} + {y.code}"
-        return Bound(code, x.value + y.value, merged(x.facts, y.facts), atom=False)
+        return Side(code, x.value + y.value, merged(x.facts, y.facts), atom=False)
 
     if a.exact and a.lo.code == "F(0)":
         return because(b, a.lo.facts)
@@ -106,19 +106,19 @@ def subtract(a: Term, b: Term) -> Term:
     if b.exact and b.lo.code == "F(0)":
         return because(a, b.lo.facts)
 
-    def gap(x: Bound, y: Bound) -> Bound:
-        return Bound(f"{x.code} - {y.wrapped}", x.value - y.value, merged(x.facts, y.facts), atom=False)
+    def gap(x: Side, y: Side) -> Side:
+        return Side(f"{x.code} - {y.wrapped}", x.value - y.value, merged(x.facts, y.facts), atom=False)
 
     return _signed(gap(a.lo, b.hi), gap(a.hi, b.lo))
 
 
-def _signed(lo: Bound, hi: Bound) -> Term:
+def _signed(lo: Side, hi: Side) -> Term:
     """A term whose sign is known only where its two bounds are one exact number."""
     return Term(lo, hi, lo == hi and lo.value >= 0)
 
 
 def negate(a: Term) -> Term:
-    def flipped(x: Bound) -> Bound:
+    def flipped(x: Side) -> Side:
         return combine("-{0}", lambda v: -v, x)
 
     return _signed(flipped(a.hi), flipped(a.lo))
@@ -152,7 +152,7 @@ def _times(x: Fraction, y: Fraction) -> Fraction:
     return x * y
 
 
-def _upper(a: Term, b: Term, reasons: Facts) -> Bound:
+def _upper(a: Term, b: Term, reasons: Facts) -> Side:
     return combine("{0} * {1}", _times, a.hi, b.hi, extra=reasons)
 
 
@@ -187,14 +187,14 @@ def absolute(a: Term) -> Term:
     if a.nonneg:
         return a
     if a.lo.value >= 0:
-        return Term(a.lo, Bound(a.hi.code, a.hi.value, merged(a.hi.facts, a.lo.facts), a.hi.atom), False)
+        return Term(a.lo, Side(a.hi.code, a.hi.value, merged(a.hi.facts, a.lo.facts), a.hi.atom), False)
     if a.exact:
-        size = Bound(f"abs({a.lo.code})", abs(a.lo.value), a.lo.facts)
+        size = Side(f"abs({a.lo.code})", abs(a.lo.value), a.lo.facts)
         return Term(size, size, True)
     if a.hi.value <= 0:
         return negate(a)
     ends = combine("max(-{0}, {1})", lambda x, y: max(-x, y), a.lo, a.hi, atom=True)
-    return Term(Bound("F(0)", Fraction(0)), ends, True)
+    return Term(Side("F(0)", Fraction(0)), ends, True)
 
 
 def integer_power(a: Term, k: int) -> Term:
@@ -203,8 +203,8 @@ def integer_power(a: Term, k: int) -> Term:
     if k == 1:
         return base
 
-    def raised(x: Bound) -> Bound:
-        return Bound(f"{x.wrapped}**{k}", x.value**k, x.facts, atom=False)
+    def raised(x: Side) -> Side:
+        return Side(f"{x.wrapped}**{k}", x.value**k, x.facts, atom=False)
 
     return Term(raised(base.lo), raised(base.hi), base.nonneg)
 
@@ -215,9 +215,9 @@ def extreme(name: str, terms: Sequence[Term]) -> Term:
     if len(terms) == 1:
         return terms[0]
 
-    def among(bounds: list[Bound]) -> Bound:
+    def among(bounds: list[Side]) -> Side:
         code = f"{name}({', '.join(b.code for b in bounds)})"
-        return Bound(code, pick(*[b.value for b in bounds]), merged(*[b.facts for b in bounds]))
+        return Side(code, pick(*[b.value for b in bounds]), merged(*[b.facts for b in bounds]))
 
     nonneg = any(t.nonneg for t in terms) if name == "max" else all(t.nonneg for t in terms)
     return Term(among([t.lo for t in terms]), among([t.hi for t in terms]), nonneg)

@@ -15,14 +15,14 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from perturb.adversary.tighten import Bracket, sites, touches
+from perturb.adversary.tighten import ConstantBracket, sites, touches
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
 from perturb.domains.base import Point
 from perturb.domains.exact import written
 from perturb.examine import history, saving
 from perturb.examine.claims import attack as examine_by_attack
-from perturb.search.attack import PROFILES, Found
+from perturb.search.attack import PROFILES, SearchResult
 from perturb.search.shrink import complexity
 from perturb.statements import registry
 from perturb.statements.claim import Claim
@@ -59,7 +59,7 @@ def attack(target: str, seconds: float, seed: int) -> None:
         with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar:
             task = bar.add_task(claim.id, total=None, seen="")
 
-            def show(found: Found, bar: Progress = bar, task: object = task) -> None:
+            def show(found: SearchResult, bar: Progress = bar, task: object = task) -> None:
                 bar.update(task, seen=so_far(found))  # type: ignore[arg-type]
 
             try:
@@ -82,7 +82,7 @@ def attack(target: str, seconds: float, seed: int) -> None:
     sys.exit(1 if refuted else 0)
 
 
-def so_far(found: Found) -> str:
+def so_far(found: SearchResult) -> str:
     """Best margin (negative: violated), where, and how many points were seen."""
     worst = min(found.violations, key=lambda pair: pair[1].margin, default=None)
     margin, point = (worst[1].margin, worst[0]) if worst else found.tightest
@@ -119,7 +119,7 @@ def tighten(
         claims = select(*targets)
         for claim in claims:
             before = history.read(claim, history.CONSTANTS, record) if record else None
-            brackets: list[Bracket] = []
+            brackets: list[ConstantBracket] = []
             for site in sites(claim):
                 brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
                 if as_json:
@@ -143,19 +143,24 @@ def tighten(
         sys.exit(130)
 
 
-def keep(claim: Claim, brackets: Sequence[Bracket], before: Mapping[str, Any] | None, folder: Path) -> None:
+def keep(
+    claim: Claim, brackets: Sequence[ConstantBracket], before: Mapping[str, Any] | None, folder: Path
+) -> None:
     """Record what is better than before, and what an earlier run knows of the constants still to come."""
     old = list(before["constants"]) if before else []
     now = [history.improved(old, plain(claim, bracket)) for bracket in brackets]
     later = [found for found in old if not any(history.same(found, n) for n in now)]
-    rows = [*now, *[r for r in later if any(history.same(r, plain(claim, Bracket(s))) for s in sites(claim))]]
+    rows = [
+        *now,
+        *[r for r in later if any(history.same(r, plain(claim, ConstantBracket(s))) for s in sites(claim))],
+    ]
     witnesses = [claim.domain.point(r["witness"]) for r in rows if r["witness"]]
     points = [*claim.equality, *sorted(witnesses, key=complexity)]
     touch = [{"inputs": inputs(point), "digits": digits} for point, digits in touches(claim, points)]
     history.write(claim, history.CONSTANTS, folder, {"constants": rows, "touch": touch})
 
 
-def plain(claim: Claim, bracket: Bracket) -> dict[str, Any]:
+def plain(claim: Claim, bracket: ConstantBracket) -> dict[str, Any]:
     """One constant as it is recorded: `path` tells equal numbers in one side apart."""
     own = {key: value for key, value in row(claim, bracket).items() if key != "id"}
     return {**own, "path": list(bracket.site.path), "fallen": bracket.fallen}
@@ -165,7 +170,7 @@ def inputs(point: Point) -> dict[str, Any]:
     return {name: written(value) for name, value in point.values.items()}
 
 
-def row(claim: Claim, bracket: Bracket) -> dict[str, object]:
+def row(claim: Claim, bracket: ConstantBracket) -> dict[str, object]:
     """One constant as plain data."""
     point = bracket.witness
     return {
@@ -180,12 +185,12 @@ def row(claim: Claim, bracket: Bracket) -> dict[str, object]:
     }
 
 
-def place(claim: Claim, bracket: Bracket) -> str:
+def place(claim: Claim, bracket: ConstantBracket) -> str:
     """The side in which the constant stands, in LaTeX."""
     return latex(claim.conclusions[bracket.site.link].parts[bracket.site.side], "i")
 
 
-def print_brackets(claim: Claim, brackets: list[Bracket]) -> None:
+def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
     if not brackets:
         OUT.print(f"{claim.id}: no constants", highlight=False)
         return

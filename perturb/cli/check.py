@@ -19,10 +19,10 @@ from perturb.cli import console
 from perturb.cli import console_chance as console_laws
 from perturb.examine import chance as laws
 from perturb.examine import saving
-from perturb.examine.chance import LawEvidence
+from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
 from perturb.pool import cores, processes
-from perturb.search.attack import PROFILES, Effort, Found
+from perturb.search.attack import PROFILES, Effort, SearchResult
 from perturb.statements import registry
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
@@ -143,11 +143,11 @@ def _answers(named: Sequence[Statement], options: Options, workers: int) -> Iter
             raise KeyboardInterrupt
 
 
-def _answer(evidence: Evidence | LawEvidence, options: Options) -> Answer:
+def _answer(evidence: Evidence | ChanceEvidence, options: Options) -> Answer:
     """After the witnesses were saved; the text has colours where the output shows them."""
     text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
     assert isinstance(text.file, StringIO)
-    if isinstance(evidence, LawEvidence):
+    if isinstance(evidence, ChanceEvidence):
         booked = {evidence.statement.id: evidence.alpha}
         if options.as_json:
             return Answer(console_laws.as_json(evidence) + "\n", evidence.agrees, booked)
@@ -193,7 +193,7 @@ def _checked(file: str, identifier: str, stated: str | None, options: Options, a
 
 def _evidence(
     statement: Statement, options: Options, alpha: float, live: bool = True
-) -> Evidence | LawEvidence:
+) -> Evidence | ChanceEvidence:
     if isinstance(statement, Claim):
         return _examined(statement, options, live)
     return _judged(statement, options, alpha)
@@ -206,7 +206,7 @@ def _examined(c: Claim, options: Options, live: bool) -> Evidence:
     with clear_errors(), Progress(*columns, console=ERR, transient=True, disable=not shown) as bar:
         task = bar.add_task(c.id, total=None, seen="")
 
-        def show_progress(found: Found) -> None:
+        def show_progress(found: SearchResult) -> None:
             bar.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
 
         try:
@@ -217,7 +217,7 @@ def _examined(c: Claim, options: Options, live: bool) -> Evidence:
             raise click.UsageError(f"claim {c.id}: {error}") from None
 
 
-def _judged(law: Law | Bound, options: Options, alpha: float) -> LawEvidence:
+def _judged(law: Law | Bound, options: Options, alpha: float) -> ChanceEvidence:
     """Drawn until decided, or until the seconds are over."""
     looks = laws.PROFILES[options.profile]
     looks = looks if options.seconds is None else replace(looks, limit=2**24)

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from perturb import sources
-from perturb.adversary.tighten import Bracket
+from perturb.adversary.tighten import ConstantBracket
 from perturb.certify.witness import Replay, Witness
 from perturb.enclosure import Verdict
 from perturb.examine.claims import Evidence
-from perturb.search.attack import Found
+from perturb.search.attack import SearchResult
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.registry import Statement, changed
@@ -104,7 +104,7 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
         console.print(f"  [red]status {claim.status.value} and outcome {evidence.outcome} do not fit[/]")
 
 
-def share(found: Found) -> str:
+def share(found: SearchResult) -> str:
     """373 of 400 points certified to hold, 5 undecided, 22 outside the statement."""
     words = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
     rest = [f", {found.verdicts[key]:,} {word}" for key, word in words.items() if found.verdicts[key]]
@@ -118,7 +118,7 @@ def print_changed(console: Console, judged: Iterable[Statement]) -> None:
         console.print(text, soft_wrap=True, highlight=False, markup=False)
 
 
-def constant(found: Bracket) -> str:
+def constant(found: ConstantBracket) -> str:
     """What the violations prove of the constant, rounded to the safe side."""
     assert found.refuted is not None
     larger = found.refuted > found.printed

@@ -12,8 +12,8 @@ from rich.markup import escape
 
 from perturb import sources
 from perturb.enclosure import Enclosure, Verdict
-from perturb.examine.chance import Check, LawEvidence, written
-from perturb.statements.chance import Bound, Law, Mean
+from perturb.examine.chance import ChanceEvidence, Check
+from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.stats.account import Ledger
 
 WORDS = {
@@ -24,7 +24,7 @@ WORDS = {
 QUANTITY = {"law": "distance", "tail": "probability", "mean": "mean"}
 
 
-def as_json(evidence: LawEvidence) -> str:
+def as_json(evidence: ChanceEvidence) -> str:
     """One line; numbers are floats, an end that is not known is null; `source` is the hash of the file."""
     statement = evidence.statement
     return json.dumps(
@@ -59,7 +59,7 @@ def _check_record(check: Check) -> dict[str, Any]:
     }
 
 
-def print_law(console: Console, evidence: LawEvidence) -> None:
+def print_law(console: Console, evidence: ChanceEvidence) -> None:
     statement = evidence.statement
     status = f" ({statement.status.value})" if statement.status else ""
     console.print(
@@ -85,7 +85,7 @@ def check_line(statement: Law | Bound, check: Check) -> str:
     return f"{check.label}: {quantity} in \\[{lo}, {hi}] {bound}: {verdict} ({len(check.sample):,} draws)"
 
 
-def notes(evidence: LawEvidence) -> list[str]:
+def notes(evidence: ChanceEvidence) -> list[str]:
     """What else the bands say: where the limit is usable, how fast it is approached, why it is wrong."""
     if evidence.explanation:
         return [evidence.explanation]

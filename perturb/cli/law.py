@@ -16,13 +16,13 @@ from rich.console import Console
 from rich.markup import escape
 
 from perturb.distributions import names
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import ENSEMBLES, at_size
 from perturb.distributions.gaussian_largest import LARGEST
 from perturb.stats.account import TOTAL
 from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import Explanation, diagnose
-from perturb.stats.goodness import Judgement, judge
+from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 
 OUT = Console(soft_wrap=True)
@@ -45,9 +45,9 @@ EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre
 class Question:
     """What is asked: the law as named, its limit and the law that the sample is held against."""
 
-    named: names.Named
-    limit: ContinuousLaw
-    held: ContinuousLaw
+    named: names.NamedDistribution
+    limit: ContinuousDistribution
+    held: ContinuousDistribution
     n: int | None
 
 
@@ -103,7 +103,7 @@ def law(
         asked = question(name, n, ensemble)
         values = _moved(read_samples(samples, column), samples, scale, shift)
         within = None if tolerance is None else _number("--tolerance", tolerance)
-        judged = judge(values, asked.held, _number("--alpha", alpha), within)
+        judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within)
         found = [] if tolerance is not None else diagnose(values, asked.named, asked.held, alpha, n)
         figure = None if out is None else draw(values, judged, asked, samples, out)
     except (BadSamples, names.BadName) as error:
@@ -122,7 +122,7 @@ def question(name: str, n: int | None, ensemble: str | None) -> Question:
     named = names.parse(name)
     if ensemble is not None and n is None:
         raise names.BadName(f"--ensemble {ensemble} needs the size --n")
-    limit = named.law()
+    limit = named.distribution()
     held = (at_size(named, n, ensemble) if n is not None else None) or limit
     return Question(named, limit, held, n)
 
@@ -139,7 +139,7 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
     return checked(moved, f"{path} after --shift and --scale")
 
 
-def draw(values: NDArray[np.float64], judged: Judgement, asked: Question, path: Path, out: Path) -> Path:
+def draw(values: NDArray[np.float64], judged: GoodnessOfFit, asked: Question, path: Path, out: Path) -> Path:
     try:
         from perturb.report.figures.samples import law_figure, write_figure
     except ImportError:
@@ -148,12 +148,12 @@ def draw(values: NDArray[np.float64], judged: Judgement, asked: Question, path: 
 
 
 def record(
-    path: Path, judged: Judgement, asked: Question, found: list[Explanation], figure: Path | None
+    path: Path, judged: GoodnessOfFit, asked: Question, found: list[Explanation], figure: Path | None
 ) -> dict[str, Any]:
     least, most = judged.interval
     return {
         "samples": click.format_filename(path),
-        "law": judged.law.name,
+        "law": judged.distribution.name,
         "n": asked.n,
         "draws": judged.draws,
         "alpha": judged.alpha,
@@ -168,7 +168,7 @@ def record(
 
 
 def print_judgement(
-    path: Path, judged: Judgement, asked: Question, found: list[Explanation], figure: Path | None
+    path: Path, judged: GoodnessOfFit, asked: Question, found: list[Explanation], figure: Path | None
 ) -> None:
     within = "" if judged.tolerance is None else f" within {judged.tolerance:g}"
     head = f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws"
@@ -180,12 +180,12 @@ def print_judgement(
         OUT.print(f"  figure: {escape(click.format_filename(figure))}", highlight=False)
 
 
-def measured(judged: Judgement) -> list[str]:
+def measured(judged: GoodnessOfFit) -> list[str]:
     least, most = judged.interval
     radius = dkw_radius(judged.draws, judged.distance.alpha)
     band = f"DKW radius {radius:.4f} at alpha {judged.distance.alpha:.0e}"
     seen = f"seen {judged.observed:.4f}, in [{least:.4f}, {most:.4f}], {band}"
-    lines = [f"law: {judged.law.name}", f"sup distance: {seen}"]
+    lines = [f"law: {judged.distribution.name}", f"sup distance: {seen}"]
     if judged.offset is not None:
         verb = "excluded" if judged.moved else "allowed"
         limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {judged.slack:.4f}"
@@ -193,16 +193,16 @@ def measured(judged: Judgement) -> list[str]:
     return lines
 
 
-def explained(judged: Judgement, found: list[Explanation]) -> list[str]:
+def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
     if not found:
         none = "explanation: none found; no shift, scale or other law tried fits"
         return [none] if judged.verdict == "refuted" and judged.tolerance is None else []
     first, *others = found[:SHOWN]
-    lines = [f"explanation ({first.kind}): {first.text}, not with {judged.law.name}"]
+    lines = [f"explanation ({first.kind}): {first.text}, not with {judged.distribution.name}"]
     return [*lines, *(f"or ({e.kind}): {e.text}" for e in others)]
 
 
-def notes(judged: Judgement, asked: Question) -> list[str]:
+def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
     lines = []
     if not judged.able:
@@ -214,15 +214,15 @@ def notes(judged: Judgement, asked: Question) -> list[str]:
             lines.append("--n changes nothing: this law is no limit but exact as named")
     elif asked.n is None:
         lines.append("a limit: even right samples are off it at finite n; with --n N: the law at n, if known")
-    elif asked.n is not None and judged.law is asked.limit:
+    elif asked.n is not None and judged.distribution is asked.limit:
         lines.append(f"no law at n = {asked.n} is known here: held against the limit")
-    elif asked.n is not None and asked.n > LARGEST and judged.law.cdf_error > 1e-6:
-        error = judged.law.cdf_error
+    elif asked.n is not None and asked.n > LARGEST and judged.distribution.cdf_error > 1e-6:
+        error = judged.distribution.cdf_error
         lines.append(f"n > {LARGEST}: an expansion, error {error:.1g} extrapolated (rung: asymptotic)")
     return lines
 
 
-def _exact(named: names.Named) -> bool:
+def _exact(named: names.NamedDistribution) -> bool:
     """Is the law one at its own size, or at every size, no limit?"""
     return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))
 

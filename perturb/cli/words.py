@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from perturb.report.pages.vocabulary import Entry, find
+from perturb.report.pages.vocabulary import WordRow, find
 
 OUT = Console()
 
@@ -38,7 +38,7 @@ def words(pattern: str, as_json: bool) -> None:
         OUT.print(_table(found))
 
 
-def _table(found: list[Entry]) -> Table:
+def _table(found: list[WordRow]) -> Table:
     table = Table(box=None)
     table.add_column("word", no_wrap=True)
     for title in ("takes", "LaTeX", "meaning", "enclosure"):

@@ -1,6 +1,6 @@
-"""Laws as values: continuous distributions with the methods of scipy.stats and a stated error of the cdf."""
+"""Continuous distributions as values: the methods of scipy.stats, and a stated error of the cdf."""
 
-from perturb.distributions.base import ContinuousLaw, LimitLaw
+from perturb.distributions.base import ContinuousDistribution, Distribution
 from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.distributions.free import SemicircleSum, semicircle_sum
@@ -13,14 +13,18 @@ from perturb.distributions.gaussian import (
     laurent_massart_lower,
     laurent_massart_upper,
 )
-from perturb.distributions.gaussian_largest import GaussianLargest, goe_largest_law, gue_largest_law
+from perturb.distributions.gaussian_largest import (
+    GaussianLargest,
+    goe_largest_distribution,
+    gue_largest_distribution,
+)
 from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.distributions.masked import masked_edges, masked_limits
-from perturb.distributions.names import named_law
-from perturb.distributions.scaled import Scaled
+from perturb.distributions.names import named_distribution
+from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.shifted import (
-    Limits,
+    ShiftedLimits,
     ShiftedSingularValues,
     bounds_at,
     shifted_limits,
@@ -32,11 +36,11 @@ from perturb.distributions.spectral_radius import ginibre_spectral_radius
 from perturb.distributions.tracy_widom import CONVENTIONS, TracyWidom, tracy_widom
 
 # One instance of every kind, at the parameters where its formulas differ: what tests and pages run over.
-ALL: tuple[ContinuousLaw, ...] = (
+ALL: tuple[ContinuousDistribution, ...] = (
     tracy_widom(1),
     tracy_widom(2),
     *(tracy_widom(4, convention=name) for name in CONVENTIONS),
-    Scaled(tracy_widom(1), 2**0.5, "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1"),
+    ScaledDistribution(tracy_widom(1), 2**0.5, "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1"),
     edelman_kappa("real"),
     edelman_kappa("complex"),
     smallest_singular_limit("real"),
@@ -64,12 +68,12 @@ ALL: tuple[ContinuousLaw, ...] = (
 __all__ = [
     "ALL",
     "CONVENTIONS",
-    "ContinuousLaw",
+    "ContinuousDistribution",
+    "Distribution",
     "GaussianLargest",
-    "LimitLaw",
-    "Limits",
-    "Scaled",
+    "ScaledDistribution",
     "SemicircleSum",
+    "ShiftedLimits",
     "ShiftedSingularValues",
     "TracyWidom",
     "bounds_at",
@@ -80,17 +84,17 @@ __all__ = [
     "edelman_kappa",
     "ginibre_smallest",
     "ginibre_spectral_radius",
-    "goe_largest_law",
+    "goe_largest_distribution",
     "gordon_s1",
     "gordon_sn",
-    "gue_largest_law",
+    "gue_largest_distribution",
     "kappa_2x2",
     "laurent_massart_lower",
     "laurent_massart_upper",
     "marchenko_pastur",
     "masked_edges",
     "masked_limits",
-    "named_law",
+    "named_distribution",
     "quarter_circle",
     "semicircle",
     "semicircle_sum",

@@ -11,14 +11,14 @@ from perturb.distributions.evaluate import FloatArray
 
 
 @dataclass(frozen=True)
-class Edge:
+class SplitReal:
     """A real number as the float next to it and what is left, so that differences keep their digits."""
 
     value: float
     rest: float
 
     @classmethod
-    def of(cls, exact: mpmath.mpf) -> Edge:
+    def of(cls, exact: mpmath.mpf) -> SplitReal:
         value = float(exact)
         return cls(value, float(exact - value))
 

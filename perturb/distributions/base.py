@@ -1,4 +1,4 @@
-"""What a law offers: a continuous distribution on the line that says how good its cdf is."""
+"""What a distribution offers: a continuous distribution on the line that says how good its cdf is."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from perturb.distributions.evaluate import FloatArray, Real, above, log, on
 from perturb.distributions.invert import quantile
 
-__all__ = ["ContinuousLaw", "FloatArray", "LimitLaw", "Real"]
+__all__ = ["ContinuousDistribution", "Distribution", "FloatArray", "Real"]
 
 
-class LimitLaw(Protocol):
+class Distribution(Protocol):
     """The least that a comparison with samples needs.
 
     `name` is plain text and `latex` is mathematics without dollar signs; `cdf_error` bounds the absolute
@@ -32,7 +32,7 @@ class LimitLaw(Protocol):
     def pdf(self, x: ArrayLike) -> Real: ...
 
 
-class ContinuousLaw(ABC):
+class ContinuousDistribution(ABC):
     """A distribution with the methods of scipy.stats; a subclass gives `_cdf` and `_pdf`, the rest follows.
 
     The underscored methods take and return float64 arrays of shape (k,): `_cdf`, `_sf`, `_pdf` and their
@@ -41,9 +41,9 @@ class ContinuousLaw(ABC):
     shape, give NaN for NaN, the limits at and beyond the ends of the support, and keep the floating type:
     integers become float64. Complex or object input is a TypeError.
 
-    A law may have `atoms` inside its support or at its lower end: then `cdf` and `sf` include them (both are
-    right-continuous), `cdf_left` gives the left limits, `pdf` the density of the rest, and `ppf` is the
-    generalised inverse, the smallest x with cdf(x) >= q.
+    A distribution may have `atoms` inside its support or at its lower end: then `cdf` and `sf` include them
+    (both are right-continuous), `cdf_left` gives the left limits, `pdf` the density of the rest, and `ppf` is
+    the generalised inverse, the smallest x with cdf(x) >= q.
     """
 
     @property

@@ -13,8 +13,8 @@ import mpmath
 import numpy as np
 from scipy.special import beta
 
-from perturb.distributions.arcs import Edge, angle_of_segment, segment
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.arcs import SplitReal, angle_of_segment, segment
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import FloatArray, check_order
 
 
@@ -23,8 +23,8 @@ def positive(value: float, name: str) -> None:
         raise ValueError(f"{name} must be positive and finite, got {value}")
 
 
-class _Circle(ContinuousLaw):
-    """A law of x = 2 sqrt(variance) cos(angle)."""
+class _Circle(ContinuousDistribution):
+    """A distribution of x = 2 sqrt(variance) cos(angle)."""
 
     variance: float
 
@@ -34,9 +34,9 @@ class _Circle(ContinuousLaw):
         positive(self.variance, "variance")
 
     @cached_property
-    def _radius(self) -> Edge:
+    def _radius(self) -> SplitReal:
         with mpmath.workprec(160):
-            return Edge.of(2 * mpmath.sqrt(self.variance))
+            return SplitReal.of(2 * mpmath.sqrt(self.variance))
 
     def _upper(self, x: FloatArray) -> FloatArray:
         """Twice the angle of x seen from the upper edge, in [0, 2 pi]: cos = x / radius."""
@@ -116,8 +116,8 @@ class Semicircle(_Circle):
 class QuarterCircle(_Circle):
     """The limit of the singular values of a square matrix with entries of variance `variance` / n.
 
-    The law of |x| for x from the semicircle: density sqrt(4 v - x^2) / (pi v) on [0, 2 sqrt v]; the square
-    root of Marchenko-Pastur at ratio 1.
+    The distribution of |x| for x from the semicircle: density sqrt(4 v - x^2) / (pi v) on [0, 2 sqrt v]; the
+    square root of Marchenko-Pastur at ratio 1.
     """
 
     variance: float = 1.0
@@ -172,7 +172,7 @@ class QuarterCircle(_Circle):
 
 
 @dataclass(frozen=True)
-class CircularRadius(ContinuousLaw):
+class CircularRadius(ContinuousDistribution):
     """The limit of |eigenvalue| of a matrix with independent entries of variance 1/n: cdf r^2 on [0, 1].
 
     The circular law is uniform on the unit disc: J. Ginibre (1965); T. Tao and V. Vu, Ann. Probab. 38, 2023
@@ -215,5 +215,5 @@ def quarter_circle(variance: float = 1.0) -> QuarterCircle:
 
 
 def circular_law_radius() -> CircularRadius:
-    """The law of the modulus under the circular law."""
+    """The distribution of the modulus under the circular law."""
     return CircularRadius()

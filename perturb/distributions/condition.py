@@ -1,4 +1,4 @@
-"""Laws of the condition number and of the smallest singular value of a square Gaussian matrix.
+"""Distributions of the condition number and of the smallest singular value of a square Gaussian matrix.
 
 G is n x n with independent entries of variance 1, real or complex (E |entry|^2 = 1), s_n its smallest
 singular value, kappa = s_1 / s_n. Edelman's complex entries have variance 2: his lambda_min is twice s_n^2.
@@ -13,14 +13,14 @@ import mpmath
 import numpy as np
 from scipy.special import erfcx
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import FloatArray, check_order
 
 FIELDS = ("real", "complex")
 
 
-class Field:
-    """A law that depends on the field of the entries."""
+class FieldDistribution:
+    """A distribution that depends on the field of the entries."""
 
     field: str
     noun: str
@@ -44,7 +44,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class EdelmanKappa(Field, ContinuousLaw):
+class EdelmanKappa(FieldDistribution, ContinuousDistribution):
     """The limit of kappa / n: cdf exp(-2/t - 2/t^2) (real), exp(-4/t^2) (complex), t > 0.
 
     A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988), section 6. The survival function falls
@@ -119,12 +119,12 @@ class EdelmanKappa(Field, ContinuousLaw):
 
 
 @dataclass(frozen=True)
-class SmallestSingular(Field, ContinuousLaw):
+class SmallestSingular(FieldDistribution, ContinuousDistribution):
     """The limit of n s_n^2: survival exp(-x/2 - sqrt(x)) (real), exp(-x) (complex), x > 0.
 
-    A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988), section 3. The complex one is the law
-    of n s_n^2 at every n. The limit holds for every law of the entries with enough moments: T. Tao and V. Vu,
-    Geom. Funct. Anal. 20, 260 (2010).
+    A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988), section 3. The complex one is the distribution
+    of n s_n^2 at every n. The limit holds for every distribution of the entries with enough moments: T. Tao
+    and V. Vu, Geom. Funct. Anal. 20, 260 (2010).
     """
 
     field: str = "real"
@@ -176,10 +176,10 @@ class SmallestSingular(Field, ContinuousLaw):
 
 
 def edelman_kappa(field: str = "real") -> EdelmanKappa:
-    """The limit law of kappa / n; `field` is "real" or "complex", ValueError otherwise."""
+    """The limit distribution of kappa / n; `field` is "real" or "complex", ValueError otherwise."""
     return EdelmanKappa(field)
 
 
 def smallest_singular_limit(field: str = "real") -> SmallestSingular:
-    """The limit law of n s_n^2; `field` is "real" or "complex", ValueError otherwise."""
+    """The limit distribution of n s_n^2; `field` is "real" or "complex", ValueError otherwise."""
     return SmallestSingular(field)

@@ -24,7 +24,7 @@ STEPS, KNOT = 3, 1 / 64
 FAR_LEFT, FAR_RIGHT = -27.0, 109.0
 
 
-class Tail:
+class LogTail:
     """The logarithm of one tail and its slope: the table inside, the expansion beyond it.
 
     With y = |s| and z = y^(3/2) the expansion is a z^2 + b z + p log y + c + d_1 / z + d_2 / z^2 + ...
@@ -78,7 +78,7 @@ class Tail:
         return -slope if self.left else slope
 
 
-class Edge:
+class SoftEdge:
     """One distribution in the scale of its determinants: tails, and the fast tables between them."""
 
     def __init__(self, beta: int) -> None:
@@ -86,7 +86,7 @@ class Edge:
             per_unit, self.split = int(data["per_unit"]), float(data[f"split_{beta}"])
             self.moments: list[float] = data[f"moments_{beta}"].tolist()
             self.left, self.right = (
-                Tail(
+                LogTail(
                     Piecewise(int(data[f"first_{side}_{beta}"]), per_unit, data[f"{side}_{beta}"]),
                     data[f"expansion_{side}_{beta}"],
                     side == "left",
@@ -148,6 +148,6 @@ class Edge:
 
 
 @cache
-def edge(beta: int) -> Edge:
+def edge(beta: int) -> SoftEdge:
     """The tables of beta = 1, 2 or 4, read once."""
-    return Edge(beta)
+    return SoftEdge(beta)

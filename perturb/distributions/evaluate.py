@@ -1,4 +1,4 @@
-"""How a law's formulas, good inside its support, become functions of any real input."""
+"""How a distribution's formulas, good inside its support, become functions of any real input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law at size n behind a named limit, exact where it is known."""
+"""The distribution at size n behind a named limit, exact where it is known."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest
-from perturb.distributions.names import BadName, Named
-from perturb.distributions.scaled import Scaled
+from perturb.distributions.names import BadName, NamedDistribution
+from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.smallest import ginibre_smallest
 from perturb.distributions.tracy_widom import tracy_widom
 
-# Beyond the exact laws: |F_n - shifted limit| is 0.0454 (beta = 1) and 0.0855 (beta = 2) times n^(-2/3) at
-# n = 400, falling slowly and constant to three digits; these constants leave room.
+# Beyond the exact distributions: |F_n - shifted limit| is 0.0454 (beta = 1) and 0.0855 (beta = 2) times
+# n^(-2/3) at n = 400, falling slowly and constant to three digits; these constants leave room.
 ERROR = {1: 0.06, 2: 0.09}
 
 
 @dataclass(frozen=True)
-class Near(Scaled):
+class Near(ScaledDistribution):
     """A limit moved to where it is at finite n, with the distance `error` that is left."""
 
     error: float = 0.0
@@ -29,11 +29,11 @@ class Near(Scaled):
         return super().cdf_error + self.error
 
 
-def largest(beta: int, n: int) -> ContinuousLaw:
+def largest(beta: int, n: int) -> ContinuousDistribution:
     """n^(1/6) (largest - 2 sqrt(n)) of the GOE or GUE: exact up to n = 400, then TW_beta with an error.
 
-    For larger n the law is TW_1 - n^(-1/3)/2 or TW_2 within ERROR n^(-2/3), a rate that is extrapolated from
-    the exact laws and not proved (rung: asymptotic). ValueError for n < 1.
+    For larger n the distribution is TW_1 - n^(-1/3)/2 or TW_2 within ERROR n^(-2/3), a rate that is
+    extrapolated from the exact distributions and not proved (rung: asymptotic). ValueError for n < 1.
     """
     if n <= LARGEST:
         return GaussianLargest(beta, n)
@@ -44,26 +44,26 @@ def largest(beta: int, n: int) -> ContinuousLaw:
     return Near(plain, 1.0, name, word, shift, ERROR[beta] * n ** (-2 / 3))
 
 
-# Each ensemble: the limit that its statistic has, the law at n, what the statistic is.
-ENSEMBLES: dict[str, tuple[str, Callable[[int], ContinuousLaw], str]] = {
+# Each ensemble: the limit that its statistic has, the distribution at n, what the statistic is.
+ENSEMBLES: dict[str, tuple[str, Callable[[int], ContinuousDistribution], str]] = {
     "goe": ("tracy-widom-1", partial(largest, 1), "n^(1/6) (largest - 2 sqrt(n)), off-diagonal variance 1"),
     "gue": ("tracy-widom-2", partial(largest, 2), "n^(1/6) (largest - 2 sqrt(n)), E |entry|^2 = 1"),
     "ginibre-sn": ("smallest-singular", ginibre_smallest, "n s_n^2, entries of variance 1"),
 }
 
 
-def implied(named: Named) -> str | None:
-    """The ensemble whose limit the law is, if it is one whose law at n is known."""
+def implied(named: NamedDistribution) -> str | None:
+    """The ensemble whose limit the distribution is, if it is one whose distribution at n is known."""
     if any(parameter != "real" for parameter in named.parameters):
         return None
     return next((name for name, (limit, _, _) in ENSEMBLES.items() if limit == named.base), None)
 
 
-def at_size(named: Named, n: int, ensemble: str | None = None) -> ContinuousLaw | None:
-    """The law at size n behind a named limit, with its factor; None where it is not known.
+def at_size(named: NamedDistribution, n: int, ensemble: str | None = None) -> ContinuousDistribution | None:
+    """The distribution at size n behind a named limit, with its factor; None where it is not known.
 
     `ensemble` is implied by the limit. ValueError (BadName) for one that has another limit, or an n outside
-    the range of the law.
+    the range of the distribution.
     """
     expected = implied(named)
     if ensemble is not None and ensemble != expected:

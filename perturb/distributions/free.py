@@ -18,7 +18,7 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike, NDArray
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.free_edges import subordinated_edges
 
 FloatArray = NDArray[np.float64]
@@ -33,8 +33,9 @@ GRID = 4097  # points a band in the table behind `rvs`
 
 
 @dataclass(frozen=True)
-class SemicircleSum(ContinuousLaw):
-    """The free additive convolution of sum weights_i delta(points_i) with the semicircle law of `variance`.
+class SemicircleSum(ContinuousDistribution):
+    """The free additive convolution of sum weights_i delta(points_i) with the semicircle distribution of
+    `variance`.
 
     Also the limit of the eigenvalues of A + sqrt(variance) X, X a Wigner matrix whose entries have variance
     1/n and A deterministic with these eigenvalues. Made by `semicircle_sum`, which checks and sorts.
@@ -201,7 +202,7 @@ class SemicircleSum(ContinuousLaw):
         return np.asarray(self.cdf(x)), x
 
     def rvs(self, size: int | tuple[int, ...], rng: np.random.Generator) -> FloatArray:
-        """Draws of shape `size` by an interpolated quantile: Kolmogorov distance from the law below 1e-3."""
+        """Draws of shape `size` by an interpolated quantile: sup distance to the distribution < 1e-3."""
         return np.asarray(np.interp(rng.random(size), *self._table))
 
     def moment(self, order: int) -> float:

@@ -1,4 +1,5 @@
-"""The law of the largest eigenvalue of a Gaussian matrix, real symmetric or complex Hermitian, at every size.
+"""The distribution of the largest eigenvalue of a Gaussian matrix, real symmetric or complex Hermitian, at
+every size.
 
 With x = sqrt(2) y the eigenvalue densities are prod |y_i - y_j|^beta exp(-beta sum y_i^2 / 2), so everything
 is an integral of Hermite functions phi_i over (-inf, y]: for beta = 2 P(all <= y) is the determinant of
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from scipy.fft import dct
 from scipy.special import erf, erfc
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import FloatArray
 
 LARGEST = 400
@@ -30,12 +31,12 @@ BATCH = 30
 
 
 @dataclass(frozen=True)
-class GaussianLargest(ContinuousLaw):
+class GaussianLargest(ContinuousDistribution):
     """n^(1/6) (largest - 2 sqrt(n)), entries off the diagonal with E |entry|^2 = 1.
 
     beta = 1: real symmetric, diagonal N(0, 2) (GOE); beta = 2: Hermitian, diagonal N(0, 1) (GUE). The limit
-    is TW_beta. For beta = 1 the law is that of TW_1 - n^(-1/3) / 2 up to O(n^(-2/3)): 2 sqrt(n - 1/2) is the
-    better centre (I. M. Johnstone and Z. Ma, Ann. Appl. Probab. 22, 1962, 2012).
+    is TW_beta. For beta = 1 the distribution is that of TW_1 - n^(-1/3) / 2 up to O(n^(-2/3)): 2 sqrt(n -
+    1/2) is the better centre (I. M. Johnstone and Z. Ma, Ann. Appl. Probab. 22, 1962, 2012).
     """
 
     beta: int
@@ -152,11 +153,11 @@ def antisymmetric(phi: FloatArray, primitive: FloatArray, inner: FloatArray) -> 
     return A
 
 
-def goe_largest_law(n: int) -> GaussianLargest:
-    """The law of n^(1/6) (largest - 2 sqrt(n)) of the GOE; ValueError unless n is an integer in 1..400."""
+def goe_largest_distribution(n: int) -> GaussianLargest:
+    """The distribution of n^(1/6) (largest - 2 sqrt(n)), GOE; ValueError unless n is an integer in 1..400."""
     return GaussianLargest(1, n)
 
 
-def gue_largest_law(n: int) -> GaussianLargest:
+def gue_largest_distribution(n: int) -> GaussianLargest:
     """The same of the GUE."""
     return GaussianLargest(2, n)

@@ -1,4 +1,4 @@
-"""Quantiles by bracketing: the fallback of laws that have no formula for them."""
+"""Quantiles by bracketing: the fallback of distributions that have no formula for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of the condition number of a 2 x 2 Gaussian matrix, real or complex."""
+"""The distribution of the condition number of a 2 x 2 Gaussian matrix, real or complex."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perturb.distributions.base import ContinuousLaw
-from perturb.distributions.condition import Field
+from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.condition import FieldDistribution
 from perturb.distributions.evaluate import FloatArray, check_order
 
 
 @dataclass(frozen=True)
-class Kappa2x2(Field, ContinuousLaw):
+class Kappa2x2(FieldDistribution, ContinuousDistribution):
     """kappa of a 2 x 2 Gaussian matrix: cdf (k - 1)^2 / (k^2 + 1) (real), ((k^2 - 1)/(k^2 + 1))^3 (complex).
 
     A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988), gives the densities. Real: (s_1 + s_2)^2
@@ -73,5 +73,5 @@ class Kappa2x2(Field, ContinuousLaw):
 
 
 def kappa_2x2(field: str = "real") -> Kappa2x2:
-    """The law of kappa at n = 2; `field` is "real" or "complex", ValueError otherwise."""
+    """The distribution of kappa at n = 2; `field` is "real" or "complex", ValueError otherwise."""
     return Kappa2x2(field)

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import NDArray
 
-from perturb.distributions.arcs import Edge
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.arcs import SplitReal
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.bulk import positive
 from perturb.distributions.draw import accepted
 from perturb.distributions.evaluate import FloatArray, check_order
@@ -25,7 +25,7 @@ SMALL = 0.3
 
 
 @dataclass(frozen=True)
-class MarchenkoPastur(ContinuousLaw):
+class MarchenkoPastur(ContinuousDistribution):
     """The limit of the eigenvalues of X X' / n, X of shape p x n with entries of variance `variance`.
 
     `ratio` c = p/n, variables over observations. With a, b = variance (1 -+ sqrt c)^2 the density is
@@ -63,10 +63,12 @@ class MarchenkoPastur(ContinuousLaw):
         return "" if self.variance == 1 else text.format(self.variance)
 
     @cached_property
-    def _edges(self) -> tuple[Edge, Edge]:
+    def _edges(self) -> tuple[SplitReal, SplitReal]:
         with mpmath.workprec(200):
             root = mpmath.sqrt(self.ratio)
-            return Edge.of(self.variance * (1 - root) ** 2), Edge.of(self.variance * (1 + root) ** 2)
+            return SplitReal.of(self.variance * (1 - root) ** 2), SplitReal.of(
+                self.variance * (1 + root) ** 2
+            )
 
     @cached_property
     def _shape(self) -> tuple[float, float]:
@@ -188,7 +190,7 @@ def _integral(f: Callable[[FloatArray], FloatArray], angle: FloatArray) -> Float
 
 
 def marchenko_pastur(ratio: float, variance: float = 1.0) -> MarchenkoPastur:
-    """The limit law of the eigenvalues of X X' / n at p/n = `ratio`.
+    """The limit distribution of the eigenvalues of X X' / n at p/n = `ratio`.
 
     ValueError unless the variance is positive and 1e-12 <= ratio <= 1e12.
     """

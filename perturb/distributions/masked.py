@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
-from perturb.distributions.shifted import Limits
+from perturb.distributions.shifted import ShiftedLimits
 
 FloatArray = NDArray[np.float64]
 Pair = tuple[float, float]
@@ -37,7 +37,7 @@ NEWTON = 40
 
 
 @dataclass(frozen=True)
-class Edge:
+class SpectralEdge:
     """An end x of the spectrum of B'B.
 
     Where the density starts as a square root, n^(2/3) (s - sqrt(x)) / scale at the upper edge, and minus that
@@ -51,7 +51,7 @@ class Edge:
 
 def masked_limits(
     r: float, kept_in: float, kept_out: float, overlap: float | None = None, slope: float = 0.0
-) -> Limits:
+) -> ShiftedLimits:
     """Limits of the largest and smallest non-zero singular value of (D_1 W + I) D, and of their quotient.
 
     W has independent N(0, 1/(8 n r^2)) entries; the masks do not depend on W (in a network they do).
@@ -67,12 +67,12 @@ def masked_limits(
     ValueError for r <= 0, fractions that do not fit together, or slope outside [-1, 1].
     """
     low, high = (sqrt(end.x) for end in masked_edges(r, kept_in, kept_out, overlap, slope))
-    return Limits(high, low, high / low if low > 0 else inf)
+    return ShiftedLimits(high, low, high / low if low > 0 else inf)
 
 
 def masked_edges(
     r: float, kept_in: float, kept_out: float, overlap: float | None = None, slope: float = 0.0
-) -> tuple[Edge, Edge]:
+) -> tuple[SpectralEdge, SpectralEdge]:
     """The ends of the non-zero spectrum of B'B for the model of `masked_limits`, 0 for a closed gap."""
     if not 0 < r < inf:
         raise ValueError(f"r must be positive and finite, got {r}")
@@ -84,14 +84,14 @@ def masked_edges(
     if not (kept_in > 0 and (p >= 0).all()):
         raise ValueError(f"kept_in, kept_out, overlap do not fit: {kept_in}, {kept_out}, {overlap}")
     if kept_out == slope == 0:
-        return Edge(1.0, nan), Edge(1.0, nan)
+        return SpectralEdge(1.0, nan), SpectralEdge(1.0, nan)
     out, into = np.array([1, 1, slope, slope]), np.array([1, slope, 1, slope])
     return noise_edges(p, out, into, into, 1 / (8 * r * r))
 
 
 def noise_edges(
     fractions: ArrayLike, out: ArrayLike, into: ArrayLike, signal: ArrayLike, variance: float
-) -> tuple[Edge, Edge]:
+) -> tuple[SpectralEdge, SpectralEdge]:
     """The ends of the non-zero limiting spectrum of B'B, B_ij = out_i W_ij into_j + signal_i delta_ij.
 
     Shapes (groups,): fractions >= 0 of sum 1 and what their indices share; W_ij is N(0, variance/n). Every
@@ -121,17 +121,17 @@ class _Curve:
     e: FloatArray
     t: FloatArray
 
-    def lower(self) -> Edge:
+    def lower(self) -> SpectralEdge:
         q, s, x = float(self.p @ self.e) / self._far(), float(self.p @ self.d), -self._far()
         s, x = self._solve(q, s, x)
         while q < ATOM and self._tangent(q, s, x)[1] > 0:
             last, q = q, q * RATIO
             s, x = self._solve(q, *self._euler(last, s, x, q - last))
         if q > HARD:
-            return Edge(x if x > 1e-9 else 0.0, nan)
+            return SpectralEdge(x if x > 1e-9 else 0.0, nan)
         return self._fold(last, q, s, x)
 
-    def upper(self) -> Edge:
+    def upper(self) -> SpectralEdge:
         q, s, x = -float(self.p @ self.e) / self._far(), float(self.p @ self.d), self._far()
         s, x, end = *self._solve(q, s, x), -1 / self.d.max()
         while self._tangent(q, s, x)[1] > 0:
@@ -142,7 +142,7 @@ class _Curve:
     def _far(self) -> float:
         return FAR * float(self.t.max() + 4 * self.p.sum() * self.d.max() * self.e.max())
 
-    def _fold(self, low: float, high: float, s: float, x: float) -> Edge:
+    def _fold(self, low: float, high: float, s: float, x: float) -> SpectralEdge:
         """Where dx/dq = 0 between low and high, from a solution (s, x) at one of them."""
 
         def rise(q: float) -> float:
@@ -152,7 +152,7 @@ class _Curve:
         s, x = self._solve(q, s, x)
         h = 1e-3 * (high - low)
         bend = abs(rise(q + h) - rise(q - h)) / (2 * h)
-        return Edge(x, cbrt(bend / 2 / self._count(q, s, x) ** 2) / (2 * sqrt(x)) if x > 0 else nan)
+        return SpectralEdge(x, cbrt(bend / 2 / self._count(q, s, x) ** 2) / (2 * sqrt(x)) if x > 0 else nan)
 
     def _count(self, q: float, s: float, x: float) -> float:
         """The density of the n eigenvalues over Im q / pi; (1, ds) is the singular direction at an edge."""

@@ -1,4 +1,4 @@
-"""Moments of a law by quadrature of its density; a law that has formulas overrides the methods instead."""
+"""Moments by quadrature of the density; a distribution that has formulas overrides the methods instead."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ import numpy as np
 from perturb.distributions.evaluate import FloatArray, check_order
 
 if TYPE_CHECKING:
-    from perturb.distributions.base import ContinuousLaw
+    from perturb.distributions.base import ContinuousDistribution
 
 LEVELS = (1e-12, 1e-6, 1e-3, 0.1, 0.5)
 STEP = 1 / 32
 
 
-def raw(law: ContinuousLaw, order: int) -> float:
+def raw(distribution: ContinuousDistribution, order: int) -> float:
     """E X^order by quadrature, atoms included; ValueError unless order is a non-negative integer."""
     check_order(order)
-    return _integral(law, 0.0, int(order))
+    return _integral(distribution, 0.0, int(order))
 
 
-def central(law: ContinuousLaw, order: int) -> float:
+def central(distribution: ContinuousDistribution, order: int) -> float:
     """E (X - E X)^order by quadrature, atoms included; NaN where the mean is not finite."""
-    mean = law.mean()
-    return _integral(law, mean, order) if np.isfinite(mean) else np.nan
+    mean = distribution.mean()
+    return _integral(distribution, mean, order) if np.isfinite(mean) else np.nan
 
 
-def _integral(law: ContinuousLaw, centre: float, order: int) -> float:
+def _integral(distribution: ContinuousDistribution, centre: float, order: int) -> float:
     """Split at quantiles of both tails and at kinks, so that no part of the density is overlooked."""
-    low, high = law.support
-    least = sum(mass for point, mass in law.atoms if point == low)
+    low, high = distribution.support
+    least = sum(mass for point, mass in distribution.atoms if point == low)
     levels = (1 - least) * np.array(LEVELS)
-    left, right = law.ppf(least + levels), law.isf(levels[::-1])
-    cuts = np.unique(np.concatenate(([low], left, right, law.kinks, [high])))
-    parts = [mass * (point - centre) ** order for point, mass in law.atoms]
+    left, right = distribution.ppf(least + levels), distribution.isf(levels[::-1])
+    cuts = np.unique(np.concatenate(([low], left, right, distribution.kinks, [high])))
+    parts = [mass * (point - centre) ** order for point, mass in distribution.atoms]
     for a, b in pairwise(cuts):
         x, weight = _nodes(float(a), float(b))
-        mass = weight * law.pdf(x)
+        mass = weight * distribution.pdf(x)
         there = mass > 0  # far out a power may overflow where no mass is left
         parts.append(float(np.sum(mass[there] * (x[there] - centre) ** order)))
     return float(np.sum(parts))

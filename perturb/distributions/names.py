@@ -1,4 +1,4 @@
-"""Laws by name: `tracy-widom-1`, `sqrt(2)*tracy-widom-1`, `marchenko-pastur:0.5`, `edelman:complex`."""
+"""Distributions by name: `tracy-widom-1`, `sqrt(2)*tracy-widom-1`, `marchenko-pastur:0.5`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from math import inf, sqrt
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
-from perturb.distributions.gaussian_largest import goe_largest_law, gue_largest_law
+from perturb.distributions.gaussian_largest import goe_largest_distribution, gue_largest_distribution
 from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
-from perturb.distributions.scaled import Scaled
+from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.shifted import shifted_singular_values
 from perturb.distributions.smallest import ginibre_smallest
 from perturb.distributions.spectral_radius import ginibre_spectral_radius
@@ -22,47 +22,49 @@ from perturb.distributions.tracy_widom import CONVENTIONS, tracy_widom
 
 
 class BadName(ValueError):
-    """No law goes by this name, or its parameters make no sense."""
+    """No distribution goes by this name, or its parameters make no sense."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class Recipe:
     """`make` takes the parameters after the colon, at least `needed` of them, read by `kinds`."""
 
-    make: Callable[..., ContinuousLaw]
+    make: Callable[..., ContinuousDistribution]
     kinds: tuple[Callable[[str], object], ...]
     needed: int
     usage: str
     meaning: str
 
 
-def _tracy_widom_4(convention: str = "stochastic-airy") -> ContinuousLaw:
+def _tracy_widom_4(convention: str = "stochastic-airy") -> ContinuousDistribution:
     """The one convention in the scale of beta = 1 and 2 is the default; the printed name says which."""
     return tracy_widom(4, convention=convention)
 
 
-LAWS: dict[str, Entry] = {
-    "tracy-widom-1": Entry(lambda: tracy_widom(1), (), 0, "", "largest eigenvalue, real symmetric"),
-    "tracy-widom-2": Entry(lambda: tracy_widom(2), (), 0, "", "largest eigenvalue, complex Hermitian"),
-    "tracy-widom-4": Entry(
+LAWS: dict[str, Recipe] = {
+    "tracy-widom-1": Recipe(lambda: tracy_widom(1), (), 0, "", "largest eigenvalue, real symmetric"),
+    "tracy-widom-2": Recipe(lambda: tracy_widom(2), (), 0, "", "largest eigenvalue, complex Hermitian"),
+    "tracy-widom-4": Recipe(
         _tracy_widom_4, (str,), 0, f"[:{'|'.join(CONVENTIONS)}]", "largest eigenvalue, quaternion self-dual"
     ),
-    "edelman": Entry(edelman_kappa, (str,), 0, "[:real|complex]", "kappa/n of Gaussian matrices"),
-    "smallest-singular": Entry(smallest_singular_limit, (str,), 0, "[:real|complex]", "n s_n^2, its limit"),
-    "kappa-2x2": Entry(kappa_2x2, (str,), 0, "[:real|complex]", "kappa of 2 x 2 Gaussian matrices"),
-    "semicircle": Entry(semicircle, (float,), 0, "[:VARIANCE]", "eigenvalues of symmetric matrices"),
-    "quarter-circle": Entry(quarter_circle, (float,), 0, "[:SCALE]", "singular values of square matrices"),
-    "marchenko-pastur": Entry(
+    "edelman": Recipe(edelman_kappa, (str,), 0, "[:real|complex]", "kappa/n of Gaussian matrices"),
+    "smallest-singular": Recipe(smallest_singular_limit, (str,), 0, "[:real|complex]", "n s_n^2, its limit"),
+    "kappa-2x2": Recipe(kappa_2x2, (str,), 0, "[:real|complex]", "kappa of 2 x 2 Gaussian matrices"),
+    "semicircle": Recipe(semicircle, (float,), 0, "[:VARIANCE]", "eigenvalues of symmetric matrices"),
+    "quarter-circle": Recipe(quarter_circle, (float,), 0, "[:SCALE]", "singular values of square matrices"),
+    "marchenko-pastur": Recipe(
         marchenko_pastur, (float, float), 1, ":RATIO[,VARIANCE]", "eigenvalues of covariances"
     ),
-    "circular-radius": Entry(circular_law_radius, (), 0, "", "|eigenvalue| under the circular law"),
-    "shifted-singular": Entry(
+    "circular-radius": Recipe(circular_law_radius, (), 0, "", "|eigenvalue| under the circular law"),
+    "shifted-singular": Recipe(
         shifted_singular_values, (float,), 1, ":SIGMA", "singular values of I + sigma G"
     ),
-    "goe-largest": Entry(goe_largest_law, (int,), 1, ":N", "n^(1/6) (largest - 2 sqrt(n)) of the GOE, exact"),
-    "gue-largest": Entry(gue_largest_law, (int,), 1, ":N", "the same of the GUE, exact"),
-    "ginibre-smallest": Entry(ginibre_smallest, (int,), 1, ":N", "n s_n^2 of real Gaussian matrices, exact"),
-    "ginibre-radius": Entry(
+    "goe-largest": Recipe(
+        goe_largest_distribution, (int,), 1, ":N", "n^(1/6) (largest - 2 sqrt(n)) of the GOE, exact"
+    ),
+    "gue-largest": Recipe(gue_largest_distribution, (int,), 1, ":N", "the same of the GUE, exact"),
+    "ginibre-smallest": Recipe(ginibre_smallest, (int,), 1, ":N", "n s_n^2 of real Gaussian matrices, exact"),
+    "ginibre-radius": Recipe(
         ginibre_spectral_radius, (int,), 1, ":N", "spectral radius/sqrt(n), complex Ginibre, exact"
     ),
 }
@@ -72,8 +74,8 @@ _FACTOR = re.compile(rf"({_ROOT})(?:/({_ROOT}))?")
 
 
 @dataclass(frozen=True)
-class Named:
-    """A law as it was named: `factor` times the law `base` with `parameters`."""
+class NamedDistribution:
+    """A distribution as it was named: `factor` times the distribution `base` with `parameters`."""
 
     text: str
     base: str
@@ -81,7 +83,7 @@ class Named:
     word: str
     factor: float
 
-    def law(self) -> ContinuousLaw:
+    def distribution(self) -> ContinuousDistribution:
         """ValueError (BadName) for parameters outside their range."""
         try:
             plain = LAWS[self.base].make(*self.parameters)
@@ -89,14 +91,19 @@ class Named:
             raise BadName(f"law {self.text!r}: {error}") from None
         return self.times(plain)
 
-    def times(self, law: ContinuousLaw) -> ContinuousLaw:
-        """factor X for X of `law`."""
+    def times(self, distribution: ContinuousDistribution) -> ContinuousDistribution:
+        """factor X for X of `distribution`."""
         if self.factor == 1:
-            return law
-        return Scaled(law, self.factor, f"{self.word} {law.name}", rf"{_latex(self.word)}\,{law.latex}")
+            return distribution
+        return ScaledDistribution(
+            distribution,
+            self.factor,
+            f"{self.word} {distribution.name}",
+            rf"{_latex(self.word)}\,{distribution.latex}",
+        )
 
 
-def parse(text: str) -> Named:
+def parse(text: str) -> NamedDistribution:
     """[FACTOR*]NAME[:PARAMETER[,PARAMETER]]; ValueError (BadName), with the closest names, otherwise."""
     word, star, rest = text.strip().lower().replace(" ", "").rpartition("*")
     factor = _factor(word, text) if star else 1.0
@@ -108,16 +115,16 @@ def parse(text: str) -> Named:
     if not entry.needed <= len(given) <= len(entry.kinds):
         raise BadName(f"law {text!r}: write {base}{entry.usage}")
     read = tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False))
-    return Named(text, base, read, word, factor)
+    return NamedDistribution(text, base, read, word, factor)
 
 
-def named_law(text: str) -> ContinuousLaw:
-    """The law of a name; ValueError (BadName) otherwise."""
-    return parse(text).law()
+def named_distribution(text: str) -> ContinuousDistribution:
+    """The distribution of a name; ValueError (BadName) otherwise."""
+    return parse(text).distribution()
 
 
 def listing() -> list[tuple[str, str]]:
-    """All names with their parameters, and what each law is of."""
+    """All names with their parameters, and what each distribution is of."""
     return [(f"{name}{entry.usage}", entry.meaning) for name, entry in LAWS.items()]
 
 

@@ -1,4 +1,4 @@
-"""The law of a shifted multiple of a variable."""
+"""The distribution of a shifted multiple of a variable."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from math import comb
 
 import numpy as np
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import EPS, FloatArray, check_order
 
 
 @dataclass(frozen=True)
-class Scaled(ContinuousLaw):
-    """The law of `shift + factor * X` for X distributed as `law`; `factor` > 0 (ValueError otherwise)."""
+class ScaledDistribution(ContinuousDistribution):
+    """The distribution of `shift + factor * X` for X from `distribution`; ValueError unless `factor` > 0."""
 
-    law: ContinuousLaw
+    distribution: ContinuousDistribution
     factor: float
     label: str
     symbol: str
@@ -36,21 +36,21 @@ class Scaled(ContinuousLaw):
 
     @property
     def cdf_error(self) -> float:
-        """That of the law, and two roundings on the way to its argument."""
-        return self.law.cdf_error + 2 * EPS * _steepness(self.law)
+        """That of the distribution, and two roundings on the way to its argument."""
+        return self.distribution.cdf_error + 2 * EPS * _steepness(self.distribution)
 
     @property
     def support(self) -> tuple[float, float]:
-        low, high = self.law.support
+        low, high = self.distribution.support
         return self.shift + self.factor * low, self.shift + self.factor * high
 
     @property
     def kinks(self) -> tuple[float, ...]:
-        return tuple(self.shift + self.factor * point for point in self.law.kinks)
+        return tuple(self.shift + self.factor * point for point in self.distribution.kinks)
 
     @property
     def atoms(self) -> tuple[tuple[float, float], ...]:
-        return tuple((self.shift + self.factor * point, mass) for point, mass in self.law.atoms)
+        return tuple((self.shift + self.factor * point, mass) for point, mass in self.distribution.atoms)
 
     def _inner(self, x: FloatArray) -> FloatArray:
         with np.errstate(over="ignore"):
@@ -58,55 +58,55 @@ class Scaled(ContinuousLaw):
         return inner
 
     def _cdf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.cdf(self._inner(x)))
+        return np.asarray(self.distribution.cdf(self._inner(x)))
 
     def _sf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.sf(self._inner(x)))
+        return np.asarray(self.distribution.sf(self._inner(x)))
 
     def _pdf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.pdf(self._inner(x))) / self.factor
+        return np.asarray(self.distribution.pdf(self._inner(x))) / self.factor
 
     def _logcdf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.logcdf(self._inner(x)))
+        return np.asarray(self.distribution.logcdf(self._inner(x)))
 
     def _logsf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.logsf(self._inner(x)))
+        return np.asarray(self.distribution.logsf(self._inner(x)))
 
     def _logpdf(self, x: FloatArray) -> FloatArray:
-        return np.asarray(self.law.logpdf(self._inner(x)) - np.log(self.factor))
+        return np.asarray(self.distribution.logpdf(self._inner(x)) - np.log(self.factor))
 
     def _ppf(self, q: FloatArray) -> FloatArray:
-        return self.shift + self.factor * np.asarray(self.law.ppf(q), dtype=np.float64)
+        return self.shift + self.factor * np.asarray(self.distribution.ppf(q), dtype=np.float64)
 
     def _isf(self, q: FloatArray) -> FloatArray:
-        return self.shift + self.factor * np.asarray(self.law.isf(q), dtype=np.float64)
+        return self.shift + self.factor * np.asarray(self.distribution.isf(q), dtype=np.float64)
 
     def moment(self, order: int) -> float:
         check_order(order)
-        top = self.law.moment(order)
+        top = self.distribution.moment(order)
         if not self.shift or not np.isfinite(top):
             return float(self.factor**order * top)
         terms = (
-            comb(order, k) * self.factor**k * self.shift ** (order - k) * self.law.moment(k)
+            comb(order, k) * self.factor**k * self.shift ** (order - k) * self.distribution.moment(k)
             for k in range(order + 1)
         )
         return float(sum(terms))
 
     def mean(self) -> float:
-        return self.shift + self.factor * self.law.mean()
+        return self.shift + self.factor * self.distribution.mean()
 
     def var(self) -> float:
-        return self.factor**2 * self.law.var()
+        return self.factor**2 * self.distribution.var()
 
     def skewness(self) -> float:
-        return self.law.skewness()
+        return self.distribution.skewness()
 
     def kurtosis(self) -> float:
-        return self.law.kurtosis()
+        return self.distribution.kurtosis()
 
 
 @cache
-def _steepness(law: ContinuousLaw) -> float:
+def _steepness(distribution: ContinuousDistribution) -> float:
     """Twice the largest |x pdf(x)| seen at 99 quantiles: what a relative error of x costs in the cdf."""
-    x = np.asarray(law.ppf(np.linspace(0.01, 0.99, 99)))
-    return 2 * float(np.max(np.abs(x) * law.pdf(x)))
+    x = np.asarray(distribution.ppf(np.linspace(0.01, 0.99, 99)))
+    return 2 * float(np.max(np.abs(x) * distribution.pdf(x)))

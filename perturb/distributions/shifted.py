@@ -2,10 +2,10 @@
 
 With W = sigma G, entries of G independent N(0, 1/n), the singular values of I + W with both signs converge to
 (delta_-1 + delta_1)/2 [+] semicircle(a), a = sigma^2: I + sigma c has the singular values of u + sigma c for
-a Haar unitary u free from the circular c, both are R-diagonal, and symmetrised laws of such add freely (U.
-Haagerup and H. Schultz, Math. Scand. 100, 2007; the equation is that of R. B. Dozier and J. W. Silverstein,
-J. Multivariate Anal. 98, 2007). So z = w + a w / (w^2 - 1), and dz/dw = 0 is a quadratic in x = w^2,
-x^2 - (2 + a) x + 1 - a = 0, whose roots x_+ > x_- give z = 2 x^(3/2) / (1 + x):
+a Haar unitary u free from the circular c, both are R-diagonal, and symmetrised distributions of such add
+freely (U. Haagerup and H. Schultz, Math. Scand. 100, 2007; the equation is that of R. B. Dozier and J. W.
+Silverstein, J. Multivariate Anal. 98, 2007). So z = w + a w / (w^2 - 1), and dz/dw = 0 is a quadratic in x =
+w^2, x^2 - (2 + a) x + 1 - a = 0, whose roots x_+ > x_- give z = 2 x^(3/2) / (1 + x):
 
     s_1 -> 2 x_+^(3/2) / (1 + x_+),   s_n -> 2 x_-^(3/2) / (1 + x_-),   x_+ + x_- = 2 + a,   x_+ x_- = 1 - a,
     s_1^2, s_n^2 = (8 + 20 a - a^2 +- a^(1/2) (8 + a)^(3/2)) / 8.
@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.free import NODES, WEIGHTS, SemicircleSum, semicircle_sum
 
 FloatArray = NDArray[np.float64]
@@ -34,7 +34,7 @@ ComplexArray = NDArray[np.complex128]
 NEWTON = 16
 
 
-class Limits(NamedTuple):
+class ShiftedLimits(NamedTuple):
     """Almost sure limits of the largest and the smallest (non-zero) singular value and of their quotient."""
 
     s_1: float
@@ -42,22 +42,23 @@ class Limits(NamedTuple):
     kappa: float
 
 
-def shifted_limits(r: float, rho: float = 1.0) -> Limits:
+def shifted_limits(r: float, rho: float = 1.0) -> ShiftedLimits:
     """The limits for rho I + W, the entries of W independent N(0, 1/(8 n r^2)): W = K/(r sqrt(8n)).
 
     For r |rho| <= 1/sqrt(8) (and rho = 0) s_n tends to 0 and kappa to inf. ValueError unless r > 0.
     """
     a, size = _noise(r, rho), abs(rho)
     if size == 0:
-        return Limits(1 / (sqrt(2) * r), 0.0, inf)
+        return ShiftedLimits(1 / (sqrt(2) * r), 0.0, inf)
     top, bottom = _squares(a)
     if bottom <= 0:
-        return Limits(size * _edge(top), 0.0, inf)
-    return Limits(size * _edge(top), size * _edge(bottom), _edge(top) / _edge(bottom))
+        return ShiftedLimits(size * _edge(top), 0.0, inf)
+    return ShiftedLimits(size * _edge(top), size * _edge(bottom), _edge(top) / _edge(bottom))
 
 
 def shifted_scales(r: float, rho: float = 1.0) -> tuple[float, float]:
-    """(c_1, c_n): n^(2/3) (s_1 - limit) / c_1 and n^(2/3) (limit - s_n) / c_n converge to the law TW_1.
+    """(c_1, c_n): n^(2/3) (s_1 - limit) / c_1 and n^(2/3) (limit - s_n) / c_n converge to the distribution
+    TW_1.
 
     From the curvature of z(w) at the square-root edges: c = |x - 1| (sqrt(x) (x + 3) / 4)^(1/3) / (1 + x).
     For the top edge see Z. Zhang, Y. Liu and G. Pan, Bernoulli 30, 2024 (with their conditions); at the
@@ -116,7 +117,7 @@ def _scale(x: float) -> float:
 
 
 @dataclass(frozen=True)
-class ShiftedSingularValues(ContinuousLaw):
+class ShiftedSingularValues(ContinuousDistribution):
     """The limit of the n singular values of I + sigma G, entries of G independent N(0, 1/n)."""
 
     sigma: float
@@ -135,7 +136,7 @@ class ShiftedSingularValues(ContinuousLaw):
 
     @cached_property
     def symmetrised(self) -> SemicircleSum:
-        """The law of the singular values with both signs."""
+        """The distribution of the singular values with both signs."""
         return semicircle_sum([-1.0, 1.0], [0.5, 0.5], self.sigma**2)
 
     @property
@@ -192,10 +193,10 @@ class ShiftedSingularValues(ContinuousLaw):
         return exact[order] if order in exact else super().moment(order)
 
     def rvs(self, size: int | tuple[int, ...], rng: np.random.Generator) -> FloatArray:
-        """Draws of shape `size`: sizes of draws from the symmetrised law."""
+        """Draws of shape `size`: sizes of draws from the symmetrised distribution."""
         return np.abs(self.symmetrised.rvs(size, rng))
 
 
 def shifted_singular_values(sigma: float) -> ShiftedSingularValues:
-    """The limiting law of the singular values of I + sigma G; ValueError unless 1e-12 <= sigma <= 1e100."""
+    """The limit for the singular values of I + sigma G; ValueError unless 1e-12 <= sigma <= 1e100."""
     return ShiftedSingularValues(float(sigma))

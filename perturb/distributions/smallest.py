@@ -1,4 +1,4 @@
-"""The law of the smallest singular value of a real square Gaussian matrix, at every size."""
+"""The distribution of the smallest singular value of a real square Gaussian matrix, at every size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.fft import dct
 from scipy.special import erf, erfcx, logsumexp
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.draw import accepted
 from perturb.distributions.evaluate import FloatArray
 
@@ -22,8 +22,9 @@ DEGREE = 88
 
 
 @dataclass(frozen=True)
-class GinibreSmallest(ContinuousLaw):
-    """The law of n s_n^2, s_n the smallest singular value of an n x n matrix of real standard normal entries.
+class GinibreSmallest(ContinuousDistribution):
+    """The distribution of n s_n^2, s_n the smallest singular value of an n x n matrix of real standard normal
+    entries.
 
     A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988), section 3: s_n^2 has the density
     n Gamma((n + 1)/2) / sqrt(2 pi) x^(-1/2) exp(-n x/2) U((n - 1)/2, -1/2, x/2) with Tricomi's U, whose
@@ -147,5 +148,5 @@ def _slope(n: int, y: FloatArray) -> FloatArray:
 
 
 def ginibre_smallest(n: int) -> GinibreSmallest:
-    """The law of n s_n^2 for real entries of variance 1; ValueError unless n is a positive integer."""
+    """The distribution of n s_n^2 for real entries of variance 1; ValueError unless n is an integer > 0."""
     return GinibreSmallest(n)

@@ -1,4 +1,4 @@
-"""The law of the spectral radius of a complex Gaussian matrix, at every size."""
+"""The distribution of the spectral radius of a complex Gaussian matrix, at every size."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammainc, gammaincc, xlogy
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import EPS, FloatArray
 
 
 @dataclass(frozen=True)
-class GinibreSpectralRadius(ContinuousLaw):
-    """The law of max |eigenvalue| / sqrt(n) of an n x n complex Ginibre matrix, E |entry|^2 = 1.
+class GinibreSpectralRadius(ContinuousDistribution):
+    """The distribution of max |eigenvalue| / sqrt(n) of an n x n complex Ginibre matrix, E |entry|^2 = 1.
 
     The squared moduli are distributed as independent Gamma(k, 1), k = 1..n (E. Kostlan, Linear Algebra Appl.
     162, 385, 1992), so the cdf at r is the product of the incomplete gamma functions P(k, n r^2). Only the
@@ -117,5 +117,5 @@ def _poisson(k: int, z: FloatArray) -> FloatArray:
 
 
 def ginibre_spectral_radius(n: int) -> GinibreSpectralRadius:
-    """The law of the spectral radius over sqrt(n); ValueError unless n is a positive integer."""
+    """The distribution of the spectral radius over sqrt(n); ValueError unless n is a positive integer."""
     return GinibreSpectralRadius(n)

@@ -1,4 +1,4 @@
-"""Tracy-Widom laws, beta = 1, 2, 4, from tables that were computed in ball arithmetic.
+"""Tracy-Widom distributions, beta = 1, 2, 4, from tables that were computed in ball arithmetic.
 
 log F and log(1 - F) are tabulated as polynomials of degree 7 on cells of 1/16 and continued by their
 expansions; the tables come from Fredholm determinants (`tools.tracy_widom.build`). Cubics on finer
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.distributions.base import ContinuousLaw
-from perturb.distributions.edge import Edge, edge
+from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.edge import SoftEdge, edge
 
 FloatArray = NDArray[np.float64]
 
@@ -22,14 +22,14 @@ CONVENTIONS = {"goe": 1.0, "tracy-widom": 2**-0.5, "stochastic-airy": 2 ** (-2 /
 
 
 @dataclass(frozen=True)
-class TracyWidom(ContinuousLaw):
-    """The limit law of the largest eigenvalue at the soft edge of the Gaussian ensembles.
+class TracyWidom(ContinuousDistribution):
+    """The limit distribution of the largest eigenvalue at the soft edge of the Gaussian ensembles.
 
     For beta = 1 (real symmetric) and 2 (complex Hermitian), entries off the diagonal of variance 1, it is the
     limit of n^(1/6) (largest - 2 sqrt(n)). F_1(s) = det(1 - B_s) (P. L. Ferrari and H. Spohn, J. Phys. A 38,
     L557, 2005), F_2(s) = det(1 - B_s) det(1 + B_s) (C. A. Tracy and H. Widom, Commun. Math. Phys. 159, 1994)
     with B_s of kernel Ai(x + y + s) on L2(0, inf). Let G(s) = (det(1 - B_s) + det(1 + B_s)) / 2. For beta = 4
-    three laws go by the name, and `convention` must say which:
+    three distributions go by the name, and `convention` must say which:
 
     - "stochastic-airy", mean -2.05520: F_4(s) = G(2^(2/3) s), the case beta = 4 of the limit of
       n^(1/6) (largest - 2 sqrt(n)) for the density prod |l_i - l_j|^beta exp(-beta sum l_i^2 / 4)
@@ -37,8 +37,8 @@ class TracyWidom(ContinuousLaw):
     - "tracy-widom", mean -2.30688: F_4(s) = G(sqrt(2) s), as printed by Tracy and Widom (Commun. Math.
       Phys. 177, 1996) and tabulated by F. Bornemann (Markov Processes Relat. Fields 16, 2010); the limit of
       (2n)^(1/6) (largest - 2 sqrt(n)) for the same density.
-    - "goe", mean -3.26243: F_4 = G. In the scale of beta = 1 it is the law of the second largest eigenvalue
-      of a real symmetric matrix (P. J. Forrester and E. M. Rains, MSRI Publ. 40, 2001).
+    - "goe", mean -3.26243: F_4 = G. In the scale of beta = 1 the second largest eigenvalue of a real
+      symmetric matrix has it (P. J. Forrester and E. M. Rains, MSRI Publ. 40, 2001).
 
     `cdf` is within `cdf_error` everywhere. The relative error is below 1e-12 of cdf and pdf in the left tail
     and of sf and pdf in the right one, as far as floats reach; the logarithms go on beyond. ValueError for
@@ -79,7 +79,7 @@ class TracyWidom(ContinuousLaw):
         return CONVENTIONS[self.convention] if self.convention else 1.0
 
     @property
-    def _edge(self) -> Edge:
+    def _edge(self) -> SoftEdge:
         return edge(self.beta)
 
     def _scaled(self, x: FloatArray) -> FloatArray:
@@ -142,5 +142,5 @@ class TracyWidom(ContinuousLaw):
 
 
 def tracy_widom(beta: int = 1, *, convention: str | None = None) -> TracyWidom:
-    """The Tracy-Widom law of index beta = 1, 2 or 4; beta = 4 needs a convention (see TracyWidom)."""
+    """The Tracy-Widom distribution of index beta = 1, 2 or 4; 4 needs a convention (see TracyWidom)."""
     return TracyWidom(beta, convention)

@@ -12,7 +12,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.ensembles.roots import Bracket
+from perturb.ensembles.roots import RootBracket
 from perturb.ensembles.tridiagonal import Tridiagonal
 
 FloatArray = NDArray[np.float64]
@@ -46,7 +46,7 @@ class Edge:
         """How many of n rows lie within `cut` lengths."""
         return min(n, ceil(cut * self.length))
 
-    def bracket(self, a: FloatArray, b2: FloatArray) -> Bracket:
+    def bracket(self, a: FloatArray, b2: FloatArray) -> RootBracket:
         """Brackets of the largest eigenvalues of models (see `Tridiagonal`), ready to be settled."""
         model = Tridiagonal(a, b2, min(len(a) - 1, int(PEAK * self.length)))
         mesh = int(min(self.length / MESHES, len(a) / 8) + 1) // 2 * 2 - 1
@@ -71,11 +71,11 @@ class Edge:
         with np.errstate(all="ignore"):
             return start, (q - p) / (y - x)
 
-    def _search(self, model: Tridiagonal) -> Bracket:
+    def _search(self, model: Tridiagonal) -> RootBracket:
         starts = [np.full(model.a.shape[1], self.upper + k * self.unit) for k in STARTS]
         return self._near(model, starts, SPREAD * self.unit)
 
-    def _near(self, model: Tridiagonal, starts: list[FloatArray], width: float) -> Bracket:
+    def _near(self, model: Tridiagonal, starts: list[FloatArray], width: float) -> RootBracket:
         tol = max(ACCURACY * SPREAD * self.unit, 8 * float(np.spacing(self.upper)))
         widths, tols = np.full_like(starts[0], width), np.full_like(starts[0], tol)
-        return Bracket(model, starts, widths, tols, steep=self.length > STEEP)
+        return RootBracket(model, starts, widths, tols, steep=self.length > STEEP)

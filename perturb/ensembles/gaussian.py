@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from perturb.ensembles.edge import Edge
 from perturb.ensembles.normals import standard_normal
-from perturb.ensembles.roots import Bracket, outermost
+from perturb.ensembles.roots import RootBracket, outermost
 from perturb.ensembles.tridiagonal import Smallest, gammas
 
 FloatArray = NDArray[np.float64]
@@ -77,7 +77,7 @@ def hermite_largest(
     kept = edge.rows(n, rows)
     shapes = [beta * k / 2 for k in range(n - 1, n - kept, -1)]
 
-    def brackets() -> Iterator[Bracket]:
+    def brackets() -> Iterator[RootBracket]:
         # One memory for all blocks: fresh pages would cost as much as the evaluation.
         a, b2 = np.empty((kept, lanes(kept))), np.empty((kept - 1, lanes(kept)))
         for size, keep in blocks(draws, kept):
@@ -138,4 +138,4 @@ def _smallest(q: FloatArray, e: FloatArray) -> FloatArray:
     family = Smallest.of(q, e)
     least = 1 / family.inverse_trace()
     starts = [-0.5 * least, -least, -1.4 * least]
-    return -outermost([Bracket(family, starts, least, ACCURACY * least)], q.shape[1])
+    return -outermost([RootBracket(family, starts, least, ACCURACY * least)], q.shape[1])

@@ -40,7 +40,7 @@ class Family(Protocol):
     def join(self, others: Sequence[Self]) -> Self: ...
 
 
-class Bracket:
+class RootBracket:
     """lo <= root <= hi in every lane of a family, and the last three points with their values.
 
     starts: points a lane, two at least before a root is `proposed`; width: their scale, with which a bracket
@@ -167,12 +167,12 @@ def interpolated(points: Sequence[Point]) -> FloatArray:
         return np.asarray(x2 + h0 * h1 * p2 * (p1 - p0) / (h0 * p0 * (p1 - p2) - h1 * p1 * (p0 - p2)))
 
 
-def outermost(blocks: Iterable[Bracket], count: int) -> FloatArray:
+def outermost(blocks: Iterable[RootBracket], count: int) -> FloatArray:
     """The largest root of each lane of all blocks, `count` in all: the middle of a bracket within `tol`.
 
     ArithmeticError where a bracket does not close: a tolerance below the spacing of the floats, or a NaN.
     """
-    roots, start, slow = np.empty(count), 0, list[Bracket]()
+    roots, start, slow = np.empty(count), 0, list[RootBracket]()
     for block in blocks:
         block.lanes += start
         start += len(block.lanes)

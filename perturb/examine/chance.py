@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.explain import explain
 from perturb.examine.ladder import exponents, usable
-from perturb.montecarlo.chunk import CHUNK, Task, draw, stream
-from perturb.statements.chance import Bound, Law, Statement
+from perturb.montecarlo.chunk import CHUNK, Task, chunk_stream, draw
+from perturb.statements.chance import Bound, Law, Statement, written
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.enclose import threshold
@@ -47,7 +47,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class LawEvidence:
+class ChanceEvidence:
     """Consistent (certified at every size or case), refuted (violated at one), or unresolved; never "true".
 
     `alpha` bounds the probability that a verdict of any check is wrong. `usable` maps a tolerance to the
@@ -92,7 +92,7 @@ def examine_law(
     seed: int = 0,
     alpha: float = SHARE,
     seconds: float = math.inf,
-) -> LawEvidence:
+) -> ChanceEvidence:
     """Book `alpha`, divide it evenly over the sizes or cases, draw each until decided, then judge.
 
     The values are taken as drawn: the rounding of a statistic, far below any band, is not added, and the
@@ -114,7 +114,7 @@ def examine_law(
             checks.append(check)
     except KeyboardInterrupt:
         interrupted = True
-    found = LawEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
+    found = ChanceEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
     if isinstance(statement, Law):
         ladder = {check.n: check.measured for check in checks}
         why = "" if interrupted else _why(found, statement, looks, seed, expired)
@@ -122,7 +122,7 @@ def examine_law(
     return replace(found, seconds=time.monotonic() - start)
 
 
-def _why(found: LawEvidence, law: Law, looks: Looks, seed: int, expired: Callable[[], bool]) -> str:
+def _why(found: ChanceEvidence, law: Law, looks: Looks, seed: int, expired: Callable[[], bool]) -> str:
     """What a refuted law looks like; the last violated size is drawn on first, by looks already paid for."""
     violated = [check for check in found.checks if check.verdict is Verdict.VIOLATED]
     if not violated:
@@ -151,7 +151,7 @@ def _check_size(
     """sup |F_n - F| <= rate(n), from a sample that doubles."""
 
     def chunk(index: int) -> NDArray[Any]:
-        return draw(Task(law.statistic, law.fingerprint(), seed, n, index, CHUNK))
+        return draw(Task(law.statistic, law.stream_key, seed, n, index, CHUNK))
 
     bound = None if law.rate is None else law.rate(n)
     decided = until_decided(
@@ -177,7 +177,7 @@ def _check_case(
     size = 8 * CHUNK
 
     def chunk(index: int) -> NDArray[Any]:
-        rng = stream(statement.stream_of(case), seed, 0, index)
+        rng = chunk_stream(statement.stream_key_of(case), seed, 0, index)
         values = np.asarray(statement.sampler(*case, size, rng))
         if values.shape != (size,):
             raise ValueError(f"case {case}: the sampler gave shape {values.shape}, expected ({size},)")
@@ -196,11 +196,6 @@ def _check_case(
         expired,
     )
     return _check(written(case), 0, statement.op, bound, decided, alpha)
-
-
-def written(case: tuple[float, ...]) -> str:
-    """(10, 5, 0.5)"""
-    return f"({', '.join(f'{x:g}' for x in case)})"
 
 
 def _check(label: str, n: int, op: str, bound: float | None, decided: Decision, alpha: float) -> Check:

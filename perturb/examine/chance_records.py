@@ -16,11 +16,11 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from perturb.examine import chance as laws
-from perturb.examine.chance import Check, LawEvidence, examine_law, share, written
+from perturb.examine.chance import ChanceEvidence, Check, examine_law, share
 from perturb.files import slug, write_whole
-from perturb.montecarlo.chunk import stream
+from perturb.montecarlo.chunk import chunk_stream
 from perturb.pool import processes
-from perturb.statements.chance import Law, Statement, Tail, stream_key
+from perturb.statements.chance import Law, Statement, Tail
 from perturb.statements.registry import laws as catalogue
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import sup_distance
@@ -31,7 +31,6 @@ PROFILES = laws.PROFILES
 FOLDER = "laws"  # under records
 PROBE = 2**32 - 1  # the number of a chunk that no sample reaches
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
-POINTS = np.array([-3.0, -1.5, -0.5, 0.25, 0.5, 1.0, 1.5, 3.0, 8.0])
 
 
 def looks(statement: Statement, profile: str) -> Looks:
@@ -43,20 +42,6 @@ def looks(statement: Statement, profile: str) -> Looks:
     return replace(chosen, thorough=chosen.thorough or isinstance(statement, Law))
 
 
-def fingerprint(statement: Statement) -> str:
-    """16 hexadecimal digits of what is stated: sizes or cases, bounds, the values of the limit, version."""
-    return stream_key(statement.kind, statement.fingerprint(), *_stated(statement))
-
-
-def _stated(statement: Statement) -> list[str]:
-    """Bounds to 9 digits and limits to 6: roundings play no part."""
-    if not isinstance(statement, Law):
-        return [statement.op, *[f"{written(case)} {statement.bound(*case):.9g}" for case in statement.cases]]
-    rates = [f"{n} {'' if statement.rate is None else f'{statement.rate(n):.9g}'}" for n in statement.sizes]
-    values = np.round(np.asarray(statement.reference.cdf(POINTS)), 6) + 0.0
-    return [*rates, statement.reference.name, *map(str, values.tolist())]
-
-
 def probe(statement: Statement) -> list[float]:
     """A few values at the first size or case: they show that a sampler has changed behind its name.
 
@@ -65,10 +50,10 @@ def probe(statement: Statement) -> list[float]:
     count = 64 if isinstance(statement, Tail) else 4
     if isinstance(statement, Law):
         n = statement.sizes[0]
-        values = statement.statistic(n, count, stream(statement.fingerprint(), 0, n, PROBE))
+        values = statement.statistic(n, count, chunk_stream(statement.stream_key, 0, n, PROBE))
     else:
         case = statement.cases[0]
-        values = statement.sampler(*case, count, stream(statement.stream_of(case), 0, 0, PROBE))
+        values = statement.sampler(*case, count, chunk_stream(statement.stream_key_of(case), 0, 0, PROBE))
     kept = np.asarray(values, dtype=float)
     return [float(kept.sum())] if isinstance(statement, Tail) else [float(f"{v:.9g}") for v in kept]
 
@@ -84,13 +69,13 @@ def examined(statement: Statement, profile: str, seed: int, alpha: float) -> dic
     return record(found, profile, seed)
 
 
-def record(found: LawEvidence, profile: str, seed: int) -> dict[str, Any]:
+def record(found: ChanceEvidence, profile: str, seed: int) -> dict[str, Any]:
     """What is kept of the evidence: no clocks and no draws. An end that is not known is null."""
     statement, each = found.statement, found.alpha / len(found.checks)
     return {
         "id": statement.id,
         "kind": statement.kind,
-        "fingerprint": fingerprint(statement),
+        "fingerprint": statement.fingerprint,
         "status": statement.status.value if statement.status else None,
         "outcome": found.outcome,
         "agrees": found.agrees,

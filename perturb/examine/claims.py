@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perturb.adversary.tighten import Bracket, implied
+from perturb.adversary.tighten import ConstantBracket, implied
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written
 from perturb.enclosure import Verdict
-from perturb.search.attack import Effort, Found, Progress, search
+from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
 from perturb.statements.claim import Claim, Status
 
@@ -36,13 +36,13 @@ class Evidence:
 
     claim: Claim
     outcome: str = "unresolved"
-    found: Found = field(default_factory=Found)
+    found: SearchResult = field(default_factory=SearchResult)
     certificate: dict[str, Any] | None = None
     simplest: Witness | None = None
     worst: Witness | None = None
     stored: Path | None = None
     note: str = ""
-    constant: Bracket | None = None
+    constant: ConstantBracket | None = None
     seconds: float = 0.0
     interrupted: bool = False
 
@@ -128,14 +128,14 @@ def attack(
     return evidence
 
 
-def _vacuous(found: Found) -> bool:
+def _vacuous(found: SearchResult) -> bool:
     """Hypotheses that hardly anything meets make a statement vacuous, however often it was not violated."""
     if found.verdicts["holds"]:
         return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < ENOUGH
     return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
 
 
-def _nothing_inside(found: Found) -> str:
+def _nothing_inside(found: SearchResult) -> str:
     for counts, what in ((found.undefined, "has no value"), (found.unsaid, "says nothing")):
         if counts:
             (why, _), *_ = counts.most_common(1)
@@ -143,7 +143,7 @@ def _nothing_inside(found: Found) -> str:
     return "no certified point lies inside the hypotheses"
 
 
-def _survived(claim: Claim, found: Found) -> bool:
+def _survived(claim: Claim, found: SearchResult) -> bool:
     """Enough certified points, more of them than open ones, and few open ones away from equality.
 
     A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<".
@@ -154,7 +154,7 @@ def _survived(claim: Claim, found: Found) -> bool:
     return enough and not (strict and found.touching)
 
 
-def _doubt(claim: Claim, found: Found) -> str:
+def _doubt(claim: Claim, found: SearchResult) -> str:
     if found.verdicts["holds"] < ENOUGH:
         left = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}"
         needed = f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
@@ -167,7 +167,7 @@ def _doubt(claim: Claim, found: Found) -> str:
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 
-def _strongest(found: Found) -> dict[str, Any]:
+def _strongest(found: SearchResult) -> dict[str, Any]:
     """The kernel that decided most points."""
     name = found.kernels.most_common(1)[0][0]
     kernel, _, bits = name.partition("@")
@@ -249,7 +249,7 @@ def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str 
     }
 
 
-def slack(found: Found, low: int = -16, high: int = 1) -> dict[str, Any]:
+def slack(found: SearchResult, low: int = -16, high: int = 1) -> dict[str, Any]:
     """Counts of log10 of the relative margin of certified points, in bins of width 1/2; equality apart."""
     counts = [0] * (2 * (high - low))
     for margin in found.margins:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.statements.chance import Law
 from perturb.stats.compare import distance
@@ -25,7 +25,7 @@ def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
     Of these the first that is certified within the rate at the last size is named, otherwise the first that
     is not excluded. No alpha is spent: the bands hold for every law at once.
     """
-    if not isinstance(law.reference, ContinuousLaw):
+    if not isinstance(law.reference, ContinuousDistribution):
         return ""
     open_ones: list[str] = []
     for wrong, other in _candidates(law.reference, checks, last):
@@ -41,8 +41,8 @@ def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
 
 
 def _candidates(
-    reference: ContinuousLaw, checks: Sequence[Check], last: Check
-) -> Iterator[tuple[str, ContinuousLaw]]:
+    reference: ContinuousDistribution, checks: Sequence[Check], last: Check
+) -> Iterator[tuple[str, ContinuousDistribution]]:
     simple = [scaled(reference, 0.0, factor, word) for word, factor in SIMPLE.items()]
     allowed = [law for law in simple if all(_allows(check, law) for check in checks)]
     yield from (("scale", law) for law in sorted(allowed, key=lambda law: _far(last, law)))
@@ -54,11 +54,11 @@ def _candidates(
         yield wrong, scaled(reference, near.shift, near.scale)
 
 
-def _allows(check: Check, law: ContinuousLaw) -> bool:
+def _allows(check: Check, law: ContinuousDistribution) -> bool:
     return _verdict(distance(check.sample, law, check.alpha), check) is not Verdict.VIOLATED
 
 
-def _far(check: Check, law: ContinuousLaw) -> float:
+def _far(check: Check, law: ContinuousDistribution) -> float:
     hi = distance(check.sample, law, check.alpha).hi
     return 1.0 if hi is None else float(hi)
 

@@ -2,7 +2,7 @@
 
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.montecarlo.run import run
-from perturb.montecarlo.store import LedgerError
+from perturb.montecarlo.store import StoreError
 from perturb.statements.discover import experiments, find, pictures
 from perturb.statements.experiment import Experiment
 from perturb.stats.bins import Bins, Probability
@@ -10,10 +10,10 @@ from perturb.stats.bins import Bins, Probability
 __all__ = [
     "Bins",
     "Experiment",
-    "LedgerError",
     "Probability",
     "Results",
     "SizeResult",
+    "StoreError",
     "experiments",
     "find",
     "pictures",

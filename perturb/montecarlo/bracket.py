@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from perturb.distributions.base import LimitLaw
+from perturb.distributions.base import Distribution
 from perturb.stats.bins import Bins, FloatArray, IntArray
 from perturb.stats.compare import left
 
 
-def sup_bracket(counts: IntArray, bins: Bins, law: LimitLaw) -> tuple[float, float]:
+def sup_bracket(counts: IntArray, bins: Bins, law: Distribution) -> tuple[float, float]:
     """(lo, hi) around sup |F_m - F| for the empirical cdf F_m behind the fine `counts` of `bins`.
 
     At each edge e both F_m(e-) and F(e-) are known: the largest difference is lo. Between two edges both
@@ -33,7 +33,7 @@ def sup_bracket(counts: IntArray, bins: Bins, law: LimitLaw) -> tuple[float, flo
     return max(0.0, float(known) - slack), min(1.0, float(max(above, below, known)) + slack)
 
 
-def _cdf(bins: Bins, law: LimitLaw) -> tuple[FloatArray, FloatArray]:
+def _cdf(bins: Bins, law: Distribution) -> tuple[FloatArray, FloatArray]:
     """F(e) and F(e-) at the fine edges: the same for all sizes of an experiment."""
     try:
         key: Any = law
@@ -43,7 +43,7 @@ def _cdf(bins: Bins, law: LimitLaw) -> tuple[FloatArray, FloatArray]:
     return _remembered(bins, key)
 
 
-def _evaluated(bins: Bins, law: LimitLaw) -> tuple[FloatArray, FloatArray]:
+def _evaluated(bins: Bins, law: Distribution) -> tuple[FloatArray, FloatArray]:
     edges = bins.fine_edges()
     return np.asarray(law.cdf(edges)), np.asarray(left(law)(edges))
 

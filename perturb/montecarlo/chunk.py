@@ -18,22 +18,22 @@ CHUNK = 500
 @dataclass(frozen=True)
 class Task:
     statistic: Statistic
-    fingerprint: str
+    key: str
     seed: int
     n: int
     index: int
     draws: int
 
 
-def stream(fingerprint: str, seed: int, n: int, index: int) -> np.random.Generator:
+def chunk_stream(key: str, seed: int, n: int, index: int) -> np.random.Generator:
     """The generator of one chunk. Each key is one 32-bit word, so no two keys can run together."""
-    key = (int(fingerprint[:8], 16), int(fingerprint[8:], 16), n, index)
-    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=key)))
+    spawn = (int(key[:8], 16), int(key[8:], 16), n, index)
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=spawn)))
 
 
 def draw(task: Task) -> FloatArray:
     """The values of one chunk, shape (task.draws,); ValueError for another shape or a value not finite."""
-    rng = stream(task.fingerprint, task.seed, task.n, task.index)
+    rng = chunk_stream(task.key, task.seed, task.n, task.index)
     values = np.asarray(task.statistic(task.n, task.draws, rng), dtype=float)
     check(values, f"n = {task.n}, chunk {task.index}", task.draws)
     return values

@@ -15,7 +15,7 @@ from perturb.stats.enclose import confidence, threshold
 
 
 @dataclass(frozen=True)
-class Judged:
+class PanelVerdict:
     """One panel: what was enclosed at `alpha` (distances by law name, or the probability of the event).
 
     `statement` is what the verdict is on, in words and LaTeX; without one nothing was to be decided. `radius`
@@ -30,7 +30,9 @@ class Judged:
     verdict: Verdict | None = None
 
 
-def judge(experiment: Experiment, results: Results, total: float = TOTAL) -> tuple[list[Judged], Ledger]:
+def judge_panels(
+    experiment: Experiment, results: Results, total: float = TOTAL
+) -> tuple[list[PanelVerdict], Ledger]:
     """Every panel judged. The band of a panel holds for all laws at once, so it is paid for once."""
     account = Ledger(total)
     share = total / max(1, len(list(experiment.panels())), len(results.sizes))
@@ -42,14 +44,14 @@ def _name(size: SizeResult) -> str:
     return ", ".join(part for part in (size.column, size.case, f"n = {size.n}") if part)
 
 
-def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> Judged:
+def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> PanelVerdict:
     column = experiment.columns[size.column]
     if isinstance(column, Probability):
         return _event(experiment, size, column, alpha)
     radius = dkw_radius(size.draws, alpha)
     measured = {law: _distance(pair, radius, alpha) for law, pair in size.distances.items()}
     statement, verdict = _decided(experiment, size, measured)
-    return Judged(size, alpha, radius, measured, statement, verdict)
+    return PanelVerdict(size, alpha, radius, measured, statement, verdict)
 
 
 def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Enclosure:
@@ -73,12 +75,12 @@ def _decided(
     return "", None
 
 
-def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> Judged:
+def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> PanelVerdict:
     lo, hi = clopper_pearson(size.counts[1], size.draws, alpha)
     band = confidence(lo, hi, alpha, "independent draws", within=(0.0, 1.0))
     measured = {"probability": band}
     if column.bound is None:
-        return Judged(size, alpha, 0.0, measured)
+        return PanelVerdict(size, alpha, 0.0, measured)
     bound = at(column.bound, size.n, experiment.case_of(size.case))
     verdict = compare(band, column.op, threshold(bound))
-    return Judged(size, alpha, 0.0, measured, f"probability {column.op} {bound:.6g}", verdict)
+    return PanelVerdict(size, alpha, 0.0, measured, f"probability {column.op} {bound:.6g}", verdict)

@@ -43,7 +43,7 @@ class Results:
     """All panels of one run. An interrupted run equals a run with fewer draws."""
 
     experiment: str
-    fingerprint: str
+    stream_key: str
     seed: int
     sizes: tuple[SizeResult, ...]
     interrupted: bool = False

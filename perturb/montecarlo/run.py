@@ -20,7 +20,7 @@ from perturb.montecarlo.executors import local
 from perturb.montecarlo.part import Part, Tally
 from perturb.montecarlo.raw import RawFolder
 from perturb.montecarlo.result import Results, result
-from perturb.montecarlo.store import RunLedger
+from perturb.montecarlo.store import ChunkStore
 from perturb.montecarlo.work import Job, Output, perform
 from perturb.statements.experiment import Draws, Experiment, Panel, label
 from perturb.stats.bins import Bins, Column
@@ -49,7 +49,7 @@ def run(
     and `workers` says how many chunks it runs at a time. With a `ledger` a run that was killed goes on where
     it was, and one with more draws adds to it. `raw` is a folder for the values themselves.
     `progress(n, done, total)` is called after each chunk, done and total counting draws at all sizes. Ctrl-C
-    returns what is done, marked `interrupted`. ValueError for bad numbers, LedgerError for a ledger that
+    returns what is done, marked `interrupted`. ValueError for bad numbers, StoreError for a ledger that
     cannot be used.
     """
     experiment = _replaced(experiment, draws, sizes, seed)
@@ -59,7 +59,7 @@ def run(
         # This process may have more BLAS threads than a worker has; the bits must not know.
         stack.enter_context(threadpool_limits(1, user_api="blas"))
         keep = Keeper(
-            None if ledger is None else stack.enter_context(RunLedger(ledger, about(experiment), repair)),
+            None if ledger is None else stack.enter_context(ChunkStore(ledger, about(experiment), repair)),
             None if raw is None else RawFolder(raw, experiment),
         )
         own = executor or stack.enter_context(local(workers, pool))
@@ -68,14 +68,14 @@ def run(
         except KeyboardInterrupt:
             interrupted = True
     done = tuple(result(experiment, panel, tally) for panel, tally in tallies.items() if tally.draws)
-    return Results(experiment.name, experiment.fingerprint(), experiment.seed, done, interrupted)
+    return Results(experiment.name, experiment.stream_key, experiment.seed, done, interrupted)
 
 
 def jobs(experiment: Experiment, raw: bool = False) -> Iterator[Job]:
     """Every chunk in the order of the plan."""
     columns = {name: column.sent() for name, column in experiment.columns.items()}
     for case in experiment.cases:
-        key = experiment.stream_of(case)
+        key = experiment.stream_key_of(case)
         for n in experiment.sizes:
             step, draws = experiment.chunk_draws(n), experiment.plan()[n]
             for index, start in enumerate(range(0, draws, step)):
@@ -113,7 +113,7 @@ def about(experiment: Experiment) -> dict[str, str]:
 class Keeper:
     """What is stored of a run: a ledger, raw files, both or nothing."""
 
-    def __init__(self, ledger: RunLedger | None, raw: RawFolder | None) -> None:
+    def __init__(self, ledger: ChunkStore | None, raw: RawFolder | None) -> None:
         self.ledger, self.raw = ledger, raw
 
     def get(self, job: Job) -> Parts | None:

@@ -41,14 +41,14 @@ REASONS = {
 }
 
 
-class LedgerError(ValueError):
+class StoreError(ValueError):
     """The ledger cannot be used or written; what it holds is left as it is."""
 
 
-class RunLedger:
+class ChunkStore:
     """The chunks of one experiment that are done. A kill at any point loses only the chunks in flight.
 
-    `about` says what fixes the bits of a chunk; a file made for anything else is refused (LedgerError), as is
+    `about` says what fixes the bits of a chunk; a file made for anything else is refused (StoreError), as is
     one that another process has open. With `repair`, damaged chunks count as not drawn.
     """
 
@@ -71,14 +71,14 @@ class RunLedger:
         self.base.close()
 
     def get(self, job: Job) -> tuple[Part, ...] | None:
-        """What is stored of this chunk, None if it is not there; LedgerError when it is damaged."""
+        """What is stored of this chunk, None if it is not there; StoreError when it is damaged."""
         with self._clear():
             rows = self.base.execute(SELECT, (job.case, job.n, job.index, job.draws)).fetchall()
         parts = {row[0]: Part(*row[:-1]) for row in rows if row[-1] == checksum(job, Part(*row[:-1]))}
         if len(parts) < len(rows) or (rows and set(parts) != set(job.columns)):
             if self.repair:
                 return None
-            raise LedgerError(
+            raise StoreError(
                 f"{self.path}: {job.where} is damaged (checksum); nothing was changed; "
                 "--repair draws it again"
             )
@@ -99,7 +99,7 @@ class RunLedger:
             if new:
                 self._create(about)
             elif self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                raise LedgerError(f"{self.path}: not a ledger: a database of another program")
+                raise StoreError(f"{self.path}: not a ledger: a database of another program")
         self._compare(about)
         self.base.execute("PRAGMA journal_mode = WAL")
         self.base.execute("PRAGMA synchronous = NORMAL")
@@ -114,7 +114,7 @@ class RunLedger:
         there = dict(self.base.execute("SELECT key, value FROM about").fetchall())
         for key in sorted(there.keys() | about.keys()):
             if (old := there.get(key)) != (new := about.get(key)):
-                raise LedgerError(
+                raise StoreError(
                     f"{self.path}: made by another experiment: {key} is {old} there and {new} here; "
                     "nothing was changed; name another file or move this one away"
                 )
@@ -138,7 +138,7 @@ class RunLedger:
         except sqlite3.Error as error:
             name = getattr(error, "sqlite_errorname", "")
             reason = next((text for code, text in REASONS.items() if name.startswith(code)), str(error))
-            raise LedgerError(f"{self.path}: {reason}; what it holds is kept") from None
+            raise StoreError(f"{self.path}: {reason}; what it holds is kept") from None
 
 
 def checksum(job: Job, part: Part) -> str:

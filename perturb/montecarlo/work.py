@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from perturb.montecarlo.chunk import check, stream
+from perturb.montecarlo.chunk import check, chunk_stream
 from perturb.montecarlo.part import Part, summarise
 from perturb.stats.bins import Column, Probability
 
@@ -55,7 +55,7 @@ def perform(job: Job) -> Output:
     ValueError for a missing column, a wrong shape or type, a value not finite, a statistic that fails at n.
     """
     one_blas_thread()
-    rng = stream(job.key, job.seed, job.n, job.index)
+    rng = chunk_stream(job.key, job.seed, job.n, job.index)
     try:
         values = job.statistic(job.n, job.draws, rng, **job.options)
     except FAILURES as error:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.examine.chance_records import FOLDER, fingerprint, probe
+from perturb.examine.chance_records import FOLDER, probe
 from perturb.files import slug
 from perturb.report.figures import chance as pictures
 from perturb.report.markdown import joined
@@ -131,7 +131,7 @@ def stale(statements: Sequence[Statement], folder: Path) -> list[str]:
 def _record(statement: Statement, record: Record | None) -> list[str]:
     if record is None:
         return [f"{statement.id}: no record"]
-    if record.get("fingerprint") != fingerprint(statement):
+    if record.get("fingerprint") != statement.fingerprint:
         return [f"{statement.id}: the statement has changed since its record (fingerprint)"]
     if not np.allclose(record["probe"], probe(statement), rtol=1e-6, atol=0):
         return [f"{statement.id}: its sampler gives other values than at the time of its record"]

@@ -9,11 +9,11 @@ from perturb.report.figures import curves, depends
 from perturb.report.items import Item, items
 from perturb.report.pages.errata import errata
 from perturb.report.pages.paper import sheet
-from perturb.report.records import Found, Record
+from perturb.report.records import Record, WitnessFile
 from perturb.statements.claim import Claim, Paper
 from perturb.statements.shelf import Shelf, papers
 
-Witnesses = Mapping[str, Found | None]
+Witnesses = Mapping[str, WitnessFile | None]
 
 
 def found(paper: Paper, claims: Sequence[Claim], shelf: Shelf) -> list[Item]:

@@ -30,7 +30,7 @@ def read_records(folder: Path) -> dict[str, Record]:
 
 
 @dataclass(frozen=True)
-class Found:
+class WitnessFile:
     """A witness file: where it is (posix, from the repository root and from the reports) and what it says."""
 
     from_root: str
@@ -47,7 +47,7 @@ class Found:
         return dict(self.content.get("at") or {})
 
 
-def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:
+def witness(claim: Claim, name: str | None, folder: Path) -> WitnessFile | None:
     """The witness file `name` of a claim, beside its theorem; None where there is none to read."""
     if name is None or claim.file is None:
         return None
@@ -55,7 +55,7 @@ def witness(claim: Claim, name: str | None, folder: Path) -> Found | None:
     if not path.is_file():
         return None
     content = json.loads(path.read_text(encoding="utf-8"))
-    return Found(_between(_root(path) or folder.parent, path), _between(folder, path), content)
+    return WitnessFile(_between(_root(path) or folder.parent, path), _between(folder, path), content)
 
 
 def _root(path: Path) -> Path | None:

@@ -18,7 +18,7 @@ from perturb.report.pages.adversary import read_notes
 from perturb.report.pages.claim import MARK, page
 from perturb.report.pages.grid import grid
 from perturb.report.pages.power import power
-from perturb.report.records import Found, Record, read_records, witness
+from perturb.report.records import Record, WitnessFile, read_records, witness
 from perturb.statements.claim import Claim
 from perturb.statements.shelf import Shelf
 
@@ -78,7 +78,7 @@ def pages(
     return texts | laws.pages(shelf.limits) | law_statements.pages(shelf.statements, folder)
 
 
-def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, Found | None]:
+def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, WitnessFile | None]:
     """The witness files of a claim."""
     return {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}
 

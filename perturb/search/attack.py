@@ -58,7 +58,7 @@ PROFILES = {
 
 
 @dataclass
-class Found:
+class SearchResult:
     """Everything a search has seen."""
 
     drawn: int = 0
@@ -124,7 +124,7 @@ class Found:
                 self.tightest = (margin, point)
 
 
-Progress = Callable[[Found], None]
+Progress = Callable[[SearchResult], None]
 
 
 def search(
@@ -133,13 +133,13 @@ def search(
     seed: int = 0,
     stop_at_first: bool = True,
     progress: Progress = lambda found: None,
-    found: Found | None = None,
-) -> Found:
+    found: SearchResult | None = None,
+) -> SearchResult:
     """Attack a claim. With `stop_at_first` the random stage is left out once there is a violation; the small
     integer inputs are always tried, because the simplest witness is among them. A `found` that is passed in
     is filled, so that an interrupted search leaves what it saw.
     """
-    found, deadline = found or Found(), time.monotonic() + effort.seconds
+    found, deadline = found or SearchResult(), time.monotonic() + effort.seconds
     for stage in (_known, _grid, _random):
         for _ in stage(claim, effort, seed, found):
             progress(found)
@@ -153,13 +153,13 @@ def search(
     return found
 
 
-def stream(claim: Claim, driver: str, seed: int, index: int = 0) -> np.random.Generator:
+def claim_stream(claim: Claim, driver: str, seed: int, index: int = 0) -> np.random.Generator:
     """Randomness keyed by (seed, statement, driver, index): another claim or driver changes nothing here."""
     key = [seed, int(claim.fingerprint, 16), int.from_bytes(driver.encode()), index]
     return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(key)))
 
 
-def _known(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
+def _known(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
     """Equality cases, witnesses against statements about the same kinds of inputs, structured corners."""
     for point in claim.equality:
         found.certify(claim, point, "equality")
@@ -185,28 +185,30 @@ def _related(claim: Claim) -> Iterator[Point]:
                     yield point
 
 
-def _grid(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
+def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
     """Small integer and discrete inputs (all of them where they are few), small sizes first."""
     for number, sizes in enumerate(itertools.islice(claim.domain.sizes(), 12)):
-        batch = small_inputs(claim.domain, dict(sizes), effort.grid, stream(claim, "grid", seed, number))
+        batch = small_inputs(
+            claim.domain, dict(sizes), effort.grid, claim_stream(claim, "grid", seed, number)
+        )
         before = len(found.violations)
         yield from _certify_best(claim, batch, effort.certified, "grid", found)
         if len(found.violations) > before:
             return
 
 
-def _random(claim: Claim, effort: Effort, seed: int, found: Found) -> Iterator[None]:
+def _random(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
     """Random batches; the tightest points of each are climbed from."""
     sizes = list(claim.domain.sizes())
     for number in range(effort.rounds):
-        rng = stream(claim, "random", seed, number)
+        rng = claim_stream(claim, "random", seed, number)
         batch = draw(claim.domain, rng, effort.batch, sizes[rng.integers(len(sizes))])
         yield from _certify_best(claim, batch, effort.certified, "random", found, rng)
         if number % effort.climb_every == 0:
             yield from _walk(claim, batch, rng, found)
 
 
-def _walk(claim: Claim, batch: Batch, rng: np.random.Generator, found: Found) -> Iterator[None]:
+def _walk(claim: Claim, batch: Batch, rng: np.random.Generator, found: SearchResult) -> Iterator[None]:
     """To the boundary of the hypotheses, up the margin, and one discrete step further."""
     edge = boundary(claim, batch, screen(claim, batch), rng)
     if edge is not None:
@@ -217,7 +219,12 @@ def _walk(claim: Claim, batch: Batch, rng: np.random.Generator, found: Found) ->
 
 
 def _certify_best(
-    claim: Claim, batch: Batch, count: int, origin: str, found: Found, rng: np.random.Generator | None = None
+    claim: Claim,
+    batch: Batch,
+    count: int,
+    origin: str,
+    found: SearchResult,
+    rng: np.random.Generator | None = None,
 ) -> Iterator[None]:
     """Certify the points that look tightest, and for a random batch as many that were not looked at."""
     screened = screen(claim, batch)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.distributions.base import LimitLaw
+from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
 from perturb.statements.claim import Paper, Status
 
@@ -24,8 +24,12 @@ Sampler = Callable[..., NDArray[Any]]
 OURS = "ours: declared here, no source prints it"
 
 
-def stream_key(*parts: object) -> str:
-    """16 hexadecimal digits that random streams are keyed by."""
+# Where a limit is looked at to tell it from another.
+POINTS = np.array([-3.0, -1.5, -0.5, 0.25, 0.5, 1.0, 1.5, 3.0, 8.0])
+
+
+def keyed(*parts: object) -> str:
+    """16 hexadecimal digits of a tuple."""
     return hashlib.sha256("#".join(map(str, parts)).encode()).hexdigest()[:16]
 
 
@@ -44,7 +48,7 @@ class Law:
     source: str
     statistic: Statistic
     sizes: tuple[int, ...]
-    reference: LimitLaw
+    reference: Distribution
     covers: tuple[str, ...] = ()
     rate: Rate | None = None
     rate_source: str = OURS
@@ -60,9 +64,17 @@ class Law:
     def id(self) -> str:
         return self.name
 
-    def fingerprint(self) -> str:
+    @property
+    def stream_key(self) -> str:
         """What the random streams are keyed by: not sizes or draws, so that adding one changes no other."""
-        return stream_key(self.name, self.version)
+        return keyed(self.name, self.version)
+
+    @property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits of what is stated: sizes, rates to 9 digits, values of the limit to 6."""
+        rates = [f"{n} {'' if self.rate is None else f'{self.rate(n):.9g}'}" for n in self.sizes]
+        values = np.round(np.asarray(self.reference.cdf(POINTS)), 6) + 0.0
+        return keyed(self.kind, self.stream_key, *rates, self.reference.name, *values.tolist())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,11 +104,18 @@ class Bound(ABC):
     def id(self) -> str:
         return self.name
 
-    def fingerprint(self) -> str:
-        return stream_key(self.name, self.version)
+    @property
+    def stream_key(self) -> str:
+        return keyed(self.name, self.version)
 
-    def stream_of(self, case: Case) -> str:
-        return stream_key(self.name, self.version, *case)
+    @property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits of what is stated: cases, and bounds to 9 digits."""
+        bounds = [f"{written(case)} {self.bound(*case):.9g}" for case in self.cases]
+        return keyed(self.kind, self.stream_key, self.op, *bounds)
+
+    def stream_key_of(self, case: Case) -> str:
+        return keyed(self.name, self.version, *case)
 
     @abstractmethod
     def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
@@ -143,11 +162,16 @@ class Mean(Bound):
 Statement = Law | Bound
 
 
+def written(case: Case) -> str:
+    """(10, 5, 0.5)"""
+    return f"({', '.join(f'{x:g}' for x in case)})"
+
+
 def law(
     paper: Paper,
     label: str,
     *,
-    limit: LimitLaw,
+    limit: Distribution,
     sizes: Sequence[int],
     rate: Rate | None = None,
     rate_source: str = OURS,

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from perturb.distributions.base import LimitLaw
-from perturb.statements.chance import Law, stream_key
+from perturb.distributions.base import Distribution
+from perturb.statements.chance import Law, keyed
 from perturb.statements.cost import Cost, chunk_draws, dense
 from perturb.stats.bins import Bins, Column, Probability
 
 __all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
 
 Case = Mapping[str, Any]
-Reference = LimitLaw | Mapping[str, LimitLaw] | Callable[..., LimitLaw] | None
+Reference = Distribution | Mapping[str, Distribution] | Callable[..., Distribution] | None
 Mark = float | Callable[..., float]
 Draws = int | Mapping[int, int]
 
@@ -112,14 +112,14 @@ class Experiment(Law):
     def symbol_of(self, column: str) -> str:
         return self.symbol if isinstance(self.symbol, str) else self.symbol.get(column, rf"\text{{{column}}}")
 
-    def stream_of(self, case: Case) -> str:
+    def stream_key_of(self, case: Case) -> str:
         """What the streams of a case are keyed by; sizes, draws and other cases stay out of it."""
-        return stream_key(self.name, self.version, label(case)) if case else self.fingerprint()
+        return keyed(self.name, self.version, label(case)) if case else self.stream_key
 
     def chunk_draws(self, n: int) -> int:
         return chunk_draws(n, self.cost)
 
-    def laws(self, case: str = "", column: str = "") -> tuple[LimitLaw, ...]:
+    def laws(self, case: str = "", column: str = "") -> tuple[Distribution, ...]:
         """The reference, then the contrast, of one row of panels; those that are declared."""
         found = (self._law(given, case, column) for given in (self.reference, self.contrast))
         return tuple(law for law in found if law is not None)
@@ -134,7 +134,7 @@ class Experiment(Law):
         case = self.case_of(panel.case)
         return {k: at(m, panel.n, case) for k, m in chosen.items() if not isinstance(m, Mapping)}
 
-    def _law(self, given: Reference, case: str, column: str) -> LimitLaw | None:
+    def _law(self, given: Reference, case: str, column: str) -> Distribution | None:
         if isinstance(given, Mapping):
             return given.get(column)
         if isinstance(self.columns.get(column), Probability):

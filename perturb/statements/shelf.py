@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perturb import sources
-from perturb.distributions import ALL, ContinuousLaw
+from perturb.distributions import ALL, ContinuousDistribution
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim, Paper, Remark
 from perturb.statements.curves import Curves
@@ -25,7 +25,7 @@ class Shelf:
     remarks: Mapping[str, Remark] = field(default_factory=dict)
     curves: Sequence[Curves] = ()
     laws: Sequence[Law | Bound] = ()
-    limits: Sequence[ContinuousLaw] = ()
+    limits: Sequence[ContinuousDistribution] = ()
     statements: Sequence[Law | Bound] = ()
 
 

@@ -1,4 +1,4 @@
-"""Why a sample is not from a law: slips of normalisation, another law, a shift and scale."""
+"""Why a sample is not from a distribution: slips of normalisation, another one, a shift and scale."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size, implied
-from perturb.distributions.names import Named, named_law, parse
+from perturb.distributions.names import NamedDistribution, named_distribution, parse
 from perturb.stats.compare import vector
 from perturb.stats.fit import fit, scaled
-from perturb.stats.goodness import judge
+from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import EDGE, Slip, slips
 from perturb.stats.tridiagonal import largest_with, two_samples
 
@@ -36,7 +36,7 @@ MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
 
 @dataclass(frozen=True)
 class Explanation:
-    """With the change undone the sample is consistent with the law.
+    """With the change undone the sample is consistent with the distribution.
 
     `distance` is the sup distance that is left, `p` bounds the probability of one as large.
     """
@@ -48,23 +48,33 @@ class Explanation:
 
 
 def diagnose(
-    sample: Any, named: Named, law: ContinuousLaw, alpha: float, n: int | None = None
+    sample: Any,
+    named: NamedDistribution,
+    distribution: ContinuousDistribution,
+    alpha: float,
+    n: int | None = None,
 ) -> list[Explanation]:
-    """Explanations of a sample that `law` (named so, or its law at n) does not fit; closest first, or none.
+    """Explanations of a sample that `distribution` (named so, or its distribution at n) does not fit; closest
+    first, or none.
 
     Each is consistent by the same judgement at `alpha` that refutes the sample as it is; an empty list for a
     sample that is not refuted. Those that fit at 1% too push the others aside. A fitted shift and scale is
-    tried only when no simple slip and no other named law fits so well. ValueError for a bad sample or alpha.
+    tried only when no simple slip and no other named distribution fits so well. ValueError for a bad sample
+    or alpha.
     """
     values = vector(sample)
-    if judge(values, law, alpha).verdict != "refuted":
+    if goodness_of_fit(values, distribution, alpha).verdict != "refuted":
         return []
     values = np.random.default_rng(SEED).permutation(values)[:ENOUGH]
-    tried = [*_changed(values, named, law, n), *_others(named, law, n), *_guessed(values, named, law, n)]
+    tried = [
+        *_changed(values, named, distribution, n),
+        *_others(named, distribution, n),
+        *_guessed(values, named, distribution, n),
+    ]
     plain = [*_consistent(values, tried, alpha), *_tridiagonal(values, named, alpha, n)]
     found = _good(plain)
     if not found:
-        fitted = _consistent(values, list(_fitted(values, law)), alpha)
+        fitted = _consistent(values, list(_fitted(values, distribution)), alpha)
         found = _good(fitted) or [*plain, *fitted]
     finite = _finite(values, named, alpha) if n is None else []
     return finite + sorted(found, key=lambda e: (e.kind == MOVES["both"], -e.p, e.distance))
@@ -74,27 +84,29 @@ def _good(found: list[Explanation]) -> list[Explanation]:
     return [e for e in found if e.p >= GOOD]
 
 
-Candidate = tuple[str, str, FloatArray | None, ContinuousLaw]
+Candidate = tuple[str, str, FloatArray | None, ContinuousDistribution]
 
 
 def _consistent(values: FloatArray, tried: list[Candidate], alpha: float) -> list[Explanation]:
     found: list[Explanation] = []
-    for kind, text, changed, law in tried:
+    for kind, text, changed, distribution in tried:
         sample = values if changed is None else changed
         # What a few draws refute need not be held against all of them.
-        if judge(sample[:FEW], law, alpha).verdict == "refuted":
+        if goodness_of_fit(sample[:FEW], distribution, alpha).verdict == "refuted":
             continue
-        judged = judge(sample, law, alpha)
+        judged = goodness_of_fit(sample, distribution, alpha)
         if judged.verdict == "consistent":
             found.append(Explanation(kind, text, judged.observed, judged.p))
     return found
 
 
-def _changed(values: FloatArray, named: Named, law: ContinuousLaw, n: int | None) -> Iterator[Candidate]:
-    for slip in slips(named, law, n):
+def _changed(
+    values: FloatArray, named: NamedDistribution, distribution: ContinuousDistribution, n: int | None
+) -> Iterator[Candidate]:
+    for slip in slips(named, distribution, n):
         changed = _apply(slip, values)
         if changed is not None:
-            yield slip.kind, slip.text, changed, law
+            yield slip.kind, slip.text, changed, distribution
 
 
 def _apply(slip: Slip, values: FloatArray) -> FloatArray | None:
@@ -104,27 +116,29 @@ def _apply(slip: Slip, values: FloatArray) -> FloatArray | None:
     return changed if np.isfinite(changed).all() else None
 
 
-def _others(named: Named, law: ContinuousLaw, n: int | None) -> Iterator[Candidate]:
-    """The other laws, at n where they are known there, with and without the factor of the law named."""
+def _others(
+    named: NamedDistribution, distribution: ContinuousDistribution, n: int | None
+) -> Iterator[Candidate]:
+    """The others, at n where they are known there, with and without the factor of the one named."""
     ratio = named.parameters[0] if named.base == "marchenko-pastur" else 1.0
     for text in (*OTHERS, f"marchenko-pastur:{1 / float(str(ratio)):.17g}"):
         other = parse(text)
-        plain = (at_size(other, n) if n is not None else None) or named_law(text)
+        plain = (at_size(other, n) if n is not None else None) or named_distribution(text)
         for candidate in dict.fromkeys((named.times(plain), plain)):
-            if candidate.name != law.name:
+            if candidate.name != distribution.name:
                 kind = "beta" if "tracy" in text and "tracy" in named.base else "law"
                 yield kind, f"consistent with {candidate.name}", None, candidate
     if n is not None and named.base == "tracy-widom-1":
-        second = scaled(named_law("tracy-widom-4:goe"), -(n ** (-1 / 3)) / 2, 1.0)
+        second = scaled(named_distribution("tracy-widom-4:goe"), -(n ** (-1 / 3)) / 2, 1.0)
         text = "the second largest eigenvalue (TW_4 of Forrester and Rains)"
         yield "k-th eigenvalue", text, None, named.times(second)
 
 
-def _finite(values: FloatArray, named: Named, alpha: float) -> list[Explanation]:
+def _finite(values: FloatArray, named: NamedDistribution, alpha: float) -> list[Explanation]:
     """Nothing may be wrong but a limit that is not yet reached: the sizes at which the sample is right."""
     if implied(named) is None:
         return []
-    judged = {n: judge(values, _known(named, n), alpha) for n in SIZES}
+    judged = {n: goodness_of_fit(values, _known(named, n), alpha) for n in SIZES}
     fitting = [n for n, found in judged.items() if found.verdict == "consistent"]
     if not fitting:
         return []
@@ -134,7 +148,9 @@ def _finite(values: FloatArray, named: Named, alpha: float) -> list[Explanation]
     return [Explanation("finite n", text, best.observed, best.p)]
 
 
-def _tridiagonal(values: FloatArray, named: Named, alpha: float, n: int | None) -> list[Explanation]:
+def _tridiagonal(
+    values: FloatArray, named: NamedDistribution, alpha: float, n: int | None
+) -> list[Explanation]:
     """The tridiagonal model with half or twice the variance on its diagonal, against draws of our own."""
     found: list[Explanation] = []
     if n is None or n > LARGEST_MODEL or named.base not in EDGE:
@@ -149,19 +165,21 @@ def _tridiagonal(values: FloatArray, named: Named, alpha: float, n: int | None) 
     return found
 
 
-def _known(named: Named, n: int) -> ContinuousLaw:
-    law = at_size(named, n)
-    assert law is not None
-    return law
+def _known(named: NamedDistribution, n: int) -> ContinuousDistribution:
+    distribution = at_size(named, n)
+    assert distribution is not None
+    return distribution
 
 
-def _guessed(values: FloatArray, named: Named, law: ContinuousLaw, n: int | None) -> Iterator[Candidate]:
+def _guessed(
+    values: FloatArray, named: NamedDistribution, distribution: ContinuousDistribution, n: int | None
+) -> Iterator[Candidate]:
     """Raw eigenvalues betray n: they are centred at 2 s sqrt(n) with scale s n^(-1/6), s^2 the variance."""
     if n is not None or named.base not in EDGE:
         return
     for sign, word in ((1, "largest"), (-1, "smallest")):
         for variance, s in VARIANCES.items():
-            size = _size(sign * values / s, law, named.factor)
+            size = _size(sign * values / s, distribution, named.factor)
             if size is not None:
                 exact = _known(named, size)
                 raw = named.factor * size ** (1 / 6) * (sign * values / s - 2 * size**0.5)
@@ -169,24 +187,24 @@ def _guessed(values: FloatArray, named: Named, law: ContinuousLaw, n: int | None
                 yield "raw", text, raw, exact
 
 
-def _size(values: FloatArray, law: ContinuousLaw, c: float) -> int | None:
+def _size(values: FloatArray, distribution: ContinuousDistribution, c: float) -> int | None:
     """The n of raw largest eigenvalues, if median and quartiles tell the same n (the spread up to 15%)."""
     lower, median, upper = np.quantile(values, (0.25, 0.5, 0.75))
-    y = np.asarray(law.ppf(np.array([0.25, 0.5, 0.75]))) / c
+    y = np.asarray(distribution.ppf(np.array([0.25, 0.5, 0.75]))) / c
     if not 0 < median < 1e4:
         return None
     n = np.arange(max(1, int(0.2 * median**2)), int(0.4 * median**2) + 8)
-    late = np.sqrt(n - 0.5) if law.name.endswith("TW_1") else np.sqrt(n)
+    late = np.sqrt(n - 0.5) if distribution.name.endswith("TW_1") else np.sqrt(n)
     best = int(n[np.argmin(np.abs(2 * late + y[1] * n ** (-1 / 6) - median))])
     spread = (upper - lower) / (y[2] - y[0]) * best ** (1 / 6)
     return best if abs(spread - 1) < 0.15 else None
 
 
-def _fitted(values: FloatArray, law: ContinuousLaw) -> Iterator[Candidate]:
+def _fitted(values: FloatArray, distribution: ContinuousDistribution) -> Iterator[Candidate]:
     for move, wrong in MOVES.items():
         try:
-            found = fit(values, law, move)
+            found = fit(values, distribution, move)
         except ValueError:  # no spread
             return
-        near = scaled(law, found.shift, found.scale)
+        near = scaled(distribution, found.shift, found.scale)
         yield wrong, f"consistent with {near.name}, a fit", None, near

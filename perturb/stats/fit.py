@@ -1,4 +1,4 @@
-"""The shift and scale that bring a law closest to a sample: a search, its result is measured afterwards."""
+"""The shift and scale that bring a distribution closest to a sample: a search, measured afterwards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from perturb.distributions.base import ContinuousLaw
-from perturb.distributions.scaled import Scaled
+from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left, vector
 
@@ -22,25 +22,25 @@ SIMPLE = {"1/2": 0.5, "1/sqrt(2)": sqrt(0.5), "sqrt(2)": sqrt(2), "2": 2.0}
 
 @dataclass(frozen=True)
 class Fit:
-    """The sample looks like shift + scale X for X of the law; `distance` to that, before any band."""
+    """The sample looks like shift + scale X for X of the distribution; `distance` before any band."""
 
     shift: float
     scale: float
     distance: float
 
 
-def fit(sample: Any, law: ContinuousLaw, move: str = "both") -> Fit:
+def fit(sample: Any, distribution: ContinuousDistribution, move: str = "both") -> Fit:
     """Least sup distance over the shift, the positive scale, or both (`move`), from matched quartiles.
 
-    By Nelder and Mead. ValueError for a sample whose quartiles coincide. The DKW band holds for every law
-    at once, so `distance(sample, scaled(law, shift, scale), alpha)` is as good for this fit as for a law
-    named before.
+    By Nelder and Mead. ValueError for a sample whose quartiles coincide. The DKW band holds for every
+    distribution at once, so `distance(sample, scaled(distribution, shift, scale), alpha)` is as good for this
+    fit as for a distribution named before.
     """
     if move not in ("shift", "scale", "both"):
         raise ValueError(f"move = {move!r} is not shift, scale or both")
     values = np.sort(vector(sample))
     values = values[:: max(1, len(values) // POINTS)]
-    x, y = np.quantile(values, (0.25, 0.5, 0.75)), law.ppf(np.array([0.25, 0.5, 0.75]))
+    x, y = np.quantile(values, (0.25, 0.5, 0.75)), distribution.ppf(np.array([0.25, 0.5, 0.75]))
     if not 0 < x[2] - x[0] < inf:
         raise ValueError("sample: its quartiles coincide or are not finite, no scale can be fitted")
 
@@ -51,19 +51,23 @@ def fit(sample: Any, law: ContinuousLaw, move: str = "both") -> Fit:
 
     def distance_at(p: FloatArray) -> float:
         shift, scale = moved(p)
-        return sup_distance((values - shift) / scale, law.cdf, left(law))
+        return sup_distance((values - shift) / scale, distribution.cdf, left(distribution))
 
     simplex = np.array([[0.0, 0.0], [0.05, 0.0], [0.0, 0.1]]) if move == "both" else np.array([[0.0], [0.05]])
     best = minimize(distance_at, simplex[0], method="Nelder-Mead", options={"initial_simplex": simplex})
     return Fit(*moved(best.x), float(best.fun))
 
 
-def scaled(law: ContinuousLaw, shift: float, scale: float, word: str = "") -> ContinuousLaw:
-    """The law of shift + scale X; `word` names the scale."""
+def scaled(
+    distribution: ContinuousDistribution, shift: float, scale: float, word: str = ""
+) -> ContinuousDistribution:
+    """The distribution of shift + scale X; `word` names the scale."""
     factor = word or ("" if scale == 1 else f"{scale:.4g}")
-    name = " ".join(part for part in (factor, law.name) if part)
+    name = " ".join(part for part in (factor, distribution.name) if part)
     start = f"{shift:.4g} + " if shift else ""
-    return Scaled(law, scale, f"{start}{name}", f"{start}{factor}\\,{law.latex}", shift)
+    return ScaledDistribution(
+        distribution, scale, f"{start}{name}", f"{start}{factor}\\,{distribution.latex}", shift
+    )
 
 
 def simple(scale: float, relative: float = 0.15) -> str | None:

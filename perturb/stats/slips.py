@@ -1,4 +1,4 @@
-"""Slips of normalisation: what a sample would have to undergo to be what its law is about."""
+"""Slips of normalisation: what a sample would have to undergo to be what its distribution is about."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.distributions.base import ContinuousLaw
-from perturb.distributions.names import Named
+from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.names import NamedDistribution
 from perturb.stats.fit import SIMPLE
 
 FloatArray = NDArray[np.float64]
@@ -22,20 +22,20 @@ CENTRES = {"sqrt(n)": 1.0, "sqrt(2 n)": sqrt(2), "2 sqrt(n)": 2.0, "sqrt(8 n)": 
 
 @dataclass(frozen=True)
 class Slip:
-    """`change` undoes it: the changed sample is held against the law. `kind` is a word, `text` a clause."""
+    """`change` undoes it: the changed sample is judged again. `kind` is a word, `text` a clause."""
 
     kind: str
     text: str
     change: Change
 
 
-def slips(named: Named, law: ContinuousLaw, n: int | None) -> Iterator[Slip]:
-    """All that make sense for the law; those that depend on the size need n."""
-    yield Slip("sign", f"minus the values are consistent with {law.name}", np.negative)
+def slips(named: NamedDistribution, distribution: ContinuousDistribution, n: int | None) -> Iterator[Slip]:
+    """All that make sense for the distribution; those that depend on the size need n."""
+    yield Slip("sign", f"minus the values are consistent with {distribution.name}", np.negative)
     for word, factor in SIMPLE.items():
-        yield Slip("scale", f"consistent with {word} {law.name}", affine(1 / factor))
-    if law.support[0] >= 0:
-        yield from powers(law)
+        yield Slip("scale", f"consistent with {word} {distribution.name}", affine(1 / factor))
+    if distribution.support[0] >= 0:
+        yield from powers(distribution)
     if n is not None and named.base in EDGE:
         yield from _signed(edge(named.factor, n))
         yield from diagonals(named, n)
@@ -52,9 +52,11 @@ def power(a: float, exponent: float) -> Change:
     return lambda x: np.float_power(a * x, exponent)
 
 
-def powers(law: ContinuousLaw) -> Iterator[Slip]:
+def powers(distribution: ContinuousDistribution) -> Iterator[Slip]:
     for word, exponent in (("squares", 2.0), ("square roots", 0.5), ("reciprocals", -1.0)):
-        yield Slip("power", f"the {word} of the values are consistent with {law.name}", power(1.0, exponent))
+        yield Slip(
+            "power", f"the {word} of the values are consistent with {distribution.name}", power(1.0, exponent)
+        )
 
 
 def edge(c: float, n: int) -> Iterator[Slip]:
@@ -79,7 +81,7 @@ def edge(c: float, n: int) -> Iterator[Slip]:
     yield Slip("scale", "factor n^(1/6) where n^(2/3) belongs (entries of variance 1/n)", affine(root))
 
 
-def diagonals(named: Named, n: int) -> Iterator[Slip]:
+def diagonals(named: NamedDistribution, n: int) -> Iterator[Slip]:
     """Another variance v on the diagonal moves the largest eigenvalue by (v - v_0)/sqrt(n), to first order.
 
     By second-order perturbation theory its mean moves by (v - v_0) E sum_k 1/(lambda - lambda_k) / n, as the

@@ -23,8 +23,9 @@ def largest_with(beta: int, n: int, factor: float) -> FloatArray:
 
     I. Dumitriu and A. Edelman, J. Math. Phys. 43, 5830 (2002): diagonal N(0, 2/beta), beside it
     chi(beta k) / sqrt(beta), k = n - 1, ..., 1. Only the top 12 n^(1/3) + 12 rows matter at the edge. Unlike
-    in a dense matrix, another variance on the diagonal (`factor` times 2/beta) changes the limit law itself:
-    the noise of the stochastic Airy operator has variance 2/beta from the diagonal, as much from beside it.
+    in a dense matrix, another variance on the diagonal (`factor` times 2/beta) changes the limit distribution
+    itself: the noise of the stochastic Airy operator has variance 2/beta from the diagonal, as much from
+    beside it.
     """
     rng = np.random.default_rng([SEED, beta, n])
     rows = min(n, int(12 * n ** (1 / 3)) + 12)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq_mat
 
-from perturb.vocab.tree import LEAVES, Expr, Kind
+from perturb.vocab.tree import Expr, Kind
 
 Read = Callable[[Expr], Any]
 STEPS = 2_000
@@ -150,23 +150,31 @@ def _exact(A: fmpq_mat) -> Hashable:
 
 def same(left: Expr, right: Expr, read: Read) -> bool:
     """Are two numbers (or vectors) certainly equal, because they are made alike from equal parts?"""
-    limited = within_limit(read)
     try:
-        return _number(left, limited) == _number(right, limited)
+        return _alike(left, right, within_limit(read))
     except TooLong:
         return False
 
 
-def _number(expr: Expr, read: Read) -> Hashable:
-    """The form of a scalar or vector: its word and the forms of the arguments."""
+def _alike(left: Expr, right: Expr, read: Read) -> bool:
+    """One word of arguments that are alike (matrices: of one normal form); most pairs part at the word."""
+    left, right = _defined(left, read), _defined(right, read)
+    if left is right:
+        return True
+    if Kind.MATRIX in (left.kind, right.kind):
+        return left.kind is right.kind and normal(left, read) == normal(right, read)
+    if left.word is not right.word or not left.args or len(left.args) != len(right.args):
+        return False
+    return all(_alike(a, b, read) for a, b in zip(left.args, right.args, strict=True))
+
+
+def _defined(expr: Expr, read: Read) -> Expr:
+    """A scalar or vector by its definition; what has no value is no part of a form."""
     read(expr)
-    if expr.kind is Kind.MATRIX:
-        return normal(expr, read)
-    if expr.expansion is not None:
-        return _number(expr.expansion, read)
-    if expr.word in LEAVES or not expr.args:
-        return expr
-    return expr.word.name, tuple([_number(arg, read) for arg in expr.args])
+    while expr.expansion is not None and expr.kind is not Kind.MATRIX:
+        expr = expr.expansion
+        read(expr)
+    return expr
 
 
 def _factor(factor: Factor, read: Read) -> Hashable:

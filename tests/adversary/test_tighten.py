@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
 from perturb.adversary import tighten as driver
-from perturb.adversary.tighten import Bracket, sites, stronger, tighten, touches
+from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten, touches
 from perturb.cli import attack as cli_attack
 from perturb.cli.attack import tighten as command
 from perturb.domains import square, symmetric
@@ -157,10 +157,10 @@ def test_a_corrupt_record_is_named(mine, text):
 def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
     path, record = mine
 
-    def interrupted(claim: Claim, site: driver.Site, *rest: object) -> Bracket:
+    def interrupted(claim: Claim, site: driver.Site, *rest: object) -> ConstantBracket:
         if site.side == 1:
             raise KeyboardInterrupt
-        return Bracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
+        return ConstantBracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
 
     monkeypatch.setattr(cli_attack, "tighten_site", interrupted)
     assert run(path).exit_code == 130

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from perturb.cli.law import register
 from perturb.distributions.gaussian_largest import GaussianLargest
-from perturb.distributions.names import named_law
+from perturb.distributions.names import named_distribution
 
 GOE = GaussianLargest(1, 50).rvs(3_000, np.random.default_rng(1))
 
@@ -86,7 +86,7 @@ def test_shift_scale_and_column(run, tmp_path):
 
 @pytest.mark.parametrize("law", ["tracy-widom-1 --n 100", "edelman", "marchenko-pastur:2", "semicircle"])
 def test_figure(run, law, tmp_path):
-    np.save("s.npy", named_law(law.split()[0]).rvs(200, np.random.default_rng(2)))
+    np.save("s.npy", named_distribution(law.split()[0]).rvs(200, np.random.default_rng(2)))
     assert "figure: figures/a/s.png" in run(f"s.npy --law {law} --out figures/a")
     data = (tmp_path / "figures" / "a" / "s.png").read_bytes()
     assert data.startswith(b"\x89PNG")

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy.special import ndtr, ndtri
 
-from perturb.distributions import ContinuousLaw, Scaled
+from perturb.distributions import ContinuousDistribution, ScaledDistribution
 from perturb.distributions.invert import from_rank, quantile, rank
 
 
 @dataclass(frozen=True)
-class Normal(ContinuousLaw):
+class Normal(ContinuousDistribution):
     name = "normal"
     latex = "N"
     support = (-np.inf, np.inf)
@@ -27,7 +27,7 @@ class Normal(ContinuousLaw):
 
 
 @dataclass(frozen=True)
-class Mixed(ContinuousLaw):
+class Mixed(ContinuousDistribution):
     """Mass 1/4 at 0, 1/4 at 1/2, the rest uniform on (0, 1)."""
 
     name = "mixed"
@@ -78,7 +78,7 @@ def test_draws_of_a_law_with_atoms():
 
 
 def test_scaled_law_with_atoms():
-    law = Scaled(Mixed(), 2.0, "", "", shift=1.0)
+    law = ScaledDistribution(Mixed(), 2.0, "", "", shift=1.0)
     assert law.atoms == ((1.0, 0.25), (2.0, 0.25))
     assert law.support == (1.0, 3.0)
     assert (law.cdf(1), law.cdf_left(1), law.cdf_left(2.0)) == (0.25, 0, 0.5)
@@ -87,7 +87,7 @@ def test_scaled_law_with_atoms():
 
 
 def test_scaled_law_adds_its_own_rounding():
-    law = Scaled(Normal(), 3.0, "", "", shift=1e6)
+    law = ScaledDistribution(Normal(), 3.0, "", "", shift=1e6)
     assert law.cdf_error > Normal().cdf_error
     x = 1e6 + np.linspace(-9, 9, 50)
     assert np.abs(law.cdf(x) - ndtr((x - 1e6) / 3)).max() <= law.cdf_error

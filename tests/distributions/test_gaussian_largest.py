@@ -10,7 +10,12 @@ from flint import arb, arb_mat, ctx
 from scipy.integrate import quad
 from scipy.stats import chi, norm
 
-from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest, exact_cdf, gue_largest_law
+from perturb.distributions.gaussian_largest import (
+    LARGEST,
+    GaussianLargest,
+    exact_cdf,
+    gue_largest_distribution,
+)
 from perturb.distributions.tracy_widom import tracy_widom
 from perturb.stats.bands import dkw_radius, sup_distance
 
@@ -114,7 +119,7 @@ def test_the_limit_and_the_better_centre(n):
     shifted = tracy_widom(1).cdf(X + n ** (-1 / 3) / 2)
     assert np.abs(GaussianLargest(1, n).cdf(X) - shifted).max() < 0.063 * n ** (-2 / 3)
     assert np.abs(GaussianLargest(1, n).cdf(X) - tracy_widom(1).cdf(X)).max() > 0.14 * n ** (-1 / 3)
-    assert np.abs(gue_largest_law(n).cdf(X) - tracy_widom(2).cdf(X)).max() < 0.09 * n ** (-2 / 3)
+    assert np.abs(gue_largest_distribution(n).cdf(X) - tracy_widom(2).cdf(X)).max() < 0.09 * n ** (-2 / 3)
 
 
 @pytest.mark.parametrize("beta", [1, 2])

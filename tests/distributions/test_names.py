@@ -11,7 +11,7 @@ from perturb.distributions.bulk import semicircle
 from perturb.distributions.finite import at_size, implied
 from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest
 from perturb.distributions.marchenko_pastur import marchenko_pastur
-from perturb.distributions.names import LAWS, BadName, listing, named_law, parse
+from perturb.distributions.names import LAWS, BadName, listing, named_distribution, parse
 from perturb.distributions.smallest import ginibre_smallest
 from perturb.distributions.tracy_widom import tracy_widom
 
@@ -37,12 +37,12 @@ PARAMETERS |= {"ginibre-smallest": ":5", "ginibre-radius": ":5"}
 
 @pytest.mark.parametrize("text", NAMED)
 def test_names(text):
-    assert named_law(text) == NAMED[text]
+    assert named_distribution(text) == NAMED[text]
 
 
 @pytest.mark.parametrize("name", LAWS)
 def test_every_law_can_be_named(name):
-    law = named_law(name + PARAMETERS.get(name, ""))
+    law = named_distribution(name + PARAMETERS.get(name, ""))
     assert 0.49 < law.cdf(law.ppf(0.5)) < 0.51 or law.atoms
     assert any(usage.startswith(name) for usage, _ in listing())
 
@@ -59,7 +59,7 @@ def test_every_law_can_be_named(name):
     ],
 )
 def test_factors(word, factor):
-    law = named_law(f"{word}*tracy-widom-1")
+    law = named_distribution(f"{word}*tracy-widom-1")
     x = np.array([-2.0, 0.0, 1.0])
     assert law.cdf(factor * x) == pytest.approx(tracy_widom(1).cdf(x), abs=1e-14)
     assert law.name == f"{word} TW_1"
@@ -91,7 +91,7 @@ def test_factors(word, factor):
 )
 def test_bad_names(text, message):
     with pytest.raises(BadName) as caught:
-        named_law(text)
+        named_distribution(text)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 

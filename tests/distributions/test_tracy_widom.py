@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.linalg import eigvalsh_tridiagonal
 
-from perturb.distributions import Scaled, tracy_widom
+from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.distributions.tracy_widom import CONVENTIONS
 
 G = tracy_widom(4, convention="goe")
@@ -146,7 +146,7 @@ def test_names():
 
 
 def test_scaled_law():
-    law = Scaled(tracy_widom(1), 2.0, "2 TW_1", r"2\,\mathrm{TW}_1")
+    law = ScaledDistribution(tracy_widom(1), 2.0, "2 TW_1", r"2\,\mathrm{TW}_1")
     assert law.cdf(-3.0) == tracy_widom(1).cdf(-1.5)
     assert law.pdf(-3.0) == tracy_widom(1).pdf(-1.5) / 2
     assert law.mean() == 2 * tracy_widom(1).mean()
@@ -172,4 +172,4 @@ def test_beta_four_needs_its_convention_and_no_other_takes_one():
 @pytest.mark.parametrize("factor", [0.0, -1.0, np.inf, np.nan])
 def test_bad_factor(factor):
     with pytest.raises(ValueError, match="positive"):
-        Scaled(tracy_widom(1), factor, "", "")
+        ScaledDistribution(tracy_widom(1), factor, "", "")

@@ -14,7 +14,7 @@ from perturb.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gu
 from perturb.ensembles.edge import PEAK, STEP, Edge
 from perturb.ensembles.entries import complex_ginibre, entries_of, ginibre
 from perturb.ensembles.normals import TOGETHER, standard_normal
-from perturb.ensembles.roots import Bracket, outermost
+from perturb.ensembles.roots import RootBracket, outermost
 from perturb.ensembles.tridiagonal import Smallest, Tridiagonal, _large_gammas, _log_taken, gammas
 from perturb.stats.bands import dkw_radius, sup_distance
 
@@ -168,7 +168,7 @@ def test_roots_are_eigenvalues(row):
     for centre, width in ((5.0, 1.0), (-1000.0, 0.01), (300.0, 50.0)):
         for steps in ((-1, 1, 0), (-1, 1)):
             starts = [np.full(200, centre + k * width) for k in steps]
-            bracket = Bracket(Tridiagonal(a, b2, row), starts, np.full(200, width), np.full(200, 1e-10))
+            bracket = RootBracket(Tridiagonal(a, b2, row), starts, np.full(200, width), np.full(200, 1e-10))
             assert outermost([bracket], 200) == pytest.approx(expected, abs=2e-10)
 
 
@@ -180,7 +180,7 @@ def test_a_chord_of_two_points_that_nearly_touch_is_rounding(gap, tol):
     expected = largest(full(a, b2))
     for centre in (3.0, 6.0, 20.0):
         starts = [np.full(2000, centre), np.full(2000, centre * (1 + gap))]
-        bracket = Bracket(Tridiagonal(a, b2, 4), starts, np.ones(2000), np.full(2000, tol), steep=True)
+        bracket = RootBracket(Tridiagonal(a, b2, 4), starts, np.ones(2000), np.full(2000, tol), steep=True)
         assert outermost([bracket], 2000) == pytest.approx(expected, abs=2 * tol)
 
 
@@ -202,7 +202,9 @@ def test_how_often_all_rows_are_looked_at(monkeypatch, n, looks):
 def test_slow_lanes_are_pooled_however_soon_the_others_close():
     model = Tridiagonal(np.zeros((2, 5)), np.ones((1, 5)))
     first, second = ([1.0, 1, 1, 1, 30], [1.1, 1.1, 1.1, 1.1, 40]), ([3.0, 3, 3, 3, 1e9], [4.0, 4, 4, 4, 2e9])
-    blocks = (Bracket(model, [np.array(x) for x in s], np.ones(5), np.full(5, 1e-7)) for s in (first, second))
+    blocks = (
+        RootBracket(model, [np.array(x) for x in s], np.ones(5), np.full(5, 1e-7)) for s in (first, second)
+    )
     assert outermost(blocks, 10) == pytest.approx(np.ones(10), abs=1e-7)
 
 
@@ -323,7 +325,9 @@ def test_a_chord_narrows_a_bracket():
     model = Tridiagonal(np.zeros((2, 1)), np.ones((1, 1)))
 
     def narrowed(tol):
-        return Bracket(model, [np.array([1.02]), np.array([1.01])], np.ones(1), np.full(1, tol), steep=True)
+        return RootBracket(
+            model, [np.array([1.02]), np.array([1.01])], np.ones(1), np.full(1, tol), steep=True
+        )
 
     bracket = narrowed(1e-4)  # within a thousand of which both looks lie
     f, g = 1.02 - 1 / 1.02, 1.01 - 1 / 1.01

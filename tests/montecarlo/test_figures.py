@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from perturb.distributions import bounds_at, tracy_widom
-from perturb.distributions.gaussian_largest import goe_largest_law
+from perturb.distributions.gaussian_largest import goe_largest_distribution
 from perturb.montecarlo import experiments, run
-from perturb.montecarlo.judge import judge
+from perturb.montecarlo.judge import judge_panels
 from perturb.networks import Layer, Trained, region_codes
 from perturb.report.figures.histogram import histogram
 from perturb.report.figures.picture import figure, write
@@ -42,7 +42,7 @@ def test_every_case_and_column_is_drawn(experiment):
     results = run(experiment, draws=8, sizes=(size,))
     assert len(results.sizes) == len(experiment.cases) * len(experiment.columns)
     assert all(np.isfinite(list(experiment.marks_of(s.panel).values())).all() for s in results.sizes)
-    assert len(judge(experiment, results)[0]) == len(results.sizes)
+    assert len(judge_panels(experiment, results)[0]) == len(results.sizes)
 
 
 @pytest.mark.parametrize("experiment", named(DECLARED))
@@ -74,7 +74,7 @@ def test_pictures_are_byte_stable_and_labelled(picture, tmp_path):
 def test_the_exceptional_event_has_its_exact_probability():
     """P[tau_n <= -1] by (112) and the exact law of the GOE, at n = 5 and every r."""
     results = run(EXCEPTIONS, draws=60_000, sizes=(5,))
-    law = goe_largest_law(5)
+    law = goe_largest_distribution(5)
     for r in (1.1, 1.25, 1.5):
         (s,) = [s for s in results.sizes if s.column == f"tau, r = {r:g}" and "gaussian" in s.case]
         lo, hi = clopper_pearson(s.counts[1], s.draws, ALPHA)
@@ -86,7 +86,7 @@ def test_the_edge_is_below_its_limit_in_law():
     """The exact tails of Z_n never exceed those of the limit: n = 1 ... 25, all t on a grid."""
     t = np.linspace(-8, 6, 1401)
     for n in range(1, 26):
-        assert np.all(goe_largest_law(n).sf(t) <= tracy_widom(1).sf(t) + 1e-10), n
+        assert np.all(goe_largest_distribution(n).sf(t) <= tracy_widom(1).sf(t) + 1e-10), n
 
 
 def test_113_fails_exactly_below_the_threshold():

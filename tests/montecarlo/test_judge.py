@@ -11,7 +11,7 @@ from scipy.stats import norm
 from perturb.distributions import tracy_widom
 from perturb.enclosure import Verdict
 from perturb.montecarlo import Bins, Probability, run
-from perturb.montecarlo.judge import judge
+from perturb.montecarlo.judge import judge_panels
 from perturb.report.figures.histogram import histogram
 from perturb.report.pages.simulation import simulation_page
 from tests.montecarlo.plans import MANY, PLAN
@@ -37,7 +37,7 @@ ONE = replace(PLAN, sizes=(1,), draws=20_000, reference=Normal())
 
 
 def verdicts(experiment):
-    judged, account = judge(experiment, run(experiment))
+    judged, account = judge_panels(experiment, run(experiment))
     assert account.spent == pytest.approx(1e-6)
     return {one.size.panel[:3]: one.verdict for one in judged}
 

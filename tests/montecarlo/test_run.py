@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from perturb.montecarlo import Bins, Probability, Results, run
-from perturb.montecarlo.chunk import stream
+from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.run import jobs
 from perturb.montecarlo.work import perform
 from perturb.statements.cost import MOST, chunk_draws, dense
@@ -59,9 +59,9 @@ def test_cases_do_not_touch_each_other():
 
 def test_every_experiment_seed_size_and_chunk_has_its_own_stream():
     plans = (PLAN, replace(PLAN, version=2), replace(PLAN, name="b"))
-    keys = list(product((plan.fingerprint() for plan in plans), (0, 1), (1, 2, 3), (0, 1, 2)))
-    keys += [(MANY.stream_of(case), 0, 1, 0) for case in MANY.cases]
-    assert len({stream(*key).random() for key in keys}) == len(keys)
+    keys = list(product((plan.stream_key for plan in plans), (0, 1), (1, 2, 3), (0, 1, 2)))
+    keys += [(MANY.stream_key_of(case), 0, 1, 0) for case in MANY.cases]
+    assert len({chunk_stream(*key).random() for key in keys}) == len(keys)
 
 
 def test_no_value_is_drawn_twice():
@@ -120,7 +120,7 @@ def test_columns_and_events_of_one_pass():
     found = by_panel(run(MANY))
     assert len(found) == 2 * 3 * 2
     (job,) = (j for j in jobs(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
-    drawn = pair(2, CHUNK, stream(MANY.stream_of({"r": 2}), 0, 2, 0), r=2)
+    drawn = pair(2, CHUNK, chunk_stream(MANY.stream_key_of({"r": 2}), 0, 2, 0), r=2)
     raw = perform(job).raw
     assert raw.keys() == COLUMNS.keys()
     assert all((raw[name] == drawn[name]).all() for name in raw)

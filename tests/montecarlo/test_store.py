@@ -9,9 +9,9 @@ from importlib import import_module
 
 import pytest
 
-from perturb.montecarlo import Bins, LedgerError, run
+from perturb.montecarlo import Bins, StoreError, run
 from perturb.montecarlo.run import about, jobs
-from perturb.montecarlo.store import RunLedger
+from perturb.montecarlo.store import ChunkStore
 from perturb.montecarlo.work import perform
 from tests.montecarlo.plans import CHUNK, MANY, PLAN, napping
 
@@ -92,7 +92,7 @@ def test_more_draws_add_to_what_is_there(path):
 def test_another_experiment_is_refused(other, words, path):
     run(PLAN, ledger=path, draws=CHUNK)
     before = rows(path)
-    with pytest.raises(LedgerError, match=words):
+    with pytest.raises(StoreError, match=words):
         run(other, ledger=path)
     assert rows(path) == before
 
@@ -114,7 +114,7 @@ def test_a_damaged_row_is_named_and_can_be_drawn_again(damage, path):
     whole = run(MANY, ledger=path)
     change(path, damage)
     before = rows(path)
-    with pytest.raises(LedgerError, match=r"n = 1, chunk 1 is damaged .*--repair"):
+    with pytest.raises(StoreError, match=r"n = 1, chunk 1 is damaged .*--repair"):
         run(MANY, ledger=path)
     assert rows(path) == before
     assert run(MANY, ledger=path, repair=True) == whole
@@ -125,7 +125,7 @@ def test_a_damaged_row_is_named_and_can_be_drawn_again(damage, path):
 def test_a_file_that_is_no_ledger_is_left_alone(content, path):
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(LedgerError, match=re.escape(str(path))):
+    with pytest.raises(StoreError, match=re.escape(str(path))):
         run(PLAN, ledger=path)
     assert path.read_bytes() == content
 
@@ -134,7 +134,7 @@ def test_a_database_of_another_program_is_left_alone(path):
     path.parent.mkdir()
     change(path, "CREATE TABLE theirs (x)")
     before = path.read_bytes()
-    with pytest.raises(LedgerError, match="another program"):
+    with pytest.raises(StoreError, match="another program"):
         run(PLAN, ledger=path)
     assert path.read_bytes() == before
 
@@ -144,22 +144,22 @@ def test_pages_that_are_damaged_are_said_to_be(path):
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
-    with pytest.raises(LedgerError, match="damaged"):
+    with pytest.raises(StoreError, match="damaged"):
         run(PLAN, ledger=path)
 
 
 def test_two_runs_on_one_ledger_are_refused(path):
-    with RunLedger(path, about(PLAN)), pytest.raises(LedgerError, match="in use by another run"):
+    with ChunkStore(path, about(PLAN)), pytest.raises(StoreError, match="in use by another run"):
         run(PLAN, ledger=path)
     assert run(PLAN, ledger=path) == run(PLAN)
 
 
 def test_a_full_disk_keeps_what_is_there(path):
     plan = list(jobs(PLAN))
-    with RunLedger(path, about(PLAN)) as ledger:
+    with ChunkStore(path, about(PLAN)) as ledger:
         pages = ledger.base.execute("PRAGMA page_count").fetchone()[0]
         ledger.base.execute(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(LedgerError, match="the disk is full; what it holds is kept"):
+        with pytest.raises(StoreError, match="the disk is full; what it holds is kept"):
             put_all(ledger, plan)
     stored = len(rows(path))
     assert 0 < stored < len(plan)
@@ -172,7 +172,7 @@ def put_all(ledger, plan):
 
 
 def test_a_folder_in_its_place_is_named(tmp_path):
-    with pytest.raises(LedgerError, match="cannot be opened"):
+    with pytest.raises(StoreError, match="cannot be opened"):
         run(PLAN, ledger=tmp_path)
 
 

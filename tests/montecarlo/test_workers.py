@@ -14,7 +14,7 @@ from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run
 from perturb.montecarlo.executors import cluster, cores, local
 from perturb.montecarlo.run import Keeper, about, in_order, jobs
-from perturb.montecarlo.store import RunLedger
+from perturb.montecarlo.store import ChunkStore
 from tests.montecarlo.plans import MANY, PLAN
 
 EIGENVALUES = replace(PLAN, statistic=symmetrised_largest, sizes=(2, 70), draws=1500, bins=Bins(-30, 30, 60))
@@ -64,7 +64,7 @@ class Swapped(Executor):
 
 def test_chunks_that_come_out_of_order_are_put_in_order(tmp_path):
     plan = replace(PLAN, sizes=(1,))
-    with RunLedger(tmp_path / "run.ledger", about(plan)) as ledger:
+    with ChunkStore(tmp_path / "run.ledger", about(plan)) as ledger:
         order = [job.index for job, _ in in_order(jobs(plan), Swapped(), 4, Keeper(ledger, None))]
         assert order == list(range(6))
         assert all(ledger.get(job) for job in jobs(plan))

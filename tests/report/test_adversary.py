@@ -10,7 +10,7 @@ import pytest
 from perturb.examine import history, timings
 from perturb.report.figures import landscape
 from perturb.report.pages.adversary import shown
-from perturb.report.records import Found
+from perturb.report.records import WitnessFile
 from perturb.report.site import render
 from perturb.report.stale import stale
 from tests.report.conftest import WITNESS
@@ -188,7 +188,7 @@ def test_a_broken_record_of_mutants_is_named(samples, text):
 
 def test_the_landscape_is_negative_at_the_witness_only_when_it_is_one(samples):
     claims, _ = samples
-    found = Found("", "", WITNESS)
+    found = WitnessFile("", "", WITNESS)
     seen = landscape.landscape(claims[1], found)
     at_witness = np.argmin(abs(seen.t - 1))
     assert seen.margin[0] > 0

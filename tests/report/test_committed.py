@@ -79,7 +79,7 @@ def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> Non
     known, index = experiments(), (REPORTS / "README.md").read_text()
     for record in DEEPER:
         experiment = known[record["experiment"]]
-        assert record["fingerprint"] == experiment.fingerprint()
+        assert record["stream_key"] == experiment.stream_key
         assert not record["interrupted"]
         assert experiment.profile({size["n"]: size["draws"] for size in record["sizes"]}) == "full"
         assert f"full/simulations/{record['experiment'].replace('/', '-')}.md" in index

@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 from matplotlib.mathtext import MathTextParser
 
-from perturb.distributions import ALL, Scaled, marchenko_pastur, semicircle, tracy_widom
+from perturb.distributions import ALL, ScaledDistribution, marchenko_pastur, semicircle, tracy_widom
 from perturb.distributions.bulk import Semicircle
 from perturb.montecarlo.executors import Inline
 from perturb.report.figures import distribution as law_panels
@@ -58,7 +58,7 @@ def test_a_law_without_second_formula_has_no_reference():
 
     law_reference.reference.register(Other, law_reference.reference.dispatch(object))
     assert reference(Other(), inside(semicircle(), 9)) is None
-    assert reference(Scaled(Other(), 2.0, "twice", "2"), inside(semicircle(), 9)) is None
+    assert reference(ScaledDistribution(Other(), 2.0, "twice", "2"), inside(semicircle(), 9)) is None
 
 
 def test_the_stored_values_are_what_the_determinants_give():
@@ -72,7 +72,7 @@ def test_the_stored_values_are_what_the_determinants_give():
 
 def test_a_moved_law_is_compared_at_its_own_points():
     """Rounding of shift + factor s would cost 1e-14 here, were it not taken into account."""
-    law = Scaled(tracy_widom(2), 3.0, "far", "far", shift=1000.0)
+    law = ScaledDistribution(tracy_widom(2), 3.0, "far", "far", shift=1000.0)
     found = reference(law, np.empty(0))
     naive = law_reference.Reference(found.x, found.head, np.zeros(len(found.x)), "")
     assert found.error(law).max() < 1e-15

@@ -13,7 +13,7 @@ from flint import fmpq
 from matplotlib.figure import Figure
 
 from perturb import paper
-from perturb.distributions import Scaled, semicircle
+from perturb.distributions import ScaledDistribution, semicircle
 from perturb.examine import chance_records as law_records
 from perturb.report import chance as law_statements
 from perturb.report.figures import chance as pictures
@@ -232,7 +232,7 @@ def other_sampler(n, draws, rng):
         (replace(true, sizes=(2, 9)), "the statement has changed since its record (fingerprint)"),
         (replace(true, version=2), "the statement has changed since its record (fingerprint)"),
         (
-            replace(true, reference=Scaled(LIMIT, 1.001, LIMIT.name, "x")),
+            replace(true, reference=ScaledDistribution(LIMIT, 1.001, LIMIT.name, "x")),
             "the statement has changed since its record (fingerprint)",
         ),
         (
@@ -286,7 +286,9 @@ def test_a_digest_names_all_that_is_drawn(found):
     others = [{**record, "histogram": one_more}, {**record, "checks": record["checks"][:1]}]
     others += [{**record, "outcome": "unresolved"}, {**record, "alpha": 1e-7}]
     digests = {pictures.digest(true, r) for r in (record, *others)}
-    digests.add(pictures.digest(replace(true, reference=Scaled(LIMIT, 1.001, LIMIT.name, "x")), record))
+    digests.add(
+        pictures.digest(replace(true, reference=ScaledDistribution(LIMIT, 1.001, LIMIT.name, "x")), record)
+    )
     assert len(digests) == 6
 
 

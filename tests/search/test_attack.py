@@ -14,7 +14,7 @@ from perturb.certify.point import certify
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
 from perturb.enclosure import Verdict
 from perturb.examine.claims import ENOUGH, examine
-from perturb.search.attack import PROFILES, Effort, Found, search, stream
+from perturb.search.attack import PROFILES, Effort, SearchResult, claim_stream, search
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,
@@ -45,7 +45,7 @@ def declare(body: Callable[..., Any], domain: Any = None, **options: Any) -> Cla
     return claim(SOURCE, "label", domain=square(n=(1, 3)) if domain is None else domain, **options)(body)
 
 
-def counts(found: Found) -> tuple[Any, ...]:
+def counts(found: SearchResult) -> tuple[Any, ...]:
     points = [(p.values, v.verdict, v.margin) for p, v in found.violations]
     tightest = found.tightest[1].values if found.tightest[1] else None
     numbers = (
@@ -101,9 +101,9 @@ def test_streams_are_keyed_by_seed_statement_driver_and_index() -> None:
         (one, "random", 0, 0),
         (two, "grid", 0, 0),
     ]
-    first = [stream(*key).integers(2**62) for key in keys]
+    first = [claim_stream(*key).integers(2**62) for key in keys]
     assert len(set(first)) == len(keys)
-    assert [stream(*key).integers(2**62) for key in keys] == first
+    assert [claim_stream(*key).integers(2**62) for key in keys] == first
 
 
 def test_the_same_witness_twice() -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 
 
 @dataclass(frozen=True)
-class Uniform(ContinuousLaw):
+class Uniform(ContinuousDistribution):
     """On (0, 1); the stated error is a parameter."""
 
     cdf_error: float = 0.0
@@ -25,7 +25,7 @@ class Uniform(ContinuousLaw):
         return np.ones_like(x)
 
 
-class Logistic(ContinuousLaw):
+class Logistic(ContinuousDistribution):
     """1 / (1 + exp(-x))."""
 
     cdf_error = 1e-15

@@ -10,11 +10,11 @@ from scipy.stats import binom
 
 from perturb.distributions.finite import at_size
 from perturb.distributions.gaussian_largest import GaussianLargest
-from perturb.distributions.names import named_law, parse
+from perturb.distributions.names import named_distribution, parse
 from perturb.distributions.tracy_widom import tracy_widom
 from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import diagnose
-from perturb.stats.goodness import judge
+from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import diagonals
 from perturb.stats.tridiagonal import largest_with
 from tests.stats.plain_laws import Uniform
@@ -51,14 +51,14 @@ def first(sample, law: str = "tracy-widom-1", n: int | None = N):
 def test_the_mean_of_F_keeps_its_alpha():
     """4,000 true samples of 40: the mean alone, and both together, are wrong as rarely as they say."""
     rng = np.random.default_rng(2)
-    judged = [judge(rng.random(40), Uniform(), 0.4) for _ in range(4_000)]
+    judged = [goodness_of_fit(rng.random(40), Uniform(), 0.4) for _ in range(4_000)]
     assert 0 < sum(j.moved for j in judged) <= binom.isf(1e-9, 4_000, 0.2)
     assert 0 < sum(j.verdict == "refuted" for j in judged) <= binom.isf(1e-9, 4_000, 0.4)
 
 
 def test_the_mean_sees_a_shift_that_the_band_does_not():
     sample = (np.arange(4_000) + 0.5) / 4_000
-    judged = judge(sample**1.11, Uniform(), ALPHA)
+    judged = goodness_of_fit(sample**1.11, Uniform(), ALPHA)
     assert judged.interval[0] == 0
     assert judged.moved
     assert judged.verdict == "refuted"
@@ -67,7 +67,7 @@ def test_the_mean_sees_a_shift_that_the_band_does_not():
 def test_half_the_variance_on_the_diagonal():
     """The published slip: 4,000 dense draws at n = 100, alpha 1e-6; the mean moves by -n^(-1/3) = -0.215."""
     wrong = dense(N, 4_000, 1.0, 5)
-    judged = judge(wrong, GOE, ALPHA)
+    judged = goodness_of_fit(wrong, GOE, ALPHA)
     assert judged.verdict == "refuted"
     assert judged.interval[0] > 0
     assert judged.moved
@@ -79,7 +79,7 @@ def test_half_the_variance_on_the_diagonal():
 
 def test_the_right_diagonal_is_consistent():
     right = dense(40, 2_000, 2.0, 6)
-    assert judge(right, GaussianLargest(1, 40), ALPHA).verdict == "consistent"
+    assert goodness_of_fit(right, GaussianLargest(1, 40), ALPHA).verdict == "consistent"
     assert diagnose(right, TW1, GaussianLargest(1, 40), ALPHA, 40) == []
 
 
@@ -90,7 +90,7 @@ def test_the_diagonal_of_the_tridiagonal_model():
     H[:, i, i] = rng.standard_normal((2_000, n))
     H[:, i[1:], i[:-1]] = np.sqrt(rng.chisquare(n - i[1:], (2_000, n - 1)))
     wrong = n ** (1 / 6) * (np.linalg.eigvalsh(H)[:, -1] - 2 * sqrt(n))
-    assert judge(wrong, GaussianLargest(1, n), ALPHA).verdict == "refuted"
+    assert goodness_of_fit(wrong, GaussianLargest(1, n), ALPHA).verdict == "refuted"
     found = diagnose(wrong, TW1, GaussianLargest(1, n), ALPHA, n)
     assert "variance 1 instead of 2 on the diagonal, tridiagonal model" in {e.text for e in found}
 
@@ -99,7 +99,7 @@ def test_the_diagonal_of_the_tridiagonal_model():
 def test_our_tridiagonal_draws(beta):
     """With the right diagonal they follow the exact law, at n below and above the rows that are kept."""
     for n in (1, 5, 150):
-        judged = judge(largest_with(beta, n, 1.0), GaussianLargest(beta, n), 1e-9)
+        judged = goodness_of_fit(largest_with(beta, n, 1.0), GaussianLargest(beta, n), 1e-9)
         assert judged.verdict == "consistent"
 
 
@@ -120,7 +120,11 @@ SLIPS = {
     "other factor": (N ** (1 / 6) * (RAW / sqrt(N) - 2), "scale", "n^(1/6) where n^(2/3) belongs"),
     "beta 2": (GaussianLargest(2, N).rvs(4_000, np.random.default_rng(3)), "beta", "with GUE largest"),
     "second": (SECOND, "k-th eigenvalue", "second"),
-    "another law": (named_law("semicircle").rvs(4_000, np.random.default_rng(5)), "law", "with semicircle"),
+    "another law": (
+        named_distribution("semicircle").rvs(4_000, np.random.default_rng(5)),
+        "law",
+        "with semicircle",
+    ),
     "shift": (DRAWS + 0.7, "centring", "consistent with 0.6"),
     "shift and scale": (7 * DRAWS + 3, "centring and scale", "GOE largest, n = 100, a fit"),
 }  # fmt: skip
@@ -157,10 +161,10 @@ def test_without_n():
     assert first(-RAW, n=None)[1].startswith("raw smallest eigenvalues at n = 100")
 
 
-KAPPA = named_law("edelman").rvs(3_000, np.random.default_rng(8))
-COMPLEX = named_law("edelman:complex").rvs(3_000, np.random.default_rng(1))
-RATIO = named_law("marchenko-pastur:2").rvs(3_000, np.random.default_rng(2))
-SMALL = named_law("smallest-singular").rvs(3_000, np.random.default_rng(9))
+KAPPA = named_distribution("edelman").rvs(3_000, np.random.default_rng(8))
+COMPLEX = named_distribution("edelman:complex").rvs(3_000, np.random.default_rng(1))
+RATIO = named_distribution("marchenko-pastur:2").rvs(3_000, np.random.default_rng(2))
+SMALL = named_distribution("smallest-singular").rvs(3_000, np.random.default_rng(9))
 
 
 @pytest.mark.parametrize(
@@ -182,8 +186,8 @@ def test_slips_of_singular_values(sample, law, n, text):
 
 
 def test_atoms_use_the_band_alone():
-    law = named_law("marchenko-pastur:2")
-    judged = judge(law.rvs(3_000, np.random.default_rng(2)), law, ALPHA)
+    law = named_distribution("marchenko-pastur:2")
+    judged = goodness_of_fit(law.rvs(3_000, np.random.default_rng(2)), law, ALPHA)
     assert judged.verdict == "consistent"
     assert judged.offset is None
     assert judged.distance.alpha == ALPHA
@@ -197,16 +201,16 @@ def test_no_explanation():
 def test_tolerance():
     sample = (np.arange(20_000) + 0.5) / 20_000
     radius = dkw_radius(20_000, ALPHA)
-    assert judge(sample, Uniform(), ALPHA, radius + 0.001).verdict == "certified"
-    assert judge(sample, Uniform(), ALPHA, radius - 0.001).verdict == "open"
-    assert judge(sample**2, Uniform(), ALPHA, 0.2).verdict == "refuted"
-    assert judge(sample**2, Uniform(), ALPHA, 0.28).verdict == "certified"
+    assert goodness_of_fit(sample, Uniform(), ALPHA, radius + 0.001).verdict == "certified"
+    assert goodness_of_fit(sample, Uniform(), ALPHA, radius - 0.001).verdict == "open"
+    assert goodness_of_fit(sample**2, Uniform(), ALPHA, 0.2).verdict == "refuted"
+    assert goodness_of_fit(sample**2, Uniform(), ALPHA, 0.28).verdict == "certified"
 
 
 @pytest.mark.parametrize(("alpha", "tolerance", "word"), [(0, None, "alpha"), (1e-6, 1.0, "tolerance")])
 def test_bad_numbers(alpha, tolerance, word):
     with pytest.raises(ValueError, match=word):
-        judge(np.arange(3.0), Uniform(), alpha, tolerance)
+        goodness_of_fit(np.arange(3.0), Uniform(), alpha, tolerance)
 
 
 def test_the_right_variance_is_no_slip():
@@ -227,4 +231,4 @@ def test_the_order_of_the_values_does_not_matter():
 
 def test_nan_is_no_sample_of_a_law():
     with pytest.raises(ValueError, match="1 of 3 values are NaN"):
-        judge(np.array([0.1, np.nan, 0.2]), Uniform(), ALPHA)
+        goodness_of_fit(np.array([0.1, np.nan, 0.2]), Uniform(), ALPHA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.distributions import marchenko_pastur, semicircle
-from perturb.stats.goodness import judge
+from perturb.stats.goodness import goodness_of_fit
 
 
 def test_a_computed_zero_is_the_atom_at_zero():
@@ -14,13 +14,13 @@ def test_a_computed_zero_is_the_atom_at_zero():
     law = marchenko_pastur(2.0)
     sample = law.rvs(4_000, rng)
     rounded = np.where(sample == 0, rng.normal(0, 1e-16, sample.shape), sample)
-    assert judge(rounded, law, 1e-6).verdict == "consistent"
-    assert judge(np.where(sample == 0, 1e-3, sample), law, 1e-6).verdict == "refuted"
+    assert goodness_of_fit(rounded, law, 1e-6).verdict == "consistent"
+    assert goodness_of_fit(np.where(sample == 0, 1e-3, sample), law, 1e-6).verdict == "refuted"
 
 
 def test_too_few_draws_decide_nothing():
     """Seven draws far outside any law are not consistent with it."""
-    found = judge(np.full(7, 20.0) + np.arange(7), semicircle(), 1e-6)
+    found = goodness_of_fit(np.full(7, 20.0) + np.arange(7), semicircle(), 1e-6)
     assert not found.able
     assert found.verdict == "open"
-    assert judge(np.full(40, 20.0) + np.arange(40), semicircle(), 1e-6).verdict == "refuted"
+    assert goodness_of_fit(np.full(40, 20.0) + np.arange(40), semicircle(), 1e-6).verdict == "refuted"

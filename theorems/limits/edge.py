@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import sqrt
 
-from perturb.distributions import Scaled, tracy_widom
+from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.ensembles import ginibre_extremes, goe_largest, symmetrised_largest, uniform_entries
 from perturb.statements.chance import law
 from theorems.limits import LIMITS
 
-SQRT2_TW1 = Scaled(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")
+SQRT2_TW1 = ScaledDistribution(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")
 
 
 def at_the_edge(values, n):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.distributions import Scaled, tracy_widom
-from perturb.distributions.gaussian_largest import goe_largest_law
+from perturb.distributions import ScaledDistribution, tracy_widom
+from perturb.distributions.gaussian_largest import goe_largest_distribution
 from perturb.statements.chance import law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
@@ -31,7 +31,9 @@ def lower(n, draws, rng, entries="gaussian"):
 
 def exact(n):
     """The law of Z_n for Gaussian entries."""
-    return Scaled(goe_largest_law(n), sqrt(2), f"sqrt(2) GOE_{n}", rf"\sqrt{{2}}\,\mathrm{{GOE}}_{{{n}}}")
+    return ScaledDistribution(
+        goe_largest_distribution(n), sqrt(2), f"sqrt(2) GOE_{n}", rf"\sqrt{{2}}\,\mathrm{{GOE}}_{{{n}}}"
+    )
 
 
 def above(n, t):

@@ -1,1 +1,1 @@
-"""What regenerates the tables of the laws, from ball arithmetic; nothing here is needed to use them."""
+"""What regenerates the tables of distributions, from ball arithmetic; not needed to use them."""

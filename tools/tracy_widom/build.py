@@ -1,4 +1,4 @@
-"""Regenerate the tables of the Tracy-Widom laws: python -m tools.tracy_widom.build (15 minutes).
+"""Regenerate the tables of the Tracy-Widom distributions: python -m tools.tracy_widom.build (15 minutes).
 
 Every function in the tables comes from Fredholm determinants in balls. Each cell is checked at a point of its
 own against determinants with other nodes, another cut and other precision, and so is each expansion.

@@ -1,4 +1,4 @@
-"""The picture of a law: distribution function, density, both tails in logarithms, the error of the cdf."""
+"""The picture of a distribution: its function, density, both tails in logarithms, the error of the cdf."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matplotlib.gridspec import GridSpec
 from matplotlib.ticker import MaxNLocator
 
 from perturb import files
-from perturb.distributions import ContinuousLaw
+from perturb.distributions import ContinuousDistribution
 from perturb.distributions.evaluate import FloatArray
 from perturb.report.figures.distribution_reference import Reference, reference
 
@@ -39,79 +39,81 @@ class Branch:
 
 @dataclass(frozen=True)
 class Shown:
-    """What the panels of a law draw."""
+    """What the panels of a distribution draw."""
 
-    law: ContinuousLaw
+    distribution: ContinuousDistribution
 
     @cached_property
     def window(self) -> tuple[float, float]:
         """Eight quartiles to either side of the median; the level 1e-4 or the support's end if nearer."""
-        low, high = self.law.support
-        quarter, half, rest = (float(self.law.ppf(self._start + (1 - self._start) * q)) for q in QUARTERS)
-        a = max(low, half - 8 * (half - quarter)) if not self.law.atoms else low
+        low, high = self.distribution.support
+        quarter, half, rest = (
+            float(self.distribution.ppf(self._start + (1 - self._start) * q)) for q in QUARTERS
+        )
+        a = max(low, half - 8 * (half - quarter)) if not self.distribution.atoms else low
         b = min(high, half + 8 * (rest - half))
-        a = a if np.isfinite(low) else max(a, float(self.law.ppf(1e-4)))
-        b = b if np.isfinite(high) else min(b, float(self.law.isf(1e-4)))
+        a = a if np.isfinite(low) else max(a, float(self.distribution.ppf(1e-4)))
+        b = b if np.isfinite(high) else min(b, float(self.distribution.isf(1e-4)))
         room = 0.04 * (b - a)
         return a - room, b + room
 
     @property
     def _start(self) -> float:
         """The mass at the lower end."""
-        return sum(mass for point, mass in self.law.atoms if point == self.law.support[0])
+        return sum(mass for point, mass in self.distribution.atoms if point == self.distribution.support[0])
 
     @cached_property
     def grid(self) -> FloatArray:
         """Even on the window, with the ends of the support and both sides of every atom."""
         a, b = self.window
-        atoms = [x for point, _ in self.law.atoms for x in (np.nextafter(point, -np.inf), point)]
-        marks = [x for x in (*self.law.support, *atoms) if a < x < b]
+        atoms = [x for point, _ in self.distribution.atoms for x in (np.nextafter(point, -np.inf), point)]
+        marks = [x for x in (*self.distribution.support, *atoms) if a < x < b]
         return np.unique(np.concatenate([np.linspace(a, b, STEPS), marks]))
 
     @cached_property
     def reference(self) -> Reference | None:
         """At half of the points by quantile, half of them evenly."""
         a, b = self.window
-        low, high = max(a, self.law.support[0]), min(b, self.law.support[1])
+        low, high = max(a, self.distribution.support[0]), min(b, self.distribution.support[1])
         part = (np.arange(POINTS // 2) + 0.5) / (POINTS // 2)
-        ends = float(self.law.cdf(low)), float(self.law.cdf(high))
-        quantiles = self.law.ppf(ends[0] + (ends[1] - ends[0]) * part)
+        ends = float(self.distribution.cdf(low)), float(self.distribution.cdf(high))
+        quantiles = self.distribution.ppf(ends[0] + (ends[1] - ends[0]) * part)
         x = np.unique(np.concatenate([quantiles, low + (high - low) * part]))
-        return reference(self.law, x[(low < x) & (x < high)])
+        return reference(self.distribution, x[(low < x) & (x < high)])
 
     @cached_property
     def top(self) -> tuple[float, bool]:
         """How high the density is drawn, and whether it goes on beyond: it may be infinite at an end."""
         levels = self._start + (1 - self._start) * np.linspace(0.05, 0.95, 19)
-        inner, width = self.law.pdf(self.law.ppf(levels)), self.window[1] - self.window[0]
-        near = [end + way * 1e-9 * width for end, way in zip(self.law.support, (1, -1), strict=True)]
-        if float(np.max(self.law.pdf(near))) > 5 * inner.max():
+        inner, width = self.distribution.pdf(self.distribution.ppf(levels)), self.window[1] - self.window[0]
+        near = [end + way * 1e-9 * width for end, way in zip(self.distribution.support, (1, -1), strict=True)]
+        if float(np.max(self.distribution.pdf(near))) > 5 * inner.max():
             return 1.5 * float(inner[2]), True
-        return float(np.max(self.law.pdf(self.grid))), False
+        return float(np.max(self.distribution.pdf(self.grid))), False
 
 
-def left(law: ContinuousLaw) -> Branch | None:
+def left(distribution: ContinuousDistribution) -> Branch | None:
     """None where an atom stands at the lower end."""
-    low, middle = law.support[0], float(law.median())
-    if any(point == low for point, _ in law.atoms):
+    low, middle = distribution.support[0], float(distribution.median())
+    if any(point == low for point, _ in distribution.atoms):
         return None
     if np.isfinite(low):
-        least = float(law.ppf(10.0**DEEPEST)) - low
+        least = float(distribution.ppf(10.0**DEEPEST)) - low
         u = np.geomspace(max(_nearest(low, middle - low), least), middle - low, TAIL)
         label = "$x$" if low == 0 else f"$x {'+' if low < 0 else '-'} {abs(low):.4g}$"
-        return _seen(u, law.logcdf(low + u), label, "log" if u[0] < 0.1 * u[-1] else "linear")
-    x = law.ppf(10.0 ** np.linspace(DEEPEST, -0.31, TAIL))
-    return _seen(x, law.logcdf(x), "$x$", "linear")
+        return _seen(u, distribution.logcdf(low + u), label, "log" if u[0] < 0.1 * u[-1] else "linear")
+    x = distribution.ppf(10.0 ** np.linspace(DEEPEST, -0.31, TAIL))
+    return _seen(x, distribution.logcdf(x), "$x$", "linear")
 
 
-def right(law: ContinuousLaw) -> Branch | None:
-    high, middle = law.support[1], float(law.median())
+def right(distribution: ContinuousDistribution) -> Branch | None:
+    high, middle = distribution.support[1], float(distribution.median())
     if np.isfinite(high):
         u = np.geomspace(_nearest(high, high - middle), high - middle, TAIL)
-        return _seen(u, law.logsf(high - u), f"${high:.4g} - x$", "log", turned=True)
-    x = law.isf(10.0 ** np.linspace(-0.31, DEEPEST, TAIL))
+        return _seen(u, distribution.logsf(high - u), f"${high:.4g} - x$", "log", turned=True)
+    x = distribution.isf(10.0 ** np.linspace(-0.31, DEEPEST, TAIL))
     heavy = x[-1] > 1e6 * max(abs(middle), 1.0)
-    return _seen(x, law.logsf(x), "$x$", "log" if heavy else "linear")
+    return _seen(x, distribution.logsf(x), "$x$", "log" if heavy else "linear")
 
 
 def _nearest(end: float, width: float) -> float:
@@ -125,9 +127,9 @@ def _seen(u: FloatArray, logarithm: Any, label: str, scale: str, turned: bool = 
     return Branch(u[kept], log10[kept], label, scale, turned)
 
 
-def figure(law: ContinuousLaw) -> Figure:
+def figure(distribution: ContinuousDistribution) -> Figure:
     """Four panels, the third one for two tails side by side."""
-    shown = Shown(law)
+    shown = Shown(distribution)
     picture = Figure(figsize=(9.0, 6.4), dpi=100)
     FigureCanvasAgg(picture)
     # Fixed margins: an automatic layout takes longer than the drawing.
@@ -136,10 +138,10 @@ def figure(law: ContinuousLaw) -> Figure:
     )
     _cdf(picture.add_subplot(cells[0, :2]), shown)
     _pdf(picture.add_subplot(cells[0, 2:]), shown)
-    _tail(picture.add_subplot(cells[1, 0]), left(law), r"left tail, $\log_{10} F$")
-    _tail(picture.add_subplot(cells[1, 1]), right(law), r"right tail, $\log_{10}(1 - F)$")
+    _tail(picture.add_subplot(cells[1, 0]), left(distribution), r"left tail, $\log_{10} F$")
+    _tail(picture.add_subplot(cells[1, 1]), right(distribution), r"right tail, $\log_{10}(1 - F)$")
     _error(picture.add_subplot(cells[1, 2:]), shown)
-    picture.suptitle(law.name, fontsize=12, y=0.975)
+    picture.suptitle(distribution.name, fontsize=12, y=0.975)
     return picture
 
 
@@ -152,16 +154,16 @@ def _dress(axes: Any, title: str, label: str) -> None:
 
 
 def _cdf(axes: Any, shown: Shown) -> None:
-    axes.plot(shown.grid, shown.law.cdf(shown.grid), color=LINE, lw=1.6)
+    axes.plot(shown.grid, shown.distribution.cdf(shown.grid), color=LINE, lw=1.6)
     axes.set_xlim(*shown.window)
     axes.set_ylim(-0.03, 1.03)
     _dress(axes, "distribution function $F(x)$", "$x$")
 
 
 def _pdf(axes: Any, shown: Shown) -> None:
-    axes.plot(shown.grid, shown.law.pdf(shown.grid), color=LINE, lw=1.6)
+    axes.plot(shown.grid, shown.distribution.pdf(shown.grid), color=LINE, lw=1.6)
     top, cut = shown.top
-    for point, mass in shown.law.atoms:
+    for point, mass in shown.distribution.atoms:
         axes.plot([point, point], [0, top], color=ATOM, lw=2, label=f"atom of mass {mass:.3g} at {point:g}")
         axes.legend(fontsize=8, frameon=False, loc="upper right")
     axes.set_xlim(*shown.window)
@@ -196,12 +198,12 @@ def _decades(axes: Any, first: float, last: float) -> None:
 
 
 def _error(axes: Any, shown: Shown) -> None:
-    bound, points = shown.law.cdf_error, shown.reference
+    bound, points = shown.distribution.cdf_error, shown.reference
     axes.axhline(bound, color=BOUND, lw=1.2, label=f"stated bound {bound:.2g}")
     axes.set_xlim(*shown.window)
     title = "error of $F$: the stated bound, there is no second formula"
     if points is not None:
-        error, where = np.maximum(points.error(shown.law), 10.0**LEAST), points.x
+        error, where = np.maximum(points.error(shown.distribution), 10.0**LEAST), points.x
         axes.plot(where, error, ".", color=DOT, ms=3, label=f"measured at {len(where)} points")
         axes.set_xlim(min(where[0], shown.window[0]), max(where[-1], shown.window[1]))
         title = f"error of $F$, beside {points.by}"
@@ -215,13 +217,16 @@ def _error(axes: Any, shown: Shown) -> None:
     _dress(axes, title, "$x$")
 
 
-def digest(law: ContinuousLaw) -> str:
+def digest(distribution: ContinuousDistribution) -> str:
     """Names the data to six digits, so that roundings play no part; measured errors are nothing else."""
-    shown = Shown(law)
+    shown = Shown(distribution)
     a, b = shown.window
-    data = [VERSION, law.name, f"{law.cdf_error:.1e}", f"{a:.6g}", f"{b:.6g}"]
-    data += [_rounded(law.cdf(shown.grid)), _rounded((b - a) * law.pdf(shown.grid))]
-    data += [branch and [branch.label, _rounded(branch.log / 100)] for branch in (left(law), right(law))]
+    data = [VERSION, distribution.name, f"{distribution.cdf_error:.1e}", f"{a:.6g}", f"{b:.6g}"]
+    data += [_rounded(distribution.cdf(shown.grid)), _rounded((b - a) * distribution.pdf(shown.grid))]
+    data += [
+        branch and [branch.label, _rounded(branch.log / 100)]
+        for branch in (left(distribution), right(distribution))
+    ]
     return files.digest(data)
 
 
@@ -229,10 +234,10 @@ def _rounded(values: Any) -> list[float]:
     return [float(v) for v in np.round(values, 6) + 0.0]
 
 
-def save(law: ContinuousLaw, path: Path) -> None:
-    files.save_picture(figure(law), path, digest(law))
+def save(distribution: ContinuousDistribution, path: Path) -> None:
+    files.save_picture(figure(distribution), path, digest(distribution))
 
 
-def is_of(law: ContinuousLaw, path: Path) -> bool:
-    """The picture was drawn from this law."""
-    return files.drawn_from(digest(law), path)
+def is_of(distribution: ContinuousDistribution, path: Path) -> bool:
+    """The picture was drawn from this distribution."""
+    return files.drawn_from(digest(distribution), path)

@@ -1,4 +1,4 @@
-"""The cdf of a law in balls by other formulas than its own: what its error is measured against.
+"""The cdf of a distribution in balls by other formulas than its own: what its error is measured against.
 
 Run as a module (a minute) it writes the Tracy-Widom values, which come from Fredholm determinants.
 """
@@ -14,7 +14,13 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, ctx, fmpq, fmpq_poly
 
-from perturb.distributions import ContinuousLaw, Scaled, SemicircleSum, ShiftedSingularValues, TracyWidom
+from perturb.distributions import (
+    ContinuousDistribution,
+    ScaledDistribution,
+    SemicircleSum,
+    ShiftedSingularValues,
+    TracyWidom,
+)
 from perturb.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
 from perturb.distributions.condition import EdelmanKappa, SmallestSingular
 from perturb.distributions.evaluate import FloatArray
@@ -45,17 +51,17 @@ class Reference:
     rest: FloatArray
     by: str
 
-    def error(self, law: ContinuousLaw) -> FloatArray:
+    def error(self, distribution: ContinuousDistribution) -> FloatArray:
         """|cdf - reference|, shape (k,)."""
-        found: FloatArray = np.abs((np.asarray(law.cdf(self.x)) - self.head) - self.rest)
+        found: FloatArray = np.abs((np.asarray(distribution.cdf(self.x)) - self.head) - self.rest)
         return found
 
 
 @singledispatch
-def reference(law: ContinuousLaw, x: FloatArray) -> Reference | None:
+def reference(distribution: ContinuousDistribution, x: FloatArray) -> Reference | None:
     """The cdf at the points x inside the support, or at points of its own where those are stored.
 
-    None for a law that has no second formula here.
+    None for a distribution that has no second formula here.
     """
     return None
 
@@ -70,42 +76,56 @@ def _at(exact: Callable[[arb], arb], x: FloatArray, by: str) -> Reference:
 
 
 @reference.register
-def _(law: TracyWidom, x: FloatArray) -> Reference:
+def _(distribution: TracyWidom, x: FloatArray) -> Reference:
     with np.load(TABLE) as data:
-        s, head, rest = data["s"], data["head"][ROWS[law.beta]], data["rest"][ROWS[law.beta]]
+        s, head, rest = (
+            data["s"],
+            data["head"][ROWS[distribution.beta]],
+            data["rest"][ROWS[distribution.beta]],
+        )
     stored = Reference(s, head, rest, "Fredholm determinants in balls")
-    return _moved(stored, law, FACTORS[law.convention])
+    return _moved(stored, distribution, FACTORS[distribution.convention])
 
 
 @reference.register
-def _(law: Scaled, x: FloatArray) -> Reference | None:
-    inner = reference(law.law, (x - law.shift) / law.factor)
-    return None if inner is None else _moved(inner, law, lambda: arb(law.factor), law.shift)
+def _(distribution: ScaledDistribution, x: FloatArray) -> Reference | None:
+    inner = reference(distribution.distribution, (x - distribution.shift) / distribution.factor)
+    return (
+        None
+        if inner is None
+        else _moved(inner, distribution, lambda: arb(distribution.factor), distribution.shift)
+    )
 
 
-def _moved(inner: Reference, law: ContinuousLaw, factor: Callable[[], arb], shift: float = 0.0) -> Reference:
+def _moved(
+    inner: Reference, distribution: ContinuousDistribution, factor: Callable[[], arb], shift: float = 0.0
+) -> Reference:
     """At shift + factor x, rounded: by the slope of the cdf, as the square of a rounding is nothing."""
     with ctx.workprec(BITS):
         exact = [arb(shift) + factor() * arb(float(t)) for t in inner.x]
         x = np.array([float(t) for t in exact])
         gap = np.array([float(arb(float(t)) - e) for t, e in zip(x, exact, strict=True)])
-    return Reference(x, inner.head, inner.rest + np.asarray(law.pdf(x)) * gap, inner.by)
+    return Reference(x, inner.head, inner.rest + np.asarray(distribution.pdf(x)) * gap, inner.by)
 
 
 @reference.register
-def _(law: EdelmanKappa, x: FloatArray) -> Reference:
-    return _at(lambda t: (-2 / t - 2 / t**2 if law.real else -4 / t**2).exp(), x, "its formula in balls")
+def _(distribution: EdelmanKappa, x: FloatArray) -> Reference:
+    return _at(
+        lambda t: (-2 / t - 2 / t**2 if distribution.real else -4 / t**2).exp(), x, "its formula in balls"
+    )
 
 
 @reference.register
-def _(law: SmallestSingular, x: FloatArray) -> Reference:
-    return _at(lambda t: 1 - (-t / 2 - t.sqrt() if law.real else -t).exp(), x, "its formula in balls")
+def _(distribution: SmallestSingular, x: FloatArray) -> Reference:
+    return _at(
+        lambda t: 1 - (-t / 2 - t.sqrt() if distribution.real else -t).exp(), x, "its formula in balls"
+    )
 
 
 @reference.register
-def _(law: Kappa2x2, x: FloatArray) -> Reference:
+def _(distribution: Kappa2x2, x: FloatArray) -> Reference:
     def exact(k: arb) -> arb:
-        return (k - 1) ** 2 / (k**2 + 1) if law.real else ((k**2 - 1) / (k**2 + 1)) ** 3
+        return (k - 1) ** 2 / (k**2 + 1) if distribution.real else ((k**2 - 1) / (k**2 + 1)) ** 3
 
     return _at(exact, x, "its formula in balls")
 
@@ -126,10 +146,10 @@ def _mixture(n: int) -> list[tuple[arb, arb]]:
 
 
 @reference.register
-def _(law: GinibreSmallest, x: FloatArray) -> Reference:
-    """By another rule than the law's, with step 1/5: off by exp(-5 pi^2) or so."""
+def _(distribution: GinibreSmallest, x: FloatArray) -> Reference:
+    """By another rule than the distribution's, with step 1/5: off by exp(-5 pi^2) or so."""
     with ctx.workprec(BITS):
-        terms = _mixture(law.n)
+        terms = _mixture(distribution.n)
     return _at(lambda t: sum((w * (t * a).sqrt().erf() for w, a in terms), arb(0)), x, "its mixture in balls")
 
 
@@ -139,24 +159,24 @@ def _arcsine(x: arb, variance: float) -> arb:
 
 
 @reference.register
-def _(law: Semicircle, x: FloatArray) -> Reference:
-    return _at(lambda t: _arcsine(t, law.variance), x, "the arcsine in balls")
+def _(distribution: Semicircle, x: FloatArray) -> Reference:
+    return _at(lambda t: _arcsine(t, distribution.variance), x, "the arcsine in balls")
 
 
 @reference.register
-def _(law: QuarterCircle, x: FloatArray) -> Reference:
-    return _at(lambda t: 2 * _arcsine(t, law.variance) - 1, x, "the arcsine in balls")
+def _(distribution: QuarterCircle, x: FloatArray) -> Reference:
+    return _at(lambda t: 2 * _arcsine(t, distribution.variance) - 1, x, "the arcsine in balls")
 
 
 @reference.register
-def _(law: MarchenkoPastur, x: FloatArray) -> Reference:
+def _(distribution: MarchenkoPastur, x: FloatArray) -> Reference:
     """The Fourier series of the density in the angle, summed."""
 
     def exact(t: arb) -> arb:
-        c = arb(law.ratio)
-        square = 1 / c if law.ratio > 1 else c
-        k, share = square.sqrt(), 1 / c if law.ratio > 1 else arb(1)
-        cosine = (1 + square - t / (arb(law.variance) * max(c, arb(1)))) / (2 * k)
+        c = arb(distribution.ratio)
+        square = 1 / c if distribution.ratio > 1 else c
+        k, share = square.sqrt(), 1 / c if distribution.ratio > 1 else arb(1)
+        cosine = (1 + square - t / (arb(distribution.variance) * max(c, arb(1)))) / (2 * k)
         if cosine >= 1:
             return 1 - share
         angle, sine = cosine.acos(), (1 - cosine * cosine).sqrt()
@@ -167,18 +187,18 @@ def _(law: MarchenkoPastur, x: FloatArray) -> Reference:
 
 
 @reference.register
-def _(law: CircularRadius, x: FloatArray) -> Reference:
+def _(distribution: CircularRadius, x: FloatArray) -> Reference:
     return _at(lambda t: t * t, x, "its formula in balls")
 
 
 @reference.register
-def _(law: GinibreSpectralRadius, x: FloatArray) -> Reference:
+def _(distribution: GinibreSpectralRadius, x: FloatArray) -> Reference:
     """The product of P(k, z) = 1 - Q(k, z), each Q a finite exponential sum."""
 
     def exact(r: arb) -> arb:
-        z = law.n * r * r
+        z = distribution.n * r * r
         product, q, term = arb(1), arb(0), (-z).exp()
-        for k in range(1, law.n + 1):
+        for k in range(1, distribution.n + 1):
             q, term = q + term, term * z / k
             product *= 1 - q
         return product
@@ -203,21 +223,21 @@ def _above(points: list[fmpq], weights: list[fmpq], variance: fmpq, x: arb) -> a
 
 
 @reference.register
-def _(law: SemicircleSum, x: FloatArray) -> Reference:
-    points, weights = [_exact(a) for a in law.points], [_exact(p) for p in law.weights]
-    shares, variance = [p / sum(weights, fmpq(0)) for p in weights], _exact(law.variance)
-    inside = x[np.asarray(law.pdf(x)) > 0]
+def _(distribution: SemicircleSum, x: FloatArray) -> Reference:
+    points, weights = [_exact(a) for a in distribution.points], [_exact(p) for p in distribution.weights]
+    shares, variance = [p / sum(weights, fmpq(0)) for p in weights], _exact(distribution.variance)
+    inside = x[np.asarray(distribution.pdf(x)) > 0]
     return _at(lambda t: 1 - _above(points, shares, variance, t), inside, "polynomial roots in balls")
 
 
 @reference.register
-def _(law: ShiftedSingularValues, x: FloatArray) -> Reference:
-    ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(law.sigma) ** 2
+def _(distribution: ShiftedSingularValues, x: FloatArray) -> Reference:
+    ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(distribution.sigma) ** 2
     return _at(lambda t: 1 - 2 * _above(ends, half, square, t), x, "polynomial roots in balls")
 
 
 def write(path: Path) -> None:
-    """The Tracy-Widom values, by the quadrature that the tables of the laws do not use."""
+    """The Tracy-Widom values, by the quadrature that the tables of the distributions do not use."""
     from tools.tracy_widom.determinants import distributions, plan
 
     s = np.linspace(LOW, HIGH, COUNT)

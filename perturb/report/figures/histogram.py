@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from perturb import files
 from perturb.enclosure import Enclosure
-from perturb.montecarlo.judge import Judged, judge
+from perturb.montecarlo.judge import PanelVerdict, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.statements.experiment import Experiment
 from perturb.stats.bins import Bins
@@ -34,7 +34,7 @@ def histogram(experiment: Experiment, results: Results) -> Figure:
 
     Sizes share their axes; several columns or cases have a row each. Probabilities are in the table only.
     """
-    judged, _ = judge(experiment, results)
+    judged, _ = judge_panels(experiment, results)
     shown = [j for j in judged if isinstance(experiment.columns[j.size.column], Bins)]
     rows = _rows(shown)
     across = max(map(len, rows), default=1)
@@ -49,9 +49,9 @@ def histogram(experiment: Experiment, results: Results) -> Figure:
     return figure
 
 
-def _rows(shown: list[Judged]) -> list[list[Judged]]:
+def _rows(shown: list[PanelVerdict]) -> list[list[PanelVerdict]]:
     """A row for each case and column; a single one of many sizes is broken into lines of three."""
-    groups: dict[tuple[str, str], list[Judged]] = {}
+    groups: dict[tuple[str, str], list[PanelVerdict]] = {}
     for judged in shown:
         groups.setdefault((judged.size.case, judged.size.column), []).append(judged)
     step = 3 if len(groups) == 1 else MOST_COLUMNS
@@ -61,7 +61,7 @@ def _rows(shown: list[Judged]) -> list[list[Judged]]:
 def _row(
     figure: Figure,
     experiment: Experiment,
-    line: list[Judged],
+    line: list[PanelVerdict],
     place: tuple[int, int, int],
     firsts: dict[tuple[str, str], Axes],
 ) -> None:
@@ -83,7 +83,7 @@ def _row(
         firsts[kind].legend(loc="upper left", fontsize=7.5, frameon=False)
 
 
-def _draw(axes: Axes, experiment: Experiment, judged: Judged) -> None:
+def _draw(axes: Axes, experiment: Experiment, judged: PanelVerdict) -> None:
     size = judged.size
     bins = experiment.columns[size.column]
     assert isinstance(bins, Bins)
@@ -106,7 +106,7 @@ def _draw(axes: Axes, experiment: Experiment, judged: Judged) -> None:
     axes.text(0.98, 0.96, _inset(experiment, judged), transform=axes.transAxes, **corner)
 
 
-def _inset(experiment: Experiment, judged: Judged) -> str:
+def _inset(experiment: Experiment, judged: PanelVerdict) -> str:
     size = judged.size
     laws = experiment.laws(size.case, size.column)
     lines = [f"sup distance to ${law.latex}$: {distance(size, law.name)}" for law in laws]

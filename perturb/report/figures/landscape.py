@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 from perturb import files
 from perturb.certify.screen import margins, screen
 from perturb.domains.base import Point
-from perturb.report.records import Found
-from perturb.search.attack import stream
+from perturb.report.records import WitnessFile
+from perturb.search.attack import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
@@ -35,7 +35,7 @@ class Landscape:
     margin: Any
 
 
-def landscape(claim: Claim, found: Found | None) -> Landscape | None:
+def landscape(claim: Claim, found: WitnessFile | None) -> Landscape | None:
     """None where a picture would say little: no witness, integer inputs, a segment mostly outside."""
     if found is None or Kind.INTEGER in claim.domain.kinds.values():
         return None
@@ -53,7 +53,7 @@ def landscape(claim: Claim, found: Found | None) -> Landscape | None:
 
 def _start(claim: Claim, witness: Point) -> dict[str, Any] | None:
     """The first of some random inputs of the same sizes at which the statement holds with room."""
-    batch = claim.domain.draw(stream(claim, "landscape", 0), CANDIDATES, dict(witness.sizes))
+    batch = claim.domain.draw(claim_stream(claim, "landscape", 0), CANDIDATES, dict(witness.sizes))
     seen = screen(claim, batch)
     good = np.flatnonzero(seen.inside & np.isfinite(seen.margin) & (seen.margin > CLEAR))
     if not good.size:
@@ -114,16 +114,16 @@ def name_of(claim: Claim) -> str:
     return f"{claim.slug}-margin.png"
 
 
-def digest(claim: Claim, found: Found) -> str:
+def digest(claim: Claim, found: WitnessFile) -> str:
     """Names what the picture is drawn from: no rounding error is part of it."""
     data = [VERSION, claim.fingerprint, found.content["inputs"]]
     return files.digest(data)
 
 
-def save(claim: Claim, found: Found, shown: Landscape, path: Path) -> None:
+def save(claim: Claim, found: WitnessFile, shown: Landscape, path: Path) -> None:
     files.save_picture(figure(shown), path, digest(claim, found))
 
 
-def is_of(claim: Claim, found: Found, path: Path) -> bool:
+def is_of(claim: Claim, found: WitnessFile, path: Path) -> bool:
     """The picture was drawn from this witness of this statement."""
     return files.drawn_from(digest(claim, found), path)

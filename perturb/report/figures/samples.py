@@ -1,4 +1,4 @@
-"""One sample beside its law: histogram with the density, empirical cdf with its band."""
+"""One sample beside its distribution: histogram with the density, empirical cdf with its band."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from perturb.distributions.base import ContinuousLaw
+from perturb.distributions.base import ContinuousDistribution
 from perturb.files import save_picture
 from perturb.report.figures.histogram import BAR, STYLES
 from perturb.stats.bands import dkw_radius
-from perturb.stats.goodness import Judgement
+from perturb.stats.goodness import GoodnessOfFit
 
 FloatArray = NDArray[np.float64]
 SAMPLE = "#2f6690"
@@ -23,28 +23,32 @@ STEPS = 2_000  # vertices of the empirical cdf that are drawn
 
 
 def law_figure(
-    sample: FloatArray, judged: Judgement, limit: ContinuousLaw | None, title: str, n: int | None
+    sample: FloatArray, judged: GoodnessOfFit, limit: ContinuousDistribution | None, title: str, n: int | None
 ) -> Figure:
-    """The law judged is solid; `limit`, if it is another one, is dashed."""
+    """The distribution judged is solid; `limit`, if it is another one, is dashed."""
     figure = Figure(figsize=(10.5, 4.6), dpi=110, layout="constrained")
     FigureCanvasAgg(figure)
     left, right = figure.subplots(1, 2, sharex=True)
-    low, high = _frame(sample, judged.law)
-    laws = [judged.law] if limit is None or limit.name == judged.law.name else [judged.law, limit]
-    _density(left, sample, laws, low, high)
-    _band(right, sample, judged, laws, low, high)
+    low, high = _frame(sample, judged.distribution)
+    distributions = (
+        [judged.distribution]
+        if limit is None or limit.name == judged.distribution.name
+        else [judged.distribution, limit]
+    )
+    _density(left, sample, distributions, low, high)
+    _band(right, sample, judged, distributions, low, high)
     size = "" if n is None else f"n = {n}, "
     verdict = judged.verdict if judged.tolerance is None else f"{judged.verdict} within {judged.tolerance:g}"
     head = f"{title}: {verdict} at alpha {judged.alpha:.0e}"
-    facts = f"{size}{judged.draws:,} draws, law: {judged.law.name}"
+    facts = f"{size}{judged.draws:,} draws, law: {judged.distribution.name}"
     figure.suptitle(f"{head}\n{facts}", fontsize=11, parse_math=False)
     return figure
 
 
-def _frame(sample: FloatArray, law: ContinuousLaw) -> tuple[float, float]:
+def _frame(sample: FloatArray, distribution: ContinuousDistribution) -> tuple[float, float]:
     """The bulk of both; tails are cut, heavy ones earlier, as they would flatten the rest."""
     levels = np.array([0.002, 0.25, 0.75, 0.998])
-    x, y = np.quantile(sample, levels), np.asarray(law.ppf(levels))
+    x, y = np.quantile(sample, levels), np.asarray(distribution.ppf(levels))
     reach = 4 * max(x[2] - x[1], y[2] - y[1])
     low = max(min(x[0], y[0]), min(x[1], y[1]) - reach)
     high = min(max(x[3], y[3]), max(x[2], y[2]) + reach)
@@ -52,16 +56,18 @@ def _frame(sample: FloatArray, law: ContinuousLaw) -> tuple[float, float]:
     return float(low - margin), float(high + margin)
 
 
-def _density(axes: Axes, sample: FloatArray, laws: list[ContinuousLaw], low: float, high: float) -> None:
+def _density(
+    axes: Axes, sample: FloatArray, distributions: list[ContinuousDistribution], low: float, high: float
+) -> None:
     bins = int(np.clip(2 * len(sample) ** (1 / 3), 10, 80))
     counts, edges = np.histogram(sample, bins, (low, high))
     density = counts / (len(sample) * np.diff(edges))
     axes.stairs(density, edges, fill=True, color=BAR, label="sample")
     x = np.linspace(low, high, 600)
-    for law, style in zip(laws, STYLES, strict=False):
-        axes.plot(x, law.pdf(x), label=law.name, **style)
+    for distribution, style in zip(distributions, STYLES, strict=False):
+        axes.plot(x, distribution.pdf(x), label=distribution.name, **style)
     # A density that is unbounded at an end would flatten all the rest.
-    curve = np.asarray(laws[0].pdf(x))
+    curve = np.asarray(distributions[0].pdf(x))
     axes.set_ylim(0, 1.35 * max(density.max(), float(np.quantile(curve, 0.98))))
     axes.set_xlim(low, high)
     axes.set_ylabel("density")
@@ -74,7 +80,12 @@ def _density(axes: Axes, sample: FloatArray, laws: list[ContinuousLaw], low: flo
 
 
 def _band(
-    axes: Axes, sample: FloatArray, judged: Judgement, laws: list[ContinuousLaw], low: float, high: float
+    axes: Axes,
+    sample: FloatArray,
+    judged: GoodnessOfFit,
+    distributions: list[ContinuousDistribution],
+    low: float,
+    high: float,
 ) -> None:
     x = np.quantile(sample, np.linspace(0, 1, min(len(sample), STEPS)), method="inverted_cdf")
     share = np.searchsorted(np.sort(sample), x, side="right") / len(sample)
@@ -85,8 +96,8 @@ def _band(
     axes.fill_between(x, *ends, step="post", color=BAR, lw=0, label=label)
     axes.step(x, share, where="post", color=SAMPLE, lw=1.0, label="empirical cdf")
     points = np.linspace(low, high, 600)
-    for law, style in zip(laws, STYLES, strict=False):
-        axes.plot(points, law.cdf(points), label=law.name, **style)
+    for distribution, style in zip(distributions, STYLES, strict=False):
+        axes.plot(points, distribution.cdf(points), label=distribution.name, **style)
     axes.set_ylim(-0.02, 1.42)  # room for the legend
     axes.set_yticks(np.linspace(0, 1, 6))
     axes.set_xlabel("value")

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from typing import Any
 
-from perturb.examine.chance_records import fingerprint
 from perturb.files import slug
 from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.pages.claim import MARK
@@ -46,7 +45,7 @@ def anchor(identifier: str) -> str:
 def found(statement: Statement, record: Record | None) -> str:
     if record is None:
         return "not computed"
-    older = "" if record.get("fingerprint") == fingerprint(statement) else " (older statement)"
+    older = "" if record.get("fingerprint") == statement.fingerprint else " (older statement)"
     return f"{record['outcome']}{older}"
 
 

@@ -13,8 +13,8 @@ from perturb.report.pages.adversary import Notes, sections
 from perturb.report.records import (
     EXACT,
     RED,
-    Found,
     Record,
+    WitnessFile,
     certificate,
     current,
     held,
@@ -34,7 +34,7 @@ MARK = "[All claims](README.md)"
 def page(
     claim: Claim,
     record: Record | None,
-    found: Mapping[str, Found | None],
+    found: Mapping[str, WitnessFile | None],
     others: Sequence[Claim],
     notes: Notes | None = None,
     pictured: bool = False,
@@ -181,7 +181,7 @@ def _slack(claim: Claim, record: Record) -> str:
 TITLES = {"witness": "Simplest witness", "worst": "Worst witness"}
 
 
-def _witness(claim: Claim, kind: str, found: Found | None) -> str:
+def _witness(claim: Claim, kind: str, found: WitnessFile | None) -> str:
     if found is None:
         return ""
     content = found.content
@@ -207,7 +207,7 @@ def _kernel(content: Mapping[str, Any]) -> str:
     return EXACT if is_exact(content) else f"{content.get('kernel')} at {content.get('bits')} bits"
 
 
-def _check(claim: Claim, found: Found) -> str:
+def _check(claim: Claim, found: WitnessFile) -> str:
     content = found.content
     code = by_hand(claim, found.point(claim), content.get("failed") or 0, found.at)
     if code is None:
@@ -227,7 +227,7 @@ def _source(claim: Claim) -> str:
     return joined("## Source", prose(" ".join(lines)))
 
 
-def _again(claim: Claim, found: Mapping[str, Found | None]) -> str:
+def _again(claim: Claim, found: Mapping[str, WitnessFile | None]) -> str:
     files = [found[kind] for kind in ("witness", "worst")]
     commands = [f"perturb check {claim.id}", *[f"perturb replay {f.from_root}" for f in files if f]]
     return joined("## Again", fence("\n".join(commands), "bash"))

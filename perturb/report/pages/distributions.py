@@ -1,4 +1,4 @@
-"""The page of all laws: where they live, mean, deviation, stated error, source, and a picture of each."""
+"""The page of all distributions: support, mean, deviation, stated error, source, and a picture of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from perturb.distributions import ALL, ContinuousLaw, Scaled
+from perturb.distributions import ALL, ContinuousDistribution, ScaledDistribution
 from perturb.report.figures import distribution as law_panels
 from perturb.report.markdown import inline, joined, prose, table
 from perturb.report.pages.claim import MARK
@@ -16,7 +16,7 @@ from perturb.report.pages.claim import MARK
 NAME = "laws.md"
 HEAD = ["Law", "Support", "Mean", "Standard deviation", "Error of the cdf", "Source"]
 SIAM = "A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988)"
-# By the name of the class: a law of somebody else's has no entry, and its cell stays empty.
+# By the name of the class: a distribution of somebody else's has no entry, and its cell stays empty.
 SOURCES = {
     "TracyWidom": "C. A. Tracy and H. Widom, Commun. Math. Phys. 159, 151 (1994) and 177, 727 (1996)",
     "EdelmanKappa": f"{SIAM}, section 6",
@@ -44,76 +44,104 @@ PANELS = (
 )
 
 
-def slug(law: ContinuousLaw) -> str:
+def slug(distribution: ContinuousDistribution) -> str:
     """The name in lower case, with hyphens for what a file name should not have."""
-    return re.sub(r"[^a-z0-9]+", "-", law.name.lower()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", distribution.name.lower()).strip("-")
 
 
-def figure_of(law: ContinuousLaw) -> str:
-    return f"law-{slug(law)}.png"
+def figure_of(distribution: ContinuousDistribution) -> str:
+    return f"law-{slug(distribution)}.png"
 
 
-def source(law: ContinuousLaw) -> str:
-    """Who found it; empty for a law that is not of this package."""
-    return source(law.law) if isinstance(law, Scaled) else SOURCES.get(type(law).__name__, "")
+def source(distribution: ContinuousDistribution) -> str:
+    """Who found it; empty for a distribution that is not of this package."""
+    return (
+        source(distribution.distribution)
+        if isinstance(distribution, ScaledDistribution)
+        else SOURCES.get(type(distribution).__name__, "")
+    )
 
 
-def pages(listed: Sequence[ContinuousLaw] = ALL) -> dict[str, str]:
-    """The page by file name; none without laws. ValueError when two laws would share a picture."""
-    figures = [figure_of(law) for law in listed]
+def pages(listed: Sequence[ContinuousDistribution] = ALL) -> dict[str, str]:
+    """The page by file name; none without distributions. ValueError when two would share a picture."""
+    figures = [figure_of(distribution) for distribution in listed]
     twice = sorted({name for name in figures if figures.count(name) > 1})
     if twice:
         raise ValueError(f"two laws have one picture: {', '.join(twice)}")
     if not listed:
         return {}
-    summary = table(HEAD, [_row(law) for law in listed], "llrrrl")
-    return {NAME: joined("# Laws", MARK, LEAD, summary, PANELS, *[_section(law) for law in listed])}
+    summary = table(HEAD, [_row(distribution) for distribution in listed], "llrrrl")
+    return {
+        NAME: joined(
+            "# Laws", MARK, LEAD, summary, PANELS, *[_section(distribution) for distribution in listed]
+        )
+    }
 
 
-def link(listed: Sequence[ContinuousLaw] = ALL) -> str:
-    """The section of the index that names the page; empty without laws."""
+def link(listed: Sequence[ContinuousDistribution] = ALL) -> str:
+    """The section of the index that names the page; empty without distributions."""
     count = f"[{len(listed)} laws]({NAME})"
     return joined("## Laws", f"{count}: support, moments, stated error of the cdf.") if listed else ""
 
 
-def _row(law: ContinuousLaw) -> list[str]:
-    numbers = [f"{law.mean() + 0.0:.7g}", f"{law.std():.7g}", f"{law.cdf_error:.2g}"]
-    return [prose(law.name), _support(law), *numbers, prose(source(law))]
+def _row(distribution: ContinuousDistribution) -> list[str]:
+    numbers = [
+        f"{distribution.mean() + 0.0:.7g}",
+        f"{distribution.std():.7g}",
+        f"{distribution.cdf_error:.2g}",
+    ]
+    return [prose(distribution.name), _support(distribution), *numbers, prose(source(distribution))]
 
 
-def _support(law: ContinuousLaw) -> str:
+def _support(distribution: ContinuousDistribution) -> str:
     """Closed at finite ends, and the atoms besides."""
-    low, high = (f"{end:.7g}" for end in law.support)
+    low, high = (f"{end:.7g}" for end in distribution.support)
     line = f"{'(' if low == '-inf' else '['}{low}, {high}{')' if high == 'inf' else ']'}"
-    return prose("".join([line, *[f", mass {mass:.4g} at {point:g}" for point, mass in law.atoms]]))
+    return prose("".join([line, *[f", mass {mass:.4g} at {point:g}" for point, mass in distribution.atoms]]))
 
 
-def _section(law: ContinuousLaw) -> str:
-    about = inspect.getdoc(law.law if isinstance(law, Scaled) else law) or ""
+def _section(distribution: ContinuousDistribution) -> str:
+    about = (
+        inspect.getdoc(
+            distribution.distribution if isinstance(distribution, ScaledDistribution) else distribution
+        )
+        or ""
+    )
     first = " ".join(about.partition("\n\n")[0].replace("`", "").split())
-    symbol = f"{inline(law.latex)}, a multiple of" if isinstance(law, Scaled) else inline(law.latex)
-    return joined(f"## {prose(law.name)}", f"{symbol}: {prose(first)}", f"![{law.name}]({figure_of(law)})")
+    symbol = (
+        f"{inline(distribution.latex)}, a multiple of"
+        if isinstance(distribution, ScaledDistribution)
+        else inline(distribution.latex)
+    )
+    return joined(
+        f"## {prose(distribution.name)}",
+        f"{symbol}: {prose(first)}",
+        f"![{distribution.name}]({figure_of(distribution)})",
+    )
 
 
-def save(folder: Path, listed: Sequence[ContinuousLaw], pool: Executor) -> dict[Path, Future[None]]:
-    """Have the pictures drawn and remove those of laws that are gone; returns the work by path."""
+def save(folder: Path, listed: Sequence[ContinuousDistribution], pool: Executor) -> dict[Path, Future[None]]:
+    """Have the pictures drawn and remove those of distributions that are gone; returns the work by path."""
     for path in strangers(folder, listed):
         path.unlink()
-    return {(path := folder / figure_of(law)): pool.submit(law_panels.save, law, path) for law in listed}
+    return {
+        (path := folder / figure_of(distribution)): pool.submit(law_panels.save, distribution, path)
+        for distribution in listed
+    }
 
 
-def stale(folder: Path, listed: Sequence[ContinuousLaw] = ALL) -> list[str]:
-    """Pictures that are missing, of other data or of no law, one line each."""
+def stale(folder: Path, listed: Sequence[ContinuousDistribution] = ALL) -> list[str]:
+    """Pictures that are missing, of other data or of no distribution, one line each."""
     problems = [
-        f"{figure_of(law)}: missing or of other data"
-        for law in listed
-        if not law_panels.is_of(law, folder / figure_of(law))
+        f"{figure_of(distribution)}: missing or of other data"
+        for distribution in listed
+        if not law_panels.is_of(distribution, folder / figure_of(distribution))
     ]
     return problems + [f"{path.name}: no such law" for path in strangers(folder, listed)]
 
 
-def strangers(folder: Path, listed: Sequence[ContinuousLaw]) -> list[Path]:
-    """Pictures of no law that is listed; one that belongs to a page of a claim is not meant."""
-    known = {figure_of(law) for law in listed}
+def strangers(folder: Path, listed: Sequence[ContinuousDistribution]) -> list[Path]:
+    """Pictures of no distribution that is listed; one that belongs to a page of a claim is not meant."""
+    known = {figure_of(distribution) for distribution in listed}
     found = [path for path in sorted(folder.glob("law-*.png")) if path.name not in known]
     return [path for path in found if not path.with_suffix(".md").exists()]

@@ -8,7 +8,7 @@ from perturb.report.figures.depends import leans
 from perturb.report.items import Item, base
 from perturb.report.markdown import display, joined, prose, value
 from perturb.report.pages.claim import MARK, link_to, relation
-from perturb.report.records import Found
+from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim, Paper, Status
 
 SECTIONS = (
@@ -20,7 +20,7 @@ SECTIONS = (
 
 
 def errata(
-    paper: Paper, found: Sequence[Item], claims: Sequence[Claim], witnesses: Mapping[str, Found | None]
+    paper: Paper, found: Sequence[Item], claims: Sequence[Claim], witnesses: Mapping[str, WitnessFile | None]
 ) -> str:
     """Markdown: numbered, in the paper's order; `witnesses` has the simplest witness files by claim id."""
     number, parts = 0, []
@@ -60,7 +60,7 @@ def _claims_in_order(found: Sequence[Item], status: Status) -> Iterator[Claim]:
 
 
 def _entry(
-    number: int, claim: Claim, found: Sequence[Item], claims: Sequence[Claim], witness: Found | None
+    number: int, claim: Claim, found: Sequence[Item], claims: Sequence[Claim], witness: WitnessFile | None
 ) -> str:
     return joined(
         f"### {number}. {prose(claim.label[:1].upper() + claim.label[1:])}",
@@ -80,7 +80,7 @@ def _statement(claim: Claim) -> str:
     return joined("As printed, for all", display(claim.domain.describe()), "with", *given, "one has", *lines)
 
 
-def _failure(witness: Found | None) -> str:
+def _failure(witness: WitnessFile | None) -> str:
     if witness is None:
         return ""
     shown = [value(name, given["value"]) for name, given in witness.content["inputs"].items()]

@@ -10,7 +10,7 @@ from perturb.report.figures import depends
 from perturb.report.items import Item, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.pages.claim import MARK, link_to
-from perturb.report.records import RED, Found, Record, held
+from perturb.report.records import RED, Record, WitnessFile, held
 from perturb.statements.claim import Claim, Paper
 
 HEAD = ["Item", "As printed", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
@@ -24,7 +24,7 @@ def sheet(
     found: Sequence[Item],
     claims: Sequence[Claim],
     records: Mapping[str, Record],
-    witnesses: Mapping[str, Found | None],
+    witnesses: Mapping[str, WitnessFile | None],
     figures: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Markdown. `witnesses` has the simplest witness files by claim id; `figures` are (title, file, note)."""
@@ -67,7 +67,7 @@ def _row(
     item: Item,
     claims: Sequence[Claim],
     records: Mapping[str, Record],
-    witnesses: Mapping[str, Found | None],
+    witnesses: Mapping[str, WitnessFile | None],
 ) -> list[str]:
     shown = "; ".join(dict.fromkeys(prose(c.label) for c in item.printed))
     return [
@@ -98,7 +98,7 @@ def _short(claim: Claim, claims: Sequence[Claim]) -> str:
     return link_to(claim.id, claims).replace(f"`{claim.id}`", f"`{name}`")
 
 
-def _evidence(item: Item, records: Mapping[str, Record], witnesses: Mapping[str, Found | None]) -> str:
+def _evidence(item: Item, records: Mapping[str, Record], witnesses: Mapping[str, WitnessFile | None]) -> str:
     parts = [
         _witness(witnesses.get(c.id)) for c in item.printed if c.status and c.status.expects == "refuted"
     ]
@@ -113,7 +113,7 @@ def _evidence(item: Item, records: Mapping[str, Record], witnesses: Mapping[str,
     return "; ".join(dict.fromkeys(parts))
 
 
-def _witness(found: Found | None) -> str:
+def _witness(found: WitnessFile | None) -> str:
     if found is None:
         return ""
     given = {name: inputs["value"] for name, inputs in found.content["inputs"].items()}

@@ -9,11 +9,13 @@ from perturb.examine.timings import seconds_to_refute
 from perturb.report.markdown import joined, table
 from perturb.report.pages.adversary import Notes
 from perturb.report.pages.claim import link_to
-from perturb.report.records import Found
+from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
 
 
-def power(claims: Sequence[Claim], notes: Mapping[str, Notes], found: Mapping[str, Found | None]) -> str:
+def power(
+    claims: Sequence[Claim], notes: Mapping[str, Notes], found: Mapping[str, WitnessFile | None]
+) -> str:
     """The section of the index; `found` has the witness files by claim id."""
     parts = [_mutants(claims, notes), _refuted(claims, found)]
     return joined("## The adversary", *parts) if any(parts) else ""
@@ -53,7 +55,7 @@ def _survivors(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
     return joined("Survivors, each a gap in the engine or a discovery:", "\n".join(alive)) if alive else ""
 
 
-def _refuted(claims: Sequence[Claim], found: Mapping[str, Found | None]) -> str:
+def _refuted(claims: Sequence[Claim], found: Mapping[str, WitnessFile | None]) -> str:
     rows = []
     for claim in claims:
         file = found.get(claim.id)

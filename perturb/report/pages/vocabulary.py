@@ -34,7 +34,7 @@ RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
 
 
 @dataclass(frozen=True)
-class Entry:
+class WordRow:
     """One row; `latex` and `enclosure` are empty for what is no quantity (given, then, indices)."""
 
     name: str
@@ -44,18 +44,18 @@ class Entry:
     enclosure: str
 
 
-def entry(name: str) -> Entry:
+def entry(name: str) -> WordRow:
     """The row of one exported name."""
     given, meaning = getattr(perturb.vocab, name), MEANINGS[name]
     if isinstance(given, Word):
         sample = applied(name, given)
         index = "i" if sample.kind is Kind.VECTOR else None
-        return Entry(name, ", ".join(takes(name, given)), latex(sample, index), meaning, enclosure(sample))
+        return WordRow(name, ", ".join(takes(name, given)), latex(sample, index), meaning, enclosure(sample))
     if isinstance(given, Identity):
-        return Entry(name, "", repr(given), meaning, RIGOROUS)
+        return WordRow(name, "", repr(given), meaning, RIGOROUS)
     if isinstance(given, Expr):
-        return Entry(name, "", latex(given), meaning, enclosure(given))
-    return Entry(name, "", "", meaning, "")
+        return WordRow(name, "", latex(given), meaning, enclosure(given))
+    return WordRow(name, "", "", meaning, "")
 
 
 def takes(name: str, word: Word) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def enclosure(sample: Expr) -> str:
     return RIGOROUS if sound else SCREEN_ONLY
 
 
-def find(pattern: str = "") -> list[Entry]:
+def find(pattern: str = "") -> list[WordRow]:
     """The rows whose name fits a glob; without a wildcard, those with the text in name or meaning."""
     names = sorted(MEANINGS, key=lambda name: (name.lower(), name))
     if any(sign in pattern for sign in "*?["):
