@@ -19,11 +19,12 @@ from perturb.files import write_whole
 from perturb.statements.claim import Claim
 from perturb.vocab.certified import Exact
 from perturb.vocab.decide import holds
-from perturb.vocab.matrix import cols, rows
+from perturb.vocab.matrix_numbers import cols, rows
 from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
-from perturb.vocab.tree import Expr, Kind, Word, variable
+from perturb.vocab.tree import Expr, variable
 from perturb.vocab.vector import length
+from perturb.vocab.word import Kind, Word
 
 FORMAT = "perturb-witness/1"
 NUMBER = r"-?\d+(?:/\d+|(?:\.\d+)?(?:e[+-]?\d+)?)"

@@ -22,8 +22,9 @@ from perturb.balls.scalar import Unavailable, to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar, shape_of
+from perturb.vocab.word import Kind
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}

@@ -25,7 +25,8 @@ from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
-from perturb.vocab.tree import INPUT, Expr, Kind
+from perturb.vocab.tree import INPUT, Expr
+from perturb.vocab.word import Kind
 
 UNSEEN = 1e-300
 NOUGHT = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)

@@ -9,7 +9,7 @@ from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls import scalar as exact
 from perturb.balls.scalar import Unavailable
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 
 def as_scalar(x: Any) -> Any:

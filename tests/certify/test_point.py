@@ -26,7 +26,7 @@ from perturb.vocab import (
     trace,
 )
 from perturb.vocab.certified import Exact
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab.word import Kind, Word
 from tests.declared import at, declare, verdict
 
 i, j, k = indices("i j k")

@@ -39,7 +39,8 @@ from perturb.vocab import (
 )
 from perturb.vocab.certified import CharPoly, Exact, Residual
 from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.tree import Kind, const, variable
+from perturb.vocab.tree import const, variable
+from perturb.vocab.word import Kind
 
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
 V, X, K = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR), variable("k", Kind.INTEGER)

@@ -17,7 +17,8 @@ from perturb.vocab import cols, diagonal, entries, head, largest, leading, lengt
 from perturb.vocab.order import Link
 from perturb.vocab.parse import parse_link
 from perturb.vocab.ranges import assignments, meaningful
-from perturb.vocab.tree import Expr, Kind, index, variable
+from perturb.vocab.tree import Expr, index, variable
+from perturb.vocab.word import Kind
 from tests.declared import at, declare
 
 i, j, k = indices("i j k")

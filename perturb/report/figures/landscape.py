@@ -19,7 +19,7 @@ from perturb.statements.claim import Claim
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 STEPS, BEYOND, CANDIDATES = 401, 1.25, 64
 LEAST_SHARE, EQUAL, CLEAR = 0.5, 1e-9, 1e-3
