@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
+from perturb.balls import powers
 from perturb.balls import scalar as exact
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.vocab import intervals
 from perturb.vocab.arrays import quiet
 from perturb.vocab.tree import CONST, Expr
@@ -74,7 +75,7 @@ def _power_kind(a: Kind, p: Kind) -> Kind:
 def _power(x: Any, p: Any) -> Any:
     """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
     if isinstance(p, fmpq):
-        return exact.power(x, p)
+        return powers.power(x, p)
     if x > 0:
         return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
     if x < 0 and not (isinstance(p, arb) and p.contains_integer()):

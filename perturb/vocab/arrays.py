@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar
 

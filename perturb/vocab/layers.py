@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import column, may_be_empty, require_entries
 from perturb.vocab.values import as_scalar
 from perturb.vocab.word import M, S, V, Word

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq_mat
 
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import (
     build,
     column,

@@ -8,7 +8,7 @@ import numpy as np
 from flint import arb_mat, ctx
 
 from perturb.balls import functions, residual
-from perturb.balls.scalar import Unavailable
+from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
 from perturb.vocab.facts import Facts
 from perturb.vocab.word import M, When, Word

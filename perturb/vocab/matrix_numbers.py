@@ -9,7 +9,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.balls import functions
-from perturb.balls.scalar import Unavailable
+from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import (
     screened,
     square_only,

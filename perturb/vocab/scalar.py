@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
+from perturb.balls import powers
 from perturb.balls import scalar as exact
 from perturb.vocab import intervals
 from perturb.vocab.arithmetic import larger_kind, real_kind, same_kind, sides_of
@@ -47,7 +48,7 @@ sq = Word(
     same_kind,
     "{0:9}^2",
     np.square,
-    _whole(exact.square),
+    _whole(powers.square),
     meaning="the square of a number or of each component; not of a matrix, which is A @ A",
     takes=("number or vector",),
     nonneg=When.ALWAYS,

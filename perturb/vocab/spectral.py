@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat
 
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.arrays import screened
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import smaller

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from perturb import given, indices, then
 from perturb.balls import residual
-from perturb.balls.scalar import Unavailable
+from perturb.balls.errors import Unavailable
 from perturb.certify.point import LADDER, SECOND_KERNEL, PointVerdict
 from perturb.domains import square
 from perturb.enclosure import Verdict, compare

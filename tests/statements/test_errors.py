@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq_mat
 
 from perturb import claim, given, indices, paper, then
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.domains import integer, square, together
 from perturb.vocab import (
     I,

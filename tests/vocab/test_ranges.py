@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from perturb import given, indices, then
+from perturb.certify.replay import replay
 from perturb.certify.screen import screen
-from perturb.certify.witness import make, replay
+from perturb.certify.witness import make
 from perturb.domains import integer, square, together, vector
 from perturb.domains.base import Batch
 from perturb.enclosure import Verdict

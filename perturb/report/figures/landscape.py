@@ -14,7 +14,7 @@ from perturb import files
 from perturb.certify.screen import margins, screen
 from perturb.domains.base import Point
 from perturb.report.records import WitnessFile
-from perturb.search.attack import claim_stream
+from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
