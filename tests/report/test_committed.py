@@ -12,7 +12,7 @@ from perturb.statements.discover import experiments
 from perturb.statements.registry import catalogue, laws
 from perturb.statements.shelf import papers, shelf
 
-REPORTS = Path(__file__).parent.parent / "reports"
+REPORTS = Path(__file__).parents[2] / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
 
 DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]
