@@ -13,6 +13,7 @@ from rich.table import Table
 
 from perturb import __version__
 from perturb.certify import witness
+from perturb.certify.replay import replay as decide_anew
 from perturb.cli import attack as cli_attack
 from perturb.cli import check as cli_check
 from perturb.cli import console
@@ -151,7 +152,7 @@ def replay(file: Path) -> None:
     """
     with clear_errors():
         found = witness.load(file)
-        replayed = witness.replay(found)
+        replayed = decide_anew(found)
         known = registry.catalogue().get(found.claim)
     console.print_replay(OUT, found, replayed)
     foreign = known is not None and not witness.speaks_of(found, known)

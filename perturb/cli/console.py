@@ -13,7 +13,8 @@ from rich.markup import escape
 
 from perturb import sources
 from perturb.adversary.tighten import ConstantBracket
-from perturb.certify.witness import Replay, Witness
+from perturb.certify.replay import Replay
+from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
 from perturb.examine.claims import Evidence
 from perturb.search.attack import SearchResult

@@ -13,6 +13,7 @@ from typing import Any
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
 from perturb.files import slug
+from perturb.statements.outcome import Outcome
 from perturb.vocab.order import Given, Link, Then
 from perturb.vocab.tree import variable
 
@@ -36,11 +37,11 @@ class Status(StrEnum):
     VACUOUS = "vacuous"
 
     @property
-    def expects(self) -> str:
+    def expects(self) -> Outcome:
         """The outcome of an examination that fits what people assert."""
         if self in (Status.REFUTED, Status.MISPRINT):
-            return "refuted"
-        return "vacuous" if self is Status.VACUOUS else "survived"
+            return Outcome.REFUTED
+        return Outcome.VACUOUS if self is Status.VACUOUS else Outcome.SURVIVED
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 from flint import fmpq, fmpq_mat
 
 from perturb import files, then
-from perturb.certify.witness import load, replay, save
+from perturb.certify.replay import replay
+from perturb.certify.witness import load, save
 from perturb.cli import main
 from perturb.domains import square, together, vector
 from perturb.enclosure import Verdict
@@ -80,7 +81,7 @@ def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> N
     saved.unlink()
     code = (
         "import sys; from pathlib import Path; sys.modules['theorems'] = None\n"
-        "from perturb.certify.witness import load, replay\n"
+        "from perturb.certify.replay import replay; from perturb.certify.witness import load\n"
         "found = replay(load(Path('copied.json')))\n"
         "print(found.refutes, 'perturb.statements.registry' in sys.modules)"
     )
