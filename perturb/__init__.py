@@ -2,7 +2,10 @@
 
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
 from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
-from perturb.statements.claim import Claim, Paper, Remark, Status, claim, paper, remark
+from perturb.statements.claim import Claim, claim
+from perturb.statements.paper import Paper, paper
+from perturb.statements.remark import Remark, remark
+from perturb.statements.status import Status
 from perturb.vocab.order import given, then
 from perturb.vocab.tree import index, indices
 

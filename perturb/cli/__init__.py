@@ -24,9 +24,9 @@ from perturb.cli import simulate as cli_simulate
 from perturb.cli import words as cli_words
 from perturb.cli.check import clear_errors
 from perturb.files import write_whole
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue, everything, experiments
 from perturb.statements.claim import Claim
-from perturb.statements.discover import experiments
+from perturb.statements.targets import statements
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True)
@@ -88,7 +88,7 @@ def list_claims(targets: tuple[str, ...], as_json: bool) -> None:
       perturb list --json
     """
     with clear_errors():
-        named = registry.statements(targets) if targets else list(registry.everything().values())
+        named = statements(targets) if targets else list(everything().values())
     claims = [s for s in named if isinstance(s, Claim)]
     others = [s for s in named if not isinstance(s, Claim)]
     others += [] if targets else experiments().values()
@@ -117,7 +117,7 @@ def show(target: str) -> None:
       perturb show riedi2022/thm-22.76a
     """
     with clear_errors():
-        found = registry.statements([target])
+        found = statements([target])
     for c in found:
         if not isinstance(c, Claim):
             console_laws.print_statement(OUT, c)
@@ -152,7 +152,7 @@ def replay(file: Path) -> None:
     with clear_errors():
         found = witness.load(file)
         replayed = witness.replay(found)
-        known = registry.catalogue().get(found.claim)
+        known = catalogue().get(found.claim)
     console.print_replay(OUT, found, replayed)
     foreign = known is not None and not witness.speaks_of(found, known)
     if foreign:

@@ -24,8 +24,9 @@ from perturb.examine import history, saving
 from perturb.examine.claims import attack as examine_by_attack
 from perturb.search.attack import PROFILES, SearchResult
 from perturb.search.shrink import complexity
-from perturb.statements import registry
 from perturb.statements.claim import Claim
+from perturb.statements.targets import BadTarget
+from perturb.statements.targets import select as named
 from perturb.vocab.symbols import latex
 
 OUT, ERR = Console(soft_wrap=True), Console(stderr=True)
@@ -34,8 +35,8 @@ SECONDS = click.FloatRange(min=0.1, max=1e6)
 
 def select(*targets: str) -> list[Claim]:
     try:
-        return registry.select(targets)
-    except registry.BadTarget as error:
+        return named(targets)
+    except BadTarget as error:
         raise click.UsageError(str(error)) from None
 
 

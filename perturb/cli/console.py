@@ -17,9 +17,10 @@ from perturb.certify.witness import Replay, Witness
 from perturb.enclosure import Verdict
 from perturb.examine.claims import Evidence
 from perturb.search.attack import SearchResult
+from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.registry import Statement, changed
+from perturb.statements.targets import changed
 
 WORDS = {
     "refuted": "[bold red]VIOLATED[/]",

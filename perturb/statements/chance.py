@@ -14,7 +14,8 @@ import numpy as np
 
 from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
-from perturb.statements.claim import Paper, Status
+from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 from perturb.types import AnyArray, FloatArray
 
 Statistic = Callable[[int, int, np.random.Generator], FloatArray]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from perturb.statements.claim import Paper
+from perturb.statements.paper import Paper
 from perturb.types import FloatArray, Function
 
 Curve = Function
