@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
-    from perturb.statements.claim import Claim, Paper, Remark, Status, claim, paper, remark
+    from perturb.statements.claim import Claim, claim
+    from perturb.statements.paper import Paper, paper
+    from perturb.statements.remark import Remark, remark
+    from perturb.statements.status import Status
     from perturb.vocab.order import given, then
     from perturb.vocab.tree import index, indices
 
@@ -39,7 +42,10 @@ __all__ = [
 HOMES = {
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.statements.chance": ("Law", "Mean", "Tail", "law", "mean", "tail"),
-    "perturb.statements.claim": ("Claim", "Paper", "Remark", "Status", "claim", "paper", "remark"),
+    "perturb.statements.claim": ("Claim", "claim"),
+    "perturb.statements.paper": ("Paper", "paper"),
+    "perturb.statements.remark": ("Remark", "remark"),
+    "perturb.statements.status": ("Status",),
     "perturb.vocab.order": ("given", "then"),
     "perturb.vocab.tree": ("index", "indices"),
 }

@@ -14,7 +14,7 @@ from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
 from perturb.cli.console import witness_lines
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue
 
 
 @click.command("replay")
@@ -31,7 +31,7 @@ def command(file: Path) -> None:
     with clear_errors():
         found = witness.load(file)
         replayed = replay(found)
-        known = registry.catalogue().get(found.claim)
+        known = catalogue().get(found.claim)
     _print(found, replayed)
     foreign = known is not None and not witness.speaks_of(found, known)
     if foreign:

@@ -6,10 +6,8 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.explain import explain
@@ -20,6 +18,7 @@ from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.enclose import threshold
 from perturb.stats.sequential import Decision, Looks, part, until_decided
+from perturb.types import AnyArray
 
 SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
@@ -43,7 +42,7 @@ class Check:
     measured: Enclosure
     verdict: Verdict
     alpha: float
-    sample: NDArray[Any] = field(compare=False, repr=False)
+    sample: AnyArray = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ def _check_size(
 ) -> Check:
     """sup |F_n - F| <= rate(n), from a sample that doubles."""
 
-    def chunk(index: int) -> NDArray[Any]:
+    def chunk(index: int) -> AnyArray:
         return draw(Task(law.statistic, law.stream_key, seed, n, index, CHUNK))
 
     bound = None if law.rate is None else law.rate(n)
@@ -176,7 +175,7 @@ def _check_case(
 ) -> Check:
     size = 8 * CHUNK
 
-    def chunk(index: int) -> NDArray[Any]:
+    def chunk(index: int) -> AnyArray:
         rng = chunk_stream(statement.stream_key_of(case), seed, 0, index)
         values = np.asarray(statement.sampler(*case, size, rng))
         if values.shape != (size,):
@@ -206,11 +205,11 @@ def _check(label: str, n: int, op: str, bound: float | None, decided: Decision, 
 class Prefixes:
     """The first m draws of a stream that comes in whole chunks, each drawn once."""
 
-    def __init__(self, chunk: Callable[[int], NDArray[Any]], size: int) -> None:
+    def __init__(self, chunk: Callable[[int], AnyArray], size: int) -> None:
         self.chunk, self.size = chunk, size
-        self.kept: list[NDArray[Any]] = []
+        self.kept: list[AnyArray] = []
 
-    def first(self, m: int) -> NDArray[Any]:
+    def first(self, m: int) -> AnyArray:
         while len(self.kept) * self.size < m:
             self.kept.append(self.chunk(len(self.kept)))
         return np.concatenate(self.kept)[:m]

@@ -20,8 +20,8 @@ from perturb.examine.chance import ChanceEvidence, Check, examine_law, share
 from perturb.files import slug, write_whole
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.pool import processes
+from perturb.statements.catalogue import laws as catalogue
 from perturb.statements.chance import Law, Statement, Tail
-from perturb.statements.registry import laws as catalogue
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
