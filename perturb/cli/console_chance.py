@@ -12,9 +12,10 @@ from rich.markup import escape
 
 from perturb import sources
 from perturb.enclosure import Enclosure, Verdict
-from perturb.examine.chance import ChanceEvidence, Check
+from perturb.examine.chance import ChanceEvidence
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.stats.account import Ledger
+from perturb.stats.sequential import Check
 
 WORDS = {
     "refuted": "[bold red]VIOLATED[/]",

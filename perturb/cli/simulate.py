@@ -39,7 +39,7 @@ class Choice:
     workers: int | None = None
     pool: str = "processes"
     scheduler: str | None = None
-    ledger: Path | None = None
+    chunks: Path | None = None
     repair: bool = False
     raw: Path | None = None
 
@@ -69,8 +69,8 @@ OPTIONS = (
     click.option("--workers", type=click.IntRange(1), help="Chunks at a time; all cores without it."),
     click.option("--pool", type=click.Choice(POOLS), default="processes", show_default=True),
     click.option("--scheduler", metavar="ADDRESS", help="Run on this Dask cluster, e.g. tcp://host:8786."),
-    click.option("--ledger", type=FILE, help="Where finished chunks are kept; beside the page without it."),
-    click.option("--repair", is_flag=True, help="Draw damaged chunks of the ledger again."),
+    click.option("--chunks", type=FILE, help="Where finished chunks are kept; beside the page without it."),
+    click.option("--repair", is_flag=True, help="Draw chunks that are stored damaged again."),
     click.option("--raw", type=FOLDER, help="Folder for the values themselves, as Parquet."),
 )
 
@@ -154,7 +154,7 @@ def _only_a_seed(picture: Picture) -> None:
 
 
 def report(experiment: Experiment, choice: Choice, folder: Path) -> None:
-    """Run with a ledger and say what was written; errors in one line, exit code 130 after Ctrl-C."""
+    """Run, keeping the chunks, and say what was written; errors in one line, exit code 130 after Ctrl-C."""
     with clear():
         finished = campaign(experiment, choice, folder, resume=True)
     if not finished:
@@ -165,13 +165,13 @@ def report(experiment: Experiment, choice: Choice, folder: Path) -> None:
 def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool) -> bool:
     """Run, keep the record, write figure and page; False when it was interrupted.
 
-    With `resume` there is a ledger, beside the page unless one is named.
+    With `resume` the chunks are kept, beside the page unless a file is named.
     """
     stem = slug(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
-    beside = folder / f"{stem}-seed-{seed}.ledger" if resume else None
+    beside = folder / f"{stem}-seed-{seed}.chunks" if resume else None
     with _bar(experiment.name) as progress:
-        results = _run(experiment, choice, choice.ledger or beside, progress)
+        results = _run(experiment, choice, choice.chunks or beside, progress)
     if not results.sizes:
         return False
     # matplotlib is slow to load and not needed to draw numbers.
@@ -184,7 +184,7 @@ def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool)
     return not results.interrupted
 
 
-def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: Progress) -> Results:
+def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: Progress) -> Results:
     with ExitStack() as stack:
         executor, workers = None, choice.workers or cores()
         if choice.scheduler is not None:
@@ -198,7 +198,7 @@ def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: 
             workers=workers,
             pool=choice.pool,
             executor=executor,
-            ledger=ledger,
+            store=store,
             repair=choice.repair,
             raw=choice.raw,
             progress=progress,

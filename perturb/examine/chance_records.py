@@ -16,7 +16,7 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from perturb.examine import chance as laws
-from perturb.examine.chance import ChanceEvidence, Check, examine_law, share
+from perturb.examine.chance import ChanceEvidence, examine_law, share
 from perturb.files import slug, write_whole
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.pool import processes
@@ -25,7 +25,7 @@ from perturb.statements.chance import Law, Statement, Tail
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
-from perturb.stats.sequential import Looks
+from perturb.stats.sequential import Check, Looks
 
 PROFILES = laws.PROFILES
 FOLDER = "laws"  # under records

@@ -1,4 +1,4 @@
-"""An experiment is a declaration: a statistic, the sizes, the draws, and the law it is held against."""
+"""An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Panel(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment(Law):
-    """A distribution drawn at several sizes and set beside a limit law.
+    """A distribution drawn at several sizes and set beside its limit.
 
     name       "paper/figure"; with `version` and the seed it fixes every random bit
     statistic  f(n, draws, rng, **case) -> shape (draws,), or several columns in one pass: a dict of such
@@ -41,8 +41,8 @@ class Experiment(Law):
     source     where the figure and its statement come from
     bins       of the values; or by column, Bins or, for a boolean one, Probability. Others are not kept
     cases      keyword arguments of the statistic, drawn one after the other
-    reference  the law that theory gives in the limit: a law, a dict by column, or a function of the case;
-               `contrast` is a second law to tell it from
+    reference  the distribution that theory gives in the limit, a dict of them by column, or a function of the
+               case; `contrast` is a second one to tell it from
     marks      vertical lines, label -> number or function of n and the case; or a dict of them by column
     draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
     cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
@@ -119,10 +119,10 @@ class Experiment(Law):
     def chunk_draws(self, n: int) -> int:
         return chunk_draws(n, self.cost)
 
-    def laws(self, case: str = "", column: str = "") -> tuple[Distribution, ...]:
+    def references(self, case: str = "", column: str = "") -> tuple[Distribution, ...]:
         """The reference, then the contrast, of one row of panels; those that are declared."""
-        found = (self._law(given, case, column) for given in (self.reference, self.contrast))
-        return tuple(law for law in found if law is not None)
+        found = (self._reference(given, case, column) for given in (self.reference, self.contrast))
+        return tuple(one for one in found if one is not None)
 
     def case_of(self, name: str) -> Case:
         return next(case for case in self.cases if label(case) == name)
@@ -134,7 +134,7 @@ class Experiment(Law):
         case = self.case_of(panel.case)
         return {k: at(m, panel.n, case) for k, m in chosen.items() if not isinstance(m, Mapping)}
 
-    def _law(self, given: Reference, case: str, column: str) -> Distribution | None:
+    def _reference(self, given: Reference, case: str, column: str) -> Distribution | None:
         if isinstance(given, Mapping):
             return given.get(column)
         if isinstance(self.columns.get(column), Probability):

@@ -12,8 +12,8 @@ import pytest
 
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
-from perturb.montecarlo.run import jobs
-from perturb.montecarlo.work import perform
+from perturb.montecarlo.plan import chunks
+from perturb.montecarlo.tally import perform
 from perturb.statements.cost import MOST, chunk_draws, dense
 from perturb.statements.experiment import Panel
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
@@ -21,7 +21,7 @@ from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 def values(experiment, n):
     """All values of one size, in draw order, from the jobs themselves."""
-    drawn = [perform(job).raw[""] for job in jobs(experiment, raw=True) if job.n == n]
+    drawn = [perform(chunk).raw[""] for chunk in chunks(experiment, raw=True) if chunk.n == n]
     return np.concatenate(drawn)
 
 
@@ -119,9 +119,9 @@ def test_merged_numbers_are_those_of_the_sample():
 def test_columns_and_events_of_one_pass():
     found = by_panel(run(MANY))
     assert len(found) == 2 * 3 * 2
-    (job,) = (j for j in jobs(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
+    (chunk,) = (j for j in chunks(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
     drawn = pair(2, CHUNK, chunk_stream(MANY.stream_key_of({"r": 2}), 0, 2, 0), r=2)
-    raw = perform(job).raw
+    raw = perform(chunk).raw
     assert raw.keys() == COLUMNS.keys()
     assert all((raw[name] == drawn[name]).all() for name in raw)
     event = found[Panel("r = 2", "positive", 2)]

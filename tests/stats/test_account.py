@@ -8,7 +8,6 @@ from scipy.stats import binom
 
 from perturb.enclosure import Verdict
 from perturb.stats.account import Ledger, Overdrawn
-from perturb.stats.enclose import threshold
 from perturb.stats.means import probability
 from perturb.stats.sequential import Looks, part, until_decided
 
@@ -64,7 +63,7 @@ def test_the_parts_never_exceed_the_whole():
 
 def decide(p, bound, looks, alpha=1e-9, seed=0, op="<="):
     events = np.random.default_rng(seed).random(looks.limit) < p
-    return until_decided(lambda m: events[:m], probability, op, threshold(bound), alpha, looks)
+    return until_decided(lambda m: events[:m], probability, op, bound, alpha, looks)
 
 
 def test_it_stops_when_decided():
@@ -101,7 +100,5 @@ def test_false_alarms_stay_within_alpha():
 
 def test_time_is_up():
     looks = Looks(10, 1_000)
-    found = until_decided(
-        lambda m: np.ones(m, bool), probability, "<=", threshold(1.0), 0.1, looks, lambda: True
-    )
+    found = until_decided(lambda m: np.ones(m, bool), probability, "<=", 1.0, 0.1, looks, lambda: True)
     assert len(found.sample) == 10
