@@ -1,8 +1,9 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
 from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
+from perturb.statements.chance import Law, Mean, Tail
 from perturb.statements.claim import Claim, claim
+from perturb.statements.declare import law, mean, tail
 from perturb.statements.paper import Paper, paper
 from perturb.statements.remark import Remark, remark
 from perturb.statements.status import Status

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from math import isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perturb.montecarlo.tally import Tally
 from perturb.statements.experiment import Experiment, Panel
 from perturb.stats.bins import Bins
 from perturb.stats.compare import sup_bracket
+
+if TYPE_CHECKING:  # tables are an extra
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
@@ -55,9 +58,29 @@ class Results:
             size["variance"] = None if isnan(size["variance"]) else size["variance"]  # JSON has no NaN
         return record
 
+    def frame(self) -> DataFrame:
+        """A row a panel, to sort, join and plot; ImportError without the extra `report`.
+
+        `case`, `column` and `n` say which; `outside` counts the draws outside the bins; the bracket of the
+        distance to each reference has two columns, such as `TW_1, lo` and `TW_1, hi`, NaN where it has none.
+        """
+        from pandas import DataFrame
+
+        return DataFrame([_row(size) for size in self.sizes])
+
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Results:
         return cls(**{**record, "sizes": tuple(map(_size, record["sizes"]))})
+
+
+def _row(size: SizeResult) -> dict[str, Any]:
+    known = ("case", "column", "n", "draws", "mean", "variance", "smallest", "largest")
+    ends = {
+        f"{name}, {end}": value
+        for name, bracket in size.distances.items()
+        for end, value in zip(("lo", "hi"), bracket, strict=True)
+    }
+    return {name: getattr(size, name) for name in known} | {"outside": size.below + size.above} | ends
 
 
 def _size(record: dict[str, Any]) -> SizeResult:

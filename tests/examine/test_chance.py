@@ -13,7 +13,7 @@ from perturb import paper
 from perturb.enclosure import Verdict
 from perturb.examine.chance import SHARE, examine_law, share
 from perturb.examine.ladder import exponents, usable
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 from perturb.stats.account import Ledger, Overdrawn
 from perturb.stats.compare import distance
 from perturb.stats.enclose import confidence

@@ -10,6 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from perturb.distributions import tracy_widom
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.plan import chunks
@@ -137,6 +138,18 @@ def test_a_structured_array_is_a_dict():
 def test_a_record_survives_json():
     results = run(MANY)
     assert Results.from_record(json.loads(json.dumps(results.record()))) == results
+
+
+def test_results_as_a_table_have_a_row_a_panel():
+    results = run(replace(MANY, reference={"first": tracy_widom(1)}))
+    frame = results.frame().set_index(["case", "column", "n"])
+    assert len(frame) == len(results.sizes) == frame.index.nunique() == 12
+    for size in results.sizes:
+        row = frame.loc[(size.case, size.column, size.n)]
+        assert (row["draws"], row["mean"], row["outside"]) == (size.draws, size.mean, size.below + size.above)
+        assert (not np.isnan(row["TW_1, hi"])) == (size.column == "first")
+    first = results.sizes[0]
+    assert frame.iloc[0][["TW_1, lo", "TW_1, hi"]].tolist() == list(first.distances["TW_1"])
 
 
 def test_chunks_follow_the_cost_and_no_clock():

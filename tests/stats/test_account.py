@@ -23,6 +23,17 @@ def test_spending():
     assert "8e-07 of 1e-06" in ledger.lines()[-1]
 
 
+def test_the_account_as_a_table():
+    ledger = Ledger(1e-6)
+    for name, alpha in (("a", 1e-7), ("b", 4e-7), ("a", 2e-7)):
+        ledger.spend(name, alpha)
+    frame = ledger.frame()
+    assert list(frame.columns) == ["name", "alpha"]
+    assert frame["name"].tolist() == ["b", "a"]
+    assert frame["alpha"].sum() == pytest.approx(ledger.spent)
+    assert Ledger().frame().empty
+
+
 def test_overdrawing_books_nothing():
     ledger = Ledger(1e-6)
     ledger.spend("a", 9e-7)
