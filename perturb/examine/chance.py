@@ -14,7 +14,7 @@ from perturb.examine.explain import explain
 from perturb.examine.ladder import exponents, usable
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
-from perturb.statements.chance import Bound, Case, Law, Statement, written
+from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.sequential import Check, Looks, until_decided
@@ -35,7 +35,7 @@ class ChanceEvidence:
     distance c n^-p, None where none is allowed or fewer than two sizes say anything.
     """
 
-    statement: Statement
+    statement: ChanceStatement
     checks: tuple[Check, ...] = ()
     alpha: float = 0.0
     usable: dict[float, int | None] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def share(count: int, total: float = TOTAL) -> float:
 
 
 def examine_law(
-    statement: Statement,
+    statement: ChanceStatement,
     ledger: Ledger,
     looks: Looks = PROFILES["quick"],
     seed: int = 0,
@@ -116,7 +116,7 @@ def _why(found: ChanceEvidence, law: Law, looks: Looks, seed: int, expired: Call
 
 
 def _checks(
-    statement: Statement, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
+    statement: ChanceStatement, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
 ) -> Iterator[Check]:
     if isinstance(statement, Law):
         for n in statement.sizes:

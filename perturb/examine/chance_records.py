@@ -21,7 +21,8 @@ from perturb.files import slug, write_whole
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.pool import processes
 from perturb.statements.catalogue import laws as catalogue
-from perturb.statements.chance import Law, Statement, Tail
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law, Tail
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left

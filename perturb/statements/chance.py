@@ -158,7 +158,7 @@ class Mean(Bound):
         return lipschitz_mean(values, self.lipschitz, alpha)
 
 
-Statement = Law | Bound
+ChanceStatement = Law | Bound
 
 
 def written(case: Case) -> str:

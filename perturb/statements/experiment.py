@@ -11,9 +11,9 @@ from perturb.statements.chance import Law, keyed
 from perturb.statements.cost import Cost, chunk_draws, dense
 from perturb.stats.bins import Bins, Column, Probability
 
-__all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
+__all__ = ["Arguments", "Bins", "Experiment", "Panel", "Probability"]
 
-Case = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 Reference = Distribution | Mapping[str, Distribution] | Callable[..., Distribution] | None
 Mark = float | Callable[..., float]
 Draws = int | Mapping[int, int]
@@ -57,7 +57,7 @@ class Experiment(Law):
     draws: Draws
     full: Draws | None = None
     bins: Bins | Mapping[str, Column]
-    cases: tuple[Case, ...] = ({},)
+    cases: tuple[Arguments, ...] = ({},)
     marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
     cost: Cost = dense
     note: str = ""
@@ -112,7 +112,7 @@ class Experiment(Law):
     def symbol_of(self, column: str) -> str:
         return self.symbol if isinstance(self.symbol, str) else self.symbol.get(column, rf"\text{{{column}}}")
 
-    def stream_key_of(self, case: Case) -> str:
+    def stream_key_of(self, case: Arguments) -> str:
         """What the streams of a case are keyed by; sizes, draws and other cases stay out of it."""
         return keyed(self.name, self.version, label(case)) if case else self.stream_key
 
@@ -124,7 +124,7 @@ class Experiment(Law):
         found = (self._reference(given, case, column) for given in (self.reference, self.contrast))
         return tuple(one for one in found if one is not None)
 
-    def case_of(self, name: str) -> Case:
+    def case_of(self, name: str) -> Arguments:
         return next(case for case in self.cases if label(case) == name)
 
     def marks_of(self, panel: Panel) -> dict[str, float]:
@@ -142,10 +142,10 @@ class Experiment(Law):
         return given(**self.case_of(case)) if callable(given) else given
 
 
-def label(case: Case) -> str:
+def label(case: Arguments) -> str:
     """r = 2, entries = uniform"""
     return ", ".join(f"{key} = {value}" for key, value in case.items())
 
 
-def at(value: float | Callable[..., float], n: int, case: Case) -> float:
+def at(value: float | Callable[..., float], n: int, case: Arguments) -> float:
     return float(value(n, **case) if callable(value) else value)
