@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from perturb import sources
-from perturb.statements import registry
-from perturb.statements.registry import BadTarget, load_statements
+from perturb.statements.targets import BadTarget, load_statements
 from tests.cli import cli_files as files
 
 ACCENTED = files.true("Lemma de M\xe9ray")
@@ -27,7 +26,7 @@ ACCENTED = files.true("Lemma de M\xe9ray")
 def test_encodings_that_python_reads(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "c.py"
     path.write_bytes(data)
-    (found,) = registry.load_file(path)
+    (found,) = load_statements(path)
     assert found.label == "Lemma de M\xe9ray"
     assert sources.sha256_of(path) == hashlib.sha256(data).hexdigest()
 

@@ -12,7 +12,8 @@ from perturb.certify.point import certify
 from perturb.domains.base import Domain
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.statements.claim import Claim, Status
+from perturb.statements.claim import Claim
+from perturb.statements.status import Status
 from perturb.vocab import I, absolute, lam_max, lam_min, op, s1
 from perturb.vocab.order import Link
 from perturb.vocab.spectral import s, s_min

@@ -19,8 +19,9 @@ from perturb.domains.exact import written
 from perturb.enclosure import Verdict
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
-from perturb.statements.claim import Claim, Status
+from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
 
 FLOOR = 0.01
 ENOUGH = 20

@@ -83,7 +83,7 @@ def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> N
         "import sys; from pathlib import Path; sys.modules['theorems'] = None\n"
         "from perturb.certify.replay import replay; from perturb.certify.witness import load\n"
         "found = replay(load(Path('copied.json')))\n"
-        "print(found.refutes, 'perturb.statements.registry' in sys.modules)"
+        "print(found.refutes, 'perturb.statements.targets' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True

@@ -13,7 +13,7 @@ from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.certify.screen import screen
 from perturb.domains import psd, square, symmetric
 from perturb.domains.families import draw
-from perturb.statements.registry import catalogue
+from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats

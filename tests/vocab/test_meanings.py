@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import perturb.vocab
-from perturb.cli.words import words
+from perturb.cli.words import command as words
 from perturb.report.pages.vocabulary import (
     RIGOROUS,
     SCREEN_ONLY,

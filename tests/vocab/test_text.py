@@ -11,8 +11,8 @@ from hypothesis import given as for_all
 from hypothesis import strategies as st
 
 from perturb import indices
+from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.registry import catalogue
 from perturb.vocab import (
     I,
     T,
