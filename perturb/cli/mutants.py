@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from perturb.adversary.kills import outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
+from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
 from perturb.examine.history import write_mutants
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
@@ -26,8 +26,6 @@ from perturb.statements.claim import Claim
 from perturb.statements.targets import BadTarget, again, select
 
 Job = tuple[str, str, str]
-OUT = Console(soft_wrap=True)
-ERR = Console(stderr=True)
 
 
 @lru_cache(maxsize=64)
@@ -98,11 +96,9 @@ def command(
     """
     if not math.isfinite(seconds):
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
-    try:
+    with clear_errors():
         claims = select(targets) if targets else list(catalogue().values())
         todo = jobs(claims)
-    except BadTarget as error:
-        raise click.UsageError(str(error)) from None
     lines: list[dict[str, Any]] = []
     try:
         for line in run_all(todo, seconds, workers):
@@ -111,14 +107,13 @@ def command(
             if record is not None and _complete(todo, len(lines)):
                 _record(claims, lines, seconds, record)
     except OSError as error:
-        raise click.UsageError(f"--record {record}: {error}") from None
+        raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:
         raise click.UsageError(
             f"mutant {len(lines) + 1}, {' '.join(todo[len(lines)][::2])}: {error}"
         ) from None
     except KeyboardInterrupt:
-        ERR.print(f"interrupted: {len(lines)} of {len(todo)} mutants finished")
-        sys.exit(130)
+        interrupted(f"{len(lines)} of {len(todo)} mutants finished")
     if not as_json:
         _summary(lines)
     print_changed(ERR, claims)
@@ -169,7 +164,3 @@ def _table(lines: list[dict[str, Any]]) -> Table:
         row = (line["id"], line["mutant"], said, f"{line['evaluations']:,}", f"{line['seconds']:.1f}")
         table.add_row(*map(escape, row))
     return table
-
-
-def register(group: click.Group) -> None:
-    group.add_command(command)

@@ -6,25 +6,20 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.simulate import Choice, campaign
+from perturb.cli.campaign import Choice, campaign
+from perturb.cli.terminal import bar, interrupted, unwritable
 from perturb.examine import chance_records as law_records
 from perturb.examine import claim_records as records
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
-ERR = Console(stderr=True)
+COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
 
 
-def bar() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal)
-
-
-@click.command()
+@click.command("report")
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
@@ -33,7 +28,7 @@ def bar() -> Progress:
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
 @click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
-def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
+def command(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
     """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
 
     \b
@@ -54,12 +49,9 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
             disagreeing = []
         _render(claims, out, workers)
     except KeyboardInterrupt:
-        ERR.print(
-            f"interrupted: finished records are under {out}/records; perturb report --render-only shows them"
-        )
-        sys.exit(130)
+        interrupted(f"finished records are under {out}/records; perturb report --render-only shows them")
     except OSError as error:
-        raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+        raise unwritable(error, out) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(laws())} laws, tails and means")
@@ -85,7 +77,7 @@ def _check(claims: list[Claim], out: Path) -> None:
 def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: int) -> list[str]:
     records.remove_strangers(claims, out)
     disagreeing = []
-    with bar() as progress:
+    with bar(*COLUMNS) as progress:
         task = progress.add_task("claims", total=len(claims))
         for found in records.run_all([c.id for c in claims], profile, seed, workers):
             records.write(found, out)
@@ -99,7 +91,7 @@ def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]
     statements = laws()
     law_records.remove_strangers(statements.values(), out)
     disagreeing = []
-    with bar() as progress:
+    with bar(*COLUMNS) as progress:
         task = progress.add_task("laws", total=len(statements))
         for found in law_records.run_all(list(statements), profile, seed, workers):
             law_records.write(found, out)
@@ -139,7 +131,3 @@ def _benchmarks(out: Path) -> list[tuple[str, str]]:
     pages = sorted((out / "benchmarks").glob("*.md"))
     titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in pages]
     return [(title, f"benchmarks/{page.name}") for title, page in zip(titles, pages, strict=True)]
-
-
-def register(group: click.Group) -> None:
-    group.add_command(report)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from perturb.statements.outcome import Outcome
+
 
 class Status(StrEnum):
     """What people assert. What the engine finds is evidence and stands beside it.
@@ -24,8 +26,8 @@ class Status(StrEnum):
     VACUOUS = "vacuous"
 
     @property
-    def expects(self) -> str:
+    def expects(self) -> Outcome:
         """The outcome of an examination that fits what people assert."""
         if self in (Status.REFUTED, Status.MISPRINT):
-            return "refuted"
-        return "vacuous" if self is Status.VACUOUS else "survived"
+            return Outcome.REFUTED
+        return Outcome.VACUOUS if self is Status.VACUOUS else Outcome.SURVIVED

@@ -11,7 +11,7 @@ from perturb.statements.catalogue import catalogue, experiments, laws
 from perturb.statements.shelf import papers, shelf
 from perturb.statements.status import Status
 
-REPORTS = Path(__file__).parent.parent / "reports"
+REPORTS = Path(__file__).parents[2] / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
 
 DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]

@@ -1,0 +1,98 @@
+"""One run of a declared experiment: drawn, its record kept, its figure and page written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from perturb.cli.terminal import bar
+from perturb.files import slug, write_whole
+from perturb.montecarlo.executors import cluster
+from perturb.montecarlo.result import Results
+from perturb.montecarlo.run import Progress, run
+from perturb.pool import cores
+from perturb.statements.experiment import Draws, Experiment
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """How an experiment is to be run; None is what the experiment declares, or all cores."""
+
+    draws: int | None = None
+    sizes: tuple[int, ...] | None = None
+    profile: str = "quick"
+    seed: int | None = None
+    workers: int | None = None
+    pool: str = "processes"
+    scheduler: str | None = None
+    chunks: Path | None = None
+    repair: bool = False
+    raw: Path | None = None
+
+    def plan_of(self, experiment: Experiment) -> Draws:
+        """Draws at each size, or by size where the experiment declares them so."""
+        if self.draws is not None:
+            return self.draws
+        return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
+
+
+def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool) -> bool:
+    """Run, keep the record, write figure and page; False when it was interrupted.
+
+    With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
+    what was drawn; without one it leaves the page of an earlier run as it was.
+    """
+    stem = slug(experiment.name)
+    seed = experiment.seed if choice.seed is None else choice.seed
+    beside = folder / f"{stem}-seed-{seed}.chunks" if resume else None
+    with _shown(experiment.name) as progress:
+        results = _run(experiment, choice, choice.chunks or beside, progress)
+    if not results.sizes or (results.interrupted and not resume):
+        return False
+    # matplotlib is slow to load and not needed to draw numbers.
+    from perturb.report.figures.histogram import write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1, allow_nan=False) + "\n")
+    for path in write(experiment, results, folder):
+        click.echo(path)
+    return not results.interrupted
+
+
+def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: Progress) -> Results:
+    with ExitStack() as stack:
+        executor, workers = None, choice.workers or cores()
+        if choice.scheduler is not None:
+            executor, slots = stack.enter_context(cluster(choice.scheduler))
+            workers = choice.workers or slots
+        return run(
+            experiment,
+            draws=choice.plan_of(experiment),
+            sizes=choice.sizes,
+            seed=choice.seed,
+            workers=workers,
+            pool=choice.pool,
+            executor=executor,
+            store=store,
+            repair=choice.repair,
+            raw=choice.raw,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _shown(name: str) -> Iterator[Progress]:
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    with bar(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *times) as progress:
+        task = progress.add_task(name, total=None)
+
+        def advance(n: int, done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total, description=f"{name} n = {n}")
+
+        yield advance
