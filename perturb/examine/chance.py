@@ -15,6 +15,7 @@ from perturb.examine.ladder import exponents, usable
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
+from perturb.statements.outcome import Outcome
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.sequential import Check, Looks, until_decided
@@ -45,19 +46,19 @@ class ChanceEvidence:
     interrupted: bool = False
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> Outcome:
         verdicts = {check.verdict for check in self.checks}
         if Verdict.VIOLATED in verdicts:
-            return "refuted"
+            return Outcome.REFUTED
         complete = not self.interrupted and verdicts == {Verdict.HOLDS}
-        return "consistent" if complete else "unresolved"
+        return Outcome.CONSISTENT if complete else Outcome.UNRESOLVED
 
     @property
     def agrees(self) -> bool:
         """Do what people assert and what was found fit? Without a status a statement is asserted true."""
         status = self.statement.status
-        false = status is not None and status.expects == "refuted"
-        return self.outcome == ("refuted" if false else "consistent")
+        false = status is not None and status.expects is Outcome.REFUTED
+        return self.outcome is (Outcome.REFUTED if false else Outcome.CONSISTENT)
 
 
 def share(count: int, total: float = TOTAL) -> float:
