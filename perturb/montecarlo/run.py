@@ -7,7 +7,7 @@ import inspect
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -62,9 +62,10 @@ def run(
             None if ledger is None else stack.enter_context(ChunkStore(ledger, about(experiment), repair)),
             None if raw is None else RawFolder(raw, experiment),
         )
-        own = executor or stack.enter_context(local(workers, pool))
         try:
-            _collect(experiment, tallies, own, max(1, workers), keep, progress)
+            # Ctrl-C goes through the pool, which then waits for none of its workers.
+            with nullcontext(executor) if executor else local(workers, pool) as own:
+                _collect(experiment, tallies, own, max(1, workers), keep, progress)
         except KeyboardInterrupt:
             interrupted = True
     done = tuple(result(experiment, panel, tally) for panel, tally in tallies.items() if tally.draws)
