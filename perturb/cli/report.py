@@ -46,6 +46,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
     if check:
         _check(claims, out)
     try:
+        (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
         if not render_only:
             disagreeing = _examine(claims, out, profile, seed, workers)
             disagreeing += _examine_laws(out, profile, seed, workers)

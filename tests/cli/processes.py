@@ -35,7 +35,7 @@ from wait import wait
 from perturb import claim, law, paper, then
 from perturb.distributions import tracy_widom
 from perturb.domains import square
-from perturb.vocab import s1
+from perturb.vocab import fro, s1
 
 SMALL = paper("small")
 
@@ -45,7 +45,7 @@ if parent_process() is not None:
 
 @claim(SMALL, "true", domain=square(n=2))
 def true(A):
-    yield then(s1(A), ">=", 0)
+    yield then(s1(A), "<=", 2 * fro(A))
 
 
 @law(SMALL, "one", limit=tracy_widom(1), sizes=(2, 3), rate=lambda n: 1.0)
@@ -113,17 +113,18 @@ def small_catalogue(folder: Path) -> None:
         (folder / f"{name}.py").write_text(text)
 
 
-def start(folder: Path, *args: str, **more: str) -> subprocess.Popen[str]:
-    """`more` is added to the environment; modules in the folder are found first."""
-    return subprocess.Popen(
-        [*COMMAND, *args],
-        cwd=folder,
-        env={**ENVIRONMENT, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", **more},
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+def start(folder: Path, *args: str, into: str = "", **more: str) -> subprocess.Popen[str]:
+    """`more` is added to the environment; output goes `into` a file; its modules come first."""
+    with open(into or os.devnull, "w") as file:
+        return subprocess.Popen(
+            [*COMMAND, *args],
+            cwd=folder,
+            env={**ENVIRONMENT, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", **more},
+            text=True,
+            stdout=file if into else subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
 
 
 def finish(process: subprocess.Popen[str], seconds: float = SECONDS) -> tuple[int, str, str]:
