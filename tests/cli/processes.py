@@ -35,7 +35,7 @@ from wait import wait
 from perturb import claim, law, paper, then
 from perturb.distributions import tracy_widom
 from perturb.domains import square
-from perturb.vocab import fro, s1
+from perturb.vocab import s1
 
 SMALL = paper("small")
 
@@ -43,9 +43,9 @@ if parent_process() is not None:
     wait("claims")
 
 
-@claim(SMALL, "true", domain=square(n=2))
-def true(A):
-    yield then(s1(A), "<=", 2 * fro(A))
+@claim(SMALL, "true", domain=square(count=2, n=2), status="proved")
+def true(A, B):
+    yield then(s1(A @ B), "<=", s1(A) * s1(B))
 
 
 @law(SMALL, "one", limit=tracy_widom(1), sizes=(2, 3), rate=lambda n: 1.0)
