@@ -103,7 +103,7 @@ def test_a_check_with_one_verdict_out(folder: Path) -> None:
 
 
 def test_while_a_file_is_loaded(folder: Path) -> None:
-    text = "import time\nprint('loading', flush=True)\ntime.sleep(600)\n"
+    text = "from wait import wait\nwait('loading')\n"
     (folder / "slow.py").write_text(text, encoding="utf-8")
     assert ended(folder, "loading", signal.SIGINT, os.kill, "check", "slow.py") == "interrupted\n"
 
