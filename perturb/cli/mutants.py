@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future
+from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from rich.table import Table
 from perturb.adversary.kills import outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
-from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.examine.history import write_mutants
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
@@ -54,7 +56,7 @@ def jobs(claims: Sequence[Claim]) -> list[Job]:
     return found
 
 
-def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Iterator[dict[str, Any]]:
+def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[dict[str, Any]]:
     """Lines in the order of the jobs."""
     with processes(workers) as pool:
         running: list[Future[dict[str, Any]]] = [pool.submit(attacked, job, seconds) for job in todo]
@@ -101,11 +103,12 @@ def command(
         todo = jobs(claims)
     lines: list[dict[str, Any]] = []
     try:
-        for line in run_all(todo, seconds, workers):
-            lines.append(line)
-            _show(line, as_json, len(lines), len(todo))
-            if record is not None and _complete(todo, len(lines)):
-                _record(claims, lines, seconds, record)
+        with closing(run_all(todo, seconds, workers)) as found:
+            for line in found:
+                lines.append(line)
+                _show(line, as_json, len(lines), len(todo))
+                if record is not None and _complete(todo, len(lines)):
+                    _record(claims, lines, seconds, record)
     except OSError as error:
         raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Generator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from perturb.cli.campaign import Choice, campaign
-from perturb.cli.terminal import bar, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import bar, unwritable
 from perturb.examine import chance_records as law_records
 from perturb.examine import claim_records as records
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
+Records = Generator[dict[str, Any]]
 COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
 
 
@@ -41,6 +46,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
     if check:
         _check(claims, out)
     try:
+        (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
         if not render_only:
             disagreeing = _examine(claims, out, profile, seed, workers)
             disagreeing += _examine_laws(out, profile, seed, workers)
@@ -76,28 +82,30 @@ def _check(claims: list[Claim], out: Path) -> None:
 
 def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: int) -> list[str]:
     records.remove_strangers(claims, out)
-    disagreeing = []
-    with bar(*COLUMNS) as progress:
-        task = progress.add_task("claims", total=len(claims))
-        for found in records.run_all([c.id for c in claims], profile, seed, workers):
-            records.write(found, out)
-            progress.update(task, advance=1, description=found["id"])
-            if not found["agrees"]:
-                disagreeing.append(found["id"])
-    return sorted(disagreeing)
+    found = records.run_all([c.id for c in claims], profile, seed, workers)
+    return _recorded("claims", len(claims), found, records.write, out)
 
 
 def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]:
     statements = laws()
     law_records.remove_strangers(statements.values(), out)
+    found = law_records.run_all(list(statements), profile, seed, workers)
+    return _recorded("laws", len(statements), found, law_records.write, out)
+
+
+def _recorded(
+    what: str, total: int, found: Records, write: Callable[[dict[str, Any], Path], Path], out: Path
+) -> list[str]:
+    """Write each record as it comes; the ids of those whose status and outcome do not fit."""
     disagreeing = []
-    with bar(*COLUMNS) as progress:
-        task = progress.add_task("laws", total=len(statements))
-        for found in law_records.run_all(list(statements), profile, seed, workers):
-            law_records.write(found, out)
-            progress.update(task, advance=1, description=found["id"])
-            if not found["agrees"]:
-                disagreeing.append(found["id"])
+    # Closed at once when a record cannot be written: its workers must not go on meanwhile.
+    with bar(*COLUMNS) as progress, closing(found):
+        task = progress.add_task(what, total=total)
+        for record in found:
+            write(record, out)
+            progress.update(task, advance=1, description=record["id"])
+            if not record["agrees"]:
+                disagreeing.append(record["id"])
     return sorted(disagreeing)
 
 

@@ -13,7 +13,8 @@ from rich.table import Table
 from perturb.adversary.tighten import ConstantBracket, sites, touches
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
-from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.domains.base import Point
 from perturb.domains.exact import written
 from perturb.examine import history

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import replace
 from functools import lru_cache
@@ -169,7 +169,7 @@ def _job(identifier: str, profile: str, seed: int, alpha: float) -> dict[str, An
 
 def run_all(
     identifiers: Sequence[str], profile: str, seed: int, workers: int, total: float = TOTAL
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any]]:
     """Records of catalogue statements as they finish; with all of them at most `total` is spent.
 
     Streams and the part of alpha belong to a statement alone: neither its neighbours (up to 100 of them) nor

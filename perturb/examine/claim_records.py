@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import as_completed
 from functools import lru_cache
 from pathlib import Path
@@ -43,7 +43,7 @@ def examined(identifier: str, profile: str, seed: int) -> dict[str, Any]:
     return found
 
 
-def run_all(identifiers: Sequence[str], profile: str, seed: int, workers: int) -> Iterator[dict[str, Any]]:
+def run_all(identifiers: Sequence[str], profile: str, seed: int, workers: int) -> Generator[dict[str, Any]]:
     """Records as they finish."""
     with processes(workers) as pool:
         jobs = [pool.submit(examined, identifier, profile, seed) for identifier in identifiers]
