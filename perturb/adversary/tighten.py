@@ -20,10 +20,9 @@ from perturb.search.attack import PROFILES, search
 from perturb.search.shrink import violated
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, Expr, Word, const
+from perturb.vocab.tree import CONST, INDEX, Expr, const
 
 Path = tuple[int, ...]
-COUNTED = ("pow", "matpow", "schatten", "ky_fan", "schur")
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
@@ -85,13 +84,8 @@ def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
     if expr.word is CONST and expr.payload[0] != 0:
         yield path, expr.payload[0]
     for position, arg in enumerate(expr.args):
-        if expr.word is not INDEX and (position == 0 or not _counts(expr.word)):
+        if expr.word is not INDEX and (position == 0 or not expr.word.counts):
             yield from _walk(arg, (*path, position))
-
-
-def _counts(word: Word) -> bool:
-    """Are the arguments after the first exponents, subscripts or sizes?"""
-    return word.subscripts is not None or word.name in COUNTED
 
 
 def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:
@@ -130,7 +124,8 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
             return _follow(bare, attained, direction, deadline, seed)
     for share, change in ((seconds / 32, FIRST), (seconds / 8, 5 * FIRST), (seconds / 4, 9 * FIRST)):
         for direction in ways:
-            first = _moved(bare, site, direction * change, share, seed, known)
+            value = site.value * (1 + direction * change)
+            first = _at(bare, site, value, share, seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return ConstantBracket(site)
@@ -158,16 +153,10 @@ def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) 
     return None if point is None else ConstantBracket(site, value, point, violated(claim, point))
 
 
-def _moved(
-    claim: Claim, site: Site, change: Fraction, seconds: float, seed: int, known: Sequence[Point]
-) -> ConstantBracket:
-    """The bracket after the constant was changed relatively by `change`, if that was refuted."""
-    return _at(claim, site, site.value * (1 + change), seconds, seed, known)
-
-
 def _at(
     claim: Claim, site: Site, value: Fraction, seconds: float, seed: int, known: Sequence[Point] = ()
 ) -> ConstantBracket:
+    """The bracket after the constant was changed to `value`, if that was refuted."""
     point = _violation(with_constant(claim, site, value), known, seconds, seed)
     if point is None:
         return ConstantBracket(site)

@@ -7,8 +7,9 @@ from typing import cast
 
 from flint import acb, arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
+from perturb.balls.powers import sqrt, sqrt_nonneg
 from perturb.balls.roots import complex_roots, distinct_real_roots, irreducible_factors
-from perturb.balls.scalar import bounds, hull, sqrt, sqrt_nonneg
+from perturb.balls.scalar import bounds, hull
 
 TRUSTS: tuple[str, ...] = ()
 
@@ -81,12 +82,6 @@ def inertia(S: fmpq_mat) -> tuple[int, int, int]:
     positive = _sign_changes(p)
     zero = next(i for i, c in enumerate(p.coeffs()) if c != 0)
     return S.nrows() - zero - positive, zero, positive
-
-
-def count_above(S: fmpq_mat, t: fmpq) -> int:
-    """How many eigenvalues of a symmetric S exceed t, exact."""
-    _require_symmetric(S)
-    return _sign_changes(S.charpoly()(fmpq_poly([t, 1])))
 
 
 def rank(A: fmpq_mat) -> int:

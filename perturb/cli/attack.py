@@ -16,8 +16,8 @@ from perturb.examine import saving
 from perturb.examine.claims import Evidence
 from perturb.examine.claims import attack as examine_by_attack
 from perturb.search.attack import PROFILES, Effort, SearchResult
-from perturb.statements import registry
 from perturb.statements.claim import Claim
+from perturb.statements.targets import select
 
 
 @click.command("attack")
@@ -40,7 +40,7 @@ def command(target: str, seconds: float, seed: int) -> None:
     """
     effort = replace(PROFILES["deep"], rounds=10**9, seconds=seconds)
     with clear_errors():
-        claims = registry.select([target])
+        claims = select([target])
     fits = []
     for claim in claims:
         evidence = _attacked(claim, effort, seed)

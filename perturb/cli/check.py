@@ -23,10 +23,10 @@ from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
 from perturb.pool import cores, processes
 from perturb.search.attack import PROFILES, Effort, SearchResult
-from perturb.statements import registry
+from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.registry import Statement
+from perturb.statements.targets import again, statements
 from perturb.stats.account import Ledger
 
 UNLIMITED = 10**9
@@ -84,7 +84,7 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
-        named = registry.statements(targets)
+        named = statements(targets)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, fits = Ledger(), []
@@ -169,7 +169,7 @@ def _stated(statement: Statement | None) -> str | None:
 def _checked(file: str, identifier: str, stated: str | None, options: Options, alpha: float) -> Answer:
     """One statement in a worker, which finds it by its file and id. UsageError if it is another one there."""
     with clear_errors():
-        statement = registry.again(file).get(identifier)
+        statement = again(file).get(identifier)
     if statement is None or _stated(statement) != stated:
         raise click.UsageError(f"claim {identifier}: {file} states something else each time it is run")
     return _answer(_evidence(statement, options, alpha, live=False), options)

@@ -15,7 +15,8 @@ from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
-from perturb.statements.registry import Statement, changed
+from perturb.statements.catalogue import Statement
+from perturb.statements.targets import changed
 
 COLOURS = {
     "refuted": "bold red",

@@ -10,10 +10,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements import registry
+from perturb.statements import targets as chosen
+from perturb.statements.catalogue import everything, experiments
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.discover import experiments
 from perturb.statements.experiment import Experiment
 
 
@@ -30,7 +30,7 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
       perturb list --json
     """
     with clear_errors():
-        named = registry.statements(targets) if targets else list(registry.everything().values())
+        named = chosen.statements(targets) if targets else list(everything().values())
     claims = [s for s in named if isinstance(s, Claim)]
     others: list[Law | Bound | Experiment] = [s for s in named if not isinstance(s, Claim)]
     others += [] if targets else experiments().values()

@@ -23,8 +23,9 @@ from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.examine.history import write_mutants
 from perturb.pool import processes
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
+from perturb.statements.targets import BadTarget, again, select
 
 Job = tuple[str, str, str]
 
@@ -32,7 +33,7 @@ Job = tuple[str, str, str]
 @lru_cache(maxsize=64)
 def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
     """A claim and its mutants by name, found again in a worker by its file and id."""
-    found = registry.again(file)[identifier]
+    found = again(file)[identifier]
     assert isinstance(found, Claim)
     return found, {m.name: m for m in mutants(found)}
 
@@ -50,7 +51,7 @@ def jobs(claims: Sequence[Claim]) -> list[Job]:
     for claim in claims:
         own = mutants(claim)
         if unknown := unknown_names(claim, own):
-            raise registry.BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
+            raise BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
         found += [(claim.id, str(claim.file), m.name) for m in own]
     return found
 
@@ -98,7 +99,7 @@ def command(
     if not math.isfinite(seconds):
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
     with clear_errors():
-        claims = registry.select(targets) if targets else list(registry.catalogue().values())
+        claims = select(targets) if targets else list(catalogue().values())
         todo = jobs(claims)
     lines: list[dict[str, Any]] = []
     try:

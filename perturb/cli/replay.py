@@ -10,10 +10,11 @@ from rich.markup import escape
 
 from perturb.certify import witness
 from perturb.certify.point import PointVerdict
-from perturb.certify.witness import Replay, Witness
+from perturb.certify.replay import Replay, replay
+from perturb.certify.witness import Witness
 from perturb.cli.console import witness_lines
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue
 
 
 @click.command("replay")
@@ -29,8 +30,8 @@ def command(file: Path) -> None:
     """
     with clear_errors():
         found = witness.load(file)
-        replayed = witness.replay(found)
-        known = registry.catalogue().get(found.claim)
+        replayed = replay(found)
+        known = catalogue().get(found.claim)
     _print(found, replayed)
     foreign = known is not None and not witness.speaks_of(found, known)
     if foreign:

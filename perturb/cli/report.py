@@ -17,7 +17,7 @@ from perturb.cli.terminal import bar, unwritable
 from perturb.examine import chance_records as law_records
 from perturb.examine import claim_records as records
 from perturb.search.attack import PROFILES
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
 Records = Generator[dict[str, Any]]
@@ -42,7 +42,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
       perturb report --profile deep --out /tmp/deep-reports
       perturb report --check
     """
-    claims = list(registry.catalogue().values())
+    claims = list(catalogue().values())
     if check:
         _check(claims, out)
     try:
@@ -60,7 +60,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
         raise unwritable(error, out) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
-    click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(registry.laws())} laws, tails and means")
+    click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(laws())} laws, tails and means")
     if disagreeing:
         click.echo("status and outcome do not fit: " + ", ".join(disagreeing))
         sys.exit(1)
@@ -87,7 +87,7 @@ def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: i
 
 
 def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]:
-    statements = registry.laws()
+    statements = laws()
     law_records.remove_strangers(statements.values(), out)
     found = law_records.run_all(list(statements), profile, seed, workers)
     return _recorded("laws", len(statements), found, law_records.write, out)

@@ -6,9 +6,9 @@ import click
 from rich.markup import escape
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements import registry
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
+from perturb.statements.targets import statements
 
 
 @click.command("show")
@@ -21,7 +21,7 @@ def command(target: str) -> None:
       perturb show riedi2022/thm-22.76a
     """
     with clear_errors():
-        found = registry.statements([target])
+        found = statements([target])
     for statement in found:
         word = statement.status.value if statement.status else "no status"
         OUT.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
-from perturb.statements.registry import BadTarget
+from perturb.statements.targets import BadTarget
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True, soft_wrap=True)

@@ -19,8 +19,8 @@ from perturb.domains.base import Point
 from perturb.domains.exact import written
 from perturb.examine import history
 from perturb.search.shrink import complexity
-from perturb.statements import registry
 from perturb.statements.claim import Claim
+from perturb.statements.targets import select
 from perturb.vocab.symbols import latex
 
 
@@ -56,7 +56,7 @@ def command(
       perturb tighten classical riedi2022 --record reports
     """
     with clear_errors():
-        claims = registry.select(targets)
+        claims = select(targets)
     try:
         for claim in claims:
             before = history.read(claim, history.CONSTANTS, record) if record else None

@@ -10,14 +10,16 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.base import Domain, Param, Size, Space
+from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular, unconstrained
 from perturb.domains.exact import rational
+from perturb.domains.space import Param, Size, Space
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import given
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
+from perturb.vocab.word import Kind
 
 
 def cayley(X: Expr, signs: Expr) -> Expr:

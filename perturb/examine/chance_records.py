@@ -16,16 +16,17 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from perturb.examine import chance as laws
-from perturb.examine.chance import ChanceEvidence, Check, examine_law, share
+from perturb.examine.chance import ChanceEvidence, examine_law, share
 from perturb.files import slug, write_whole
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.pool import processes
-from perturb.statements.chance import Law, Statement, Tail
-from perturb.statements.registry import laws as catalogue
+from perturb.statements.catalogue import laws as catalogue
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law, Tail
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
-from perturb.stats.sequential import Looks
+from perturb.stats.sequential import Check, Looks
 
 PROFILES = laws.PROFILES
 FOLDER = "laws"  # under records

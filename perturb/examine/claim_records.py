@@ -14,8 +14,8 @@ from perturb.examine.claims import examine, record, stored_witness
 from perturb.files import write_whole
 from perturb.pool import processes
 from perturb.search.attack import PROFILES, search
+from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.registry import catalogue
 
 
 @lru_cache(maxsize=1)

@@ -12,13 +12,16 @@ from typing import Any
 from perturb.adversary.tighten import ConstantBracket, implied
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
+from perturb.certify.replay import replay
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written
 from perturb.enclosure import Verdict
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
-from perturb.statements.claim import Claim, Status
+from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
 
 # What "survived" takes: conventions, no theorems; the README says them too ("How to read a verdict").
 # A domain is built to meet its hypotheses, so that fewer than one draw in a hundred inside means that nobody
@@ -42,7 +45,7 @@ class Evidence:
     """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true"."""
 
     claim: Claim
-    outcome: str = "unresolved"
+    outcome: Outcome = Outcome.UNRESOLVED
     found: SearchResult = field(default_factory=SearchResult)
     certificate: dict[str, Any] | None = None
     simplest: Witness | None = None
@@ -56,7 +59,7 @@ class Evidence:
     @property
     def agrees(self) -> bool:
         """Do what people assert and what the engine found fit?"""
-        return self.outcome == (self.claim.status or Status.PRINTED).expects
+        return self.outcome is (self.claim.status or Status.PRINTED).expects
 
 
 def stored_witness(claim: Claim) -> Path:
@@ -82,7 +85,7 @@ def examine(
 
 
 def _said_false(claim: Claim) -> bool:
-    return claim.status is not None and claim.status.expects == "refuted"
+    return claim.status is not None and claim.status.expects is Outcome.REFUTED
 
 
 def from_store(claim: Claim) -> Evidence | None:
@@ -93,13 +96,13 @@ def from_store(claim: Claim) -> Evidence | None:
     witness = witnesses.load(path)
     if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
-    replayed = witnesses.replay(witness)
+    replayed = replay(witness)
     worst = path.with_name(f"{claim.slug}-worst.json")
     violated = [v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED]
     decided = next((v for v in violated if v.kernel == "exact"), violated[0] if violated else None)
     return Evidence(
         claim,
-        "refuted" if replayed.refutes else "unresolved",
+        Outcome.REFUTED if replayed.refutes else Outcome.UNRESOLVED,
         certificate=_certificate(decided) if decided and replayed.refutes else None,
         simplest=witness,
         worst=witnesses.load(worst) if worst.exists() else None,
@@ -121,10 +124,10 @@ def attack(
     if found.violations:
         _refute(evidence, {"drawn": found.drawn, "seed": seed})
     elif _vacuous(found):
-        evidence.outcome = "vacuous"
+        evidence.outcome = Outcome.VACUOUS
         evidence.note = _nothing_inside(found)
     elif _survived(claim, found):
-        evidence.outcome = "survived"
+        evidence.outcome = Outcome.SURVIVED
         evidence.certificate = _strongest(found)
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
@@ -191,7 +194,7 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
             f"one kernel sees {len(violations)} violations, the second cannot confirm the simplest"
         )
         return
-    evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
+    evidence.outcome, evidence.certificate = Outcome.REFUTED, _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
     assert verdict.failed is not None
     same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)
@@ -232,7 +235,7 @@ def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str 
         "id": claim.id,
         "fingerprint": claim.fingerprint,
         "status": claim.status.value if claim.status else None,
-        "outcome": evidence.outcome,
+        "outcome": evidence.outcome.value,
         "agrees": evidence.agrees,
         "note": evidence.note,
         "certificate": evidence.certificate,

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from math import isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from perturb.montecarlo.bracket import sup_bracket
-from perturb.montecarlo.part import Tally
+from perturb.montecarlo.tally import Tally
 from perturb.statements.experiment import Experiment, Panel
 from perturb.stats.bins import Bins
+from perturb.stats.compare import sup_bracket
+
+if TYPE_CHECKING:  # tables are an extra
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
 class SizeResult:
-    """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by law name.
+    """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by distribution.
 
     Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (NaN for
-    one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the law.
+    one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the distribution's.
     """
 
     n: int
@@ -55,13 +58,33 @@ class Results:
             size["variance"] = None if isnan(size["variance"]) else size["variance"]  # JSON has no NaN
         return record
 
+    def frame(self) -> DataFrame:
+        """A row a panel, to sort, join and plot; ImportError without the extra `report`.
+
+        `case`, `column` and `n` say which; `outside` counts the draws outside the bins; the bracket of the
+        distance to each reference has two columns, such as `TW_1, lo` and `TW_1, hi`, NaN where it has none.
+        """
+        from pandas import DataFrame
+
+        return DataFrame([_row(size) for size in self.sizes])
+
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Results:
         return cls(**{**record, "sizes": tuple(map(_size, record["sizes"]))})
 
 
+def _row(size: SizeResult) -> dict[str, Any]:
+    known = ("case", "column", "n", "draws", "mean", "variance", "smallest", "largest")
+    ends = {
+        f"{name}, {end}": value
+        for name, bracket in size.distances.items()
+        for end, value in zip(("lo", "hi"), bracket, strict=True)
+    }
+    return {name: getattr(size, name) for name in known} | {"outside": size.below + size.above} | ends
+
+
 def _size(record: dict[str, Any]) -> SizeResult:
-    distances = {law: tuple(pair) for law, pair in record["distances"].items()}
+    distances = {name: tuple(pair) for name, pair in record["distances"].items()}
     variance = nan if record["variance"] is None else record["variance"]
     exact = {"counts": tuple(record["counts"]), "distances": distances, "variance": variance}
     return SizeResult(**{**record, **exact})
@@ -72,7 +95,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
     column, counts = experiment.columns[panel.column], tally.counts
     assert counts is not None
     binned = isinstance(column, Bins)
-    laws = experiment.laws(panel.case, panel.column) if binned else ()
+    known = experiment.references(panel.case, panel.column)
     return SizeResult(
         n=panel.n,
         draws=tally.draws,
@@ -83,7 +106,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
         variance=tally.variance,
         smallest=tally.smallest,
         largest=tally.largest,
-        distances={law.name: sup_bracket(counts, column, law) for law in laws if isinstance(column, Bins)},
+        distances={d.name: sup_bracket(counts, column, d) for d in known if isinstance(column, Bins)},
         case=panel.case,
         column=panel.column,
     )

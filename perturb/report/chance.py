@@ -26,7 +26,8 @@ from perturb.report.pages.chance import (
     telling,
 )
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Law, Statement
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law
 
 Record = Mapping[str, Any]
 FIELDS = frozenset(

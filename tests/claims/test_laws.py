@@ -11,14 +11,15 @@ from click.testing import CliRunner, Result
 
 from perturb.cli import main
 from perturb.examine.chance import PROFILES, SHARE, examine_law
-from perturb.statements.registry import BadTarget, laws, select, statements
+from perturb.statements.catalogue import laws
+from perturb.statements.targets import BadTarget, select, statements
 from perturb.stats.account import Ledger
 
 LAWS = laws()
 EXPONENTIAL = """
 from math import exp
 from perturb import paper
-from perturb.statements.chance import tail
+from perturb.statements.declare import tail
 
 @tail(paper("me"), "exponential", bound=lambda t: {bound}, cases=[(1.0,), (2.0,)]{options})
 def exponential(t, draws, rng):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.statements.registry import catalogue
+from perturb.statements.catalogue import catalogue
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 

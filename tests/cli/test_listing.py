@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from perturb import __version__
-from perturb.statements.discover import experiments
-from perturb.statements.registry import catalogue, laws
+from perturb.statements.catalogue import catalogue, experiments, laws
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from perturb.report.items import items, silent
 from perturb.report.stale import stale
-from perturb.statements.claim import Status
-from perturb.statements.discover import experiments
-from perturb.statements.registry import catalogue, laws
+from perturb.statements.catalogue import catalogue, experiments, laws
 from perturb.statements.shelf import papers, shelf
+from perturb.statements.status import Status
 
-REPORTS = Path(__file__).parent.parent / "reports"
+REPORTS = Path(__file__).parents[2] / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
 
 DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]

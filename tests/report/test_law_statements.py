@@ -18,7 +18,7 @@ from perturb.examine import chance_records as law_records
 from perturb.report import chance as law_statements
 from perturb.report.figures import chance as pictures
 from perturb.report.pages.chance import interval, notes, page, telling
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 from perturb.stats.account import TOTAL
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
@@ -330,5 +330,5 @@ def test_two_statements_do_not_share_a_record():
 
 def test_a_broken_sampler_is_named():
     broken = replace(over, sampler=lambda t, draws, rng: np.full(draws, np.nan))
-    with pytest.raises(ValueError, match=r"small/tail: .*not finite"):
+    with pytest.raises(ValueError, match=r"small/tail: .*an event must be boolean"):
         law_records.examined(broken, "ci", 0, ALPHA)

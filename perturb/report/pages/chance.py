@@ -12,7 +12,8 @@ from perturb.files import slug
 from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.pages.claim import MARK
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Bound, Law, Mean, Statement
+from perturb.statements.chance import Bound, Law, Mean
+from perturb.statements.chance import ChanceStatement as Statement
 
 Record = Mapping[str, Any]
 NAME = "distributions.md"

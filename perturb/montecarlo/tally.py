@@ -6,12 +6,13 @@ import math
 import zlib
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perturb.stats.bins import Column, IntArray
+from perturb.montecarlo.chunk import Chunk, Columns, draw
+from perturb.stats.bins import Column
+from perturb.types import AnyArray, IntArray
 
 
 class Part(NamedTuple):
@@ -26,12 +27,28 @@ class Part(NamedTuple):
     counts: bytes
 
 
-def summarise(column: str, values: NDArray[Any], bins: Column) -> Part:
+def summarise(column: str, values: AnyArray, bins: Column) -> Part:
     numbers = values.astype(np.float64)
     total = float(numbers.sum())
     squares = float(((numbers - total / len(numbers)) ** 2).sum())
     ends = float(numbers.min()), float(numbers.max())
     return Part(column, len(numbers), total, squares, *ends, pack(bins.binned(values)))
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a worker sends back of a chunk: a part a column, and the values where they are asked for."""
+
+    parts: tuple[Part, ...]
+    raw: Columns | None = None
+
+
+def perform(chunk: Chunk) -> Output:
+    """Draw and summarise; ValueError as `draw`."""
+    drawn = draw(chunk)
+    counted = {name: bins for name, bins in chunk.columns.items() if bins is not None}
+    parts = tuple(summarise(name, drawn[name], bins) for name, bins in counted.items())
+    return Output(parts, drawn if chunk.raw else None)
 
 
 def pack(counts: IntArray) -> bytes:
