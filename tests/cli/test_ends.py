@@ -139,7 +139,7 @@ def test_a_witness_on_a_full_disk(folder: Path) -> None:
 
 def test_a_ledger_on_a_full_disk(folder: Path) -> None:
     args = ("simulate", "small/normal", "--workers", "2")
-    refused(folder, "small-normal-seed-0.ledger", "what it holds is kept", *args, limit=5_000)
+    refused(folder, "small-normal-seed-0.chunks", "what it holds is kept", *args, limit=5_000)
 
 
 def test_a_folder_that_cannot_be_written(folder: Path) -> None:
