@@ -16,6 +16,8 @@ from perturb.adversary.tighten import ConstantBracket
 from perturb.certify.witness import Replay, Witness
 from perturb.enclosure import Verdict
 from perturb.examine.claims import Evidence
+from perturb.examine.plain import to_plain
+from perturb.examine.records import Certificate
 from perturb.search.attack import SearchResult
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
@@ -43,7 +45,7 @@ def as_json(evidence: Evidence, saved: Path | None) -> str:
             "source": sources.sha256_of(claim.file),
             "status": claim.status.value if claim.status else None,
             "outcome": evidence.outcome,
-            "certificate": evidence.certificate,
+            "certificate": to_plain(evidence.certificate),
             "drawn": found.drawn,
             "inside": found.inside,
             "points": sum(found.verdicts[v.value] for v in Verdict),
@@ -136,10 +138,10 @@ def _how(evidence: Evidence) -> str:
     return f"{name} after {found.drawn:,} points drawn, {found.inside:,} inside, {evidence.seconds:.1f} s"
 
 
-def certificate(found: dict[str, Any] | None) -> str:
+def certificate(found: Certificate | None) -> str:
     if found is None:
         return "none"
-    return f"{found['kernel']}, {found['bits']} bits" if found["bits"] else str(found["kernel"])
+    return f"{found.kernel}, {found.bits} bits" if found.bits else found.kernel
 
 
 def print_witness(console: Console, title: str, witness: Witness) -> None:

@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from perturb.cli.simulate import Choice, campaign
-from perturb.examine import chance_records as law_records
-from perturb.examine import claim_records as records
+from perturb.examine.records import ClaimRecord
+from perturb.examine.run import run_all
+from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
 from perturb.search.attack import PROFILES
 from perturb.statements import registry
 from perturb.statements.claim import Claim
@@ -47,19 +48,20 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
         _check(claims, out)
     try:
         if not render_only:
-            disagreeing = _examine(claims, out, profile, seed, workers)
-            disagreeing += _examine_laws(out, profile, seed, workers)
+            disagreeing = _examine(out, profile, seed, workers)
             _simulate_all(out, workers)
         else:
             disagreeing = []
         _render(claims, out, workers)
     except KeyboardInterrupt:
         ERR.print(
-            f"interrupted: finished records are under {out}/records; perturb report --render-only shows them"
+            f"interrupted: finished records are in {out}/records; perturb report --render-only shows them"
         )
         sys.exit(130)
     except OSError as error:
         raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(registry.laws())} laws, tails and means")
@@ -74,6 +76,8 @@ def _check(claims: list[Claim], out: Path) -> None:
 
     try:
         found = stale(claims, out, shelf=shelf())
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     for line in found:
@@ -82,42 +86,43 @@ def _check(claims: list[Claim], out: Path) -> None:
     sys.exit(1 if found else 0)
 
 
-def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: int) -> list[str]:
-    records.remove_strangers(claims, out)
-    disagreeing = []
+def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
+    """Each record is on disk when the next one is waited for; returns the ids that disagree."""
+    store, disagreeing = Store(out), []
+    remove_strangers(store)
+    identifiers = [*registry.catalogue(), *registry.laws()]
     with bar() as progress:
-        task = progress.add_task("claims", total=len(claims))
-        for found in records.run_all([c.id for c in claims], profile, seed, workers):
-            records.write(found, out)
-            progress.update(task, advance=1, description=found["id"])
-            if not found["agrees"]:
-                disagreeing.append(found["id"])
+        task = progress.add_task("statements", total=len(identifiers))
+        for found in run_all(identifiers, profile, seed, workers):
+            store.put(CLAIMS, found) if isinstance(found, ClaimRecord) else store.put(LAWS, found)
+            progress.update(task, advance=1, description=found.id)
+            if not found.agrees:
+                disagreeing.append(found.id)
     return sorted(disagreeing)
 
 
-def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]:
-    statements = registry.laws()
-    law_records.remove_strangers(statements.values(), out)
-    disagreeing = []
-    with bar() as progress:
-        task = progress.add_task("laws", total=len(statements))
-        for found in law_records.run_all(list(statements), profile, seed, workers):
-            law_records.write(found, out)
-            progress.update(task, advance=1, description=found["id"])
-            if not found["agrees"]:
-                disagreeing.append(found["id"])
-    return sorted(disagreeing)
+def remove_strangers(store: Store) -> None:
+    """Records of statements and experiments that are no longer in the catalogue, each kind by itself."""
+    from perturb.montecarlo import experiments
+
+    claims, laws = registry.catalogue(), registry.laws()
+    store.keep_only(CLAIMS, claims)
+    store.keep_only(MUTANTS, claims)
+    store.keep_only(CONSTANTS, claims)
+    store.keep_only(LAWS, laws)
+    store.keep_only(SIMULATIONS, experiments())
 
 
 def _simulate_all(out: Path, workers: int) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.figures.picture import write
 
+    pages = out / "simulations"
     for experiment in experiments().values():
-        if not campaign(experiment, Choice(workers=workers), out / "simulations", resume=False):
+        if not campaign(experiment, Choice(workers=workers), out, pages, resume=False):
             raise KeyboardInterrupt
     for picture in pictures().values():
-        write(picture, out / "simulations")
+        write(picture, pages)
 
 
 def _render(claims: list[Claim], out: Path, workers: int) -> None:
@@ -128,7 +133,7 @@ def _render(claims: list[Claim], out: Path, workers: int) -> None:
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
     pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
-    # Long runs are kept from `perturb simulate NAME --profile full --out OUT/full`.
+    # Long runs are kept from `perturb simulate NAME --profile full --out OUT`.
     deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
     there = [page for page in pages + deeper if (out / page[1]).exists()]
     render(claims, out, there + _benchmarks(out), shelf(), workers)

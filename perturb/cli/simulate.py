@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
@@ -17,7 +16,8 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from perturb.files import slug, write_whole
+from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
+from perturb.files import slug
 from perturb.montecarlo.executors import POOLS, cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
@@ -92,7 +92,7 @@ def main(declared: Experiment | Picture) -> None:
     @options
     @click.option("--out", type=FOLDER, default=Path("."), show_default=True)
     def command(out: Path, **given: Any) -> None:
-        report(declared, Choice(**given), out)
+        report(declared, Choice(**given), out, pages=out)
 
     command()
 
@@ -121,7 +121,9 @@ def _draw(picture: Picture, folder: Path, seed: int) -> None:
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
 def simulate(name: str, out: Path, **given: Any) -> None:
-    """Run a declared experiment and write its page under OUT/simulations.
+    """Run a declared experiment and write its page under OUT/simulations, or OUT/full for the full profile.
+
+    Its record is a line of OUT/records/simulations.jsonl, or simulations-full.jsonl.
 
     It can be killed at any moment: the same command goes on from there, with the same result to the last bit.
 
@@ -141,7 +143,8 @@ def simulate(name: str, out: Path, **given: Any) -> None:
         _only_a_seed(experiment)
         _draw(experiment, out / "simulations", given["seed"])
         return
-    report(experiment, Choice(**given), out / "simulations")
+    choice = Choice(**given)
+    report(experiment, choice, out, pages=out / ("full" if choice.profile == "full" else "") / "simulations")
 
 
 def _only_a_seed(picture: Picture) -> None:
@@ -153,23 +156,23 @@ def _only_a_seed(picture: Picture) -> None:
             raise click.UsageError(f"{option.opts[0]}: {picture.name} is a picture: --seed is all it takes")
 
 
-def report(experiment: Experiment, choice: Choice, folder: Path) -> None:
+def report(experiment: Experiment, choice: Choice, out: Path, pages: Path) -> None:
     """Run with a ledger and say what was written; errors in one line, exit code 130 after Ctrl-C."""
     with clear():
-        finished = campaign(experiment, choice, folder, resume=True)
+        finished = campaign(experiment, choice, out, pages, resume=True)
     if not finished:
         ERR.print("interrupted: the page shows what was drawn; the same command goes on from there")
         sys.exit(130)
 
 
-def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool) -> bool:
-    """Run, keep the record, write figure and page; False when it was interrupted.
+def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
+    """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
 
     With `resume` there is a ledger, beside the page unless one is named.
     """
     stem = slug(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
-    beside = folder / f"{stem}-seed-{seed}.ledger" if resume else None
+    beside = pages / f"{stem}-seed-{seed}.ledger" if resume else None
     with _bar(experiment.name) as progress:
         results = _run(experiment, choice, choice.ledger or beside, progress)
     if not results.sizes:
@@ -177,9 +180,9 @@ def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool)
     # matplotlib is slow to load and not needed to draw numbers.
     from perturb.report.figures.histogram import write
 
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1, allow_nan=False) + "\n")
-    for path in write(experiment, results, folder):
+    pages.mkdir(parents=True, exist_ok=True)
+    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
+    for path in write(experiment, results, pages):
         click.echo(path)
     return not results.interrupted
 

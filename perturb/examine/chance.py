@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.explain import explain
 from perturb.examine.ladder import exponents, usable
+from perturb.examine.records import LawOutcome
 from perturb.montecarlo.chunk import CHUNK, Task, chunk_stream, draw
 from perturb.statements.chance import Bound, Law, Statement, written
 from perturb.stats.account import TOTAL, Ledger
@@ -65,7 +66,7 @@ class ChanceEvidence:
     interrupted: bool = False
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> LawOutcome:
         verdicts = {check.verdict for check in self.checks}
         if Verdict.VIOLATED in verdicts:
             return "refuted"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from math import isnan, nan
-from typing import Any
+from dataclasses import dataclass
+from math import isnan
 
 from perturb.montecarlo.bracket import sup_bracket
 from perturb.montecarlo.part import Tally
@@ -16,8 +15,8 @@ from perturb.stats.bins import Bins
 class SizeResult:
     """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by law name.
 
-    Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (NaN for
-    one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the law.
+    Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (None
+    for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the law.
     """
 
     n: int
@@ -26,7 +25,7 @@ class SizeResult:
     below: int
     above: int
     mean: float
-    variance: float
+    variance: float | None
     smallest: float
     largest: float
     distances: dict[str, tuple[float, float]]
@@ -48,24 +47,6 @@ class Results:
     sizes: tuple[SizeResult, ...]
     interrupted: bool = False
 
-    def record(self) -> dict[str, Any]:
-        """Plain data for JSON; `Results.from_record` is the way back."""
-        record = asdict(self)
-        for size in record["sizes"]:
-            size["variance"] = None if isnan(size["variance"]) else size["variance"]  # JSON has no NaN
-        return record
-
-    @classmethod
-    def from_record(cls, record: dict[str, Any]) -> Results:
-        return cls(**{**record, "sizes": tuple(map(_size, record["sizes"]))})
-
-
-def _size(record: dict[str, Any]) -> SizeResult:
-    distances = {law: tuple(pair) for law, pair in record["distances"].items()}
-    variance = nan if record["variance"] is None else record["variance"]
-    exact = {"counts": tuple(record["counts"]), "distances": distances, "variance": variance}
-    return SizeResult(**{**record, **exact})
-
 
 def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
     """Of a tally that holds at least one draw."""
@@ -80,7 +61,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
         below=int(counts[0]) if binned else 0,
         above=int(counts[-1]) if binned else 0,
         mean=tally.mean,
-        variance=tally.variance,
+        variance=None if isnan(tally.variance) else tally.variance,
         smallest=tally.smallest,
         largest=tally.largest,
         distances={law.name: sup_bracket(counts, column, law) for law in laws if isinstance(column, Bins)},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.examine.chance_records import FOLDER, probe
+from perturb.examine.plain import to_plain
+from perturb.examine.probe import probe
+from perturb.examine.store import LAWS, Store
 from perturb.files import slug
 from perturb.report.figures import chance as pictures
 from perturb.report.markdown import joined
@@ -29,48 +30,18 @@ from perturb.report.records import RED, mismatch
 from perturb.statements.chance import Law, Statement
 
 Record = Mapping[str, Any]
-FIELDS = frozenset(
-    {
-        "id",
-        "kind",
-        "fingerprint",
-        "status",
-        "outcome",
-        "agrees",
-        "alpha",
-        "profile",
-        "seed",
-        "draws",
-        "checks",
-        "usable",
-        "exponent",
-        "fits_no_power",
-        "explanation",
-        "histogram",
-        "probe",
-    }
-)
 
 
 def read_records(folder: Path) -> dict[str, Record]:
-    """Records by id, from folder/records/laws. ValueError names a file that is no record."""
-    known: dict[str, Record] = {}
-    for path in sorted((folder / "records" / FOLDER).glob("*.json")):
-        try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except json.JSONDecodeError as error:
-            raise ValueError(f"{path.name} is not a record of a law, tail or mean: {error}") from None
-        if not isinstance(content, dict) or not content.keys() >= FIELDS:
-            raise ValueError(f"{path.name} is not a record of a law, tail or mean: a field is missing")
-        known[content["id"]] = content
-    return known
+    """Records by id. ValueError names a line that is no record."""
+    return {name: to_plain(record) for name, record in Store(folder).read(LAWS).items()}
 
 
 def pages(statements: Sequence[Statement], folder: Path) -> dict[str, str]:
     """The page by file name; none without statements. ValueError when two would share their files."""
     twice = [name for name, k in Counter(slug(s.id) for s in statements).items() if k > 1]
     if twice:
-        raise ValueError(f"two statements have one record: {', '.join(twice)}")
+        raise ValueError(f"two statements share their files: {', '.join(twice)}")
     return {NAME: page(statements, read_records(folder))} if statements else {}
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from perturb.domains.base import Point
+from perturb.examine.plain import to_plain
+from perturb.examine.store import CLAIMS, Store
 from perturb.statements.claim import Claim
 
 Record = Mapping[str, Any]
@@ -18,15 +20,8 @@ RED = "🔴"
 
 
 def read_records(folder: Path) -> dict[str, Record]:
-    """Records by claim id, from `folder/records/*.json`. ValueError names a file that is no record."""
-    found: dict[str, Record] = {}
-    for path in sorted((folder / "records").glob("*.json")):
-        try:
-            record = json.loads(path.read_text(encoding="utf-8"))
-            found[record["id"]] = record
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
-            raise ValueError(f"{path.name} is not a record of a claim: {error!r}") from None
-    return found
+    """Records by claim id. ValueError names a line that is no record."""
+    return {name: to_plain(record) for name, record in Store(folder).read(CLAIMS).items()}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from perturb.examine import history
+from perturb.examine.store import CONSTANTS, MUTANTS, Store
 from perturb.report import chance as law_statements
 from perturb.report import papers
 from perturb.report.figures import landscape
@@ -76,15 +76,15 @@ def _record(claim: Claim, record: Record | None, folder: Path) -> list[str]:
 
 def _adversary(claims: Sequence[Claim], folder: Path) -> list[str]:
     """Records of mutants and constants that speak of no claim, or of an older statement."""
-    known = {claim.slug: claim for claim in claims}
+    known, store = {claim.id: claim.fingerprint for claim in claims}, Store(folder)
+    found = [("mutants", name, record.fingerprint) for name, record in store.read(MUTANTS).items()]
+    found += [("constants", name, record.fingerprint) for name, record in store.read(CONSTANTS).items()]
     problems: list[str] = []
-    for kind in history.TABLES:
-        for path in sorted((folder / "records" / kind).glob("*.json")):
-            claim = known.get(path.stem)
-            if claim is None:
-                problems.append(f"{kind}/{path.name}: a record of no claim")
-            elif history.read(claim, kind, folder) is None:
-                problems.append(f"{claim.id}: the statement has changed since its {kind} (fingerprint)")
+    for what, name, fingerprint in found:
+        if name not in known:
+            problems.append(f"{name}: a record of {what} of no claim")
+        elif fingerprint != known[name]:
+            problems.append(f"{name}: the statement has changed since its {what} (fingerprint)")
     return problems
 
 

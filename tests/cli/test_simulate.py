@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.cli import simulate as command
+from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
 from perturb.montecarlo import run
-from perturb.montecarlo.result import Results
 from simulations.riedi2022.fig_4 import FIG_4
 
 
@@ -31,9 +29,16 @@ def test_record_figure_page_and_ledger_are_written(simulate, tmp_path):
     folder = tmp_path / "simulations"
     names = {path.name for path in folder.iterdir()}
     stem = "riedi2022-fig-4"
-    assert names == {f"{stem}.json", f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.ledger"}
-    record = json.loads((folder / f"{stem}.json").read_text())
-    assert record == json.loads(json.dumps(run(FIG_4, draws=40).record()))
+    assert names == {f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.ledger"}
+    assert Store(tmp_path).read(SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=40)}
+
+
+def test_a_run_of_the_full_profile_is_kept_apart(simulate, tmp_path):
+    assert simulate("--draws", 40).exit_code == 0
+    assert simulate("--draws", 50, "--profile", "full").exit_code == 0
+    assert Store(tmp_path).read(SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=40)}
+    assert Store(tmp_path).read(FULL_SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=50)}
+    assert (tmp_path / "full" / "simulations" / "riedi2022-fig-4.md").exists()
 
 
 def test_the_same_command_again_draws_nothing(simulate, tmp_path, monkeypatch):
@@ -98,12 +103,10 @@ def test_the_page_of_some_sizes_of_a_profile_says_how_to_draw_them_again(simulat
     assert "perturb simulate riedi2022/fig-4 --profile quick --sizes 5,10 --seed 33" in page
 
 
-def test_one_draw_leaves_json(simulate, tmp_path):
+def test_one_draw_has_no_variance(simulate, tmp_path):
     assert simulate("--draws", 1, "--sizes", 5).exit_code == 0
-    text = (tmp_path / "simulations" / "riedi2022-fig-4.json").read_text()
-    record = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
-    (size,) = Results.from_record(record).sizes
-    assert np.isnan(size.variance)
+    (size,) = Store(tmp_path).read(SIMULATIONS)[FIG_4.name].sizes
+    assert size.variance is None
 
 
 def test_a_statistic_that_fails_at_a_size_says_where(simulate):

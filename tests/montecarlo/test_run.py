@@ -10,6 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from perturb.examine.plain import from_plain, to_plain
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.run import jobs
@@ -136,7 +137,7 @@ def test_a_structured_array_is_a_dict():
 
 def test_a_record_survives_json():
     results = run(MANY)
-    assert Results.from_record(json.loads(json.dumps(results.record()))) == results
+    assert from_plain(Results, json.loads(json.dumps(to_plain(results)))) == results
 
 
 def test_chunks_follow_the_cost_and_no_clock():

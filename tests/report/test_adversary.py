@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from perturb.examine import history, timings
+from perturb.adversary.kills import MutantRow, Trial
+from perturb.examine import timings
+from perturb.examine.constants import improved
+from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch
+from perturb.examine.store import CONSTANTS, Store
+from perturb.examine.store import MUTANTS as MUTANTS_FILE
 from perturb.report.figures import landscape
 from perturb.report.pages.adversary import shown
 from perturb.report.records import WitnessFile
@@ -17,45 +23,43 @@ from tests.report.conftest import WITNESS
 
 
 def line(name, by=None, **more):
-    trials = {d: {"killed": by == d, "evaluations": 7, "seconds": 0.5} for d in ("property", "attack")}
-    return {
-        "id": "sample/shift",
-        "mutant": name,
-        "proved_true": False,
-        "definedness": False,
-        "killed": by is not None,
-        "by": by,
-        "evaluations": 1234,
-        "seconds": 0.5,
-        "drivers": trials,
-        "proof": None,
-    } | more
+    found = MutantRow(
+        mutant=name,
+        proved_true=False,
+        definedness=False,
+        killed=by is not None,
+        by=by,
+        evaluations=1234,
+        seconds=0.5,
+        drivers={driver: Trial(by == driver, 7, 0.5) for driver in ("property", "attack")},
+        proof=None,
+    )
+    return replace(found, **more)
 
 
 def constant(**more):
-    return {
-        "conclusion": 1,
-        "side": "right",
-        "place": "2",
-        "path": [],
-        "printed": "2",
-        "refuted_from": "19/10",
-        "open": 0.05,
-        "fallen": False,
-        "witness": None,
-    } | more
+    return replace(ConstantRow(1, "right", "2", "2", "19/10", 0.05, None, (), False), **more)
+
+
+def put_mutants(samples, lines):
+    claims, folder = samples
+    found = MutantsRecord(claims[2].id, claims[2].fingerprint, 20.0, tuple(lines))
+    Store(folder).put(MUTANTS_FILE, found)
+
+
+def put_constants(samples, rows, touch=()):
+    claims, folder = samples
+    found = ConstantsRecord(claims[2].id, claims[2].fingerprint, tuple(rows), tuple(touch))
+    Store(folder).put(CONSTANTS, found)
 
 
 def noted(samples, *lines):
     claims, folder = samples
-    history.write_mutants(claims[2], lines, 20.0, folder)
-    rows = [history.improved([], constant())]
-    rows = [history.improved(rows, constant(refuted_from="199999/100000", open=5e-6))]
-    touch = [
-        {"inputs": {"M": [["0"]], "rho": "1/2"}, "digits": None},
-        {"inputs": {"M": [["1/4"]], "rho": "1"}, "digits": 11},
-    ]
-    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": touch})
+    put_mutants(samples, lines)
+    rows = [improved([], constant())]
+    rows = [improved(rows, constant(refuted_from="199999/100000", open=5e-6))]
+    touch = [Touch({"M": [["0"]], "rho": "1/2"}, None), Touch({"M": [["1/4"]], "rho": "1"}, 11)]
+    put_constants(samples, rows, touch)
     render(claims, folder)
     return (folder / "sample-shift.md").read_text(), (folder / "README.md").read_text()
 
@@ -115,10 +119,10 @@ def test_constants_and_touches(samples):
 def test_a_fallen_constant_and_one_that_nothing_moves(samples):
     claims, folder = samples
     rows = [
-        history.improved([], constant(fallen=True, refuted_from="3", open=0.5)),
-        history.improved([], constant(path=[1], refuted_from=None, open=1.0)),
+        improved([], constant(fallen=True, refuted_from="3", open=0.5)),
+        improved([], constant(path=(1,), refuted_from=None, open=1.0)),
     ]
-    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": []})
+    put_constants(samples, rows)
     render(claims, folder)
     page = (folder / "sample-shift.md").read_text()
     assert "| 3 | none | the printed one is refuted | 3 |" in page
@@ -164,25 +168,22 @@ def test_stale_covers_the_records_of_the_adversary(samples):
     claims, folder = samples
     noted(samples, *MUTANTS)
     assert stale(*samples) == []
-    history.write_mutants(claims[2], MUTANTS[:2], 20.0, folder)
+    put_mutants(samples, MUTANTS[:2])
     assert stale(*samples) == [
         "README.md: differs from a fresh rendering",
         "sample-shift.md: differs from a fresh rendering",
     ]
-    path = history.path_of(claims[2], history.CONSTANTS, folder)
+    path = Store(folder).path(CONSTANTS)
     path.write_text(path.read_text().replace(claims[2].fingerprint, "0" * 12))
     assert "sample/shift: the statement has changed since its constants (fingerprint)" in stale(*samples)
-    path.rename(path.with_name("sample-gone.json"))
-    assert "constants/sample-gone.json: a record of no claim" in stale(*samples)
+    path.write_text(path.read_text().replace("sample/shift", "sample/gone"))
+    assert "sample/gone: a record of constants of no claim" in stale(*samples)
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"fingerprint": 3}', '{"fingerprint": "x", "mutants": [{}]}'])
-def test_a_broken_record_of_mutants_is_named(samples, text):
+def test_a_damaged_record_of_mutants_is_named(samples):
     claims, folder = samples
-    path = history.path_of(claims[2], history.MUTANTS, folder)
-    path.parent.mkdir()
-    path.write_text(text)
-    with pytest.raises(ValueError, match=r"sample-shift\.json is not a record of mutants"):
+    Store(folder).path(MUTANTS_FILE).write_text('{"id": "sample/shift", "mutants": [{}]}')
+    with pytest.raises(ValueError, match=r"mutants\.jsonl, line 1: "):
         render(claims, folder)
 
 

@@ -2,72 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
-from flint import fmpq
 from matplotlib.figure import Figure
 
-from perturb import paper
-from perturb.distributions import ScaledDistribution, semicircle
-from perturb.examine import chance_records as law_records
+from perturb.distributions import ScaledDistribution
+from perturb.examine.law_record import examined_law
+from perturb.examine.plain import from_plain, to_plain
+from perturb.examine.records import LawRecord
+from perturb.examine.store import LAWS, Store
 from perturb.report import chance as law_statements
 from perturb.report.figures import chance as pictures
 from perturb.report.pages.chance import interval, notes, page, telling
-from perturb.statements.chance import law, mean, tail
-from perturb.stats.account import TOTAL
-
-SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
-ALPHA = 1e-8
-LIMIT = semicircle(1.0)
-
-
-def semicircular(n, draws, rng):
-    """Exact draws: the first coordinate of a uniform point on the sphere in four dimensions, doubled."""
-    x = rng.standard_normal((draws, 4))
-    return 2 * x[:, 0] / np.linalg.norm(x, axis=1)
-
-
-@law(SMALL, "a * true law", id="true", status="proved", limit=LIMIT, sizes=(2, 8), rate=lambda n: 0.9 / n)
-def true(n, draws, rng):
-    """X + 1/n for a semicircular X."""
-    return semicircular(n, draws, rng) + 0.6 / n
-
-
-@law(SMALL, "twice too wide", id="wide~law", status="refuted", limit=LIMIT, sizes=(3, 6), rate=lambda n: 0.05)
-def wide(n, draws, rng):
-    return 2 * semicircular(n, draws, rng)
-
-
-@tail(SMALL, "a tail", id="tail", bound=lambda t: 0.6, cases=[(0.0,), (1.0,)], covers=["item-1"])
-def over(t, draws, rng):
-    """P(X > t) <= 0.6."""
-    return rng.standard_normal(draws) > t
-
-
-@mean(SMALL, "a mean, too small", id="mean", bound=lambda: -0.5, cases=[()], lipschitz=1.0)
-def average(draws, rng):
-    return rng.standard_normal(draws)
-
-
-ALL = (true, wide, over, average)
+from tests.small_laws import ALL, ALPHA, LIMIT, average, over, true, wide
 
 
 @pytest.fixture(scope="module")
 def found():
-    return {s.id: law_records.examined(s, "ci", 0, ALPHA) for s in ALL}
+    return {s.id: to_plain(examined_law(s, "ci", 0, ALPHA)) for s in ALL}
 
 
 @pytest.fixture(scope="module")
 def made(found, tmp_path_factory):
     """Reports with records, page and pictures."""
     folder = tmp_path_factory.mktemp("reports")
-    for record in found.values():
-        law_records.write(record, folder)
+    Store(folder).put(LAWS, *[from_plain(LawRecord, record) for record in found.values()])
     for name, text in law_statements.pages(ALL, folder).items():
         (folder / name).write_text(text)
     law_statements.save(ALL, folder)
@@ -80,58 +42,7 @@ def folder(made, tmp_path: Path):
     return Path(shutil.copytree(made, tmp_path / "reports"))
 
 
-def test_outcomes(found):
-    outcomes = {name: (record["outcome"], record["agrees"]) for name, record in found.items()}
-    assert outcomes == {
-        "small/true": ("consistent", True),
-        "small/wide~law": ("refuted", True),
-        "small/tail": ("consistent", True),
-        "small/mean": ("refuted", False),
-    }
-
-
-def test_a_law_is_measured_to_the_limit_of_draws_and_its_verdict_is_that_of_the_first_look(found):
-    limit = law_records.PROFILES["ci"].limit
-    assert [check["draws"] for check in found["small/true"]["checks"]] == [limit, limit]
-    short = law_records.laws.examine_law(
-        wide, law_records.Ledger(ALPHA), law_records.PROFILES["ci"], 0, ALPHA
-    )
-    assert len(short.checks[0].sample) < limit
-    assert [c.verdict.value for c in short.checks] == [
-        c["verdict"] for c in found["small/wide~law"]["checks"]
-    ]
-
-
-def test_the_same_seed_gives_the_same_bytes_and_another_one_others(found):
-    again = law_records.examined(true, "ci", 0, ALPHA)
-    assert json.dumps(again) == json.dumps(found["small/true"])
-    assert law_records.examined(true, "ci", 1, ALPHA)["histogram"] != again["histogram"]
-
-
-def test_neither_neighbours_nor_workers_change_a_record():
-    """Through processes, which find the statements in the catalogue; the parts of alpha add up."""
-    names = ["limits/laurent-massart-lower", "limits/symmetrised-tail-too-thin"]
-    together = {r["id"]: r for r in law_records.run_all(names, "ci", 0, 2)}
-    known = law_records.catalogue()
-    assert together == {name: law_records.examined(known[name], "ci", 0, TOTAL / 100) for name in names}
-
-
-def test_a_histogram_counts_every_draw_of_the_largest_size(found):
-    shown = found["small/wide~law"]["histogram"]
-    assert shown["n"] == 6
-    drawn = found["small/wide~law"]["checks"][-1]["draws"]
-    assert sum(shown["counts"]) + shown["below"] + shown["above"] == drawn
-    assert shown["low"] < -3.5
-    assert shown["high"] > 3.5
-    assert all(isinstance(count, int) for count in shown["counts"])
-
-
-def test_ends_are_rounded_outwards():
-    third = fmpq(1, 3)
-    down, up = law_records._end(third, -1), law_records._end(third, 1)
-    assert fmpq(*down.as_integer_ratio()) < third < fmpq(*up.as_integer_ratio())
-    assert up == np.nextafter(down, 1)
-    assert law_records._end(fmpq(1, 4), 1) == 0.25
+def test_bands_are_printed_rounded_outwards():
     assert interval({"lo": 0.123456, "hi": 0.123456}) == "[0.1234, 0.1235]"
     assert interval({"lo": -0.123456, "hi": None}) == "[-0.1235, inf)"
     assert interval({"lo": None, "hi": 3.00004e-7}) == "(-inf, 3.001e-7]"
@@ -261,16 +172,15 @@ def test_pictures_of_other_data_and_strangers_are_noticed_and_removed(folder):
     second.write_bytes(first.read_bytes())
     first.unlink()
     (folder / "distribution-old.png").touch()
-    (folder / "records" / "laws" / "old.json").write_text(
-        (folder / "records" / "laws" / "small-tail.json").read_text().replace("small/tail", "small/old")
-    )
+    store = Store(folder)
+    store.put(LAWS, replace(store.read(LAWS)["small/tail"], id="small/old"))
     assert law_statements.stale(ALL, folder) == [
         "small/old: a record of no law, tail or mean",
         f"{first.name}: missing or of other data",
         f"{second.name}: missing or of other data",
         "distribution-old.png: no such law",
     ]
-    law_records.remove_strangers(ALL, folder)
+    store.keep_only(LAWS, [s.id for s in ALL])
     assert law_statements.save(ALL, folder) == [first, second]
     assert law_statements.stale(ALL, folder) == []
 
@@ -309,26 +219,18 @@ def test_what_a_picture_shows(found):
 
 def test_one_size_and_no_rate_make_a_picture_too():
     alone = replace(true, sizes=(4,), rate=None, status=None)
-    record = law_records.examined(alone, "ci", 0, ALPHA)
+    record = to_plain(examined_law(alone, "ci", 0, ALPHA))
     assert record["outcome"] == "unresolved"
     assert len(pictures.figure(alone, record).axes[1].get_yticks()) >= 2
     assert pictures._ticks(0.22, 0.41) == pytest.approx([0.3, 0.4])
 
 
 def test_what_is_no_record_is_named(folder):
-    path = folder / "records" / "laws" / "small-true.json"
-    for text in ("{", "[]", '{"id": "small/true"}'):
-        path.write_text(text)
-        with pytest.raises(ValueError, match=r"small-true\.json is not a record of a law"):
-            law_statements.stale(ALL, folder)
+    Store(folder).path(LAWS).write_text('{"id": "small/true"}')
+    with pytest.raises(ValueError, match=r"laws\.jsonl, line 1: "):
+        law_statements.stale(ALL, folder)
 
 
-def test_two_statements_do_not_share_a_record():
+def test_two_statements_do_not_share_their_files():
     with pytest.raises(ValueError, match="small-true"):
         law_statements.pages((true, replace(true, name="small~true")), Path("nowhere"))
-
-
-def test_a_broken_sampler_is_named():
-    broken = replace(over, sampler=lambda t, draws, rng: np.full(draws, np.nan))
-    with pytest.raises(ValueError, match=r"small/tail: .*not finite"):
-        law_records.examined(broken, "ci", 0, ALPHA)

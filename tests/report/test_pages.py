@@ -9,11 +9,14 @@ from dataclasses import replace
 import pytest
 
 from perturb.domains import square
+from perturb.examine.plain import to_plain
+from perturb.examine.records import Certificate, Tightest, VerdictCounts
+from perturb.examine.store import CLAIMS, Store
 from perturb.report.figures.slack import digest, slack_figure
 from perturb.report.markdown import entry, prose, table, value
 from perturb.report.site import render
 from perturb.report.stale import stale
-from tests.report.conftest import SLACK
+from tests.report.conftest import NO_SLACK, SLACK, record, revise, weyl
 
 EXTRA = [("Figure 4", "simulations/fig-4.md")]
 
@@ -98,11 +101,12 @@ def test_what_counts_is_said_before_what_float64_screened(samples):
 
 
 def test_a_refuted_claim_shows_what_a_short_search_met(samples):
-    tightest = {"margin": "-0.5", "inputs": {"A": [["1"]], "B": [["-1"]]}}
-    rewrite(
-        samples[1] / "records" / "sample-same.json",
-        verdicts={"holds": 1200, "violated": 300, "undecided": 7, "vacuous": 0},
-        slack={**SLACK, "tightest": tightest},
+    tightest = Tightest("-0.5", {"A": [["1"]], "B": [["-1"]]})
+    revise(
+        samples[1],
+        "sample/same",
+        verdicts=VerdictCounts(holds=1200, violated=300, undecided=7),
+        slack=replace(SLACK, tightest=tightest),
     )
     rendered(samples)
     grid = (samples[1] / "README.md").read_text()
@@ -114,8 +118,8 @@ def test_a_refuted_claim_shows_what_a_short_search_met(samples):
 
 
 def test_a_refuted_claim_that_was_not_searched_has_no_counts(samples):
-    nothing = {"points": {}, "verdicts": {"holds": 0, "violated": 0}, "drawn": 0, "inside": 0}
-    rewrite(samples[1] / "records" / "sample-same.json", slack=None, **nothing)
+    nothing = {"points": {}, "verdicts": VerdictCounts(), "drawn": 0, "inside": 0}
+    revise(samples[1], "sample/same", slack=NO_SLACK, **nothing)
     rendered(samples)
     assert "| charpoly, 106 bits |  |  |  | corrected by" in (samples[1] / "README.md").read_text()
     page = (samples[1] / "sample-same.md").read_text()
@@ -126,8 +130,7 @@ def test_a_refuted_claim_that_was_not_searched_has_no_counts(samples):
 def test_exact_arithmetic_is_called_so(samples, exact):
     claims, folder = samples
     rewrite(claims[1].file.parent / "witnesses" / "sample-same.json", **exact)
-    given = {"kernel": "residual", "bits": 53, **exact}
-    rewrite(folder / "records" / "sample-same.json", certificate=given)
+    revise(folder, "sample/same", certificate=Certificate("exact", None))
     rendered(samples)
     page = (folder / "sample-same.md").read_text()
     assert "certified by exact arithmetic." in page
@@ -135,7 +138,7 @@ def test_exact_arithmetic_is_called_so(samples, exact):
 
 
 def test_the_first_bar_of_the_figure_says_that_it_collects_what_lies_below():
-    found = {"slack": {**SLACK, "counts": [3, *[0] * 33]}}
+    found = to_plain(record(weyl, "survived", slack=replace(SLACK, counts=(3, *[0] * 33))))
     axes = slack_figure(found).axes[0]
     labels = dict(zip(axes.get_xticks(), [t.get_text() for t in axes.get_xticklabels()], strict=True))
     assert labels[-15.75] == "$<10^{-15.5}$"
@@ -155,15 +158,15 @@ def test_the_vocabulary_is_a_page_that_stale_looks_at(samples):
 
 def test_a_claim_without_a_record_is_not_computed(samples):
     claims, folder = samples
-    (folder / "records" / "sample-weyl.json").unlink()
+    Store(folder).keep_only(CLAIMS, ["sample/same", "sample/shift"])
     rendered(samples)
     assert "| proved | not computed |" in (folder / "sample-weyl.md").read_text()
     assert "sample/weyl: no record" in stale(claims, folder)
 
 
 def test_a_broken_record_is_named(samples):
-    (samples[1] / "records" / "sample-weyl.json").write_text("{")
-    with pytest.raises(ValueError, match=r"sample-weyl\.json is not a record"):
+    Store(samples[1]).path(CLAIMS).write_text("{")
+    with pytest.raises(ValueError, match=r"claims\.jsonl, line 1: "):
         rendered(samples)
 
 
@@ -208,9 +211,7 @@ def test_another_numpy_does_not_make_the_pages_stale(samples):
 def test_a_figure_of_older_data_is_noticed(samples):
     claims, folder = samples
     rendered(samples)
-    path = folder / "records" / "sample-weyl.json"
-    slack = json.loads(path.read_text())["slack"]
-    rewrite(path, slack={**slack, "equality": 13})
+    revise(folder, "sample/weyl", slack=replace(SLACK, equality=13))
     assert "sample-weyl.png: missing or of other data" in stale(claims, folder)
 
 

@@ -22,10 +22,10 @@ def power(
 
 
 def _mutants(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
-    tried = [claim for claim in claims if notes[claim.id].lines]
+    tried = [claim for claim in claims if notes[claim.id].rows]
     if not tried:
         return ""
-    total = score([line for claim in tried for line in notes[claim.id].lines])
+    total = score([line for claim in tried for line in notes[claim.id].rows])
     rows = [[name, *_share(n, total.counted)] for name, n in total.by_driver.items()]
     rows.append(["all together", *_share(total.killed, total.counted)])
     return joined(
@@ -47,10 +47,10 @@ def _typical(total: Score) -> str:
 
 def _survivors(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
     alive = [
-        f"- {link_to(claim.id, [claim])} `{line['mutant']}`"
+        f"- {link_to(claim.id, [claim])} `{line.mutant}`"
         for claim in claims
-        for line in notes[claim.id].lines
-        if not (line["killed"] or line["proved_true"] or line["definedness"])
+        for line in notes[claim.id].rows
+        if line.survives
     ]
     return joined("Survivors, each a gap in the engine or a discovery:", "\n".join(alive)) if alive else ""
 

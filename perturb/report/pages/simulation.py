@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.montecarlo.judge import PanelVerdict, judge_panels
-from perturb.montecarlo.result import Results
+from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.figures.histogram import distance, drawn, interval
 from perturb.report.markdown import fence, joined, table
 from perturb.statements.experiment import Experiment
@@ -52,6 +52,10 @@ def _table(experiment: Experiment, case: str, column: str, group: list[PanelVerd
     return (f"### {name}\n\n" if titled and name else "") + table(head, rows, align)
 
 
+def _sd(size: SizeResult) -> str:
+    return "" if size.variance is None else f"{size.variance**0.5:.4f}"
+
+
 def _binned(
     experiment: Experiment, case: str, column: str, group: list[PanelVerdict]
 ) -> tuple[list[str], list[list[str]]]:
@@ -63,7 +67,7 @@ def _binned(
     rows = []
     for one in group:
         size = one.size
-        row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", f"{size.variance**0.5:.4f}"]
+        row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", _sd(size)]
         row.append(f"{size.below + size.above:,}")
         for law in laws:
             band = one.measured.get(law.name)
