@@ -1,10 +1,17 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
-from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
-from perturb.statements.claim import Claim, Paper, Remark, Status, claim, paper, remark
-from perturb.vocab.order import given, then
-from perturb.vocab.tree import index, indices
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from perturb.enclosure import Enclosure, Rigour, Verdict, compare
+    from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
+    from perturb.statements.claim import Claim, claim
+    from perturb.statements.paper import Paper, paper
+    from perturb.statements.remark import Remark, remark
+    from perturb.statements.status import Status
+    from perturb.vocab.order import given, then
+    from perturb.vocab.tree import index, indices
 
 __version__ = "0.1.0"
 __all__ = [
@@ -30,3 +37,27 @@ __all__ = [
     "tail",
     "then",
 ]
+
+# Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
+HOMES = {
+    "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
+    "perturb.statements.chance": ("Law", "Mean", "Tail", "law", "mean", "tail"),
+    "perturb.statements.claim": ("Claim", "claim"),
+    "perturb.statements.paper": ("Paper", "paper"),
+    "perturb.statements.remark": ("Remark", "remark"),
+    "perturb.statements.status": ("Status",),
+    "perturb.vocab.order": ("given", "then"),
+    "perturb.vocab.tree": ("index", "indices"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = next((module for module, names in HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(home), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

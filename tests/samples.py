@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from perturb.domains.exact import exact_value
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 Sample = dict[str, Any]
 RECTANGULAR: dict[str, list[list[Any]]] = {

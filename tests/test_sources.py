@@ -18,8 +18,8 @@ from click.testing import CliRunner
 import perturb
 from perturb import sources
 from perturb.cli import main
-from perturb.statements import registry
-from perturb.statements.registry import BadTarget, load_statements
+from perturb.statements.catalogue import catalogue
+from perturb.statements.targets import BadTarget, again, changed, load_statements, statements
 from tests.cli import cli_files as files
 
 ROOT = Path(perturb.__file__).parent.parent
@@ -70,7 +70,7 @@ Write = Callable[[str, str], Path]
 
 
 def fingerprint(path: Path) -> str:
-    (found,) = registry.load_file(path)
+    (found,) = load_statements(path)
     return found.fingerprint
 
 
@@ -97,7 +97,7 @@ def test_a_package_of_claims_of_the_same_size_and_time(write: Write) -> None:
     found = []
     for factor in (2, 0):
         write("strange/products.py", LIMIT.format(key="strange", above="", factor=factor))
-        found.append(registry.catalogue()["strange/product"])
+        found.append(catalogue()["strange/product"])
     assert found[0].fingerprint != found[1].fingerprint
     assert sources.sha256_of(found[1].file) == digest(Path("strange/products.py"))
 
@@ -145,7 +145,7 @@ def test_files_that_change_and_vanish_while_they_are_checked(write: Write) -> No
     judged = {path: digest(path) for path in paths}
     code, records, err = run("changes.py", "vanishes.py", "refuted/weyl-off-by-one")
     assert (code, [r["outcome"] for r in records]) == (0, ["survived", "survived", "refuted"])
-    weyl = registry.catalogue()["refuted/weyl-off-by-one"]
+    weyl = catalogue()["refuted/weyl-off-by-one"]
     assert weyl.file is not None
     assert [r["source"] for r in records] == [judged[paths[0]], judged[paths[1]], digest(weyl.file)]
     assert records[2]["fingerprint"] == weyl.fingerprint
@@ -157,12 +157,12 @@ def test_a_worker_runs_what_it_was_sent(write: Write, monkeypatch: pytest.Monkey
     path = write("c.py", TRUE)
     before = fingerprint(path)
     monkeypatch.setattr(sources, "_sent", {str(path): sources.read()[str(path)]})
-    registry.again.cache_clear()
+    again.cache_clear()
     write("c.py", FALSE)
-    assert registry.again(str(path))["me/product"].fingerprint == before
+    assert again(str(path))["me/product"].fingerprint == before
     path.unlink()
-    registry.again.cache_clear()
-    assert registry.again(str(path))["me/product"].fingerprint == before
+    again.cache_clear()
+    assert again(str(path))["me/product"].fingerprint == before
 
 
 def test_a_file_that_states_something_else_each_time(write: Write) -> None:
@@ -182,7 +182,7 @@ def test_later_looks_see_the_lines_that_ran(write: Write) -> None:
     write("c.py", "# another line\n" * 30)
     assert inspect.getsource(module.two) == two
     assert sources.sha256_of(found.file) == judged
-    assert [s.file for s in registry.changed([found])] == [str(path)]
+    assert [s.file for s in changed([found])] == [str(path)]
 
 
 ACCENTED = files.true("Lemma de M\xe9ray")
@@ -200,7 +200,7 @@ ACCENTED = files.true("Lemma de M\xe9ray")
 def test_encodings_that_python_reads(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "c.py"
     path.write_bytes(data)
-    (found,) = registry.load_file(path)
+    (found,) = load_statements(path)
     assert found.label == "Lemma de M\xe9ray"
     assert sources.sha256_of(path) == hashlib.sha256(data).hexdigest()
 
@@ -248,4 +248,4 @@ def test_helpers_of_one_name_in_two_folders(tmp_path: Path) -> None:
 
 def test_one_file_under_two_names_is_one_file(write: Callable[[str, str], Path]) -> None:
     path = write("mine.py", TRUE)
-    assert len(registry.statements([str(path), str(path.parent / "sub" / ".." / path.name)])) == 1
+    assert len(statements([str(path), str(path.parent / "sub" / ".." / path.name)])) == 1

@@ -12,16 +12,18 @@ from perturb.certify.point import certify
 from perturb.domains.base import Domain
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.statements.claim import Claim, Status
+from perturb.statements.claim import Claim
+from perturb.statements.status import Status
 from perturb.vocab import I, absolute, lam_max, lam_min, op, s1
 from perturb.vocab.order import Link
-from perturb.vocab.spectral import s
+from perturb.vocab.spectral import s, s_min
 from perturb.vocab.symbols import canonical
 from perturb.vocab.tree import CONST, INDEX, Expr, const
+from perturb.vocab.vector import component
+from perturb.vocab.word import Word
 
 SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.GAP)
 STEP, WIDER = Fraction(1, 100), Fraction(1, 10)
-DESCENDING = ("s", "lam", "moduli")
 STRICT = {"<=": "<", ">=": ">"}
 WEAK = {"<": "<=", ">": ">="}
 SIGN = {"add": "+", "sub": "-", "mul": "*"}
@@ -98,7 +100,7 @@ def _loewner(link: Link) -> Iterator[tuple[str, Link]]:
     assert link.shown is not None
     A, B = link.shown
     less = B - (op(B) * const(STEP)) * I
-    smallest = lam_min(less if canonical(A) == "0" else less - A)
+    smallest = lam_min(less if A is const(0) else less - A)
     yield "right-1%", Link(const(0), "<=", smallest, (A, less))
 
 
@@ -126,7 +128,7 @@ def parts(expr: Expr, up: bool, signs: Signs) -> Iterator[Change]:
     for k, direction in enumerate(signs.directions(expr)):
         rising = up == (direction > 0)
         for what, new in parts(expr.args[k], rising, signs) if direction else ():
-            if rising or signs.nonneg(new) or not signs.needed(expr, k):
+            if rising or signs.nonneg(new) or k not in expr.word.while_nonneg:
                 yield what, expr.word.node(*expr.args[:k], new, *expr.args[k + 1 :])
 
 
@@ -136,21 +138,21 @@ def _leaf(expr: Expr, up: bool) -> Iterator[Change]:
             f"{expr.payload[0]}{'+' if up else '-'}1%",
             const(expr.payload[0] * (1 + STEP if up else 1 - STEP)),
         )
-    if expr.word.name == "component" and expr.args[0].word.name in DESCENDING:
+    if expr.word is component and expr.args[0].word.descending:
         vector, k = expr.args
-        if not (up and canonical(k) == "1"):
+        if not (up and k is const(1)):
             yield f"shift-{vector.word.name}[{written(k)}]", vector[k - 1 if up else k + 1]
-    for (name, rises), (other, new) in EXTREMES.items():
-        if expr.word.name == name and rises == up:
-            yield f"{name}->{other}", new(expr.args[0])
+    if (expr.word, up) in EXTREMES:
+        other, new = EXTREMES[expr.word, up]
+        yield f"{expr.word.name}->{other}", new(expr.args[0])
 
 
-EXTREMES: dict[tuple[str, bool], tuple[str, Callable[[Expr], Expr]]] = {
-    ("s1", False): ("s2", lambda A: s(A)[2]),
-    ("op", False): ("s2", lambda A: s(A)[2]),
-    ("s_min", True): ("s1", lambda A: s1(A)),
-    ("lam_max", False): ("lam_min", lambda A: lam_min(A)),
-    ("lam_min", True): ("lam_max", lambda A: lam_max(A)),
+EXTREMES: dict[tuple[Word, bool], tuple[str, Callable[[Expr], Expr]]] = {
+    (s1, False): ("s2", lambda A: s(A)[2]),
+    (op, False): ("s2", lambda A: s(A)[2]),
+    (s_min, True): ("s1", s1),
+    (lam_max, False): ("lam_min", lam_min),
+    (lam_min, True): ("lam_max", lam_max),
 }
 
 

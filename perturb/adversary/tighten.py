@@ -20,10 +20,9 @@ from perturb.search.attack import PROFILES, search
 from perturb.search.shrink import violated
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, Expr, Word, const
+from perturb.vocab.tree import CONST, INDEX, Expr, const
 
 Path = tuple[int, ...]
-COUNTED = ("pow", "matpow", "schatten", "ky_fan", "schur")
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
@@ -85,13 +84,8 @@ def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
     if expr.word is CONST and expr.payload[0] != 0:
         yield path, expr.payload[0]
     for position, arg in enumerate(expr.args):
-        if expr.word is not INDEX and (position == 0 or not _counts(expr.word)):
+        if expr.word is not INDEX and (position == 0 or not expr.word.counts):
             yield from _walk(arg, (*path, position))
-
-
-def _counts(word: Word) -> bool:
-    """Are the arguments after the first exponents, subscripts or sizes?"""
-    return word.subscripts is not None or word.name in COUNTED
 
 
 def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from perturb.adversary.variants import at_least_as_strong
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
-from perturb.search.attack import claim_stream
+from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation

@@ -7,8 +7,9 @@ from typing import cast
 
 from flint import acb, arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
+from perturb.balls.powers import sqrt, sqrt_nonneg
 from perturb.balls.roots import complex_roots, distinct_real_roots, irreducible_factors
-from perturb.balls.scalar import bounds, hull, sqrt, sqrt_nonneg
+from perturb.balls.scalar import bounds, hull
 
 TRUSTS: tuple[str, ...] = ()
 

@@ -9,8 +9,9 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from perturb.balls import charpoly, factors, residual
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.moduli import ball_eigen_moduli
+from perturb.balls.powers import sqrt, sqrt_nonneg
 from perturb.balls.radius import numerical_radius
-from perturb.balls.scalar import Matrix, as_matrix_balls, hull, sqrt, sqrt_nonneg, to_arb
+from perturb.balls.scalar import Matrix, as_matrix_balls, hull, to_arb
 
 __all__ = [
     "ball_eigen_moduli",

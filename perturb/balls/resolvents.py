@@ -57,9 +57,19 @@ def products(p: fmpz_poly, q: fmpz_poly) -> fmpq_poly:
 
 def powers(p: fmpz_poly, n: int) -> fmpq_poly:
     """Its roots are the n-th powers of the roots of p, n >= 0; the degree does not grow."""
+    while n and n % 2 == 0:
+        p, n = _squares(p), n // 2
+    if n == 1:
+        return fmpq_poly(p)
     result, base = _identity(p.degree()), companion(p)
     while n:
         if n & 1:
             result = result * base
         base, n = base * base, n >> 1
     return result.charpoly()
+
+
+def _squares(p: fmpz_poly) -> fmpz_poly:
+    """With p(x) = e(x^2) + x o(x^2) the roots of e(y)^2 - y o(y)^2 are the squares (Graeffe)."""
+    even, odd = fmpz_poly(p.coeffs()[::2]), fmpz_poly(p.coeffs()[1::2])
+    return even * even - fmpz_poly([0, 1]) * odd * odd

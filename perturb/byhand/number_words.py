@@ -142,7 +142,7 @@ def _pi(steps: Steps) -> Term:
     return Term(terms.Side(literal(low), low), terms.Side(literal(high), high), True)
 
 
-WORDS: dict[str, Step] = {
+NUMBER_STEPS: dict[str, Step] = {
     "add": _by_kind(terms.add, _plus),
     "sub": _by_kind(terms.subtract, _minus),
     "neg": _by_kind(terms.negate, lambda steps, A: _scaled(steps, A, -1)),

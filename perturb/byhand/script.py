@@ -9,23 +9,26 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perturb.byhand import kit, number_words, table_words
+from perturb.byhand import kit
+from perturb.byhand.number_words import NUMBER_STEPS
 from perturb.byhand.system import Steps, as_term
+from perturb.byhand.table_words import TABLE_STEPS
 from perturb.byhand.tables import Table, as_fraction, as_table, table_code
 from perturb.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 from perturb.domains.base import Point
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import instances
+from perturb.vocab.entries import entries
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.order import Link
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 DIGITS = (2, 3, 4, 6, 10, 16, 28)
 HELPERS = {name: f for name, f in vars(kit).items() if inspect.isfunction(f)}
 RESERVED = {*HELPERS, "F", "Matrix", "lhs", "rhs", "x", "i", "j", "row", *dir(builtins), *keyword.kwlist}
 LIMIT = 8
 WIDTH = 100
-WORDS = {**number_words.WORDS, **table_words.WORDS}
+STEPS = {**NUMBER_STEPS, **TABLE_STEPS}
 
 
 def by_hand(claim: Claim, witness: Point, failed: int = 0, at: Mapping[str, int] | None = None) -> str | None:
@@ -48,7 +51,7 @@ def by_hand(claim: Claim, witness: Point, failed: int = 0, at: Mapping[str, int]
 
 def _attempt(claim: Claim, witness: Point, failed: int, at: dict[str, int], digits: int) -> str:
     inputs, setup = _inputs(claim, witness)
-    steps = Steps(inputs, digits, RESERVED | set(claim.domain.kinds), WORDS)
+    steps = Steps(inputs, digits, RESERVED | set(claim.domain.kinds), STEPS)
     read = Evaluation(steps)
     inside = [line for link in claim.domain.membership() for line in _holds("domain", link, read)]
     given = [line for link in claim.hypotheses for line in _holds("hypothesis", link, read)]
@@ -89,7 +92,7 @@ def _sides(link: Link, read: Evaluation) -> Iterator[tuple[dict[str, int], Term,
 
 def _holds(why: str, link: Link, read: Evaluation) -> Facts:
     """Lines that assert every instance of a relation. Raises UnprovedError where one is not shown."""
-    if link.op == "==" and {link.lhs.word.name, link.rhs.word.name} == {"entries"}:
+    if link.op == "==" and link.lhs.word is link.rhs.word is entries:
         return _same(why, read(link.lhs.args[0]), read(link.rhs.args[0]))
     lines: list[Facts] = []
     for _, lhs, rhs in _sides(link, read):

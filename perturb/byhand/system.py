@@ -12,8 +12,9 @@ from perturb.byhand.kit import Matrix
 from perturb.byhand.tables import Names, Table, as_table, table_code
 from perturb.byhand.terms import BeyondError, Term, number
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
 from perturb.vocab.values import shape_of
+from perturb.vocab.word import Kind
 
 Vector = tuple[Term, ...]
 Step = Callable[..., Any]
@@ -46,9 +47,8 @@ class Steps:
 
     def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
         word = expr.word
-        if word.name.startswith("matrix["):
-            assert word.certified is not None
-            return self._constant(word.certified(None))
+        if word.constant is not None:
+            return self._constant(word.constant)
         if word.name not in self.words:
             raise BeyondError(f"{word.name} is not reached by fractions")
         return self.words[word.name](self, *args)

@@ -164,7 +164,7 @@ def _spectrum(f: Callable[..., Vector]) -> Step:
     return lambda steps, A: f(steps.names, A, steps.digits)
 
 
-WORDS: dict[str, Step] = {
+TABLE_STEPS: dict[str, Step] = {
     "entry": _entry,
     "T": _transpose,
     "matmul": _product,

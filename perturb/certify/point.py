@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from flint import ctx
 
+from perturb.certify.reason import Reason
 from perturb.domains.base import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.statements.claim import Claim
@@ -19,6 +20,8 @@ from perturb.vocab.order import Link
 Step = tuple[type[Field], int]
 LADDER: tuple[Step, ...] = ((Residual, 53), (CharPoly, 106), (CharPoly, 212), (CharPoly, 424), (Exact, 64))
 SECOND_KERNEL: tuple[Step, ...] = LADDER[1:]
+NOT_COMPUTED = Reason(Gap.NOT_COMPUTED)
+TRUSTED = Reason(Gap.CIRCULAR, "the kernel trusts the statement")
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class PointVerdict:
     """
 
     verdict: Verdict = Verdict.UNDECIDED
-    reason: str = "not computed"
+    why: Reason = NOT_COMPUTED
     kernel: str = "none"
     bits: int = 0
     failed: int | None = None
@@ -42,7 +45,14 @@ class PointVerdict:
     rhs: Enclosure = WHOLE_LINE
     margin: float = float("inf")
     trusts: frozenset[str] = frozenset()
-    undefined: bool = False
+
+    @property
+    def reason(self) -> str:
+        return str(self.why)
+
+    @property
+    def undefined(self) -> bool:
+        return self.why.gap is Gap.UNDEFINED
 
     @property
     def certificate(self) -> str:
@@ -69,7 +79,7 @@ def certify_links(
         with ctx.workprec(bits):
             best = _clearer(best, rung.verdict(hypotheses, conclusions))
         if rung.system.trusts & presupposes:
-            settled, best = {}, PointVerdict(reason="circular: the kernel trusts the statement")
+            settled, best = {}, PointVerdict(why=TRUSTED)
         elif best.verdict is not Verdict.UNDECIDED:
             return best
     return best
@@ -77,10 +87,13 @@ def certify_links(
 
 def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
     """A step that has no method at all (size, kind) does not hide what the step before it saw."""
-    if now.verdict is Verdict.UNDECIDED and now.reason.startswith("unavailable") and before.kernel != "none":
-        news = "" if now.reason in before.reason else f"; {now.reason}"
-        return replace(before, reason=f"{before.reason}{news}")
-    return now
+    lacking, seen = now.why, before.why
+    concluding = now.verdict is Verdict.UNDECIDED and lacking.hypothesis is None
+    if not (concluding and lacking.gap is Gap.UNAVAILABLE and before.kernel != "none"):
+        return now
+    if lacking.detail in (seen.detail, *seen.missing):
+        return before
+    return replace(before, why=replace(seen, missing=(*seen.missing, lacking.detail)))
 
 
 class Basis(NamedTuple):
@@ -103,14 +116,15 @@ class Rung:
         """Outside, open, or what the conclusions say."""
         open_one: PointVerdict | None = None
         for number, link in enumerate(hypotheses):
-            found, name = self.find(link, whole=False), f"hypothesis {number + 1}"
+            found = self.find(link, whole=False)
+            why = Reason.of(found, number)
             if found.verdict is Verdict.VIOLATED:
-                return self._verdict(Verdict.VACUOUS, name, number, found)
+                return self._verdict(Verdict.VACUOUS, why, number, found)
             if found.gap in (Gap.UNDEFINED, Gap.MEANINGLESS):
                 # "for all i" over nothing is true; a subscript that does not exist makes no statement at all.
-                return self._outside(f"{name} {found.reason}", found)
+                return self._verdict(Verdict.VACUOUS, why, None, found)
             if found.verdict is Verdict.UNDECIDED and open_one is None:
-                open_one = self._verdict(Verdict.UNDECIDED, f"{name} {found.reason}", number, found)
+                open_one = self._verdict(Verdict.UNDECIDED, why, number, found)
         # All of them, also beyond a violation: what has no value there would put the point outside.
         return open_one or self._conclude([self.find(link) for link in conclusions])
 
@@ -136,31 +150,27 @@ class Rung:
         """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
         undefined = next((found for found in findings if found.gap is Gap.UNDEFINED), None)
         if undefined is not None:
-            return self._outside(undefined.reason, undefined)
+            return self._verdict(Verdict.VACUOUS, Reason.of(undefined), None, undefined)
         violated = next((k for k, found in enumerate(findings) if found.verdict is Verdict.VIOLATED), None)
         if violated is not None and all(found.defined for found in findings):
-            return self._verdict(Verdict.VIOLATED, "", violated, findings[violated])
+            return self._verdict(Verdict.VIOLATED, Reason(), violated, findings[violated])
         if violated is not None:
-            return self._verdict(Verdict.UNDECIDED, Gap.DOUBT.value, violated, findings[violated])
+            return self._verdict(Verdict.UNDECIDED, Reason(Gap.DOUBT), violated, findings[violated])
         for wanted in (Verdict.UNDECIDED, Verdict.HOLDS):
             hits = [(k, found) for k, found in enumerate(findings) if found.verdict is wanted]
             if hits:
                 number, found = min(hits, key=lambda hit: hit[1].margin)
-                return self._verdict(wanted, found.reason, number, found)
-        return self._outside("no instance at this size", Finding(Verdict.VACUOUS))
+                return self._verdict(wanted, Reason.of(found), number, found)
+        return self._verdict(Verdict.VACUOUS, Reason(Gap.NO_INSTANCE), None, Finding(Verdict.VACUOUS))
 
-    def _outside(self, reason: str, found: Finding) -> PointVerdict:
-        verdict = self._verdict(Verdict.VACUOUS, reason, None, found)
-        return replace(verdict, undefined=found.gap is Gap.UNDEFINED)
-
-    def _verdict(self, verdict: Verdict, reason: str, number: int | None, found: Finding) -> PointVerdict:
+    def _verdict(self, verdict: Verdict, why: Reason, number: int | None, found: Finding) -> PointVerdict:
         instance = found.instance
         lhs = self.system.enclose(instance.lhs) if instance else WHOLE_LINE
         rhs = self.system.enclose(instance.rhs) if instance else WHOLE_LINE
         at = dict(instance.at) if instance else {}
         trusts = frozenset[str]().union(*[basis.trusts for basis in self.used])
         kernel, bits, _ = min(self.used, key=_strength, default=EXACTLY)
-        return PointVerdict(verdict, reason, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
+        return PointVerdict(verdict, why, kernel, bits, number, at, lhs, rhs, found.margin, trusts)
 
 
 CLEAR = 1e-9  # a relation that holds by less may be an equality: it is looked at again, for its margin

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.domains.base import Batch
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments

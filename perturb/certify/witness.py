@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 from pathlib import Path
 from typing import Any
 
-from perturb.certify.point import LADDER, SECOND_KERNEL, PointVerdict, certify_links
+from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value, written
-from perturb.enclosure import Verdict
 from perturb.files import write_whole
 from perturb.statements.claim import Claim
-from perturb.vocab.certified import Exact
-from perturb.vocab.decide import holds
-from perturb.vocab.matrix import cols, rows
+from perturb.vocab.matrix_numbers import cols, rows
 from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
-from perturb.vocab.tree import Expr, Kind, Word, variable
+from perturb.vocab.tree import Expr, variable
 from perturb.vocab.vector import length
+from perturb.vocab.word import Kind, Word
 
 FORMAT = "perturb-witness/1"
-NUMBER = r"-?\d+(?:/\d+|(?:\.\d+)?(?:e[+-]?\d+)?)"
 KEYS = {
     "claim": str,
     "fingerprint": str,
@@ -78,26 +73,6 @@ class Witness:
         return [parse_link(text, self.kinds) for text in self.data[part]]
 
 
-@dataclass(frozen=True)
-class Replay:
-    """What deciding a witness anew found: membership in the domain, and a verdict from each kernel.
-
-    `as_saved`: the violation is where the file says it is (relation, indices, sides).
-    """
-
-    member: bool
-    verdicts: tuple[PointVerdict, ...]
-    as_saved: bool = True
-
-    @property
-    def refutes(self) -> bool:
-        """The point is in the domain, some kernel decides, and every one that does finds the violation
-        that was saved.
-        """
-        kinds = {v.verdict for v in self.verdicts} - {Verdict.UNDECIDED}
-        return self.member and self.as_saved and kinds == {Verdict.VIOLATED}
-
-
 def speaks_of(witness: Witness, claim: Claim) -> bool:
     """Is the statement in the file, domain included, the one that the claim makes now?"""
     try:
@@ -110,29 +85,6 @@ def speaks_of(witness: Witness, claim: Claim) -> bool:
         "conclusions": [link.canonical() for link in claim.conclusions],
     }
     return all(witness.data[part] == links for part, links in now.items())
-
-
-def _matches(witness: Witness, verdict: PointVerdict) -> bool:
-    """Same relation, same indices, sides that agree to six digits with what was saved."""
-    data = witness.data
-    if verdict.failed != data["failed"] or dict(verdict.at) != data["at"]:
-        return False
-    return _close(data["lhs"], str(verdict.lhs)) and _close(data["rhs"], str(verdict.rhs))
-
-
-def _close(saved: str, now: str) -> bool:
-    """Do the numbers in both texts agree to six digits? Decimals, for they may be beyond the floats."""
-    with localcontext(prec=30, Emin=MIN_EMIN, Emax=MAX_EMAX):
-        old, new = ([_decimal(x) for x in re.findall(NUMBER, text)] for text in (saved, now))
-        if not old or not new:
-            return False
-        ends = (min(old), max(old), min(new), max(new))
-        return max(ends) - min(ends) <= Decimal("1e-6") * max(Decimal(1), *map(abs, ends))
-
-
-def _decimal(text: str) -> Decimal:
-    over, _, under = text.partition("/")
-    return Decimal(over) / Decimal(under) if under else Decimal(over)
 
 
 def make(
@@ -236,25 +188,3 @@ def _check(witness: Witness) -> None:
         raise ValueError("no inputs or no conclusions")
     if not all(isinstance(name, str) for name in witness.data["vary"]):
         raise TypeError("vary is not a list of names")
-
-
-def replay(witness: Witness) -> Replay:
-    """Decide the statement at the witness again, by both kernels, from the file alone.
-
-    Raises CorruptWitness where the statement has no meaning at these inputs (shapes that do not fit).
-    """
-    try:
-        return _replay(witness)
-    except (ValueError, TypeError) as error:
-        raise CorruptWitness(f"{witness.claim}: {error}") from None
-
-
-def _replay(witness: Witness) -> Replay:
-    values = witness.values
-    parts = witness.links("hypotheses"), witness.links("conclusions")
-    ladders = (LADDER[:1], SECOND_KERNEL, ((Exact, 64),))
-    barred = frozenset(witness.data["presupposes"])
-    verdicts = tuple(certify_links(*parts, values, ladder, barred) for ladder in ladders)
-    violations = [v for v in verdicts if v.verdict is Verdict.VIOLATED]
-    as_saved = not violations or any(_matches(witness, v) for v in violations)
-    return Replay(holds(witness.links("membership"), values), verdicts, as_saved)

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from io import StringIO
 from typing import NamedTuple
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.certify import witness
-from perturb.cli import console
-from perturb.cli import console_chance as console_laws
+from perturb.cli import console, console_chance
+from perturb.cli.terminal import ERR, OUT, bar, clear_errors, interrupted
 from perturb.examine import chance as laws
 from perturb.examine import saving
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
 from perturb.pool import cores, processes
 from perturb.search.attack import PROFILES, Effort, SearchResult
-from perturb.statements import registry
+from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.registry import Statement
+from perturb.statements.targets import again, statements
 from perturb.stats.account import Ledger
 
-OUT = Console(soft_wrap=True)
-ERR = Console(stderr=True)
 UNLIMITED = 10**9
 
 
@@ -55,18 +52,7 @@ class Options:
         return replace(PROFILES[self.profile], rounds=UNLIMITED, climb_every=1, seconds=self.seconds)
 
 
-@contextmanager
-def clear_errors() -> Iterator[None]:
-    """Bad input ends in one line that names it and exit code 2."""
-    try:
-        yield
-    except (registry.BadTarget, witness.CorruptWitness) as error:
-        raise click.UsageError(str(error)) from None
-    except OSError as error:
-        raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
-
-
-@click.command()
+@click.command("check")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for each claim's search.")
 @click.option(
@@ -81,7 +67,7 @@ def clear_errors() -> Iterator[None]:
 @click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
 @click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
-def check(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
+def command(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
     """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
 
     Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
@@ -97,24 +83,24 @@ def check(targets: tuple[str, ...], workers: int | None, **given: object) -> Non
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
-        named = registry.statements(targets)
+        named = statements(targets)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, fits = Ledger(), []
     try:
-        for answer in _answers(named, options, workers or min(len(named), cores())):
-            fits.append(answer.agrees)
-            for name, alpha in answer.booked.items():
-                ledger.spend(name, alpha)
+        with closing(_answers(named, options, workers or min(len(named), cores()))) as answers:
+            for answer in answers:
+                fits.append(answer.agrees)
+                for name, alpha in answer.booked.items():
+                    ledger.spend(name, alpha)
     except KeyboardInterrupt:
-        ERR.print(f"interrupted: {len(fits)} of {len(named)} claims finished; their verdicts stand above")
         console.print_changed(ERR, named)
-        sys.exit(130)
+        interrupted(f"{len(fits)} of {len(named)} claims finished; their verdicts stand above")
     console.print_changed(ERR, named)
     if not options.as_json and len(named) > 1:
         OUT.print(f"{len(named)} claims, {'all agree' if all(fits) else 'not all agree'}")
     if not options.as_json and ledger.entries:
-        console_laws.print_ledger(OUT, ledger)
+        console_chance.print_ledger(OUT, ledger)
     sys.exit(0 if all(fits) else 1)
 
 
@@ -126,7 +112,7 @@ class Answer(NamedTuple):
     booked: Mapping[str, float]
 
 
-def _answers(named: Sequence[Statement], options: Options, workers: int) -> Iterator[Answer]:
+def _answers(named: Sequence[Statement], options: Options, workers: int) -> Generator[Answer]:
     """One a statement, in order, already printed. KeyboardInterrupt after the last that was finished."""
     alpha = laws.share(sum(not isinstance(s, Claim) for s in named))
     if workers > 1 and len(named) > 1:
@@ -150,8 +136,8 @@ def _answer(evidence: Evidence | ChanceEvidence, options: Options) -> Answer:
     if isinstance(evidence, ChanceEvidence):
         booked = {evidence.statement.id: evidence.alpha}
         if options.as_json:
-            return Answer(console_laws.as_json(evidence) + "\n", evidence.agrees, booked)
-        console_laws.print_law(text, evidence)
+            return Answer(console_chance.as_json(evidence) + "\n", evidence.agrees, booked)
+        console_chance.print_law(text, evidence)
         return Answer(text.file.getvalue(), evidence.agrees, booked)
     with clear_errors():
         saved = saving.save(evidence, options.store)
@@ -163,18 +149,15 @@ def _answer(evidence: Evidence | ChanceEvidence, options: Options) -> Answer:
 
 def _side_by_side(
     named: Sequence[Statement], options: Options, alpha: float, workers: int
-) -> Iterator[Answer]:
+) -> Generator[Answer]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with (
-        Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar,
-        processes(workers) as pool,
-    ):
-        task = bar.add_task("claims", total=len(named))
+    with bar(*columns) as progress, processes(workers) as pool:
+        task = progress.add_task("claims", total=len(named))
         jobs = [pool.submit(_checked, str(s.file), s.id, _stated(s), options, alpha) for s in named]
         for job in jobs:
             answer = job.result()
             click.echo(answer.text, nl=False)
-            bar.advance(task)
+            progress.advance(task)
             yield answer
 
 
@@ -185,7 +168,7 @@ def _stated(statement: Statement | None) -> str | None:
 def _checked(file: str, identifier: str, stated: str | None, options: Options, alpha: float) -> Answer:
     """One statement in a worker, which finds it by its file and id. UsageError if it is another one there."""
     with clear_errors():
-        statement = registry.again(file).get(identifier)
+        statement = again(file).get(identifier)
     if statement is None or _stated(statement) != stated:
         raise click.UsageError(f"claim {identifier}: {file} states something else each time it is run")
     return _answer(_evidence(statement, options, alpha, live=False), options)
@@ -202,12 +185,11 @@ def _evidence(
 def _examined(c: Claim, options: Options, live: bool) -> Evidence:
     """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
-    shown = live and ERR.is_terminal
-    with clear_errors(), Progress(*columns, console=ERR, transient=True, disable=not shown) as bar:
-        task = bar.add_task(c.id, total=None, seen="")
+    with clear_errors(), bar(*columns, shown=live) as progress:
+        task = progress.add_task(c.id, total=None, seen="")
 
         def show_progress(found: SearchResult) -> None:
-            bar.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
+            progress.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
 
         try:
             return examine(c, options.effort, options.seed, options.anew, show_progress)
@@ -225,7 +207,3 @@ def _judged(law: Law | Bound, options: Options, alpha: float) -> ChanceEvidence:
         return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)
     except (ValueError, TypeError) as error:
         raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
-
-
-def register(group: click.Group) -> None:
-    group.add_command(check)

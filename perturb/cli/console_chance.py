@@ -6,22 +6,15 @@ import json
 import math
 from typing import Any
 
-import click
 from rich.console import Console
 from rich.markup import escape
 
-from perturb import sources
-from perturb.enclosure import Enclosure, Verdict
+from perturb import say, sources
+from perturb.cli.console import print_head, print_misfit
+from perturb.enclosure import Enclosure
 from perturb.examine.chance import ChanceEvidence, Check
-from perturb.statements.chance import Bound, Law, Mean, written
+from perturb.statements.chance import Law
 from perturb.stats.account import Ledger
-
-WORDS = {
-    "refuted": "[bold red]VIOLATED[/]",
-    "consistent": "[green]CONSISTENT[/]",
-    "unresolved": "[yellow]UNRESOLVED[/]",
-}
-QUANTITY = {"law": "distance", "tail": "probability", "mean": "mean"}
 
 
 def as_json(evidence: ChanceEvidence) -> str:
@@ -61,28 +54,20 @@ def _check_record(check: Check) -> dict[str, Any]:
 
 def print_law(console: Console, evidence: ChanceEvidence) -> None:
     statement = evidence.statement
-    status = f" ({statement.status.value})" if statement.status else ""
-    console.print(
-        f"[bold]{escape(statement.id)}[/]{status}  {WORDS[evidence.outcome]}  "
-        f"at alpha {evidence.alpha:.0e}, {evidence.seconds:.1f} s",
-        highlight=False,
-    )
+    how = f"at alpha {evidence.alpha:.0e}, {evidence.seconds:.1f} s"
+    print_head(console, statement, evidence.outcome, how)
     for check in evidence.checks:
-        console.print(f"  {check_line(statement, check)}", highlight=False)
+        console.print(f"  {escape(check_line(statement.kind, check))}", highlight=False)
     for note in notes(evidence):
         console.print(f"  {escape(note)}", highlight=False)
-    if not evidence.agrees and statement.status is not None:
-        word = statement.status.value
-        console.print(f"  [red]status {word} and outcome {evidence.outcome} do not fit[/]")
+    print_misfit(console, evidence, statement)
 
 
-def check_line(statement: Law | Bound, check: Check) -> str:
-    """n = 20: distance in [0.031, 0.071] <= 0.11: holds (8,000 draws)."""
-    lo, hi = (f"{end:.3g}" for end in ends(check.measured))
-    bound = "no rate declared" if check.bound is None else f"{check.op} {check.bound:.3g}"
-    verdict = check.verdict.value if check.verdict is not Verdict.VIOLATED else "[bold]violated[/]"
-    quantity = QUANTITY[statement.kind]
-    return f"{check.label}: {quantity} in \\[{lo}, {hi}] {bound}: {verdict} ({len(check.sample):,} draws)"
+def check_line(kind: str, check: Check) -> str:
+    """n = 20: sup distance in [0.0312, 0.0715] <= 0.1105: holds (8,000 draws)."""
+    band = check.measured
+    said = say.measured(kind, check.label, band.lo, band.hi, check.op, check.bound)
+    return f"{said}: {check.verdict.value} ({len(check.sample):,} draws)"
 
 
 def notes(evidence: ChanceEvidence) -> list[str]:
@@ -91,20 +76,8 @@ def notes(evidence: ChanceEvidence) -> list[str]:
         return [evidence.explanation]
     if not isinstance(evidence.statement, Law) or evidence.outcome == "refuted":
         return []
-    lines = [
-        f"usable within {tolerance:g}: from n = {n} on, at the sizes drawn"
-        for tolerance, n in evidence.usable.items()
-        if n is not None
-    ]
-    return lines + ([_exponent(*evidence.exponent)] if evidence.exponent is not None else [])
-
-
-def _exponent(least: float, most: float) -> str:
-    if least > most:
-        return "distance as a power of n: none fits the bands"
-    low = f"p >= {least:.2f}" if math.isinf(most) else f"p in [{least:.2f}, {most:.2f}]"
-    text = f"p <= {most:.2f}" if math.isinf(least) else low
-    return f"distance as a power of n: n^-p with {text} (asymptotic: if it is a power)"
+    lines = [say.usable(f"{tolerance:g}", n) for tolerance, n in evidence.usable.items() if n is not None]
+    return lines + ([say.exponent(*evidence.exponent)] if evidence.exponent is not None else [])
 
 
 def print_ledger(console: Console, ledger: Ledger) -> None:
@@ -116,32 +89,6 @@ def print_ledger(console: Console, ledger: Ledger) -> None:
         who = names[0] if len(names) == 1 else f"{len(names)} statements"
         console.print(f"alpha {alpha:.3g} each: {escape(who)}", highlight=False)
     console.print(ledger.lines()[-1], highlight=False)
-
-
-def print_statement(console: Console, statement: Law | Bound) -> None:
-    """What `perturb show` says of a law, tail or mean."""
-    word = statement.status.value if statement.status else "no status"
-    console.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)
-    for line in dict.fromkeys((statement.title, statement.source)):
-        click.echo(line)
-    click.echo(f"\n{statement.doc}\n")
-    for line in _said(statement):
-        click.echo(line)
-    if statement.covers:
-        click.echo(f"covers: {', '.join(statement.covers)}")
-    click.echo(f"file: {statement.file}\n")
-
-
-def _said(statement: Law | Bound) -> list[str]:
-    if isinstance(statement, Law):
-        name, rate = statement.reference.name, statement.rate
-        if rate is None:
-            return [f"limit   {name}; no rate, so nothing is decided"]
-        at = ", ".join(f"{rate(n):.3g} at n = {n}" for n in statement.sizes)
-        return [f"then    sup |F_n - {name}| <= rate(n): {at}", f"rate    {statement.rate_source}"]
-    left = "E" if isinstance(statement, Mean) else "P"
-    bounds = (f"{statement.bound(*case):.3g} at {written(case)}" for case in statement.cases)
-    return [f"then    {left} {statement.op} bound: {'; '.join(bounds)}"]
 
 
 def ends(e: Enclosure) -> tuple[float, float]:

@@ -12,9 +12,9 @@ from typing import Any
 import click
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
 from rich.markup import escape
 
+from perturb.cli.terminal import OUT, unwritable
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import ENSEMBLES, at_size
@@ -25,11 +25,10 @@ from perturb.stats.diagnose import Explanation, diagnose
 from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 
-OUT = Console(soft_wrap=True)
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
 ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number
 SIZE = click.IntRange(1, 10**12)
-WORDS = {
+HEADLINES = {
     "consistent": "[green]CONSISTENT[/]",
     "certified": "[green]CERTIFIED[/]",
     "refuted": "[bold red]REFUTED[/]",
@@ -74,7 +73,7 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the figure (PNG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All laws.")
-def law(
+def command(
     samples: Path,
     name: str,
     n: int | None,
@@ -109,7 +108,7 @@ def law(
     except (BadSamples, names.BadName) as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise click.UsageError(f"{error.filename or samples}: {error.strerror or error}") from None
+        raise unwritable(error, samples) from None
     if as_json:
         click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
     else:
@@ -173,7 +172,7 @@ def print_judgement(
     within = "" if judged.tolerance is None else f" within {judged.tolerance:g}"
     head = f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws"
     name = escape(click.format_filename(path))
-    OUT.print(f"[bold]{name}[/]  {WORDS[judged.verdict]}{within}  {head}", highlight=False)
+    OUT.print(f"[bold]{name}[/]  {HEADLINES[judged.verdict]}{within}  {head}", highlight=False)
     for line in (*measured(judged), *explained(judged, found), *notes(judged, asked)):
         OUT.print(f"  {escape(line)}", highlight=False)
     if figure is not None:
@@ -225,7 +224,3 @@ def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
 def _exact(named: names.NamedDistribution) -> bool:
     """Is the law one at its own size, or at every size, no limit?"""
     return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))
-
-
-def register(group: click.Group) -> None:
-    group.add_command(law)

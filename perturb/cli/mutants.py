@@ -11,29 +11,28 @@ from functools import lru_cache
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from perturb.adversary.kills import MutantRow, outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
+from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
 from perturb.examine.plain import to_plain
 from perturb.examine.records import MutantsRecord
 from perturb.examine.store import MUTANTS, RecordError, Store
 from perturb.pool import processes
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
+from perturb.statements.targets import BadTarget, again, select
 
 Job = tuple[str, str, str]
-OUT = Console(soft_wrap=True)
-ERR = Console(stderr=True)
 
 
 @lru_cache(maxsize=64)
 def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
     """A claim and its mutants by name, found again in a worker by its file and id."""
-    found = registry.again(file)[identifier]
+    found = again(file)[identifier]
     assert isinstance(found, Claim)
     return found, {m.name: m for m in mutants(found)}
 
@@ -51,7 +50,7 @@ def jobs(claims: Sequence[Claim]) -> list[Job]:
     for claim in claims:
         own = mutants(claim)
         if unknown := unknown_names(claim, own):
-            raise registry.BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
+            raise BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
         found += [(claim.id, str(claim.file), m.name) for m in own]
     return found
 
@@ -98,11 +97,9 @@ def command(
     """
     if not math.isfinite(seconds):
         raise click.UsageError(f"--seconds {seconds} is not a finite number")
-    try:
-        claims = registry.select(targets) if targets else list(registry.catalogue().values())
+    with clear_errors():
+        claims = select(targets) if targets else list(catalogue().values())
         todo = jobs(claims)
-    except registry.BadTarget as error:
-        raise click.UsageError(str(error)) from None
     rows: list[MutantRow] = []
     try:
         for job, row in zip(todo, run_all(todo, seconds, workers), strict=True):
@@ -115,12 +112,11 @@ def command(
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise click.UsageError(f"--record {record}: {error}") from None
+        raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:
         raise click.UsageError(f"mutant {len(rows) + 1}, {' '.join(todo[len(rows)][::2])}: {error}") from None
     except KeyboardInterrupt:
-        ERR.print(f"interrupted: {len(rows)} of {len(todo)} mutants finished")
-        sys.exit(130)
+        interrupted(f"{len(rows)} of {len(todo)} mutants finished")
     if not as_json:
         _summary(todo, rows)
     print_changed(ERR, claims)
@@ -170,7 +166,3 @@ def _table(alarming: Sequence[tuple[str, MutantRow]]) -> Table:
         said = "refuted although said to be true" if row.proved_true else "survives"
         table.add_row(*map(escape, (name, row.mutant, said, f"{row.evaluations:,}", f"{row.seconds:.1f}")))
     return table
-
-
-def register(group: click.Group) -> None:
-    group.add_command(command)

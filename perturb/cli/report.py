@@ -6,26 +6,21 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.simulate import Choice, campaign
+from perturb.cli.campaign import Choice, campaign
+from perturb.cli.terminal import bar, interrupted, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
 from perturb.search.attack import PROFILES
-from perturb.statements import registry
+from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
-ERR = Console(stderr=True)
+COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
 
 
-def bar() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal)
-
-
-@click.command()
+@click.command("report")
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
@@ -34,7 +29,7 @@ def bar() -> Progress:
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
 @click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
-def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
+def command(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
     """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
 
     \b
@@ -43,7 +38,7 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
       perturb report --profile deep --out /tmp/deep-reports
       perturb report --check
     """
-    claims = list(registry.catalogue().values())
+    claims = list(catalogue().values())
     if check:
         _check(claims, out)
     try:
@@ -54,17 +49,14 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
             disagreeing = []
         _render(claims, out, workers)
     except KeyboardInterrupt:
-        ERR.print(
-            f"interrupted: finished records are in {out}/records; perturb report --render-only shows them"
-        )
-        sys.exit(130)
+        interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
-        raise click.UsageError(f"{error.filename or out}: {error.strerror or error}") from None
+        raise unwritable(error, out) from None
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
-    click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(registry.laws())} laws, tails and means")
+    click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(laws())} laws, tails and means")
     if disagreeing:
         click.echo("status and outcome do not fit: " + ", ".join(disagreeing))
         sys.exit(1)
@@ -90,8 +82,8 @@ def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
     """Each record is on disk when the next one is waited for; returns the ids that disagree."""
     store, disagreeing = Store(out), []
     remove_strangers(store)
-    identifiers = [*registry.catalogue(), *registry.laws()]
-    with bar() as progress:
+    identifiers = [*catalogue(), *laws()]
+    with bar(*COLUMNS) as progress:
         task = progress.add_task("statements", total=len(identifiers))
         for found in run_all(identifiers, profile, seed, workers):
             store.put(CLAIMS, found) if isinstance(found, ClaimRecord) else store.put(LAWS, found)
@@ -105,11 +97,10 @@ def remove_strangers(store: Store) -> None:
     """Records of statements and experiments that are no longer in the catalogue, each kind by itself."""
     from perturb.montecarlo import experiments
 
-    claims, laws = registry.catalogue(), registry.laws()
-    store.keep_only(CLAIMS, claims)
-    store.keep_only(MUTANTS, claims)
-    store.keep_only(CONSTANTS, claims)
-    store.keep_only(LAWS, laws)
+    store.keep_only(CLAIMS, catalogue())
+    store.keep_only(MUTANTS, catalogue())
+    store.keep_only(CONSTANTS, catalogue())
+    store.keep_only(LAWS, laws())
     store.keep_only(SIMULATIONS, experiments())
 
 
@@ -144,7 +135,3 @@ def _benchmarks(out: Path) -> list[tuple[str, str]]:
     pages = sorted((out / "benchmarks").glob("*.md"))
     titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in pages]
     return [(title, f"benchmarks/{page.name}") for title, page in zip(titles, pages, strict=True)]
-
-
-def register(group: click.Group) -> None:
-    group.add_command(report)

@@ -2,52 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
-from rich.console import Console
-from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
-from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
-from perturb.files import slug
-from perturb.montecarlo.executors import POOLS, cluster
-from perturb.montecarlo.result import Results
-from perturb.montecarlo.run import Progress, run
-from perturb.pool import cores
-from perturb.statements.experiment import Draws, Experiment
+from perturb.cli.campaign import Choice, campaign
+from perturb.cli.ending import Ending
+from perturb.cli.terminal import interrupted, unwritable
+from perturb.montecarlo.executors import POOLS
+from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
-
-ERR = Console(stderr=True)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """How an experiment is to be run; None is what the experiment declares, or all cores."""
-
-    draws: int | None = None
-    sizes: tuple[int, ...] | None = None
-    profile: str = "quick"
-    seed: int | None = None
-    workers: int | None = None
-    pool: str = "processes"
-    scheduler: str | None = None
-    ledger: Path | None = None
-    repair: bool = False
-    raw: Path | None = None
-
-    def plan_of(self, experiment: Experiment) -> Draws:
-        """Draws at each size, or by size where the experiment declares them so."""
-        if self.draws is not None:
-            return self.draws
-        return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
 
 
 def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
@@ -88,23 +56,23 @@ def main(declared: Experiment | Picture) -> None:
         _main_of_picture(declared)
         return
 
-    @click.command(help=f"{declared.title} ({declared.name}).")
+    @click.command(cls=Ending, help=f"{declared.title} ({declared.name}).")
     @options
     @click.option("--out", type=FOLDER, default=Path("."), show_default=True)
-    def command(out: Path, **given: Any) -> None:
+    def own(out: Path, **given: Any) -> None:
         report(declared, Choice(**given), out, pages=out)
 
-    command()
+    own()
 
 
 def _main_of_picture(picture: Picture) -> None:
-    @click.command(help=f"{picture.title} ({picture.name}).")
+    @click.command(cls=Ending, help=f"{picture.title} ({picture.name}).")
     @click.option("--seed", type=click.IntRange(0), default=picture.seed, show_default=True)
     @click.option("--out", type=FOLDER, default=Path("."), show_default=True)
-    def command(seed: int, out: Path) -> None:
+    def own(seed: int, out: Path) -> None:
         _draw(picture, out, seed)
 
-    command()
+    own()
 
 
 def _draw(picture: Picture, folder: Path, seed: int) -> None:
@@ -114,13 +82,13 @@ def _draw(picture: Picture, folder: Path, seed: int) -> None:
         click.echo(path)
 
 
-@click.command()
+@click.command("simulate")
 @click.argument("name")
 @options
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
-def simulate(name: str, out: Path, **given: Any) -> None:
+def command(name: str, out: Path, **given: Any) -> None:
     """Run a declared experiment and write its page under OUT/simulations, or OUT/full for the full profile.
 
     Its record is a line of OUT/records/simulations.jsonl, or simulations-full.jsonl.
@@ -161,64 +129,7 @@ def report(experiment: Experiment, choice: Choice, out: Path, pages: Path) -> No
     with clear():
         finished = campaign(experiment, choice, out, pages, resume=True)
     if not finished:
-        ERR.print("interrupted: the page shows what was drawn; the same command goes on from there")
-        sys.exit(130)
-
-
-def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
-    """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
-
-    With `resume` there is a ledger, beside the page unless one is named.
-    """
-    stem = slug(experiment.name)
-    seed = experiment.seed if choice.seed is None else choice.seed
-    beside = pages / f"{stem}-seed-{seed}.ledger" if resume else None
-    with _bar(experiment.name) as progress:
-        results = _run(experiment, choice, choice.ledger or beside, progress)
-    if not results.sizes:
-        return False
-    # matplotlib is slow to load and not needed to draw numbers.
-    from perturb.report.figures.histogram import write
-
-    pages.mkdir(parents=True, exist_ok=True)
-    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
-    for path in write(experiment, results, pages):
-        click.echo(path)
-    return not results.interrupted
-
-
-def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: Progress) -> Results:
-    with ExitStack() as stack:
-        executor, workers = None, choice.workers or cores()
-        if choice.scheduler is not None:
-            executor, slots = stack.enter_context(cluster(choice.scheduler))
-            workers = choice.workers or slots
-        return run(
-            experiment,
-            draws=choice.plan_of(experiment),
-            sizes=choice.sizes,
-            seed=choice.seed,
-            workers=workers,
-            pool=choice.pool,
-            executor=executor,
-            ledger=ledger,
-            repair=choice.repair,
-            raw=choice.raw,
-            progress=progress,
-        )
-
-
-@contextmanager
-def _bar(name: str) -> Iterator[Progress]:
-    times = TimeElapsedColumn(), TimeRemainingColumn()
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *times)
-    with Bar(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as bar:
-        task = bar.add_task(name, total=None)
-
-        def advance(n: int, done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, description=f"{name} n = {n}")
-
-        yield advance
+        interrupted("the page shows what was drawn; the same command goes on from there")
 
 
 @contextmanager
@@ -227,10 +138,6 @@ def clear() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise click.UsageError(f"{error.filename or 'run'}: {error.strerror or error}") from None
-    except (ValueError, ImportError, BrokenExecutor) as error:
+        raise unwritable(error, "run") from None
+    except (ValueError, ImportError) as error:
         raise click.UsageError(str(error)) from None
-
-
-def register(group: click.Group) -> None:
-    group.add_command(simulate)

@@ -15,10 +15,10 @@ from perturb.report.pages.vocabulary import WordRow, find
 OUT = Console()
 
 
-@click.command()
+@click.command("words")
 @click.argument("pattern", default="")
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
-def words(pattern: str, as_json: bool) -> None:
+def command(pattern: str, as_json: bool) -> None:
     """List the words for statements: what each takes, its LaTeX, its meaning, what encloses it.
 
     PATTERN is a glob for names, or a text to look for in names and meanings.
@@ -46,7 +46,3 @@ def _table(found: list[WordRow]) -> Table:
     for e in found:
         table.add_row(*map(escape, (e.name, e.takes, e.latex, e.meaning, e.enclosure)))
     return table
-
-
-def register(group: click.Group) -> None:
-    group.add_command(words)

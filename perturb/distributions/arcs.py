@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import mpmath
 import numpy as np
 
-from perturb.distributions.evaluate import FloatArray
+from perturb.types import FloatArray
 
 
 @dataclass(frozen=True)

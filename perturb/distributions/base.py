@@ -8,8 +8,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perturb.distributions.evaluate import FloatArray, Real, above, log, on
+from perturb.distributions.evaluate import Real, above, log, on
 from perturb.distributions.invert import quantile
+from perturb.types import FloatArray
 
 __all__ = ["ContinuousDistribution", "Distribution", "FloatArray", "Real"]
 

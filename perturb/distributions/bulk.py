@@ -15,7 +15,8 @@ from scipy.special import beta
 
 from perturb.distributions.arcs import SplitReal, angle_of_segment, segment
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.evaluate import FloatArray, check_order
+from perturb.distributions.evaluate import check_order
+from perturb.types import FloatArray
 
 
 def positive(value: float, name: str) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from scipy.special import erfcx
 
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.evaluate import FloatArray, check_order
+from perturb.distributions.evaluate import check_order
+from perturb.types import FloatArray
 
 FIELDS = ("real", "complex")
 

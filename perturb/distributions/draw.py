@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perturb.distributions.evaluate import FloatArray
+from perturb.types import BoolArray, FloatArray
 
-Proposal = Callable[[int], tuple[FloatArray, NDArray[np.bool_]]]
+Proposal = Callable[[int], tuple[FloatArray, BoolArray]]
 
 
 def accepted(size: int | tuple[int, ...], propose: Proposal) -> FloatArray:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.piecewise import Dyadic, Piecewise
+from perturb.types import BoolArray, FloatArray, Function
 
-FloatArray = NDArray[np.float64]
-Evaluator = Callable[[FloatArray], FloatArray]
 TABLES = Path(__file__).parent / "tables" / "tracy_widom.npz"
 
 OCTAVES = 10  # the fast tables reach down to the levels 2^-10 on both sides
@@ -55,7 +52,7 @@ class LogTail:
             where = np.arange(FAR_RIGHT, self.table.low, -KNOT)
         return self.value(where), where
 
-    def _joined(self, s: FloatArray, inside: Piecewise, beyond: Evaluator) -> FloatArray:
+    def _joined(self, s: FloatArray, inside: Piecewise, beyond: Function) -> FloatArray:
         out = inside(s)
         far = np.flatnonzero(s < inside.low if self.left else s >= inside.high)
         if far.size:
@@ -94,7 +91,7 @@ class SoftEdge:
                 for side in ("left", "right")
             )
 
-    def by_side(self, s: FloatArray, below: Evaluator, above: Evaluator) -> FloatArray:
+    def by_side(self, s: FloatArray, below: Function, above: Function) -> FloatArray:
         """below(s) left of the split, above(s) right of it."""
         out, low = np.empty(s.shape), s < self.split
         out[low], out[~low] = below(s[low]), above(s[~low])
@@ -134,7 +131,7 @@ class SoftEdge:
             LEVELS,
         )
 
-    def solve(self, log_level: FloatArray, lower: NDArray[np.bool_]) -> FloatArray:
+    def solve(self, log_level: FloatArray, lower: BoolArray) -> FloatArray:
         """Where log cdf (where `lower`) or log sf is `log_level`, at most log(1/2)."""
         out = np.empty(log_level.shape)
         for tail, mine in ((self.left, lower), (self.right, ~lower)):

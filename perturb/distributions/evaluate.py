@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-FloatArray = NDArray[np.float64]
+from perturb.types import BoolArray, FloatArray, Function
+
 Real = Any  # an array or a scalar, of the floating type that came in
 EPS = float(np.finfo(np.float64).eps)
 
@@ -19,9 +19,7 @@ def log(value: FloatArray) -> FloatArray:
         return np.log(value)
 
 
-def above(
-    inverse: Callable[[FloatArray], FloatArray], q: FloatArray, where: NDArray[np.bool_], low: float
-) -> FloatArray:
+def above(inverse: Function, q: FloatArray, where: BoolArray, low: float) -> FloatArray:
     """The inverse at the levels outside the atom at the lower end, that end at the others."""
     if where.all():
         return inverse(q)
@@ -32,7 +30,7 @@ def above(
 
 def on(
     x: ArrayLike,
-    f: Callable[[FloatArray], FloatArray],
+    f: Function,
     support: tuple[float, float],
     outside: tuple[float, float, float, float],
 ) -> Real:

@@ -16,13 +16,12 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.free_edges import subordinated_edges
+from perturb.types import BoolArray, ComplexArray, FloatArray, IntArray
 
-FloatArray = NDArray[np.float64]
-ComplexArray = NDArray[np.complex128]
 Numbers = TypeVar("Numbers", FloatArray, ComplexArray)
 
 EPS = float(np.finfo(float).eps)
@@ -94,13 +93,13 @@ class SemicircleSum(ContinuousDistribution):
         total: Numbers = (np.array(self.weights) / (w[..., None] - np.array(self.points))).sum(-1)
         return total
 
-    def _nearest(self, x: FloatArray) -> NDArray[np.int64]:
+    def _nearest(self, x: FloatArray) -> IntArray:
         """The index of the nearer end of the band that x is in."""
         z = self.edges[1]
         left = 2 * ((np.searchsorted(z, x, side="right") - 1) // 2)
         return np.where(x - z[left] < z[left + 1] - x, left, left + 1)
 
-    def _local(self, x: FloatArray, edge: NDArray[np.int64]) -> tuple[ComplexArray, ComplexArray, FloatArray]:
+    def _local(self, x: FloatArray, edge: IntArray) -> tuple[ComplexArray, ComplexArray, FloatArray]:
         """d = w - w_edge, w, b = w_edge - points: H(w) - H(w_edge) is exactly v d^2 sum p / (b^2 (b + d))."""
         w, z = self.edges
         b, gap = w[edge][:, None] - np.array(self.points), x - z[edge]
@@ -143,7 +142,7 @@ class SemicircleSum(ContinuousDistribution):
         w = np.linalg.eigvals(matrix).astype(np.complex128)
         return np.asarray(w[np.arange(z.size), w.imag.argmax(1)])
 
-    def _inside(self, x: FloatArray) -> NDArray[np.bool_]:
+    def _inside(self, x: FloatArray) -> BoolArray:
         place = np.searchsorted(self.edges[1], x, side="right")
         return np.asarray((place % 2 == 1) & (x > self.edges[1][np.maximum(place - 1, 0)]))
 

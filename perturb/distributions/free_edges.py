@@ -6,16 +6,15 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import brentq
+
+from perturb.types import FloatArray
 
 EPS = float(np.finfo(float).eps)
 
 
 @np.errstate(divide="ignore")  # atoms so close that a search begins at one
-def subordinated_edges(
-    points: tuple[float, ...], weights: tuple[float, ...], variance: float
-) -> NDArray[np.float64]:
+def subordinated_edges(points: tuple[float, ...], weights: tuple[float, ...], variance: float) -> FloatArray:
     """The real w with variance sum weights / (w - points)^2 = 1, increasing, shape (2 bands,).
 
     `points` increase. The sum is convex between two neighbours, so there are two roots there or none; on
@@ -45,7 +44,7 @@ def _root(excess: Callable[[float], float], low: float, high: float) -> float:
     return float(brentq(excess, low, high, xtol=4 * EPS * (high - low), rtol=4 * EPS))
 
 
-def _bottom(a: NDArray[np.float64], p: NDArray[np.float64], left: float, right: float) -> float:
+def _bottom(a: FloatArray, p: FloatArray, left: float, right: float) -> float:
     """Where the convex sum p_i / (w - a_i)^2 is smallest between two neighbouring atoms."""
     inset = 1e-9 * (right - left)
     return _root(lambda w: float((p / (w - a) ** 3).sum()), left + inset, right - inset)

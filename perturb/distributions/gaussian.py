@@ -7,12 +7,11 @@ m >= n, its smallest. All functions take scalars or arrays and broadcast; they r
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import gamma
 
 from perturb.distributions.evaluate import Real
-
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 # Euler numbers E_2, E_4, ...: the series is enveloping, and the first term left out is below 3e-17 at n = 20.
 EULER = (-1, 5, -61, 1385, -50521, 2702765, -199360981)

@@ -16,12 +16,11 @@ from math import pi, sqrt
 
 import numpy as np
 from numpy.polynomial import Chebyshev
-from numpy.typing import NDArray
 from scipy.fft import dct
 from scipy.special import erf, erfc
 
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.evaluate import FloatArray
+from perturb.types import FloatArray
 
 LARGEST = 400
 # Outside these ends the cdf is 0 or 1 to 1e-14, for every n; in between the interpolant is of this degree.
@@ -138,7 +137,7 @@ def products(phi: FloatArray, slope: FloatArray, error: FloatArray) -> FloatArra
     return inner
 
 
-def antisymmetric(phi: FloatArray, primitive: FloatArray, inner: FloatArray) -> NDArray[np.float64]:
+def antisymmetric(phi: FloatArray, primitive: FloatArray, inner: FloatArray) -> FloatArray:
     """A_ij: from phi_i' = sqrt(i/2) phi_(i-1) - sqrt((i+1)/2) phi_(i+1), and A(phi_i', phi_j) by parts."""
     n = inner.shape[1]
     parts = 2 * inner - phi[:, :n, None] * primitive[:, None, :n]

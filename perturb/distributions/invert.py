@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-Increasing = Callable[[FloatArray], FloatArray]
+from perturb.types import FloatArray, Function, IntArray
 
 GRID = 257
 # Every third step halves the number of floats in the bracket, and there are fewer than 2^64.
@@ -17,7 +12,7 @@ STEPS = 3 * 64
 LARGEST = float(np.finfo(np.float64).max)
 
 
-def quantile(increasing: Increasing, support: tuple[float, float], level: FloatArray) -> FloatArray:
+def quantile(increasing: Function, support: tuple[float, float], level: FloatArray) -> FloatArray:
     """The smallest float x inside `support` with increasing(x) >= level, shape (k,).
 
     One table for all levels brackets each; then secant steps of single and double length in turn (G. E.
@@ -61,7 +56,7 @@ def _floats(low: FloatArray, high: FloatArray) -> FloatArray:
 
 
 def _bracket(
-    increasing: Increasing, support: tuple[float, float], level: FloatArray
+    increasing: Function, support: tuple[float, float], level: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Neighbours of a table with increasing(low) < level <= increasing(high), and the values there.
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.condition import FieldDistribution
-from perturb.distributions.evaluate import FloatArray, check_order
+from perturb.distributions.evaluate import check_order
+from perturb.types import FloatArray
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -10,14 +9,14 @@ from math import comb
 import mpmath
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from numpy.typing import NDArray
 
 from perturb.distributions.arcs import SplitReal
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.bulk import positive
 from perturb.distributions.draw import accepted
-from perturb.distributions.evaluate import FloatArray, check_order
+from perturb.distributions.evaluate import check_order
 from perturb.distributions.invert import quantile
+from perturb.types import BoolArray, FloatArray, Function
 
 NODES = 18
 # Below this smaller square root of the ratio the closed form cancels, and the quadrature covers its place.
@@ -158,7 +157,7 @@ class MarchenkoPastur(ContinuousDistribution):
         x = accepted(size, lambda count: self._proposal(count, rng))
         return np.where(rng.random(size) < self._mass, 0.0, x) if self.ratio > 1 else x
 
-    def _proposal(self, count: int, rng: np.random.Generator) -> tuple[FloatArray, NDArray[np.bool_]]:
+    def _proposal(self, count: int, rng: np.random.Generator) -> tuple[FloatArray, BoolArray]:
         """The density of t is 2/pi sin^2 t / |1 - k exp(i t)|^2 <= 2/pi, whatever k: half are kept."""
         k, t = self._shape[0], np.pi * rng.random(count)
         distance = (1 - k) ** 2 + 4 * k * np.sin(t / 2) ** 2
@@ -181,7 +180,7 @@ class MarchenkoPastur(ContinuousDistribution):
         return self.ratio - 1
 
 
-def _integral(f: Callable[[FloatArray], FloatArray], angle: FloatArray) -> FloatArray:
+def _integral(f: Function, angle: FloatArray) -> FloatArray:
     """The integral of f over (0, angle) for each angle, by Gauss-Legendre quadrature."""
     total = np.zeros_like(angle)
     for node, weight in zip(*leggauss(NODES), strict=True):

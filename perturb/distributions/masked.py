@@ -21,12 +21,12 @@ from dataclasses import dataclass
 from math import cbrt, inf, nan, sqrt
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.optimize import brentq
 
 from perturb.distributions.shifted import ShiftedLimits
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 Pair = tuple[float, float]
 
 FAR = 1e3  # |x| at which the path starts, in units of the squared norm

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perturb.distributions.evaluate import FloatArray, check_order
+from perturb.distributions.evaluate import check_order
+from perturb.types import FloatArray
 
 if TYPE_CHECKING:
     from perturb.distributions.base import ContinuousDistribution

@@ -5,12 +5,10 @@ A block of `BLOCK` points keeps every temporary in the first two caches: 10^6 po
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray, Function, PlaceArray
+
 BLOCK = 8192
 
 
@@ -30,7 +28,7 @@ def _columns(rows: FloatArray) -> list[FloatArray]:
 
 
 def _horner(
-    columns: list[FloatArray], index: NDArray[np.intp], t: FloatArray, term: FloatArray, out: FloatArray
+    columns: list[FloatArray], index: PlaceArray, t: FloatArray, term: FloatArray, out: FloatArray
 ) -> None:
     # The mode "clip" is not for its clipping (the index is in range) but because it writes to `out` directly.
     np.take(columns[0], index, out=out, mode="clip")
@@ -76,7 +74,7 @@ class Piecewise:
         return Piecewise(self.first, self.per_unit, self.rows[:, 1:] * powers * self.per_unit)
 
     @classmethod
-    def fitted(cls, f: Callable[[FloatArray], FloatArray], first: int, last: int, per_unit: int) -> Piecewise:
+    def fitted(cls, f: Function, first: int, last: int, per_unit: int) -> Piecewise:
         """Cubics that agree with f at both ends and at two inner points of the cells first .. last - 1."""
         starts = np.arange(first, last) / per_unit
         return cls(first, per_unit, cubics(f, starts, np.full(starts.shape, 1 / per_unit)))
@@ -88,7 +86,7 @@ NODES = np.array([0.0, 0.25, 0.75, 1.0])
 FIT = np.array([[3.0, 0, 0, 0], [-19, 24, -8, 3], [32, -56, 40, -16], [-16, 32, -32, 16]]) / 3
 
 
-def cubics(f: Callable[[FloatArray], FloatArray], starts: FloatArray, widths: FloatArray) -> FloatArray:
+def cubics(f: Function, starts: FloatArray, widths: FloatArray) -> FloatArray:
     """Coefficients (cells, 4) in t in [0, 1] of the interpolating cubic of f on each cell."""
     points = starts[:, None] + widths[:, None] * NODES
     values = f(points.ravel()).reshape(points.shape)
@@ -107,8 +105,8 @@ class Dyadic:
 
     def __init__(
         self,
-        lower: Callable[[FloatArray], FloatArray],
-        upper: Callable[[FloatArray], FloatArray],
+        lower: Function,
+        upper: Function,
         octaves: int,
         bits: int,
     ) -> None:

@@ -9,7 +9,8 @@ from math import comb
 import numpy as np
 
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.evaluate import EPS, FloatArray, check_order
+from perturb.distributions.evaluate import EPS, check_order
+from perturb.types import FloatArray
 
 
 @dataclass(frozen=True)

@@ -24,13 +24,11 @@ from math import cbrt, inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.free import NODES, WEIGHTS, SemicircleSum, semicircle_sum
+from perturb.types import BoolArray, ComplexArray, FloatArray
 
-FloatArray = NDArray[np.float64]
-ComplexArray = NDArray[np.complex128]
 NEWTON = 16
 
 
@@ -166,7 +164,7 @@ class ShiftedSingularValues(ContinuousDistribution):
         out[near] = -2 / np.pi * (form @ WEIGHTS * step).imag
         return out
 
-    def _near_zero(self, x: FloatArray) -> NDArray[np.bool_]:
+    def _near_zero(self, x: FloatArray) -> BoolArray:
         """Where the integral of G dz from 0 is taken, for relative accuracy; nowhere when there is a gap."""
         return np.asarray((self.support[0] == 0) & (x < 0.25 * self.support[1]))
 

@@ -7,13 +7,12 @@ from functools import cache
 
 import numpy as np
 from numpy.polynomial import Chebyshev
-from numpy.typing import NDArray
 from scipy.fft import dct
 from scipy.special import erf, erfcx, logsumexp
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.draw import accepted
-from perturb.distributions.evaluate import FloatArray
+from perturb.types import BoolArray, FloatArray
 
 STEP = 1 / 16
 # Beyond this root of x the survival function underflows: exp(-39^2 / 2) < 1e-330.
@@ -92,7 +91,7 @@ class GinibreSmallest(ContinuousDistribution):
             shrink = accepted(size, lambda count: self._shrinkage(count, rng))
         return shrink * rng.standard_normal(size) ** 2
 
-    def _shrinkage(self, count: int, rng: np.random.Generator) -> tuple[FloatArray, NDArray[np.bool_]]:
+    def _shrinkage(self, count: int, rng: np.random.Generator) -> tuple[FloatArray, BoolArray]:
         """Proposals for n / (n + T), and which of them are accepted."""
         b = rng.beta((self.n - 1) / 2, 1.5, count)
         value = self.n * (1 - b) / (self.n * (1 - b) + b)

@@ -9,7 +9,8 @@ import numpy as np
 from scipy.special import gammainc, gammaincc, xlogy
 
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.evaluate import EPS, FloatArray
+from perturb.distributions.evaluate import EPS
+from perturb.types import FloatArray
 
 
 @dataclass(frozen=True)

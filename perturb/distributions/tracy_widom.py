@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.edge import SoftEdge, edge
-
-FloatArray = NDArray[np.float64]
+from perturb.types import BoolArray, FloatArray
 
 # beta = 4 is printed in three scales: the factors of the variable with cdf (det(1 - B_s) + det(1 + B_s)) / 2.
 CONVENTIONS = {"goe": 1.0, "tracy-widom": 2**-0.5, "stochastic-airy": 2 ** (-2 / 3)}
@@ -119,7 +117,7 @@ class TracyWidom(ContinuousDistribution):
     def _isf(self, q: FloatArray) -> FloatArray:
         return self._quantile(q, q > 0.5, self._edge.quantiles(q, survival=True))
 
-    def _quantile(self, q: FloatArray, lower: NDArray[np.bool_], out: FloatArray) -> FloatArray:
+    def _quantile(self, q: FloatArray, lower: BoolArray, out: FloatArray) -> FloatArray:
         """`out` with the tails solved for, in the scale of the convention."""
         smallest = self._edge.quantiles.smallest
         tails = np.flatnonzero((q < smallest) | (q > 1 - smallest))

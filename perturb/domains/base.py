@@ -21,7 +21,8 @@ from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Given, Link
-from perturb.vocab.tree import Expr, Kind, variable
+from perturb.vocab.tree import Expr, variable
+from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -11,7 +11,8 @@ from flint import fmpq
 from perturb.domains.base import Domain, Param, Range, Size, Space
 from perturb.domains.exact import rational
 from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr, Kind, const
+from perturb.vocab.tree import Expr, const
+from perturb.vocab.word import Kind
 
 DEFAULT_RANGE = (1, 5)
 

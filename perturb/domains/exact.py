@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 
 def rational(x: Any) -> fmpq:

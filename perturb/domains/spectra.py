@@ -17,7 +17,8 @@ from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import given
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
+from perturb.vocab.word import Kind
 
 
 def cayley(X: Expr, signs: Expr) -> Expr:

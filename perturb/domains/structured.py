@@ -10,7 +10,8 @@ from perturb.domains.exact import rational
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
 from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr, Kind, const
+from perturb.vocab.tree import Expr, const
+from perturb.vocab.word import Kind
 
 
 def symmetric_member(A: Expr) -> list[Given]:

@@ -21,11 +21,11 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 from flint import fmpq, fmpq_mat
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from perturb.balls import charpoly
+from perturb.types import BoolArray, FloatArray
 
-FloatArray = NDArray[np.float64]
 Statistic = Literal["s_1", "s_n", "tau", "tau_low"]
 
 U = 2.0**-53
@@ -55,7 +55,7 @@ class Decided(NamedTuple):
     """
 
     values: FloatArray
-    holds: NDArray[np.bool_]
+    holds: BoolArray
     adjudicated: int
 
 

@@ -9,12 +9,9 @@ from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.ensembles.entries import Entries, complex_ginibre, entries_of, ginibre
-
-FloatArray = NDArray[np.float64]
-ComplexArray = NDArray[np.complex128]
+from perturb.types import ComplexArray, FloatArray
 
 # Entries held at a time (8 MiB): larger batches gain no speed and cost memory.
 BATCH = 2**20

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.ensembles.roots import RootBracket
 from perturb.ensembles.tridiagonal import Tridiagonal
-
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 PEAK = 1.5  # where the leading eigenvector is large, in lengths
 SPREAD = 1.27  # standard deviation of the Tracy-Widom law of index 1

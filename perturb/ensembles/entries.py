@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from perturb.types import ComplexArray, FloatArray
+
 Entries = Callable[[int, int, np.random.Generator], FloatArray]
 
 
@@ -17,7 +17,7 @@ def ginibre(n: int, draws: int, rng: np.random.Generator) -> FloatArray:
     return rng.standard_normal((draws, n, n))
 
 
-def complex_ginibre(n: int, draws: int, rng: np.random.Generator) -> NDArray[np.complex128]:
+def complex_ginibre(n: int, draws: int, rng: np.random.Generator) -> ComplexArray:
     """Complex Ginibre matrices, shape (draws, n, n): real and imaginary parts independent N(0, 1/2)."""
     pairs = rng.standard_normal((draws, n, n, 2)) / np.sqrt(2)
     return np.asarray(pairs.view(np.complex128)[..., 0])

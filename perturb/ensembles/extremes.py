@@ -10,13 +10,12 @@ from collections.abc import Callable
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.ensembles.dense import batches, circulant, masks
 from perturb.ensembles.entries import Entries, entries_of
 from perturb.ensembles.spectra import singular_values, symmetric_eigenvalues
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 Extremes = dict[str, FloatArray]
 
 

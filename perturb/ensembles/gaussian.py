@@ -16,14 +16,12 @@ from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.ensembles.edge import Edge
 from perturb.ensembles.normals import standard_normal
 from perturb.ensembles.roots import RootBracket, outermost
 from perturb.ensembles.tridiagonal import Smallest, gammas
-
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 ROWS = 12.0  # the truncation, in units of the width of the edge
 FLOATS = 4_000_000  # of one array of a block: 32 MB

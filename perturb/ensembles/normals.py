@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 TOGETHER = 2**15  # of them at a time: 256 kB
 

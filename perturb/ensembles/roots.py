@@ -11,14 +11,12 @@ interpolation that misleads costs time and nothing else. What is found in a lane
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
-Lanes = NDArray[np.intp]
+from perturb.types import AnyArray, BoolArray, FloatArray, PlaceArray
+
 Point = tuple[FloatArray, FloatArray, FloatArray]  # x, f(x), and f(x) or NaN where it bounds no distance
 
 MOST = 500  # looks; bisection from the width to the last bit takes about 60
@@ -35,7 +33,7 @@ class Family(Protocol):
 
     def __call__(self, x: FloatArray) -> tuple[FloatArray, BoolArray]: ...
 
-    def take(self, lanes: Lanes) -> Self: ...
+    def take(self, lanes: PlaceArray) -> Self: ...
 
     def join(self, others: Sequence[Self]) -> Self: ...
 
@@ -124,7 +122,7 @@ class RootBracket:
             self.look(np.where(wide, self.proposed(), self.points[-1][0]))
         raise ArithmeticError(f"{len(still)} eigenvalues not found: a NaN, or a tolerance below the last bit")
 
-    def take(self, lanes: Lanes) -> Self:
+    def take(self, lanes: PlaceArray) -> Self:
         points = [_point(v[lanes] for v in point) for point in self.points]
         return self._like(self.family.take(lanes), [v[lanes] for v in self._vectors()], points)
 
@@ -140,10 +138,10 @@ class RootBracket:
         ]
         return self._like(self.family.join([b.family for b in others]), vectors, points)
 
-    def _vectors(self) -> tuple[NDArray[Any], ...]:
+    def _vectors(self) -> tuple[AnyArray, ...]:
         return self.lanes, self.width, self.tol, self.lo, self.hi
 
-    def _like(self, family: Family, vectors: list[NDArray[Any]], points: list[Point]) -> Self:
+    def _like(self, family: Family, vectors: list[AnyArray], points: list[Point]) -> Self:
         new = object.__new__(type(self))
         new.family, new.points, new.steep = family, points, self.steep
         new.lanes, new.width, new.tol, new.lo, new.hi = vectors

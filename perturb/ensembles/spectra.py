@@ -10,13 +10,11 @@ alone, so the values of a matrix depend on its neighbours by roundings at most.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigvalsh_tridiagonal, lapack
 
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray, Function
 
 SMALL = 11  # up to this size the reduction side by side wins
 LARGE = 128  # beyond this size LAPACK wins
@@ -67,7 +65,7 @@ def symmetric_eigenvalues(S: ArrayLike) -> FloatArray:
     return np.ldexp(np.linalg.eigvalsh(S) if S.shape[1] > LARGE else _values(S, np.copy), power)
 
 
-def _values(A: FloatArray, own: Callable[[FloatArray], FloatArray]) -> FloatArray:
+def _values(A: FloatArray, own: Function) -> FloatArray:
     """Eigenvalues, increasing, of the symmetric matrices that `own` makes of A, which may be spoilt."""
     draws, n = len(A), min(A.shape[1:])
     step = max(1, CHUNK // (A.shape[1] * A.shape[2]))

@@ -17,13 +17,9 @@ from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.ensembles.normals import standard_normal
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
-Lanes = NDArray[np.intp]
+from perturb.types import BoolArray, FloatArray, PlaceArray
 
 LARGE = 200.0  # shapes of gamma variables that are drawn side by side
 TOGETHER = 2**16  # of them at a time: 512 kB
@@ -89,7 +85,7 @@ class Tridiagonal:
     b2: FloatArray
     row: int = 0
 
-    def take(self, lanes: Lanes) -> Self:
+    def take(self, lanes: PlaceArray) -> Self:
         return type(self)(self.a[:, lanes], self.b2[:, lanes], self.row)
 
     def join(self, others: Sequence[Self]) -> Self:
@@ -166,7 +162,7 @@ class Smallest:
     def of(cls, q: FloatArray, e: FloatArray) -> Self:
         return cls(1 / q, e / q[1:])
 
-    def take(self, lanes: Lanes) -> Self:
+    def take(self, lanes: PlaceArray) -> Self:
         return type(self)(self.inverse[:, lanes], self.ratio[:, lanes])
 
     def join(self, others: Sequence[Self]) -> Self:

@@ -6,21 +6,20 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.explain import explain
 from perturb.examine.ladder import exponents, usable
-from perturb.examine.records import LawOutcome
 from perturb.montecarlo.chunk import CHUNK, Task, chunk_stream, draw
 from perturb.statements.chance import Bound, Law, Statement, written
+from perturb.statements.outcome import Outcome
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.enclose import threshold
 from perturb.stats.sequential import Decision, Looks, part, until_decided
+from perturb.types import AnyArray
 
 SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
@@ -44,7 +43,7 @@ class Check:
     measured: Enclosure
     verdict: Verdict
     alpha: float
-    sample: NDArray[Any] = field(compare=False, repr=False)
+    sample: AnyArray = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -66,19 +65,19 @@ class ChanceEvidence:
     interrupted: bool = False
 
     @property
-    def outcome(self) -> LawOutcome:
+    def outcome(self) -> Outcome:
         verdicts = {check.verdict for check in self.checks}
         if Verdict.VIOLATED in verdicts:
-            return "refuted"
+            return Outcome.REFUTED
         complete = not self.interrupted and verdicts == {Verdict.HOLDS}
-        return "consistent" if complete else "unresolved"
+        return Outcome.CONSISTENT if complete else Outcome.UNRESOLVED
 
     @property
     def agrees(self) -> bool:
         """Do what people assert and what was found fit? Without a status a statement is asserted true."""
         status = self.statement.status
-        false = status is not None and status.expects == "refuted"
-        return self.outcome == ("refuted" if false else "consistent")
+        false = status is not None and status.expects is Outcome.REFUTED
+        return self.outcome is (Outcome.REFUTED if false else Outcome.CONSISTENT)
 
 
 def share(count: int, total: float = TOTAL) -> float:
@@ -151,7 +150,7 @@ def _check_size(
 ) -> Check:
     """sup |F_n - F| <= rate(n), from a sample that doubles."""
 
-    def chunk(index: int) -> NDArray[Any]:
+    def chunk(index: int) -> AnyArray:
         return draw(Task(law.statistic, law.stream_key, seed, n, index, CHUNK))
 
     bound = None if law.rate is None else law.rate(n)
@@ -177,7 +176,7 @@ def _check_case(
 ) -> Check:
     size = 8 * CHUNK
 
-    def chunk(index: int) -> NDArray[Any]:
+    def chunk(index: int) -> AnyArray:
         rng = chunk_stream(statement.stream_key_of(case), seed, 0, index)
         values = np.asarray(statement.sampler(*case, size, rng))
         if values.shape != (size,):
@@ -207,11 +206,11 @@ def _check(label: str, n: int, op: str, bound: float | None, decided: Decision, 
 class Prefixes:
     """The first m draws of a stream that comes in whole chunks, each drawn once."""
 
-    def __init__(self, chunk: Callable[[int], NDArray[Any]], size: int) -> None:
+    def __init__(self, chunk: Callable[[int], AnyArray], size: int) -> None:
         self.chunk, self.size = chunk, size
-        self.kept: list[NDArray[Any]] = []
+        self.kept: list[AnyArray] = []
 
-    def first(self, m: int) -> NDArray[Any]:
+    def first(self, m: int) -> AnyArray:
         while len(self.kept) * self.size < m:
             self.kept.append(self.chunk(len(self.kept)))
         return np.concatenate(self.kept)[:m]

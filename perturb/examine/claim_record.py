@@ -12,6 +12,7 @@ from perturb.examine.claims import FLOOR, Evidence, examine, stored_witness
 from perturb.examine.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
 from perturb.search.attack import PROFILES, SearchResult, search
 from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
 
 
 def examined_claim(claim: Claim, known: Mapping[str, Claim], profile: str, seed: int) -> ClaimRecord:
@@ -58,7 +59,7 @@ def record(evidence: Evidence, profile: str, seed: int, parent: Claim | None = N
 
 def _witness_files(evidence: Evidence) -> tuple[str | None, str | None]:
     """Names of the stored witnesses, simplest and worst, of a claim that they refute."""
-    if evidence.outcome != "refuted" or evidence.stored is None:
+    if evidence.outcome is not Outcome.REFUTED or evidence.stored is None:
         return None, None
     simplest = stored_witness(evidence.claim)
     worst = simplest.with_name(f"{evidence.claim.slug}-worst.json")

@@ -11,14 +11,17 @@ from typing import Any
 from perturb.adversary.tighten import ConstantBracket, implied
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
+from perturb.certify.replay import replay
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.examine.records import Certificate, ClaimOutcome
+from perturb.examine.records import Certificate
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
-from perturb.statements.claim import Claim, Status
+from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
 
 FLOOR = 0.01
 ENOUGH = 20
@@ -35,7 +38,7 @@ class Evidence:
     """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true"."""
 
     claim: Claim
-    outcome: ClaimOutcome = "unresolved"
+    outcome: Outcome = Outcome.UNRESOLVED
     found: SearchResult = field(default_factory=SearchResult)
     certificate: Certificate | None = None
     simplest: Witness | None = None
@@ -49,7 +52,7 @@ class Evidence:
     @property
     def agrees(self) -> bool:
         """Do what people assert and what the engine found fit?"""
-        return self.outcome == (self.claim.status or Status.PRINTED).expects
+        return self.outcome is (self.claim.status or Status.PRINTED).expects
 
 
 def stored_witness(claim: Claim) -> Path:
@@ -75,7 +78,7 @@ def examine(
 
 
 def _said_false(claim: Claim) -> bool:
-    return claim.status is not None and claim.status.expects == "refuted"
+    return claim.status is not None and claim.status.expects is Outcome.REFUTED
 
 
 def from_store(claim: Claim) -> Evidence | None:
@@ -86,13 +89,13 @@ def from_store(claim: Claim) -> Evidence | None:
     witness = witnesses.load(path)
     if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
-    replayed = witnesses.replay(witness)
+    replayed = replay(witness)
     worst = path.with_name(f"{claim.slug}-worst.json")
     violated = [v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED]
     decided = next((v for v in violated if v.kernel == "exact"), violated[0] if violated else None)
     return Evidence(
         claim,
-        "refuted" if replayed.refutes else "unresolved",
+        Outcome.REFUTED if replayed.refutes else Outcome.UNRESOLVED,
         certificate=_certificate(decided) if decided and replayed.refutes else None,
         simplest=witness,
         worst=witnesses.load(worst) if worst.exists() else None,
@@ -114,10 +117,10 @@ def attack(
     if found.violations:
         _refute(evidence, {"drawn": found.drawn, "seed": seed})
     elif _vacuous(found):
-        evidence.outcome = "vacuous"
+        evidence.outcome = Outcome.VACUOUS
         evidence.note = _nothing_inside(found)
     elif _survived(claim, found):
-        evidence.outcome = "survived"
+        evidence.outcome = Outcome.SURVIVED
         evidence.certificate = _strongest(found)
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
@@ -184,7 +187,7 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
             f"one kernel sees {len(violations)} violations, the second cannot confirm the simplest"
         )
         return
-    evidence.outcome, evidence.certificate = "refuted", _certificate(verdict)
+    evidence.outcome, evidence.certificate = Outcome.REFUTED, _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
     assert verdict.failed is not None
     same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)

@@ -11,12 +11,11 @@ from typing import Literal
 from perturb.adversary.kills import MutantRow
 from perturb.adversary.wins import Win
 from perturb.enclosure import Verdict
-from perturb.statements.claim import Status
+from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
 
 # Exact numbers as text, in a list for a vector, in a list of rows for a matrix.
 Input = str | int | list[str] | list[list[str]]
-ClaimOutcome = Literal["survived", "refuted", "vacuous", "unresolved"]
-LawOutcome = Literal["consistent", "refuted", "unresolved"]
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class ClaimRecord:
     id: str
     fingerprint: str
     status: Status | None
-    outcome: ClaimOutcome
+    outcome: Outcome
     agrees: bool
     note: str
     certificate: Certificate | None
@@ -152,7 +151,7 @@ class LawRecord:
     kind: str
     fingerprint: str
     status: Status | None
-    outcome: LawOutcome
+    outcome: Outcome
     agrees: bool
     alpha: float
     profile: str

@@ -11,8 +11,8 @@ from perturb.examine.claim_record import examined_claim
 from perturb.examine.law_record import examined_law
 from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.pool import processes
+from perturb.statements.catalogue import Statement, everything
 from perturb.statements.claim import Claim
-from perturb.statements.registry import Statement, everything
 from perturb.stats.account import TOTAL
 
 

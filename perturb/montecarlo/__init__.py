@@ -3,8 +3,9 @@
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.montecarlo.run import run
 from perturb.montecarlo.store import StoreError
-from perturb.statements.discover import experiments, find, pictures
+from perturb.statements.catalogue import experiments, pictures
 from perturb.statements.experiment import Experiment
+from perturb.statements.targets import find
 from perturb.stats.bins import Bins, Probability
 
 __all__ = [

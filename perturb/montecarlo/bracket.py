@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from perturb.distributions.base import Distribution
-from perturb.stats.bins import Bins, FloatArray, IntArray
+from perturb.stats.bins import Bins
 from perturb.stats.compare import left
+from perturb.types import FloatArray, IntArray
 
 
 def sup_bracket(counts: IntArray, bins: Bins, law: Distribution) -> tuple[float, float]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.statements.chance import Statistic
-
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 # For samples that are drawn until decided. Fixed: streams are keyed by chunk, another size is another sample.
 CHUNK = 500

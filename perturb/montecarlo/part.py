@@ -6,12 +6,12 @@ import math
 import zlib
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perturb.stats.bins import Column, IntArray
+from perturb.stats.bins import Column
+from perturb.types import AnyArray, IntArray
 
 
 class Part(NamedTuple):
@@ -26,7 +26,7 @@ class Part(NamedTuple):
     counts: bytes
 
 
-def summarise(column: str, values: NDArray[Any], bins: Column) -> Part:
+def summarise(column: str, values: AnyArray, bins: Column) -> Part:
     numbers = values.astype(np.float64)
     total = float(numbers.sum())
     squares = float(((numbers - total / len(numbers)) ** 2).sum())

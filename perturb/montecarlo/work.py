@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from perturb.montecarlo.chunk import check, chunk_stream
 from perturb.montecarlo.part import Part, summarise
 from perturb.stats.bins import Column, Probability
+from perturb.types import AnyArray
 
-Columns = dict[str, NDArray[Any]]
+Columns = dict[str, AnyArray]
 # What a statistic may run into at sizes it was not declared for; other errors keep their traceback.
 FAILURES = (ArithmeticError, ValueError, IndexError, MemoryError)
 
@@ -83,7 +83,7 @@ def _split(values: Any) -> Columns:
     return {"": array}
 
 
-def _checked(job: Job, name: str, values: NDArray[Any], bins: Column) -> NDArray[Any]:
+def _checked(job: Job, name: str, values: AnyArray, bins: Column) -> AnyArray:
     where = job.where + (f", column {name}" if name else "")
     if isinstance(bins, Probability):
         if values.dtype != np.bool_:

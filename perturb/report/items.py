@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from perturb.statements.chance import Bound, Law
-from perturb.statements.claim import Claim, Paper, Remark, Status
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
+from perturb.statements.remark import Remark
+from perturb.statements.status import Status
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (

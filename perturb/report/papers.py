@@ -10,7 +10,8 @@ from perturb.report.items import Item, items
 from perturb.report.pages.errata import errata
 from perturb.report.pages.paper import sheet
 from perturb.report.records import Record, WitnessFile
-from perturb.statements.claim import Claim, Paper
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf, papers
 
 Witnesses = Mapping[str, WitnessFile | None]

@@ -1,8 +1,7 @@
 """Looking for a violation: corners, then all small integer inputs, then screened random batches that climb.
 
-float64 only orders the points; whatever is counted has been certified. The number of rounds fixes the
-work, so
-that the same seed gives the same points; a time limit may cut the rounds short.
+float64 only orders the points; whatever is counted has been certified. The number of rounds fixes the work,
+so that the same seed gives the same points; a time limit may cut the rounds short.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from perturb.enclosure import Verdict
 from perturb.search.climb import climb
 from perturb.search.discrete import small_inputs
 from perturb.search.shrink import complexity
+from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
@@ -96,7 +96,7 @@ class SearchResult:
             self.drawn += 1
             self.inside += found.verdict is not Verdict.VACUOUS
         if found.verdict is Verdict.UNDECIDED:
-            self.reasons[found.reason.split(":")[0]] += 1
+            self.reasons[found.why.heading] += 1
             self.touching += abs(found.margin) <= TOUCHING
             # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
             self.doubtful += TOUCHING < abs(found.margin) < float("inf")
@@ -151,12 +151,6 @@ def search(
         if found.violations and stop_at_first and stage is not _known:
             return found
     return found
-
-
-def claim_stream(claim: Claim, driver: str, seed: int, index: int = 0) -> np.random.Generator:
-    """Randomness keyed by (seed, statement, driver, index): another claim or driver changes nothing here."""
-    key = [seed, int(claim.fingerprint, 16), int.from_bytes(driver.encode()), index]
-    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(key)))
 
 
 def _known(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:

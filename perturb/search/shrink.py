@@ -16,7 +16,7 @@ from perturb.domains.base import Point, exact_array
 from perturb.domains.exact import rational
 from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 Complexity = tuple[int, int, int, int, int]
 

@@ -10,7 +10,7 @@ from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch
 from perturb.search.climb import DISCRETE, objective
 from perturb.statements.claim import Claim
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 BISECTIONS = 24
 

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
-from perturb.statements.claim import Paper, Status
+from perturb.statements.paper import Paper
+from perturb.statements.status import Status
+from perturb.types import AnyArray, FloatArray
 
-Statistic = Callable[[int, int, np.random.Generator], NDArray[np.float64]]
+Statistic = Callable[[int, int, np.random.Generator], FloatArray]
 Rate = Callable[[int], float]
 Case = tuple[float, ...]
-Sampler = Callable[..., NDArray[Any]]
+Sampler = Callable[..., AnyArray]
 OURS = "ours: declared here, no source prints it"
 
 
@@ -118,7 +119,7 @@ class Bound(ABC):
         return keyed(self.name, self.version, *case)
 
     @abstractmethod
-    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+    def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         """The bounded quantity, from the draws."""
 
 
@@ -127,7 +128,7 @@ class Tail(Bound):
 
     kind = "tail"
 
-    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+    def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         from perturb.stats.means import probability
 
         return probability(values, alpha)
@@ -150,7 +151,7 @@ class Mean(Bound):
         if (self.lipschitz is None) == (self.values_in is None):
             raise ValueError(f"mean {self.name}: give lipschitz or values_in, one of the two")
 
-    def enclose(self, values: NDArray[Any], alpha: float) -> Enclosure:
+    def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         from perturb.stats.means import bounded_mean, lipschitz_mean
 
         if self.values_in is not None:

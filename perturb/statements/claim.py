@@ -1,4 +1,4 @@
-"""The nouns of the catalogue: Paper, Status, Claim, Remark; and `claim`, which makes one from a body."""
+"""The noun Claim, and `claim`, which makes one from a body."""
 
 from __future__ import annotations
 
@@ -6,61 +6,16 @@ import hashlib
 import inspect
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
 from perturb.files import slug
+from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
 from perturb.vocab.tree import variable
-
-
-class Status(StrEnum):
-    """What people assert. What the engine finds is evidence and stands beside it.
-
-    Beside the usual ones: "gap", true although the printed proof does not prove it; "misprint", false or
-    without meaning as printed while the intended statement is clear from the text; "vacuous", hypotheses
-    that no point meets.
-    """
-
-    PRINTED = "printed"
-    PROVED = "proved"
-    CORRECTED = "corrected"
-    SHARPENED = "sharpened"
-    REFUTED = "refuted"
-    CONJECTURED = "conjectured"
-    GAP = "gap"
-    MISPRINT = "misprint"
-    VACUOUS = "vacuous"
-
-    @property
-    def expects(self) -> str:
-        """The outcome of an examination that fits what people assert."""
-        if self in (Status.REFUTED, Status.MISPRINT):
-            return "refuted"
-        return "vacuous" if self is Status.VACUOUS else "survived"
-
-
-@dataclass(frozen=True)
-class Paper:
-    """Where statements come from. `items` are the ids of everything it prints, in its order, if listed."""
-
-    key: str
-    title: str = ""
-    authors: str = ""
-    reference: str = ""
-    items: tuple[str, ...] = ()
-
-
-def paper(
-    key: str, title: str = "", authors: str = "", reference: str = "", items: Sequence[str] = ()
-) -> Paper:
-    """A source; its key starts the ids of its claims. Raises ValueError for an unusable key."""
-    if not key or any(c in key for c in "/*?[] \t"):
-        raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
-    return Paper(key, title, authors, reference, tuple(f"{key}/{item}" for item in items))
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,45 +60,6 @@ class Claim:
         return slug(self.id)
 
 
-@dataclass(frozen=True)
-class Remark:
-    """A printed item that no certificate at one point decides, and why; so that nothing is left out silently.
-
-    kind    "definition" (notation, nothing is asserted), "existence" (for all matrices there is an object),
-            "asymptotic" (a limit; says nothing at a finite n), "empirical" (seen in simulations),
-            "qualitative" (no quantity is named)
-    reason  one or two sentences: why it is not a claim, and what stands in for it where something does
-    seen_by ids of claims or laws that decide what can be decided of it
-    """
-
-    paper: Paper
-    items: tuple[str, ...]
-    kind: str
-    reason: str
-    seen_by: tuple[str, ...] = ()
-    depends: tuple[str, ...] = ()
-
-
-KINDS = ("definition", "existence", "asymptotic", "empirical", "qualitative")
-
-
-def remark(
-    paper: Paper,
-    *items: str,
-    kind: str,
-    reason: str,
-    seen_by: Sequence[str] = (),
-    depends: Sequence[str] = (),
-) -> Remark:
-    """Record items that are not checkable as printed. ValueError for an unknown kind or no item."""
-    if kind not in KINDS:
-        raise ValueError(f"remark: kind = {kind!r} is not one of {', '.join(KINDS)}")
-    if not items or len(reason) < 20:
-        raise ValueError(f"remark: items = {items!r} need at least one id and a reason of a sentence")
-    full = [tuple(_full(paper, name) for name in names) for names in (items, seen_by, depends)]
-    return Remark(paper, full[0], kind, reason, full[1], full[2])
-
-
 Body = Callable[..., Generator[Given | Then, None, None]]
 
 
@@ -164,13 +80,11 @@ def claim(
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
-    `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts
-    of nested lists
-    (or one nested list when there is a single input). `depends` lists the printed items that the source's own
-    argument uses for this one. `presupposes` names the theorems whose use would be
-    circular ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is
-    true to its one-line proof. Raises TypeError or ValueError for a body that is
-    not a statement.
+    `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of
+    nested lists (or one nested list when there is a single input). `depends` lists the printed items that the
+    source's own argument uses for this one. `presupposes` names the theorems whose use would be circular
+    ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
+    its one-line proof. Raises TypeError or ValueError for a body that is not a statement.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
 
@@ -187,10 +101,10 @@ def claim(
             doc=inspect.getdoc(body) or "",
             status=Status(status) if status is not None else None,
             equality=tuple(_case(bound, values) for values in equality),
-            covers=tuple(_full(paper, c) for c in covers),
-            corrects=_full(paper, corrects),
-            sharpens=_full(paper, sharpens),
-            depends=tuple(_full(paper, d).partition("~")[0] for d in depends),
+            covers=tuple(paper.full(c) for c in covers),
+            corrects=None if corrects is None else paper.full(corrects),
+            sharpens=None if sharpens is None else paper.full(sharpens),
+            depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),
@@ -209,10 +123,6 @@ def _known(presupposes: Sequence[str]) -> frozenset[str]:
             f"presupposes = {unknown[0]!r} is not a theorem that a kernel trusts: {', '.join(TRUSTS)}"
         )
     return frozenset(presupposes)
-
-
-def _full(source: Paper, name: Any) -> Any:
-    return name if name is None or "/" in name else f"{source.key}/{name}"
 
 
 def _case(domain: Domain, values: Any) -> Point:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from perturb.statements.paper import Paper
+from perturb.types import FloatArray, Function
 
-from perturb.statements.claim import Paper
-
-FloatArray = NDArray[np.float64]
-Curve = Callable[[FloatArray], FloatArray]
+Curve = Function
 
 
 @dataclass(frozen=True)

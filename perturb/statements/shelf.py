@@ -1,25 +1,24 @@
-"""What stands beside the claims of the catalogue: remarks on items that are not checkable, curves, laws."""
+"""What a report shows beside the claims: remarks on items that are not checkable, curves, laws."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from perturb import sources
 from perturb.distributions import ALL, ContinuousDistribution
+from perturb.statements.catalogue import declared
 from perturb.statements.chance import Bound, Law
-from perturb.statements.claim import Claim, Paper, Remark
+from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
-from perturb.statements.registry import GROUP
-from perturb.statements.registry import laws as stated
+from perturb.statements.paper import Paper
+from perturb.statements.remark import Remark
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Remarks by their item, curves by module, laws with experiments, laws that have a picture.
+    """Remarks by their item; curves; laws, experiments among them; limits that have a picture.
 
-    `statements` are the laws, tails and means that `perturb report` examines, by id.
+    `statements` are the laws, tails and means that `perturb report` examines, in the order of ids.
     """
 
     remarks: Mapping[str, Remark] = field(default_factory=dict)
@@ -35,32 +34,12 @@ def papers(claims: Sequence[Claim]) -> list[Paper]:
 
 
 def shelf() -> Shelf:
-    """Everything that installed packages declare. ValueError when an item is remarked on twice."""
-    from perturb.statements.discover import experiments
-
-    remarks: dict[str, Remark] = {}
-    curves: dict[str, Curves] = {}
-    laws: dict[str, Law | Bound] = {}
-    for value in _declared():
-        if isinstance(value, Remark):
-            _add(remarks, value)
-        elif isinstance(value, Curves):
-            curves.setdefault(value.file, value)
-        elif isinstance(value, Law | Bound):
-            laws.setdefault(value.name, value)
-    laws |= experiments()
-    beside = tuple(curves.values()), tuple(laws.values()), ALL, tuple(stated().values())
-    return Shelf(dict(sorted(remarks.items())), *beside)
-
-
-def _add(remarks: dict[str, Remark], new: Remark) -> None:
-    for item in new.items:
-        if remarks.setdefault(item, new) is not new:
-            raise ValueError(f"item {item!r} is recorded twice as not checkable")
-
-
-def _declared() -> Iterator[Any]:
-    """The top-level values of every module of the catalogue, lists opened."""
-    for module in sources.declared(GROUP):
-        for value in vars(module).values():
-            yield from value if isinstance(value, list) else (value,)
+    """Everything that installed packages declare beside claims. ValueError when two things share a name."""
+    found = declared()
+    return Shelf(
+        remarks=dict(sorted(found.remarks.items())),
+        curves=tuple(found.curves.values()),
+        laws=(*found.laws.values(), *found.experiments.values()),
+        limits=ALL,
+        statements=tuple(law for _, law in sorted(found.laws.items())),
+    )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import betainc, betaincc
 from scipy.stats import beta
 
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray, Function
+
 STEPS = (1e-9, 1e-6)
 
 
@@ -46,8 +45,8 @@ def clopper_pearson(successes: int, trials: int, alpha: float) -> tuple[float, f
 
 def sup_distance(
     sample: FloatArray,
-    cdf: Callable[[FloatArray], FloatArray],
-    left: Callable[[FloatArray], FloatArray] | None = None,
+    cdf: Function,
+    left: Function | None = None,
     value_error: float = 0.0,
 ) -> float:
     """sup |F_m - F| between the empirical cdf of `sample`, shape (m,), and a `cdf` (right-continuous).

@@ -11,10 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+from perturb.types import BoolArray, FloatArray, IntArray
 
 # Fine bins a column, about: 0.5 MB of counts, a bracket of a distance far narrower than the DKW band.
 FINE = 2**16
@@ -82,7 +80,7 @@ class Probability(NamedTuple):
         """A bound may be a function that does not travel."""
         return Probability()
 
-    def binned(self, values: NDArray[np.bool_]) -> IntArray:
+    def binned(self, values: BoolArray) -> IntArray:
         """How often not, how often: shape (2,)."""
         return np.bincount(values.astype(np.intp), minlength=2).astype(np.int64)
 

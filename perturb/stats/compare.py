@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import dkw_radius, sup_distance
 from perturb.stats.enclose import confidence
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 TRUSTS = ("DKW-Massart", "independent draws")
 
 

@@ -8,7 +8,6 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size, implied
@@ -18,8 +17,8 @@ from perturb.stats.fit import fit, scaled
 from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import EDGE, Slip, slips
 from perturb.stats.tridiagonal import largest_with, two_samples
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 # So many draws, shuffled as a file may be sorted, are enough to tell the explanations apart.
 ENOUGH, FEW, SEED = 100_000, 300, 1990
 OTHERS = (

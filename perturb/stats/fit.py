@@ -7,15 +7,14 @@ from math import exp, inf, log, sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left, vector
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 POINTS = 4_000  # order statistics that the search looks at
 SIMPLE = {"1/2": 0.5, "1/sqrt(2)": sqrt(0.5), "sqrt(2)": sqrt(2), "2": 2.0}
 

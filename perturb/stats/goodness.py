@@ -7,15 +7,14 @@ from math import exp, log, sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import dkw_radius, sup_distance
 from perturb.stats.compare import TRUSTS, vector
 from perturb.stats.enclose import confidence
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 NEAR = 1e-9  # of the scale of a distribution: closer than this to an atom is the atom
 
 

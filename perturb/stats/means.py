@@ -6,14 +6,12 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import _check, clopper_pearson
 from perturb.stats.compare import vector
 from perturb.stats.enclose import confidence
-
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
 
 
 def probability(events: Any, alpha: float) -> Enclosure:

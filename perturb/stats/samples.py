@@ -11,7 +11,8 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from perturb.types import FloatArray
+
 Rows = list[tuple[int, list[str]]]  # line number, cells
 
 

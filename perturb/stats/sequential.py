@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.stats.enclose import WHOLE, both
+from perturb.types import AnyArray
 
-Sample = NDArray[Any]
+Sample = AnyArray
 Enclose = Callable[[Sample, float], Enclosure]
 
 

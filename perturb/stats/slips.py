@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.names import NamedDistribution
 from perturb.stats.fit import SIMPLE
+from perturb.types import Function
 
-FloatArray = NDArray[np.float64]
-Change = Callable[[FloatArray], FloatArray]
+Change = Function
 EDGE = {"tracy-widom-1": 2.0, "tracy-widom-2": 1.0}  # the variance on the diagonal that each limit goes with
 VARIANCES = (0.0, 0.5, 1.0, 2.0, 4.0)
 CENTRES = {"sqrt(n)": 1.0, "sqrt(2 n)": sqrt(2), "2 sqrt(n)": 2.0, "sqrt(8 n)": sqrt(8), "4 sqrt(n)": 4.0}

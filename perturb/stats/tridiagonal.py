@@ -7,12 +7,11 @@ from math import exp, sqrt
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import eigvalsh_tridiagonal
 
 from perturb.stats.bands import sup_distance
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 DRAWS = 4_000
 SEED = 2002
 

@@ -1,54 +1,40 @@
 """The words that statements are written in; the same words work on numpy arrays in a notebook."""
 
+from perturb.vocab.arithmetic import power
 from perturb.vocab.blocks import (
     block,
+    leading,
+    lower_left,
+    schur,
+    trailing,
+    upper_right,
+    without_columns,
+    without_rows,
+)
+from perturb.vocab.entries import (
     column_matrix,
     diag,
     diagonal,
     entries,
-    leading,
-    lower_left,
-    schur,
     strict_upper,
-    trailing,
     upper,
-    upper_right,
     vec_columns,
     vec_rows,
-    without_columns,
-    without_rows,
 )
 from perturb.vocab.identity import I
 from perturb.vocab.layers import circulant, slopes
-from perturb.vocab.matrix import (
-    T,
-    cols,
-    commutator,
-    det,
-    eye,
-    hadamard,
-    inv,
-    kron,
-    matpow,
-    mul,
-    permanent,
-    rank,
-    rows,
-    sym,
-    trace,
-)
+from perturb.vocab.matrix import T, commutator, eye, hadamard, inv, kron, matpow, mul, sym
+from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
+from perturb.vocab.matrix_numbers import cols, det, permanent, rank, rows, trace
 from perturb.vocab.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
 from perturb.vocab.order import given, then
-from perturb.vocab.scalar import absolute, exp, larger, log, pi, power, smaller, sq, sqrt
+from perturb.vocab.scalar import absolute, exp, larger, log, pi, smaller, sq, sqrt
 from perturb.vocab.spectral import (
     cond,
     kappa,
     lam,
     lam_max,
     lam_min,
-    mat_abs,
-    mat_exp,
-    mat_sqrt,
     moduli,
     numerical_radius,
     s,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar
 
@@ -26,7 +26,7 @@ def build(rows: list[list[Any]], like: Any) -> Any:
 
 def may_be_empty(*args: Expr) -> bool:
     """Only v[:0] has no components, and what is made of it."""
-    return any(node.word.name == "head" for arg in args for node in arg.walk())
+    return any(node.word.empty for arg in args for node in arg.walk())
 
 
 def require_entries(*arrays: Any) -> None:
@@ -44,6 +44,14 @@ def column(v: tuple[Any, ...]) -> Any:
     if not all(isinstance(x, fmpq | arb) for x in values):
         raise Unavailable("a matrix with irrational algebraic entries")
     return fmpq_mat(len(v), 1, values) if rational else arb_mat(len(v), 1, values)
+
+
+def quiet(f: Callable[..., Any]) -> Callable[..., Any]:
+    def screened(*args: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return f(*args)
+
+    return screened
 
 
 def screened(f: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""Words for parts of matrices: blocks, Schur complements, diagonals, entries, rows and columns left out."""
+"""Words for parts of matrices: blocks, Schur complements, rows and columns left out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.arrays import build, column, entries_of, may_be_empty, require_entries
+from perturb.vocab.arrays import build, entries_of
 from perturb.vocab.evaluate import OutOfRange
-from perturb.vocab.intervals import End, Interval, exactly, minus, plus, smaller, times
-from perturb.vocab.matrix import INT, M, V, inv
-from perturb.vocab.tree import Word
+from perturb.vocab.intervals import End, Interval, minus, plus
+from perturb.vocab.matrix import inv
 from perturb.vocab.values import check_shapes, same_system
+from perturb.vocab.word import INT, M, When, Word
 
 
 def _block(field: Any, A: Any, B: Any, C: Any, D: Any) -> Any:
@@ -25,16 +25,6 @@ def _block(field: Any, A: Any, B: Any, C: Any, D: Any) -> Any:
     top = [r + s for r, s in zip(entries_of(A), entries_of(B), strict=True)]
     bottom = [r + s for r, s in zip(entries_of(C), entries_of(D), strict=True)]
     return build(top + bottom, A)
-
-
-def _diag(field: Any, v: tuple[Any, ...]) -> Any:
-    n, values = len(v), column(v)
-    return type(values)(n, n, [values[i, 0] if i == j else 0 for i in range(n) for j in range(n)])
-
-
-def _masked(A: Any, keep: Callable[[int, int], bool]) -> Any:
-    rows = entries_of(A)
-    return build([[x if keep(i, j) else 0 for j, x in enumerate(row)] for i, row in enumerate(rows)], A)
 
 
 def _part(A: Any, rows: slice, cols: slice) -> Any:
@@ -89,8 +79,8 @@ WITHOUT = Cut(_without, lambda length: (0, length - 1), minus)
 ALL = Cut(_all, lambda length: (-math.inf, math.inf), lambda length, k: length)
 
 
-def _submatrix(name: str, latex: str, rows: Cut, cols: Cut) -> Word:
-    """A word that cuts rows and columns out of a matrix by one integer."""
+def _submatrix(name: str, latex: str, rows: Cut, cols: Cut, **facts: Any) -> Word:
+    """A word that cuts rows and columns out of a matrix by one integer, and what else is known of it."""
 
     def ends(m: End, n: End) -> tuple[tuple[End, End]]:
         (low, high), (least, most) = rows.ends(m), cols.ends(n)
@@ -105,32 +95,8 @@ def _submatrix(name: str, latex: str, rows: Cut, cols: Cut) -> Word:
         accepts=(M, INT),
         shape=lambda A, k: (rows.left(A[0], k), cols.left(A[1], k)),
         subscripts=ends,
+        **facts,
     )
-
-
-def _flatten(A: Any, by_columns: bool) -> tuple[Any, ...]:
-    m, n = A.nrows(), A.ncols()
-    if by_columns:
-        return tuple(A[i, j] for j in range(n) for i in range(m))
-    return tuple(A[i, j] for i in range(m) for j in range(n))
-
-
-def _float_flatten(A: Any) -> Any:
-    return A.reshape(*A.shape[:-2], A.shape[-2] * A.shape[-1], 1)
-
-
-def _float_diag(v: Any) -> Any:
-    require_entries(v)
-    return v * np.eye(v.shape[-2])
-
-
-def _float_column(v: Any) -> Any:
-    require_entries(v)
-    return v
-
-
-def _all_entries(A: Any) -> Any:
-    return (times(*A),)
 
 
 block = Word(
@@ -139,94 +105,66 @@ block = Word(
     r"\begin{{bmatrix}} {0:0} & {1:0} \\ {2:0} & {3:0} \end{{bmatrix}}",
     lambda A, B, C, D: np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2),
     _block,
+    meaning="the matrix [[A, B], [C, D]]; blocks beside each other agree in rows, stacked ones in columns",
+    mirror="block",
+    mirrored=(0, 2, 1, 3),
     accepts=(M, M, M, M),
     shape=lambda A, B, C, D: (plus(A[0], C[0]), plus(A[1], B[1])),
 )
-leading = _submatrix("leading", "{{{0:9}}}_{{[1..{1:0}]}}", UPTO, UPTO)
-trailing = _submatrix("trailing", "{{{0:9}}}_{{[{1:0}+1..]}}", AFTER, AFTER)
-upper_right = _submatrix("upper_right", "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}", UPTO, AFTER)
-lower_left = _submatrix("lower_left", "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}", AFTER, UPTO)
-without_columns = _submatrix("without_columns", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}", ALL, WITHOUT)
-without_rows = _submatrix("without_rows", r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}", WITHOUT, ALL)
+leading = _submatrix(
+    "leading",
+    "{{{0:9}}}_{{[1..{1:0}]}}",
+    UPTO,
+    UPTO,
+    meaning="the upper left k x k block, 1 <= k <= min(m, n)",
+    mirror="leading",
+    semidefinite=When.FIRST,
+)
+trailing = _submatrix(
+    "trailing",
+    "{{{0:9}}}_{{[{1:0}+1..]}}",
+    AFTER,
+    AFTER,
+    meaning="the lower right block without the first k rows and columns, (m - k) x (n - k)",
+    mirror="trailing",
+    semidefinite=When.FIRST,
+)
+upper_right = _submatrix(
+    "upper_right",
+    "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}",
+    UPTO,
+    AFTER,
+    meaning="the block of the first k rows and of the columns after the first k, k x (n - k)",
+    mirror="lower_left",
+)
+lower_left = _submatrix(
+    "lower_left",
+    "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}",
+    AFTER,
+    UPTO,
+    meaning="the block of the rows after the first k and of the first k columns, (m - k) x k",
+    mirror="upper_right",
+)
+without_columns = _submatrix(
+    "without_columns",
+    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}",
+    ALL,
+    WITHOUT,
+    meaning="the last k columns left out, m x (n - k), 0 <= k < n",
+)
+without_rows = _submatrix(
+    "without_rows",
+    r"{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}",
+    WITHOUT,
+    ALL,
+    meaning="the last k rows left out, (m - k) x n, 0 <= k < m",
+)
 schur = Word(
     "schur",
     M,
     "{0:9} / {{{0:9}}}_{{[1..{1:0}]}}",
+    meaning="the Schur complement A22 - A21 A11^(-1) A12 of the leading k x k block, A11 invertible",
     body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
     level=2,
     accepts=(M, INT),
-)
-diag = Word(
-    "diag",
-    M,
-    r"\mathrm{{diag}}({0:0})",
-    _float_diag,
-    _diag,
-    accepts=(V,),
-    shape=lambda v: (v[0], v[0]),
-    partial=may_be_empty,
-)
-diagonal = Word(
-    "diagonal",
-    V,
-    r"\mathrm{{diagonal}}({0:0})",
-    lambda A: np.diagonal(A, axis1=-2, axis2=-1)[..., None],
-    lambda field, A: tuple(A[i, i] for i in range(min(A.nrows(), A.ncols()))),
-    accepts=(M,),
-    indexed="{0:9}[{i},{i}]",
-    shape=lambda A: (smaller(*A),),
-)
-entries = Word(
-    "entries",
-    V,
-    "{0:0}",
-    _float_flatten,
-    lambda field, A: _flatten(A, by_columns=False),
-    accepts=(M,),
-    indexed="{0:9}[{i}]",
-    shape=_all_entries,
-)
-vec_columns = Word(
-    "vec_columns",
-    V,
-    r"\mathrm{{vec}}({0:0})",
-    lambda A: _float_flatten(np.swapaxes(A, -1, -2)),
-    lambda field, A: _flatten(A, by_columns=True),
-    accepts=(M,),
-    shape=_all_entries,
-)
-vec_rows = Word(
-    "vec_rows",
-    V,
-    r"\mathrm{{vec}}({0:9}^T)",
-    _float_flatten,
-    lambda field, A: _flatten(A, False),
-    accepts=(M,),
-    shape=_all_entries,
-)
-column_matrix = Word(
-    "column_matrix",
-    M,
-    "{0:9}",
-    _float_column,
-    lambda field, v: column(v),
-    accepts=(V,),
-    shape=lambda v: (v[0], exactly(1)),
-    partial=may_be_empty,
-)
-upper = Word(
-    "upper",
-    M,
-    r"\mathrm{{triu}}({0:0})",
-    np.triu,
-    lambda field, A: _masked(A, lambda i, j: i <= j),
-    accepts=(M,),
-)
-strict_upper = Word(
-    "strict_upper",
-    M,
-    r"\mathrm{{triu}}_1({0:0})",
-    lambda A: np.triu(A, 1),
-    lambda field, A: _masked(A, lambda i, j: i < j),
-    accepts=(M,),
 )

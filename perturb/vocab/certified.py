@@ -16,14 +16,15 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, extremes, functions, radius, residual
-from perturb.balls import scalar as exact
-from perturb.balls.scalar import Unavailable, to_arb
+from perturb.balls import algebraic, charpoly, extremes, functions, powers, radius, residual
+from perturb.balls.errors import Unavailable
+from perturb.balls.scalar import to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar, shape_of
+from perturb.vocab.word import Kind
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
 ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
@@ -66,7 +67,7 @@ class Field:
         return f(A)
 
     def sqrt(self, x: Any) -> Any:
-        return exact.sqrt(x)
+        return powers.sqrt(x)
 
     def singular_values(self, A: Any) -> tuple[Any, ...]:
         return self._by_residual(residual.singular_values, A)
@@ -152,7 +153,7 @@ class Exact(Field):
 
     def sqrt(self, x: Any) -> Any:
         """The root of a rational stays exact: a rational or a quadratic surd."""
-        return exact.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
+        return powers.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
 
     def singular_values(self, A: Any) -> tuple[Any, ...]:
         return tuple(algebraic.algebraic_singular_values(self._small(A)))

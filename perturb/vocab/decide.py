@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import ctx, fmpq
 
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
 from perturb.vocab.certified import CharPoly, Exact, Field
@@ -25,7 +25,8 @@ from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
-from perturb.vocab.tree import INPUT, Expr, Kind
+from perturb.vocab.tree import INPUT, Expr
+from perturb.vocab.word import Kind
 
 UNSEEN = 1e-300
 NOUGHT = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)
@@ -77,7 +78,7 @@ def _components(link: Link, at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterat
 
 
 class Gap(Enum):
-    """Why a link has no verdict of its own."""
+    """Why a link, or a statement, has no verdict of its own."""
 
     NONE = ""
     PRECISION = "precision"
@@ -85,6 +86,9 @@ class Gap(Enum):
     DOUBT = "definedness"  # violated, if all of it is defined
     UNDEFINED = "undefined"
     MEANINGLESS = "no meaning at this size"
+    NO_INSTANCE = "no instance at this size"
+    CIRCULAR = "circular"
+    NOT_COMPUTED = "not computed"
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,6 @@ class Finding:
     margin: float = math.inf
     defined: bool = True
     exact: bool = False
-
-    @property
-    def reason(self) -> str:
-        return f"{self.gap.value}: {self.detail}" if self.detail else self.gap.value
 
 
 def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Finding:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
 
 NO_INDEX: Mapping[str, int] = {}
 

@@ -16,7 +16,8 @@ from flint import arb, arb_mat, ctx, fmpq_mat
 from perturb.balls import charpoly
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.form import Factor, TooLong, monomial, normal, symmetric, within_limit
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
+from perturb.vocab.word import Kind, When
 
 if TYPE_CHECKING:
     from perturb.vocab.certified import Field
@@ -55,22 +56,21 @@ class Facts:
         return None
 
     def _semidefinite(self, expr: Expr) -> bool:
-        value, name = self.read(expr), expr.word.name
+        value, when = self.read(expr), expr.word.semidefinite
         if isinstance(value, fmpq_mat):
             return bool(value.transpose() == value) and charpoly.inertia(value)[0] == 0
         if expr.expansion is not None:
             return self._semidefinite(expr.expansion)
-        if name in ("mat_abs", "mat_sqrt", "eye"):
-            return True
-        if name == "diag":
+        if when is When.NONNEGATIVE:
             return all(x >= 0 for x in self.read(expr.args[0]))
-        if name == "mat_exp":
+        if when is When.SYMMETRIC:
             return symmetric(expr.args[0], self.read)
-        if name in ("T", "inv", "matpow", "leading", "trailing") and self._semidefinite(expr.args[0]):
+        if when is not None and when.met(expr.args, self._is_semidefinite_matrix):
             return True
-        if name in ("add", "hadamard", "kron"):
-            return all(arg.kind is Kind.MATRIX and self._semidefinite(arg) for arg in expr.args)
-        return self._is_congruence(expr)
+        return when is not When.ALL and self._is_congruence(expr)
+
+    def _is_semidefinite_matrix(self, arg: Expr) -> bool:
+        return arg.kind is Kind.MATRIX and self._semidefinite(arg)
 
     def _is_congruence(self, expr: Expr) -> bool:
         """c X' P X with c >= 0 and P positive semidefinite, or without P."""
@@ -95,9 +95,9 @@ class Facts:
             return charpoly.rank(value)
         if expr.expansion is not None:
             return self._rank(expr.expansion)
-        if name in ("mat_exp", "inv"):
+        if expr.word.invertible:
             return int(value.nrows())
-        if name in ("T", "neg", "mat_abs", "mat_sqrt"):
+        if expr.word.keeps_rank:
             return self._rank(expr.args[0])
         if name in ("mul", "div"):
             matrix, number = expr.args if expr.args[0].kind is Kind.MATRIX else expr.args[::-1]

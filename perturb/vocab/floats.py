@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import Expr, Kind, Word, as_expr, variable
+from perturb.vocab.tree import Expr, as_expr, variable
+from perturb.vocab.word import Kind, Word
 
 SIDES = {Kind.SCALAR: 0, Kind.VECTOR: 1, Kind.MATRIX: 2}
 

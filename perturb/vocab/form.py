@@ -13,14 +13,11 @@ from typing import Any, NamedTuple
 
 from flint import fmpq_mat
 
-from perturb.vocab.tree import Expr, Kind
+from perturb.vocab.tree import Expr
+from perturb.vocab.word import Kind
 
 Read = Callable[[Expr], Any]
 STEPS = 2_000
-ALWAYS_SYMMETRIC = ("eye", "diag", "mat_sqrt", "mat_abs")
-EQUIVARIANT = ("inv", "mat_exp", "matpow", "leading", "trailing", "hadamard", "kron")  # f(A', k) = f(A, k)'
-LINEAR = ("add", "sub", "neg", "mul", "div", "T")
-MIRRORED = {"upper_right": "lower_left", "lower_left": "upper_right"}  # f(A', k) = g(A, k)'
 
 
 class Factor(NamedTuple):
@@ -97,7 +94,7 @@ def _terms(expr: Expr, read: Read, so_far: Monomial) -> list[Monomial]:
     expr = _opened(expr, read)
     name = expr.word.name
     ((_, flipped),) = so_far.factors
-    if isinstance(read(expr), fmpq_mat) or name not in LINEAR:
+    if isinstance(read(expr), fmpq_mat) or not expr.word.linear:
         negative, scalars, factors = monomial(expr, read, flipped)
         return [Monomial(so_far.negative != negative, so_far.scalars + scalars, factors)]
     if name in ("mul", "div"):
@@ -180,22 +177,16 @@ def _defined(expr: Expr, read: Read) -> Expr:
 def _factor(factor: Factor, read: Read) -> Hashable:
     """The normal form of one factor."""
     expr, flipped = factor
-    value, name = read(expr), expr.word.name
+    value, word, args = read(expr), expr.word, expr.args
     if isinstance(value, fmpq_mat):
         return _exact(value.transpose() if flipped else value)
-    if name in ALWAYS_SYMMETRIC:
+    if word.symmetric:
         return expr
-    if name in ("add", "sub"):
+    if word.name in ("add", "sub"):
         return normal(expr, read, flipped)
-    if name in MIRRORED:
-        name = MIRRORED[name] if flipped else name
-        return name, normal(expr.args[0], read, flipped), expr.args[1:]
-    if name == "block":
-        A, B, C, D = expr.args
-        order = (A, C, B, D) if flipped else (A, B, C, D)
-        return name, tuple([normal(part, read, flipped) for part in order])
-    if name in EQUIVARIANT and Kind.VECTOR not in [arg.kind for arg in expr.args]:
-        return name, tuple(
-            [normal(arg, read, flipped) if arg.kind is Kind.MATRIX else arg for arg in expr.args]
-        )
-    return expr, flipped
+    if word.mirror is None or Kind.VECTOR in [arg.kind for arg in args]:
+        return expr, flipped
+    if flipped and word.mirrored:
+        args = tuple([args[k] for k in word.mirrored])
+    parts = [normal(arg, read, flipped) if arg.kind is Kind.MATRIX else arg for arg in args]
+    return word.mirror if flipped else word.name, tuple(parts)

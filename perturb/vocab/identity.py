@@ -9,8 +9,11 @@ import numpy as np
 from flint import fmpq_mat
 
 from perturb.vocab.intervals import exactly
-from perturb.vocab.matrix import M, eye
-from perturb.vocab.tree import WORDS, Expr, Word, as_expr
+from perturb.vocab.matrix import eye
+from perturb.vocab.tree import Expr, as_expr, const
+from perturb.vocab.word import WORDS, M, Word
+
+ONE = const(1)
 
 
 def constant_matrix(A: fmpq_mat) -> Expr:
@@ -22,12 +25,12 @@ def constant_matrix(A: fmpq_mat) -> Expr:
         tex = rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
         screen = np.array([[float(Fraction(x)) for x in row] for row in rows])[None]
         sides = exactly(A.nrows()), exactly(A.ncols())
-        Word(name, M, lambda: tex, lambda: screen, lambda field: A, shape=lambda: sides)
+        Word(name, M, lambda: tex, lambda: screen, lambda field: A, shape=lambda: sides, constant=A)
     return WORDS[name].node()
 
 
 class Identity:
-    """A multiple of the identity, c * I, that takes its size from the matrix it meets."""
+    """the identity; c * I beside a square matrix takes its size from it"""
 
     as_multiple_of_identity = True
 
@@ -37,7 +40,7 @@ class Identity:
     def beside(self, A: Expr) -> Expr:
         if A.kind is not M:
             raise TypeError(f"I can be added to a matrix, not to a {A.kind.value}")
-        return eye.node(A) if repr(self.factor) == "1" else self.factor * eye.node(A)
+        return eye.node(A) if self.factor is ONE else self.factor * eye.node(A)
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Identity):
@@ -60,7 +63,7 @@ class Identity:
         return A - self.beside(A)
 
     def __mul__(self, factor: Any) -> Identity:
-        return Identity(as_expr(factor) if repr(self.factor) == "1" else self.factor * as_expr(factor))
+        return Identity(as_expr(factor) if self.factor is ONE else self.factor * as_expr(factor))
 
     __rmul__ = __mul__
 
@@ -68,7 +71,7 @@ class Identity:
         return Identity(self.factor / as_expr(divisor))
 
     def __repr__(self) -> str:
-        return "I" if repr(self.factor) == "1" else f"{self.factor!r} * I"
+        return "I" if self.factor is ONE else f"{self.factor!r} * I"
 
     def __neg__(self) -> Identity:
         return Identity(-self.factor)

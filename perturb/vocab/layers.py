@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import column, may_be_empty, require_entries
-from perturb.vocab.matrix import M, S, V
-from perturb.vocab.tree import Word
 from perturb.vocab.values import as_scalar
+from perturb.vocab.word import M, S, V, Word
 
 
 def _float_slopes(t: Any, eta: Any) -> Any:
@@ -49,6 +48,7 @@ slopes = Word(
     r"\phi_{{{1:0}}}'({0:0})",
     _float_slopes,
     lambda field, t, eta: tuple(_slope(x, eta) for x in t),
+    meaning="1 where a component is positive and eta where it is negative, as a vector; undefined at 0",
     accepts=(V, S),
     indexed=r"\phi_{{{1:0}}}'({0:0})",
     partial=True,
@@ -59,6 +59,7 @@ circulant = Word(
     r"\mathrm{{circ}}({0:0})",
     _float_circulant,
     _circulant,
+    meaning="the n x n matrix with entries v[i - j mod n], so that its product is circular convolution",
     accepts=(V,),
     shape=lambda v: (v[0], v[0]),
     partial=may_be_empty,

@@ -1,4 +1,4 @@
-"""Words for matrices: identity, transpose, products, inverse, trace, determinant, permanent, rank."""
+"""Words for matrices: identity, transpose, products, powers, inverse."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import itertools
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq, fmpq_mat
+from flint import arb, fmpq_mat
 
-from perturb.balls import functions
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import (
     build,
     column,
@@ -17,14 +16,11 @@ from perturb.vocab.arrays import (
     may_be_empty,
     require_entries,
     screened,
-    square_only,
 )
-from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import exactly, times
-from perturb.vocab.tree import CONST, Expr, Kind, Word
+from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import check_length, check_shapes, same_system
-
-M, V, S, INT = Kind.MATRIX, Kind.VECTOR, Kind.SCALAR, Kind.INTEGER
+from perturb.vocab.word import INT, Kind, M, V, When, Word
 
 
 def _matmul(field: Any, A: Any, B: Any) -> Any:
@@ -54,15 +50,6 @@ def _inverse(field: Any, A: Any) -> Any:
         if isinstance(A, fmpq_mat):
             raise Undefined("the inverse of a singular matrix") from None
         return A * arb.nan()  # some matrix in the balls may be singular; more digits may tell
-
-
-def _trace(field: Any, A: Any) -> Any:
-    check_shapes(A, A, A.nrows() == A.ncols(), "trace")
-    return sum([A[i, i] for i in range(A.nrows())], fmpq(0))
-
-
-def _float_trace(A: Any) -> Any:
-    return np.trace(A, axis1=-2, axis2=-1)[..., None, None]
 
 
 def _kron(field: Any, A: Any, B: Any) -> Any:
@@ -107,30 +94,6 @@ def _float_matpow(A: Any, k: int) -> Any:
     return result
 
 
-def _float_permanent(A: Any) -> Any:
-    """Ryser's formula: 2^n products of row sums instead of n! products."""
-    square_only(A)
-    n = A.shape[-1]
-    total = np.zeros(A.shape[:-2])
-    for chosen in itertools.product((False, True), repeat=n):
-        sign = -1.0 if (n - sum(chosen)) % 2 else 1.0
-        total = total + sign * np.prod(A[..., list(chosen)].sum(axis=-1), axis=-1)
-    return total[..., None, None]
-
-
-def _permanent(field: Any, A: Any) -> Any:
-    if not isinstance(A, fmpq_mat):
-        raise Unavailable("the permanent of a matrix with irrational entries")
-    return functions.permanent(A)
-
-
-def _rank(field: Any, A: Any, facts: Facts) -> Any:
-    found = facts.rank()
-    if found is None:
-        raise Unavailable("the rank of a matrix with irrational entries")
-    return fmpq(found)
-
-
 def _kron_kind(a: Kind, b: Kind) -> Kind:
     for kind in (a, b):
         if kind not in (M, V):
@@ -164,6 +127,10 @@ T = Word(
     "{0:9}^T",
     lambda A: np.swapaxes(A, -1, -2),
     lambda field, A: A.transpose(),
+    meaning="the transpose A', n x m; also A.T",
+    linear=True,
+    semidefinite=When.FIRST,
+    keeps_rank=True,
     level=3,
     accepts=(M,),
     shape=lambda A: A[::-1],
@@ -174,19 +141,48 @@ mul = Word(
     "{0:2} {1:3}",
     np.matmul,
     _matmul,
+    meaning="the product AB of a matrix with a matrix or a vector; also A @ B",
+    takes=("matrix", "matrix or vector"),
     level=2,
     indexed=r"\left({0:2} {1:3*}\right)_{{{i}}}",
     shape=_product_sides,
 )
-eye = Word("eye", M, lambda A: "I", _float_eye, _eye, accepts=(M,), shape=lambda A: (A[1], A[1]))
+eye = Word(
+    "eye",
+    M,
+    lambda A: "I",
+    _float_eye,
+    _eye,
+    meaning="the identity of size n x n, n the number of columns of A",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    accepts=(M,),
+    shape=lambda A: (A[1], A[1]),
+)
 eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
-inv = Word("inv", M, "{0:9}^{{-1}}", screened(np.linalg.inv), _inverse, level=3, accepts=(M,), partial=True)
+inv = Word(
+    "inv",
+    M,
+    "{0:9}^{{-1}}",
+    screened(np.linalg.inv),
+    _inverse,
+    meaning="the inverse of a square matrix; undefined where it is singular",
+    mirror="inv",
+    semidefinite=When.FIRST,
+    invertible=True,
+    level=3,
+    accepts=(M,),
+    partial=True,
+)
 matpow = Word(
     "matpow",
     M,
     "{0:9}^{{{1:0}}}",
     _float_matpow,
     _matpow,
+    meaning="the k-th power of a square matrix, k >= 0 an integer; A^0 = I; undefined for k < 0",
+    mirror="matpow",
+    semidefinite=When.FIRST,
     level=3,
     accepts=(M, INT),
     partial=_may_be_negative,
@@ -197,44 +193,40 @@ kron = Word(
     r"{0:3} \otimes {1:3}",
     _float_kron,
     _kron,
+    meaning="the Kronecker product, blocks a_ij B; a vector counts as a column; the result is a matrix",
+    takes=("matrix or vector", "matrix or vector"),
+    mirror="kron",
+    semidefinite=When.ALL,
     level=1,
     shape=_kron_sides,
     partial=may_be_empty,
 )
-hadamard = Word("hadamard", M, r"{0:3} \circ {1:3}", np.multiply, _hadamard, level=1, accepts=(M, M))
-commutator = Word("commutator", M, "[{0:0}, {1:0}]", body=lambda A, B: mul(A, B) - mul(B, A), accepts=(M, M))
-sym = Word("sym", M, r"\mathrm{{Re}}\,{0:9}", body=lambda A: (A + T(A)) / 2, level=3, accepts=(M,))
-trace = Word("trace", S, r"\mathrm{{tr}}\left({0:0}\right)", _float_trace, _trace, accepts=(M,))
-det = Word(
-    "det",
-    S,
-    r"\det\left({0:0}\right)",
-    screened(lambda A: np.linalg.det(A)[..., None, None]),
-    lambda field, A: functions.determinant(A),
+hadamard = Word(
+    "hadamard",
+    M,
+    r"{0:3} \circ {1:3}",
+    np.multiply,
+    _hadamard,
+    meaning="the product entry by entry of two matrices of one shape",
+    mirror="hadamard",
+    semidefinite=When.ALL,
+    level=1,
+    accepts=(M, M),
+)
+commutator = Word(
+    "commutator",
+    M,
+    "[{0:0}, {1:0}]",
+    meaning="AB - BA of square matrices of one size",
+    body=lambda A, B: mul(A, B) - mul(B, A),
+    accepts=(M, M),
+)
+sym = Word(
+    "sym",
+    M,
+    r"\mathrm{{Re}}\,{0:9}",
+    meaning="the symmetric part (A + A') / 2 of a square matrix",
+    body=lambda A: (A + T(A)) / 2,
+    level=3,
     accepts=(M,),
-)
-permanent = Word(
-    "permanent",
-    S,
-    r"\mathrm{{per}}\left({0:0}\right)",
-    _float_permanent,
-    _permanent,
-    accepts=(M,),
-    exact=True,
-)
-rank = Word(
-    "rank",
-    S,
-    r"\mathrm{{rank}}\left({0:0}\right)",
-    screened(lambda A: np.linalg.matrix_rank(A).astype(float)[..., None, None]),
-    _rank,
-    accepts=(M,),
-    exact=True,
-    informed=True,
-)
-rows = Word(
-    "rows", INT, r"m", lambda A: A.shape[-2], lambda field, A: A.nrows(), accepts=(M,), shape=lambda A: A[0]
-)
-cols = Word(
-    "cols", INT, r"n", lambda A: A.shape[-1], lambda field, A: A.ncols(), accepts=(M,), shape=lambda A: A[1]
 )

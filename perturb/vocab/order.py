@@ -10,7 +10,8 @@ from perturb.vocab.identity import Identity
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import BOUND, canonical, latex
-from perturb.vocab.tree import INDEX, Expr, Kind, as_expr, const
+from perturb.vocab.tree import INDEX, Expr, as_expr, const
+from perturb.vocab.word import Kind
 
 LOEWNER = ("≼", "loewner")
 SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
@@ -66,12 +67,18 @@ class Then:
 
 
 def given(*chain: Any) -> Given:
-    """`yield given(a, "<", b)`. Raises TypeError or ValueError for a malformed chain."""
+    """a hypothesis, yield given(a, "<", b, ...); a point where it fails is outside the statement
+
+    Raises TypeError or ValueError for a malformed chain.
+    """
     return Given(_links("given", chain))
 
 
 def then(*chain: Any) -> Then:
-    """`yield then(a, "<=", b, "<=", c)`. Raises TypeError or ValueError for a malformed chain."""
+    """a conclusion, yield then(a, "<=", b, "<=", c); "loewner" joins symmetric matrices
+
+    Raises TypeError or ValueError for a malformed chain.
+    """
     return Then(_links("then", chain))
 
 
@@ -95,7 +102,7 @@ def _sides(values: tuple[Any, ...]) -> list[Expr]:
 
 def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
     if op in LOEWNER:
-        if lhs.kind is not Kind.MATRIX and repr(lhs) == "0":
+        if lhs.kind is not Kind.MATRIX and lhs is const(0):
             return Link(const(0), "<=", lam_min(rhs), (lhs, rhs))
         if Kind.MATRIX not in (lhs.kind, rhs.kind) or lhs.kind is not rhs.kind:
             raise TypeError(f"{name}: the Loewner order joins two matrices")

@@ -11,7 +11,8 @@ from flint import fmpq, fmpq_mat
 from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.order import Link, ranged
-from perturb.vocab.tree import INDEX, WORDS, Expr, Kind, const, index, indices, variable
+from perturb.vocab.tree import INDEX, Expr, const, index, indices, variable
+from perturb.vocab.word import WORDS, Kind
 
 
 def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:

@@ -18,7 +18,8 @@ from itertools import product
 from typing import Any, Protocol
 
 from perturb.vocab.intervals import INTEGERS, Interval, exactly
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
 
 Shape = tuple[int, ...] | int  # (m, n), (k,), () for a scalar; of an integer its value
 Extents = Mapping[str, Any]

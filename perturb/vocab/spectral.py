@@ -1,20 +1,18 @@
-"""Words for spectra: singular values, condition numbers, eigenvalues, numerical radius, matrix functions."""
+"""Words for spectra: singular values, condition numbers, eigenvalues, numerical radius."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from flint import arb, arb_mat, ctx
+from flint import arb, arb_mat
 
-from perturb.balls import functions, residual
-from perturb.balls.scalar import Unavailable, Undefined
+from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.arrays import screened
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import smaller
-from perturb.vocab.matrix import M, S, V
-from perturb.vocab.tree import Word
 from perturb.vocab.vector import largest
+from perturb.vocab.word import M, S, V, When, Word
 
 
 def _float_moduli(A: Any) -> Any:
@@ -49,63 +47,6 @@ def _eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
     return field.eigenvalues(A)
 
 
-def _sqrt(field: Any, P: Any, facts: Facts) -> Any:
-    """Defined where the matrix is certainly symmetric and positive semidefinite."""
-    _check_square(P)
-    if isinstance(P, arb_mat) and P.overlaps(P.transpose()):
-        if not facts.symmetric():
-            raise Unavailable("mat_sqrt: whether the matrix is symmetric cannot be seen from its balls")
-        least = residual.symmetric_eigenvalues(P)[-1]
-        if not (least >= 0 or least < 0 or facts.semidefinite()):
-            raise Unavailable("mat_sqrt: whether the matrix is positive semidefinite cannot be seen")
-        if not least > 0:
-            return _from_twice_the_digits(field, functions.matrix_sqrt, facts)
-    return field.matrix(functions.matrix_sqrt, P)
-
-
-def _abs(field: Any, A: Any, facts: Facts) -> Any:
-    if isinstance(A, arb_mat) and not residual.singular_values(A)[-1] > 0:
-        return _from_twice_the_digits(field, functions.matrix_abs, facts)
-    return field.matrix(functions.matrix_abs, A)
-
-
-def _from_twice_the_digits(field: Any, f: Any, facts: Facts) -> Any:
-    """A root halves the digits of a matrix of balls where an eigenvalue is 0."""
-    bits = 2 * ctx.prec + 16
-    with ctx.workprec(bits):
-        return field.matrix(f, facts.sharper(bits))
-
-
-def _check_square(A: Any) -> None:
-    if A.nrows() != A.ncols():
-        raise ValueError(f"a square matrix is needed, not {A.nrows()} x {A.ncols()}")
-
-
-def _power_of(f: Any, A: Any, clip: bool) -> Any:
-    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
-    mapped = f(np.maximum(values, 0) if clip else values)
-    return (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
-
-
-def _float_abs(A: Any) -> Any:
-    _, values, right = np.linalg.svd(A, full_matrices=False)
-    return np.swapaxes(right, -1, -2) @ (values[..., None] * right)
-
-
-def _float_exp(A: Any) -> Any:
-    """Scaling and squaring on a whole batch: good enough to screen, far faster than one by one."""
-    norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
-    halvings = min(max(int(np.ceil(np.log2(norm))) + 3, 0), 60) if np.isfinite(norm) else 0
-    scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
-    result = np.broadcast_to(term, A.shape)
-    for k in range(1, 13):
-        term = term @ scaled / k
-        result = result + term
-    for _ in range(halvings):
-        result = result @ result
-    return result
-
-
 def _float_numerical_radius(A: Any) -> Any:
     H, K = (A + np.swapaxes(A, -1, -2)) / 2, (A - np.swapaxes(A, -1, -2)) / 2
     angles = np.linspace(0, np.pi, 64)
@@ -119,17 +60,31 @@ s = Word(
     "s({0:0})",
     screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., None]),
     lambda field, A: field.singular_values(A),
+    meaning="the min(m, n) singular values, descending, counted from 1: "
+    "s(A)[1] is the largest, zeros included",
+    nonneg=When.ALWAYS,
+    descending=True,
     accepts=(M,),
     indexed="s_{{{i}}}({0:0})",
     shape=lambda A: (smaller(*A),),
 )
-s1 = Word("s1", S, "s_1({0:0})", body=lambda A: s(A)[1], accepts=(M,))
+s1 = Word(
+    "s1",
+    S,
+    "s_1({0:0})",
+    meaning="the largest singular value",
+    nonneg=When.ALWAYS,
+    body=lambda A: s(A)[1],
+    accepts=(M,),
+)
 s_min = Word(
     "s_min",
     S,
     r"s_{{\min}}({0:0})",
     screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., -1:, None]),
     lambda field, A: field.singular_values(A)[-1],
+    meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
+    nonneg=When.ALWAYS,
     accepts=(M,),
 )
 s_star = Word(
@@ -138,31 +93,62 @@ s_star = Word(
     "s_*({0:0})",
     screened(_float_smallest_nonzero),
     _smallest_nonzero,
+    meaning="s_*, the smallest non-zero singular value, s_r for rank r; undefined for A = 0",
+    nonneg=When.ALWAYS,
     accepts=(M,),
     partial=True,
     informed=True,
 )
-kappa = Word("kappa", S, r"\kappa({0:0})", body=lambda A: s1(A) / s_star(A), accepts=(M,))
-cond = Word("cond", S, r"\mathrm{{cond}}({0:0})", body=lambda A: s1(A) / s_min(A), accepts=(M,))
+kappa = Word(
+    "kappa",
+    S,
+    r"\kappa({0:0})",
+    meaning="the condition number s_1 / s_*, s_* the smallest non-zero singular value; undefined for A = 0",
+    nonneg=When.ALWAYS,
+    body=lambda A: s1(A) / s_star(A),
+    accepts=(M,),
+)
+cond = Word(
+    "cond",
+    S,
+    r"\mathrm{{cond}}({0:0})",
+    meaning="s_1 / s_min, with s_min the last of the min(m, n) singular values; undefined where s_min = 0",
+    nonneg=When.ALWAYS,
+    body=lambda A: s1(A) / s_min(A),
+    accepts=(M,),
+)
 lam = Word(
     "lam",
     V,
     r"\lambda({0:0})",
     screened(_float_eigenvalues),
     _eigenvalues,
+    meaning="the n eigenvalues of a symmetric matrix, descending, with multiplicity; symmetric only",
+    nonneg=When.SEMIDEFINITE,
+    descending=True,
     accepts=(M,),
     indexed=r"\lambda_{{{i}}}({0:0})",
     shape=lambda A: A[:1],
     partial=True,
     informed=True,
 )
-lam_max = Word("lam_max", S, r"\lambda_{{\max}}({0:0})", body=lambda A: lam(A)[1], accepts=(M,))
+lam_max = Word(
+    "lam_max",
+    S,
+    r"\lambda_{{\max}}({0:0})",
+    meaning="the largest eigenvalue of a symmetric matrix; symmetric only",
+    nonneg=When.SEMIDEFINITE,
+    body=lambda A: lam(A)[1],
+    accepts=(M,),
+)
 lam_min = Word(
     "lam_min",
     S,
     r"\lambda_{{\min}}({0:0})",
     screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
     lambda field, A, form: _eigenvalues(field, A, form)[-1],
+    meaning="the smallest eigenvalue of a symmetric matrix; symmetric only",
+    nonneg=When.SEMIDEFINITE,
     accepts=(M,),
     partial=True,
     informed=True,
@@ -173,47 +159,29 @@ moduli = Word(
     r"\lvert\lambda({0:0})\rvert",
     screened(_float_moduli),
     lambda field, A: field.moduli(A),
+    meaning="|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",
+    nonneg=When.ALWAYS,
+    descending=True,
     accepts=(M,),
     indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
     shape=lambda A: A[:1],
 )
-spectral_radius = Word("spectral_radius", S, r"r({0:0})", body=lambda A: largest(moduli(A)), accepts=(M,))
+spectral_radius = Word(
+    "spectral_radius",
+    S,
+    r"r({0:0})",
+    meaning="the largest modulus of the eigenvalues of a square matrix",
+    nonneg=When.ALWAYS,
+    body=lambda A: largest(moduli(A)),
+    accepts=(M,),
+)
 numerical_radius = Word(
     "numerical_radius",
     S,
     "w({0:0})",
     screened(_float_numerical_radius),
     lambda field, A: field.numerical_radius(A),
+    meaning="w(A) = max |x*Ax| over complex unit vectors x, for a real square matrix A",
+    nonneg=When.ALWAYS,
     accepts=(M,),
-)
-mat_exp = Word(
-    "mat_exp",
-    M,
-    "e^{{{0:0}}}",
-    screened(_float_exp),
-    lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
-    level=3,
-    accepts=(M,),
-    inexact=True,
-)
-mat_sqrt = Word(
-    "mat_sqrt",
-    M,
-    "{0:9}^{{1/2}}",
-    screened(lambda A: _power_of(np.sqrt, A, clip=True)),
-    _sqrt,
-    level=3,
-    accepts=(M,),
-    partial=True,
-    informed=True,
-)
-mat_abs = Word(
-    "mat_abs",
-    M,
-    r"\lvert {0:0} \rvert",
-    screened(_float_abs),
-    _abs,
-    accepts=(M,),
-    shape=lambda A: (A[1], A[1]),
-    informed=True,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
 
 GREEK = frozenset(
     (

@@ -2,133 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Iterator
 from fractions import Fraction
-from inspect import signature
 from typing import Any
 
 from flint import fmpq
 
-from perturb.vocab.intervals import INTEGERS, End, Interval
-
-
-class Kind(Enum):
-    INTEGER = "integer"
-    SCALAR = "scalar"
-    VECTOR = "vector"
-    MATRIX = "matrix"
-
-
-WORDS: dict[str, Word] = {}
-
-
-class Word:
-    """One word of the vocabulary: how it is written, and how each number system computes it.
-
-    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template with
-    {0}, {1}, ... for the arguments or a function of their LaTeX, `indexed` the template of one component of a
-    vector, with {i}; `level` is its binding strength (9: an atom).
-    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m,
-    n)),
-    `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other words and
-    needs neither. A word without `certified` and without `body` can be screened only.
-
-    `shape(*sides)` gives the sides of a vector or matrix from those of the arguments (intervals; an integer
-    argument is an interval itself), by default those of the first argument of the same kind. For an integer
-    it gives the interval, and `inverses` what the result says of each argument. `subscripts(*sides)` gives
-    the least and greatest value of each argument after the first. `partial`: some arguments of the right kind
-    have no value (or a function of the arguments that says so); by default none, or what the body says.
-    `informed`: the certified form takes the Facts about the first argument as well. `exact`: for rational
-    arguments only; `inexact`: its values are hardly ever rational.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        kind: Kind | Callable[..., Kind],
-        latex: str | Callable[..., str],
-        floats: Callable[..., Any] | None = None,
-        certified: Callable[..., Any] | None = None,
-        body: Callable[..., Expr] | None = None,
-        level: int = 9,
-        accepts: tuple[Kind, ...] | None = None,
-        indexed: str | None = None,
-        *,
-        shape: Callable[..., Any] | None = None,
-        inverses: tuple[Callable[..., Interval], ...] = (),
-        subscripts: Callable[..., tuple[tuple[End, End], ...]] | None = None,
-        partial: bool | Callable[..., bool] | None = None,
-        informed: bool = False,
-        exact: bool = False,
-        inexact: bool = False,
-    ) -> None:
-        self.name, self.latex, self.floats, self.certified = name, latex, floats, certified
-        self.body, self.level, self.accepts, self.indexed = body, level, accepts, indexed
-        self.shape, self.inverses, self.subscripts = shape, inverses, subscripts
-        self.partial, self.informed = partial, informed
-        self.exact, self.inexact = exact, inexact
-        self._kind = kind
-        self.arity = len(accepts) if accepts is not None else _arity(kind)
-        self.__doc__ = body.__doc__ if body is not None else None
-        WORDS[name] = self
-
-    def kind(self, args: tuple[Expr, ...]) -> Kind:
-        return self._kind if isinstance(self._kind, Kind) else self._kind(*[a.kind for a in args])
-
-    def __call__(self, *args: Any) -> Any:
-        """A tree when an argument is one (or a Python number); the value itself for numpy arrays."""
-        symbolic = any(isinstance(a, Expr) for a in args)
-        if not symbolic and any(hasattr(a, "__array_interface__") for a in args):
-            from perturb.vocab.floats import immediate
-
-            return immediate(self, args)
-        return self.node(*[as_expr(a) for a in args])
-
-    def node(self, *args: Expr) -> Expr:
-        if self.arity is not None and len(args) != self.arity:
-            raise TypeError(f"{self.name} takes {self.arity} arguments, {len(args)} given")
-        if self.accepts is not None:
-            self._check(args)
-        if self.exact:
-            self._refuse_inexact(args)
-        return Expr(self, args)
-
-    def _refuse_inexact(self, args: tuple[Expr, ...]) -> None:
-        """What is counted or multiplied out exactly takes no matrix that is irrational by its making."""
-        for word in (node.word for arg in args for node in arg.walk()):
-            if word.inexact:
-                raise TypeError(f"{self.name} is exact: it takes no matrix made with {word.name}")
-
-    def _check(self, args: tuple[Expr, ...]) -> None:
-        assert self.accepts is not None
-        for position, (arg, wanted) in enumerate(zip(args, self.accepts, strict=True), 1):
-            number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
-            if arg.kind is not wanted and not number:
-                raise TypeError(
-                    f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
-                )
-
-    def sides(self, kind: Kind, args: tuple[Expr, ...], sides: list[Any]) -> Any:
-        """The sides of the result, or the interval of an integer, from those of the arguments."""
-        if self.shape is not None:
-            return self.shape(*sides)
-        if kind is Kind.INTEGER:
-            return INTEGERS
-        return next(side for arg, side in zip(args, sides, strict=True) if arg.kind is kind)
-
-    def allowed(self, extents: list[End]) -> list[Interval]:
-        """What each subscript may be where the sides of the container are `extents`."""
-        assert self.subscripts is not None
-        return [Interval(*ends) for ends in self.subscripts(*extents)]
-
-    def __repr__(self) -> str:
-        return f"<word {self.name}>"
-
-
-def _arity(kind: Kind | Callable[..., Kind]) -> int | None:
-    """The number of arguments that a function of their kinds takes; None for a word with one kind only."""
-    return None if isinstance(kind, Kind) else len(signature(kind).parameters)
+from perturb.vocab.word import WORDS, Kind, Word
 
 
 class Expr:
@@ -152,7 +32,7 @@ class Expr:
             return found
         self = super().__new__(cls)
         self.word, self.args, self.payload, self.expansion = word, args, payload, None
-        self.kind = payload[1] if word in LEAVES else word.kind(args)
+        self.kind = payload[1] if word in LEAVES else word.kind_of(args)
         own = frozenset((payload[0],)) if word is INDEX else frozenset()
         self._free = own.union(*[a._free for a in args])
         if word.body is not None:
@@ -278,7 +158,7 @@ def variable(name: str, kind: Kind) -> Expr:
 
 
 def indices(names: str) -> tuple[Expr, ...]:
-    """Index symbols, counted from 1, for subscripts: "for all i, j for which every subscript exists"."""
+    """i, j = indices("i j"): for all integers i, j for which all subscripts that they enter exist"""
     return tuple(Expr(INDEX, (), (name, Kind.INTEGER)) for name in names.replace(",", " ").split())
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls import scalar as exact
-from perturb.balls.scalar import Unavailable
-from perturb.vocab.tree import Kind
+from perturb.balls.errors import Unavailable
+from perturb.vocab.word import Kind
 
 
 def as_scalar(x: Any) -> Any:

@@ -9,11 +9,10 @@ import numpy as np
 from flint import fmpq
 
 from perturb.balls import scalar as exact
-from perturb.vocab.arrays import may_be_empty
+from perturb.vocab.arrays import may_be_empty, quiet
 from perturb.vocab.evaluate import OutOfRange
-from perturb.vocab.scalar import quiet
-from perturb.vocab.tree import Kind, Word
 from perturb.vocab.values import as_scalar
+from perturb.vocab.word import Kind, When, Word, rising_on_positive
 
 
 def _fold(values: tuple[Any, ...]) -> Any:
@@ -49,7 +48,17 @@ def _extreme(f: Callable[..., Any]) -> Callable[..., Any]:
 
 VECTOR = (Kind.VECTOR,)
 total = Word(
-    "sum", Kind.SCALAR, r"\sum_{{{b}}} {0:2b}", _column(np.sum), lambda field, v: _fold(v), None, 1, VECTOR
+    "sum",
+    Kind.SCALAR,
+    r"\sum_{{{b}}} {0:2b}",
+    _column(np.sum),
+    lambda field, v: _fold(v),
+    None,
+    1,
+    VECTOR,
+    meaning="the sum of the components of a vector",
+    nonneg=When.ALL,
+    moves=(1,),
 )
 product = Word(
     "prod",
@@ -60,6 +69,10 @@ product = Word(
     None,
     1,
     VECTOR,
+    meaning="the product of the components of a vector",
+    nonneg=When.ALL,
+    moves=(rising_on_positive,),
+    while_nonneg=(0,),
 )
 largest = Word(
     "max",
@@ -70,6 +83,9 @@ largest = Word(
     None,
     2,
     VECTOR,
+    meaning="the largest component of a vector; undefined for v[:0]",
+    nonneg=When.ALL,
+    moves=(1,),
     partial=may_be_empty,
 )
 smallest = Word(
@@ -81,6 +97,9 @@ smallest = Word(
     None,
     2,
     VECTOR,
+    meaning="the smallest component of a vector; undefined for v[:0]",
+    nonneg=When.ALL,
+    moves=(1,),
     partial=may_be_empty,
 )
 partial_sums = Word(
@@ -93,6 +112,9 @@ partial_sums = Word(
     1,
     VECTOR,
     r"\sum_{{{b} \le {i}}} {0:2b}",
+    meaning="the vector whose k-th component is the sum v_1 + ... + v_k of the first k",
+    nonneg=When.ALL,
+    moves=(1,),
 )
 partial_products = Word(
     "partial_products",
@@ -104,6 +126,10 @@ partial_products = Word(
     1,
     VECTOR,
     r"\prod_{{{b} \le {i}}} {0:2b}",
+    meaning="the vector whose k-th component is the product v_1 ... v_k of the first k",
+    nonneg=When.ALL,
+    moves=(rising_on_positive,),
+    while_nonneg=(0,),
 )
 
 
@@ -149,6 +175,8 @@ component = Word(
     "{0:9}_{{{1:0}}}",
     _float_component,
     _component,
+    nonneg=When.FIRST,
+    moves=(1, 0),
     accepts=(Kind.VECTOR, Kind.INTEGER),
     subscripts=lambda k: ((1, k),),
 )
@@ -167,6 +195,10 @@ head = Word(
     r"{{{0:9}}}_{{1..{1:0}}}",
     _float_head,
     _head,
+    meaning="the first k components of a vector, 0 <= k <= its length; also v[:k]",
+    nonneg=When.FIRST,
+    moves=(1, 0),
+    empty=True,
     accepts=(Kind.VECTOR, Kind.INTEGER),
     indexed=r"\left.{0:2}\right|_{{{i} \le {1:0}}}",
     shape=lambda v, k: (k,),
@@ -178,6 +210,8 @@ length = Word(
     r"\dim {0:9}",
     lambda v: v.shape[-2],
     lambda field, v: len(v),
+    meaning="the number of components of a vector",
+    nonneg=When.ALWAYS,
     accepts=VECTOR,
     shape=lambda v: v[0],
 )

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from perturb import claim, given, paper, then
 from perturb.adversary import tighten as driver
 from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten, touches
-from perturb.cli import attack as cli_attack
-from perturb.cli.attack import tighten as command
+from perturb.cli import tighten as cli_tighten
+from perturb.cli.tighten import command
 from perturb.domains import square, symmetric
 from perturb.examine.constants import improved
 from perturb.examine.records import ConstantRow, ConstantsRecord
@@ -174,7 +174,7 @@ def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
             raise KeyboardInterrupt
         return ConstantBracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
 
-    monkeypatch.setattr(cli_attack, "tighten_site", interrupted)
+    monkeypatch.setattr(cli_tighten, "tighten_site", interrupted)
     assert run(path).exit_code == 130
     assert [c.side for c in kept(store).constants] == ["left"]
 
@@ -183,6 +183,6 @@ def test_constants_that_a_run_has_not_reached_stay_as_they_were(mine, monkeypatc
     path, store = mine
     assert run(path).exit_code == 0
     before = kept(store)
-    monkeypatch.setattr(cli_attack, "sites", lambda claim: sites(claim)[:1])
+    monkeypatch.setattr(cli_tighten, "sites", lambda claim: sites(claim)[:1])
     assert run(path).exit_code == 0
     assert kept(store) == before

@@ -17,6 +17,8 @@ from perturb.balls.algebraic import (
     algebraic_sqrt,
 )
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.resolvents import powers
+from perturb.balls.roots import distinct_real_roots, real_roots
 from tests.balls.zoo import root_of
 
 R2, R3, R5, R6 = root_of(2), root_of(3), root_of(5), root_of(6)
@@ -31,6 +33,23 @@ def test_sums_and_products_of_roots():
     assert s * (R3 - R2) == 1
     assert R2 * R3 == R6
     assert (5 + 2 * R6).sqrt() == s
+
+
+@pytest.mark.parametrize("n", range(7))
+@pytest.mark.parametrize(
+    "coefficients", [[-2, 0, 1], [-1, -1, 1], [3, -5, 0, 1], [1, 0, -4, 0, 1], [2, -7, 3, 1, 5]]
+)
+def test_powers_of_roots(coefficients, n):
+    """Each real root's power is a real root of the resolvent, whose degree stays."""
+    p = fmpz_poly(coefficients)
+    found = powers(p, n)
+    assert found.degree() == p.degree()
+    real = [r.value for r in distinct_real_roots(found)]
+    for x in real_roots(p):
+        power = arb(1)
+        for _ in range(n):
+            power = power * x
+        assert sum(arb(y).overlaps(power) for y in real) == 1
 
 
 def test_golden_ratio():

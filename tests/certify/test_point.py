@@ -10,7 +10,7 @@ from flint import fmpq
 
 from perturb import given, indices, then
 from perturb.balls import residual
-from perturb.balls.scalar import Unavailable
+from perturb.balls.errors import Unavailable
 from perturb.certify.point import LADDER, SECOND_KERNEL, PointVerdict
 from perturb.domains import square
 from perturb.enclosure import Verdict, compare
@@ -26,7 +26,7 @@ from perturb.vocab import (
     trace,
 )
 from perturb.vocab.certified import Exact
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab.word import Kind, Word
 from tests.declared import at, declare, verdict
 
 i, j, k = indices("i j k")

@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner
 from flint import fmpq, fmpq_mat
 
-from perturb import then
-from perturb.certify import witness
-from perturb.certify.witness import load, replay, save
+from perturb import files, then
+from perturb.certify.replay import replay
+from perturb.certify.witness import load, save
 from perturb.cli import main
 from perturb.domains import square, together, vector
 from perturb.enclosure import Verdict
@@ -81,9 +81,9 @@ def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> N
     saved.unlink()
     code = (
         "import sys; from pathlib import Path; sys.modules['theorems'] = None\n"
-        "from perturb.certify.witness import load, replay\n"
+        "from perturb.certify.replay import replay; from perturb.certify.witness import load\n"
         "found = replay(load(Path('copied.json')))\n"
-        "print(found.refutes, 'perturb.statements.registry' in sys.modules)"
+        "print(found.refutes, 'perturb.statements.targets' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True
@@ -183,8 +183,8 @@ class FullDisk:
     def __init__(self, handle: int, *_: Any, **__: Any) -> None:
         self.handle = handle
 
-    def write(self, text: str) -> None:
-        os.write(self.handle, text[:10].encode())
+    def write(self, content: bytes) -> None:
+        os.write(self.handle, content[:10])
         disk_full()
 
     def __enter__(self) -> FullDisk:
@@ -201,7 +201,7 @@ def test_a_full_disk_leaves_the_old_file(
     place: str, full: Any, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = saved.read_bytes()
-    monkeypatch.setattr(witness.os, place, full)
+    monkeypatch.setattr(files.os, place, full)
     with pytest.raises(OSError, match="No space left"):
         save(made(*CASES["every kind"]), saved)
     monkeypatch.undo()
@@ -211,7 +211,7 @@ def test_a_full_disk_leaves_the_old_file(
 
 
 def test_a_full_disk_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(witness.os, "replace", disk_full)
+    monkeypatch.setattr(files.os, "replace", disk_full)
     done = CliRunner().invoke(main, ["new", str(tmp_path / "c.py")])
     assert done.exit_code == 2
     assert "No space left" in done.output

@@ -1,4 +1,4 @@
-"""Every claim of the catalogue, every question: one test each, made from the registry.
+"""Every claim of the catalogue, every question: one test each, made from the catalogue.
 
 pytest -k thm-22 runs those of one theorem.
 """
@@ -16,8 +16,9 @@ from perturb.certify.properties import run_property
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
 from perturb.examine.claims import FLOOR, from_store
-from perturb.statements.claim import Claim, Status
-from perturb.statements.registry import catalogue
+from perturb.statements.catalogue import catalogue
+from perturb.statements.claim import Claim
+from perturb.statements.status import Status
 from perturb.vocab.order import then
 
 CATALOGUE = catalogue()

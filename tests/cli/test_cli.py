@@ -13,8 +13,7 @@ from click.testing import CliRunner, Result
 
 from perturb import __version__
 from perturb.cli import main
-from perturb.statements.discover import experiments
-from perturb.statements.registry import catalogue, laws
+from perturb.statements.catalogue import catalogue, experiments, laws
 from tests.cli import cli_files as files
 
 CATALOGUE = catalogue()

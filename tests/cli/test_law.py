@@ -6,12 +6,11 @@ import json
 import os
 from math import sqrt
 
-import click
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from perturb.cli.law import register
+from perturb.cli.law import command
 from perturb.distributions.gaussian_largest import GaussianLargest
 from perturb.distributions.names import named_distribution
 
@@ -24,14 +23,8 @@ def run(tmp_path, monkeypatch):
     np.save("goe.npy", GOE)
     np.save("scaled.npy", GOE * sqrt(2))
 
-    @click.group()
-    def group() -> None:
-        pass
-
-    register(group)
-
     def call(line: str, code: int = 0):
-        result = CliRunner().invoke(group, ["law", *line.split()])
+        result = CliRunner().invoke(command, line.split())
         assert result.exit_code == code, result.output
         assert "Traceback" not in result.output
         return result.output

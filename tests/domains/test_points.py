@@ -29,7 +29,7 @@ from perturb.domains.base import Point
 from perturb.domains.exact import exact_value, floats
 from perturb.domains.strategies import points
 from perturb.vocab import rank, s
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 
 def test_sizes_are_part_of_membership() -> None:

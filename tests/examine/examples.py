@@ -24,13 +24,14 @@ from perturb.examine.records import (
     VerdictCounts,
 )
 from perturb.montecarlo.result import Results, SizeResult
-from perturb.statements.claim import Status
+from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
 
 CLAIM = ClaimRecord(
     id="me/claim",
     fingerprint="0123456789ab",
     status=Status.PROVED,
-    outcome="survived",
+    outcome=Outcome.SURVIVED,
     agrees=True,
     note="s₁ ≤ 1\u2028and a second line",
     certificate=Certificate("charpoly", 106),
@@ -57,7 +58,7 @@ LAW = LawRecord(
     kind="law",
     fingerprint="0123456789abcdef",
     status=None,
-    outcome="consistent",
+    outcome=Outcome.CONSISTENT,
     agrees=True,
     alpha=1e-8,
     profile="ci",

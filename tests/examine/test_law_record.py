@@ -14,7 +14,7 @@ from perturb.examine.law_record import examined_law, outer_end
 from perturb.examine.plain import to_plain
 from perturb.examine.probe import probe
 from perturb.examine.run import run_all
-from perturb.statements.registry import laws
+from perturb.statements.catalogue import laws
 from perturb.stats.account import TOTAL, Ledger
 from tests.small_laws import ALL, ALPHA, average, over, true, wide
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from perturb import vocab as w
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
 
 A, M, C, S, P = (variable(name, Kind.MATRIX) for name in "AMCSP")
 V, X, Y = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR), variable("y", Kind.SCALAR)

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
 from tests.fuzz.matrices import Refused, identity
 from tests.fuzz.ranges import REACH, Mismatch, Missing, Sizes, TooMany, has_meaning, instances
 from tests.fuzz.tower import UNDEFINED, UNKNOWN, Special, Unsupported, order

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from perturb import vocab as w
-from perturb.vocab.tree import Expr, Kind, as_expr, variable
+from perturb.vocab.tree import Expr, as_expr, variable
+from perturb.vocab.word import Kind
 
 KINDS = {
     **dict.fromkeys("ABMCSP", Kind.MATRIX),

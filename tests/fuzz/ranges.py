@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, Kind
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
 
 Env = Mapping[str, int]
 BOX = 64

@@ -14,7 +14,7 @@ from perturb.montecarlo.judge import judge_panels
 from perturb.networks import Layer, Trained, region_codes
 from perturb.report.figures.histogram import histogram
 from perturb.report.figures.picture import figure, write
-from perturb.statements.registry import everything
+from perturb.statements.catalogue import everything
 from perturb.statements.shelf import shelf
 from perturb.stats.bands import clopper_pearson
 from perturb.stats.bins import Bins, Probability

@@ -12,9 +12,10 @@ from threadpoolctl import threadpool_info
 
 from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run
-from perturb.montecarlo.executors import cluster, cores, local
+from perturb.montecarlo.executors import cluster, local
 from perturb.montecarlo.run import Keeper, about, in_order, jobs
 from perturb.montecarlo.store import ChunkStore
+from perturb.pool import cores
 from tests.montecarlo.plans import MANY, PLAN
 
 EIGENVALUES = replace(PLAN, statistic=symmetrised_largest, sizes=(2, 70), draws=1500, bins=Bins(-30, 30, 60))

@@ -8,9 +8,9 @@ from flint import arb, fmpq
 from scipy import linalg
 
 from perturb import vocab
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.networks import Layer, Trained, circulant, circulant_blocks, region_codes, same_region, slopes
-from perturb.vocab.tree import WORDS
+from perturb.vocab.word import WORDS
 
 
 def grid(width: float = 4.0, count: int = 201) -> np.ndarray:

@@ -18,11 +18,12 @@ from perturb.certify.screen import screen
 from perturb.cli.mutants import command
 from perturb.domains import integer, positive_definite, psd, scalar, square, symmetric, together
 from perturb.domains.families import draw
-from perturb.statements.registry import catalogue
+from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
 
 CATALOGUE = catalogue()
 CLAIMS = [pytest.param(c, id=c.id) for c in CATALOGUE.values() if mutants(c)]

@@ -11,7 +11,7 @@ from perturb.balls import charpoly, residual
 from perturb.certify.point import certify
 from perturb.examine.claims import KernelsDisagree, attack
 from perturb.search.attack import PROFILES, search
-from perturb.statements.registry import catalogue
+from perturb.statements.catalogue import catalogue
 
 CATALOGUE = catalogue()
 FALSE = [c for c in CATALOGUE.values() if c.status.expects == "refuted"]

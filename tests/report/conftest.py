@@ -13,7 +13,6 @@ from perturb import claim, given, indices, paper, then
 from perturb.domains import scalar, square, together
 from perturb.examine.records import (
     Certificate,
-    ClaimOutcome,
     ClaimRecord,
     HypothesisCounts,
     SlackCounts,
@@ -22,6 +21,7 @@ from perturb.examine.records import (
 )
 from perturb.examine.store import CLAIMS, Store
 from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
 from perturb.vocab import I, kappa, s, s1
 
 SAMPLE = paper("sample", "Three statements", "A. Author", "Journal of Samples")
@@ -66,12 +66,12 @@ SLACK = SlackCounts(
 NO_SLACK = SlackCounts(-16, 1, (0,) * 34, 0, None)
 
 
-def record(of: Claim, outcome: ClaimOutcome, **more: Any) -> ClaimRecord:
+def record(of: Claim, outcome: str, **more: Any) -> ClaimRecord:
     found = ClaimRecord(
         id=of.id,
         fingerprint=of.fingerprint,
         status=of.status,
-        outcome=outcome,
+        outcome=Outcome(outcome),
         agrees=True,
         note="",
         certificate=Certificate("charpoly", 106),

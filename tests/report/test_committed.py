@@ -9,8 +9,7 @@ from perturb.adversary.kills import score
 from perturb.examine.store import CLAIMS, FULL_SIMULATIONS, LAWS, MUTANTS, Store
 from perturb.report.items import items, silent
 from perturb.report.stale import stale
-from perturb.statements.discover import experiments
-from perturb.statements.registry import catalogue, laws
+from perturb.statements.catalogue import catalogue, experiments, laws
 from perturb.statements.shelf import papers, shelf
 
 REPORTS = Path(__file__).parent.parent.parent / "reports"

@@ -14,7 +14,8 @@ from perturb.certify.point import certify
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
 from perturb.enclosure import Verdict
 from perturb.examine.claims import ENOUGH, examine
-from perturb.search.attack import PROFILES, Effort, SearchResult, claim_stream, search
+from perturb.search.attack import PROFILES, Effort, SearchResult, search
+from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,

@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq_mat
 
 from perturb import claim, given, indices, paper, then
-from perturb.balls.scalar import Undefined
+from perturb.balls.errors import Undefined
 from perturb.domains import integer, square, together
 from perturb.vocab import (
     I,
@@ -39,7 +39,8 @@ from perturb.vocab import (
 )
 from perturb.vocab.certified import CharPoly, Exact, Residual
 from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.tree import Kind, const, variable
+from perturb.vocab.tree import const, variable
+from perturb.vocab.word import Kind
 
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
 V, X, K = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR), variable("k", Kind.INTEGER)

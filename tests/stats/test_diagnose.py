@@ -43,7 +43,7 @@ def dense(n: int, draws: int, diagonal: float, seed: int):
 def first(sample, law: str = "tracy-widom-1", n: int | None = N):
     """Kind and text of the best explanation."""
     named = parse(law)
-    held = (at_size(named, n) if n else None) or named.law()
+    held = (at_size(named, n) if n else None) or named.distribution()
     found = diagnose(sample, named, held, ALPHA, n)
     return (found[0].kind, found[0].text) if found else None
 

@@ -51,7 +51,8 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
 from tests.declared import at, declare
 
 i, k = indices("i k")

@@ -11,7 +11,8 @@ from perturb import then
 from perturb.vocab import I, T, eye, inv, lam_min, matpow
 from perturb.vocab.certified import CharPoly, Exact, Residual
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
 
 A = variable("A", Kind.MATRIX)
 RHO = variable("rho", Kind.SCALAR)

@@ -8,25 +8,35 @@ import pytest
 from click.testing import CliRunner
 
 import perturb.vocab
-from perturb.cli.words import words
-from perturb.report.pages.vocabulary import RIGOROUS, SCREEN_ONLY, applied, enclosure, find, vocabulary
+from perturb.cli.words import command as words
+from perturb.report.pages.vocabulary import (
+    RIGOROUS,
+    SCREEN_ONLY,
+    applied,
+    enclosure,
+    find,
+    meaning_of,
+    vocabulary,
+)
 from perturb.vocab import lam_min, s, s1
-from perturb.vocab.meanings import MEANINGS
-from perturb.vocab.tree import Kind, Word
+from perturb.vocab.word import Kind, Word
+
+NAMES = perturb.vocab.__all__
 
 
-def test_every_exported_word_has_a_meaning_and_every_meaning_a_word():
-    assert set(MEANINGS) == set(perturb.vocab.__all__)
+def test_every_exported_name_has_a_meaning_in_one_line():
+    meanings = [meaning_of(getattr(perturb.vocab, name)) for name in NAMES]
+    assert all(text and text == text.strip() and "\n" not in text for text in meanings)
+    assert len(set(meanings)) == len(meanings)
 
 
-def test_meanings_are_one_line_and_sorted_by_name():
-    assert list(MEANINGS) == sorted(MEANINGS)
-    assert all(text and text == text.strip() and "\n" not in text for text in MEANINGS.values())
+def test_the_meaning_of_a_word_is_its_help():
+    assert s1.__doc__ == "the largest singular value"
 
 
 def test_every_quantity_is_printed_and_says_what_it_takes():
     rows = {e.name: e for e in find()}
-    assert set(rows) == set(MEANINGS)
+    assert set(rows) == set(NAMES)
     assert [e.name for e in rows.values() if not e.latex] == ["given", "indices", "then"]
     assert [e.name for e in rows.values() if not e.takes] == ["given", "I", "indices", "pi", "then"]
     assert rows["s"].latex == "s_{i}(A)"
@@ -36,11 +46,11 @@ def test_every_quantity_is_printed_and_says_what_it_takes():
     assert rows["ky_fan"].takes == "matrix, integer"
 
 
-@pytest.mark.parametrize("name", sorted(MEANINGS))
+@pytest.mark.parametrize("name", sorted(NAMES))
 def test_what_a_word_says_it_takes_is_what_it_accepts(name):
     word = getattr(perturb.vocab, name)
     if isinstance(word, Word):
-        sample = applied(name, word)
+        sample = applied(word)
         assert sample.word is word
         assert enclosure(sample) == RIGOROUS
 
@@ -48,9 +58,9 @@ def test_what_a_word_says_it_takes_is_what_it_accepts(name):
 def test_a_word_without_an_enclosure_is_screened_only_and_so_is_what_it_defines():
     crude = Word("test crude", Kind.SCALAR, "c", lambda A: A[..., :1, :1], accepts=(Kind.MATRIX,))
     built = Word("test built", Kind.SCALAR, "b", body=lambda A: s1(A) + crude(A), accepts=(Kind.MATRIX,))
-    assert enclosure(applied("test crude", crude)) == SCREEN_ONLY
-    assert enclosure(applied("test built", built)) == SCREEN_ONLY
-    assert {enclosure(applied("", word)) for word in (s, s1, lam_min)} == {RIGOROUS}
+    assert enclosure(applied(crude)) == SCREEN_ONLY
+    assert enclosure(applied(built)) == SCREEN_ONLY
+    assert {enclosure(applied(word)) for word in (s, s1, lam_min)} == {RIGOROUS}
 
 
 def test_words_are_found_by_glob_by_name_and_by_meaning():
@@ -62,7 +72,7 @@ def test_words_are_found_by_glob_by_name_and_by_meaning():
 
 def test_the_page_has_a_row_for_every_word():
     page = vocabulary()
-    assert all(f"| `{name}` |" in page for name in MEANINGS)
+    assert all(f"| `{name}` |" in page for name in NAMES)
     assert r"| `kappa` | matrix | $`\kappa(A)`$ |" in page
     assert page == vocabulary()
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from perturb import given, indices, then
+from perturb.certify.replay import replay
 from perturb.certify.screen import screen
-from perturb.certify.witness import make, replay
+from perturb.certify.witness import make
 from perturb.domains import integer, square, together, vector
 from perturb.domains.base import Batch
 from perturb.enclosure import Verdict
@@ -17,7 +18,8 @@ from perturb.vocab import cols, diagonal, entries, head, largest, leading, lengt
 from perturb.vocab.order import Link
 from perturb.vocab.parse import parse_link
 from perturb.vocab.ranges import assignments, meaningful
-from perturb.vocab.tree import Expr, Kind, index, variable
+from perturb.vocab.tree import Expr, index, variable
+from perturb.vocab.word import Kind
 from tests.declared import at, declare
 
 i, j, k = indices("i j k")

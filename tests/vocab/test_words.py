@@ -12,12 +12,14 @@ import pytest
 from flint import ctx, fmpq
 
 import perturb.vocab
-from perturb.balls.scalar import Unavailable, Undefined, bounds, to_arb
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.scalar import bounds, to_arb
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats
-from perturb.vocab.tree import LEAVES, WORDS, Kind, Word, as_expr, variable
+from perturb.vocab.tree import LEAVES, as_expr, variable
 from perturb.vocab.values import as_scalar, is_matrix
+from perturb.vocab.word import WORDS, Kind, Word
 from tests.samples import KINDS, USES, Sample, array, exact, samples
 
 ALL_WORDS = {name for name in WORDS if not name.startswith(("matrix[", "test "))} - {w.name for w in LEAVES}

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perturb.distributions import bounds_at, shifted_limits
 from perturb.statements.curves import Curves
+from perturb.types import FloatArray
 from theorems.riedi2022 import RIEDI
 
-Array = NDArray[np.float64]
 OUTPUTS, DELETED, LEAKY = 16, 4, 2
 THETA, WIDTH = 4.0, 100
 
 
-def where(condition: Array, value: Array) -> Array:
+def where(condition: FloatArray, value: FloatArray) -> FloatArray:
     """NaN where the bound does not apply."""
     return np.where(condition, value, np.nan)
 
 
-def by_the_norm(t: Array) -> Array:
+def by_the_norm(t: FloatArray) -> FloatArray:
     """(87): only s_1(M_o) <= t is used."""
     return where(t < 1, (1 + t) / (1 - t))
 
 
-def ball(t: Array) -> Array:
+def ball(t: FloatArray) -> FloatArray:
     """The best bound from sum (s_i - 1)^2 <= t^2."""
     return where(t < 1, (1 + t * np.sqrt(2 - t * t)) / (1 - t * t))
 
@@ -47,7 +46,7 @@ HARD = Curves(
 )
 
 
-def deleted(t: Array, share: float) -> Array:
+def deleted(t: FloatArray, share: float) -> FloatArray:
     """The block of the kept columns and the rest of their rows, apart; share = m/n."""
     kept, beside = t * (1 - share), t * t * share * (1 - share)
     return where(kept < 1, np.sqrt(ball(kept) ** 2 + beside / (1 - kept) ** 2))
@@ -79,13 +78,13 @@ RELU = Curves(
 )
 
 
-def leaky_root(eta: Array, t: float) -> Array:
+def leaky_root(eta: FloatArray, t: float) -> FloatArray:
     """(100) with its condition."""
     under = (1 - t) ** 2 - 4 * (1 - eta) * np.sqrt(LEAKY)
     return where(under > 0, (1 + t) / np.sqrt(np.maximum(under, 0)))
 
 
-def leaky_sum(eta: Array, t: float) -> Array:
+def leaky_sum(eta: FloatArray, t: float) -> FloatArray:
     """(101) with its condition."""
     under = 1 - t - (1 - eta) * LEAKY * (3 * t / 8 + 1)
     return where(under > 0, (1 + t) / under)
@@ -109,13 +108,13 @@ LEAKY_RELU = Curves(
 )
 
 
-def relu_bound(used: float) -> Callable[[Array], Array]:
+def relu_bound(used: float) -> Callable[[FloatArray], FloatArray]:
     """(128) with nu = `used`."""
     need = 2 + 2 * used + THETA
     return lambda r: where(r > need, 2 * (1 + 1 / r) / (1 - need / r))
 
 
-def every_mask(r: Array) -> Array:
+def every_mask(r: FloatArray) -> FloatArray:
     """(1 + s)/(1 - s) with s = s_1(W_1) below its bound with probability at least 1 - exp(-theta^2/2)."""
     s = (2 + THETA / np.sqrt(WIDTH)) / (r * np.sqrt(8))
     return where(s < 1, (1 + s) / (1 - s))
@@ -141,11 +140,11 @@ PROBABLE = Curves(
 )
 
 
-def limit(name: str) -> Callable[[Array], Array]:
+def limit(name: str) -> Callable[[FloatArray], FloatArray]:
     return lambda r: np.array([bounds_at(float(x))[name] for x in r])
 
 
-def by_the_symmetric_part(r: Array) -> Array:
+def by_the_symmetric_part(r: FloatArray) -> FloatArray:
     """The limit of sqrt(s_1^2 + tau_up + 1) / (1 + tau_low/2)."""
     return where(r > 0.5, np.sqrt(r * r + r + 0.5) / (r - 0.5))
 
@@ -158,7 +157,7 @@ ASYMPTOTIC = {
 }
 
 
-def exact(r: Array) -> Array:
+def exact(r: FloatArray) -> FloatArray:
     return np.array([shifted_limits(float(x)).kappa for x in r])
 
 
@@ -198,19 +197,19 @@ WASTE = Curves(
 EXAMPLE = np.array([[-0.5, 0.6, 0.0], [-0.2, 0.1, 0.4], [0.3, -0.5, -0.3]])
 
 
-def along(f: Callable[[Array, float], float]) -> Callable[[Array], Array]:
+def along(f: Callable[[FloatArray, float], float]) -> Callable[[FloatArray], FloatArray]:
     return lambda rho: np.array([f(EXAMPLE, float(x)) for x in rho])
 
 
-def tau(M: Array) -> Array:
+def tau(M: FloatArray) -> FloatArray:
     return np.linalg.eigvalsh(M + M.T)
 
 
-def smallest(M: Array) -> float:
+def smallest(M: FloatArray) -> float:
     return float(np.linalg.svd(M, compute_uv=False)[-1])
 
 
-def norm(M: Array) -> float:
+def norm(M: FloatArray) -> float:
     return float(np.linalg.svd(M, compute_uv=False)[0])
 
 

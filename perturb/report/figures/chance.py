@@ -12,9 +12,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb import files
-from perturb.distributions.evaluate import FloatArray
 from perturb.report.figures.histogram import BAR
 from perturb.statements.chance import Law
+from perturb.types import FloatArray
 
 Record = Mapping[str, Any]
 CURVE, RATE, SEEN = "#b2182b", "#444444", "#111111"

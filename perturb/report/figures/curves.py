@@ -10,7 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from perturb import files
-from perturb.statements.curves import Curve, Curves, FloatArray
+from perturb.statements.curves import Curve, Curves
+from perturb.types import FloatArray
 
 WARM = ("#b2182b", "#ef8a62", "#8c510a", "#d8b365")
 COOL = ("#2166ac", "#67a9cf", "#01665e", "#5ab4ac")

@@ -13,7 +13,8 @@ from matplotlib.figure import Figure
 from perturb import files
 from perturb.report.items import ORDER, Item
 from perturb.report.markdown import joined, table
-from perturb.statements.claim import Paper, Status
+from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 
 COLOURS = {
     Status.REFUTED: "#d6604d",

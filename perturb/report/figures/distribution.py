@@ -15,8 +15,8 @@ from matplotlib.ticker import MaxNLocator
 
 from perturb import files
 from perturb.distributions import ContinuousDistribution
-from perturb.distributions.evaluate import FloatArray
 from perturb.report.figures.distribution_reference import Reference, reference
+from perturb.types import FloatArray
 
 LINE, ATOM, BOUND, DOT = "#31618f", "#8c510a", "#b2182b", "#4d9221"
 STEPS, POINTS, TAIL = 601, 400, 160

@@ -23,11 +23,11 @@ from perturb.distributions import (
 )
 from perturb.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
 from perturb.distributions.condition import EdelmanKappa, SmallestSingular
-from perturb.distributions.evaluate import FloatArray
 from perturb.distributions.kappa_2x2 import Kappa2x2
 from perturb.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.distributions.smallest import GinibreSmallest
 from perturb.distributions.spectral_radius import GinibreSpectralRadius
+from perturb.types import FloatArray
 
 TABLE = Path(__file__).with_name("tracy_widom_cdf.npz")
 LOW, HIGH, COUNT = -8.5, 5.5, 400  # in the scale of the determinants

@@ -14,12 +14,12 @@ from perturb import files
 from perturb.certify.screen import margins, screen
 from perturb.domains.base import Point
 from perturb.report.records import WitnessFile
-from perturb.search.attack import claim_stream
+from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 STEPS, BEYOND, CANDIDATES = 401, 1.25, 64
 LEAST_SHARE, EQUAL, CLEAR = 0.5, 1e-9, 1e-3

@@ -9,15 +9,14 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.files import save_picture
 from perturb.report.figures.histogram import BAR, STYLES
 from perturb.stats.bands import dkw_radius
 from perturb.stats.goodness import GoodnessOfFit
+from perturb.types import FloatArray
 
-FloatArray = NDArray[np.float64]
 SAMPLE = "#2f6690"
 STEPS = 2_000  # vertices of the empirical cdf that are drawn
 

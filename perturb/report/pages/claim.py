@@ -26,7 +26,7 @@ from perturb.report.records import (
 )
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.tree import Kind
+from perturb.vocab.word import Kind
 
 MARK = "[All claims](README.md)"
 

@@ -9,7 +9,9 @@ from perturb.report.items import Item, base
 from perturb.report.markdown import display, joined, prose, value
 from perturb.report.pages.claim import MARK, link_to, relation
 from perturb.report.records import WitnessFile
-from perturb.statements.claim import Claim, Paper, Status
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 
 SECTIONS = (
     (Status.REFUTED, "Statements that do not hold as printed"),

@@ -10,7 +10,8 @@ from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.pages.claim import link_to, variants
 from perturb.report.pages.vocabulary import NAME as VOCABULARY
 from perturb.report.records import RED, Record, certificate, current, held, mismatch, outcome, total, violated
-from perturb.statements.claim import Claim, Paper
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
 
 COUNTS = ["Holds", "Violated", "Open"]
 HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]

@@ -11,7 +11,8 @@ from perturb.report.items import Item, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.pages.claim import MARK, link_to
 from perturb.report.records import RED, Record, WitnessFile, held
-from perturb.statements.claim import Claim, Paper
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
 
 HEAD = ["Item", "As printed", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
 # The item is encoded in a mended or stronger form only, because another one already falls as printed.

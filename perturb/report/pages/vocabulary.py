@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import fnmatch
+import inspect
 from dataclasses import dataclass
+from typing import Any
 
 import perturb.vocab
 from perturb.report.markdown import inline, joined, prose, table
 from perturb.vocab.identity import Identity
-from perturb.vocab.meanings import MEANINGS
 from perturb.vocab.symbols import latex
-from perturb.vocab.tree import LEAVES, Expr, Kind, Word, variable
+from perturb.vocab.tree import LEAVES, Expr, variable
+from perturb.vocab.word import Kind, Word
 
 NAME = "vocabulary.md"
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
-NUMBER = "number or vector"
-# Words that check the kinds of their arguments themselves: the kind of a sample first, perhaps its letter.
-TAKES = {
-    "absolute": (NUMBER,),
-    "exp": (NUMBER,),
-    "kron": ("matrix or vector", "matrix or vector"),
-    "larger": (NUMBER, NUMBER),
-    "log": (NUMBER,),
-    "mul": ("matrix", "matrix or vector"),
-    "power": (NUMBER, "number p"),
-    "schatten": ("matrix", "number p"),
-    "smaller": (NUMBER, NUMBER),
-    "sq": (NUMBER,),
-    "sqrt": (NUMBER,),
-}
 SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR}
 RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
 
@@ -46,11 +33,12 @@ class WordRow:
 
 def entry(name: str) -> WordRow:
     """The row of one exported name."""
-    given, meaning = getattr(perturb.vocab, name), MEANINGS[name]
+    given = getattr(perturb.vocab, name)
+    meaning = meaning_of(given)
     if isinstance(given, Word):
-        sample = applied(name, given)
+        sample = applied(given)
         index = "i" if sample.kind is Kind.VECTOR else None
-        return WordRow(name, ", ".join(takes(name, given)), latex(sample, index), meaning, enclosure(sample))
+        return WordRow(name, ", ".join(takes(given)), latex(sample, index), meaning, enclosure(sample))
     if isinstance(given, Identity):
         return WordRow(name, "", repr(given), meaning, RIGOROUS)
     if isinstance(given, Expr):
@@ -58,19 +46,25 @@ def entry(name: str) -> WordRow:
     return WordRow(name, "", "", meaning, "")
 
 
-def takes(name: str, word: Word) -> tuple[str, ...]:
-    """The kinds of the arguments; a word that declares none has them in TAKES."""
-    if word.accepts is None:
-        return TAKES[name]
-    return tuple("number" if kind is Kind.SCALAR else kind.value for kind in word.accepts)
+def meaning_of(exported: Any) -> str:
+    """In one line: from the declaration of a word, else the first line of the docstring."""
+    if isinstance(exported, Word | Expr):
+        return exported.meaning if isinstance(exported, Word) else exported.word.meaning
+    return (inspect.getdoc(exported) or "").partition("\n")[0]
 
 
-def applied(name: str, word: Word) -> Expr:
-    """The word at inputs of the kinds that it takes: s(A), leading(A, k)."""
-    kinds = word.accepts or tuple(SAMPLES[text.split()[0]] for text in TAKES[name])
+def takes(word: Word) -> tuple[str, ...]:
+    """The kinds of the arguments."""
+    accepts = word.accepts or ()
+    return word.takes or tuple("number" if kind is Kind.SCALAR else kind.value for kind in accepts)
+
+
+def applied(word: Word) -> Expr:
+    """The word at inputs of the kinds that it takes: s(A), leading(A, k), power(x, p)."""
+    kinds = word.accepts or tuple(SAMPLES[text.split()[0]] for text in word.takes)
     letters = [LETTERS[kind][kinds[:k].count(kind)] for k, kind in enumerate(kinds)]
-    if word.accepts is None:
-        named = zip(TAKES[name], letters, strict=True)
+    if word.takes:  # the kind of a sample first, perhaps its letter last
+        named = zip(word.takes, letters, strict=True)
         letters = [text[-1] if text[-2] == " " else own for text, own in named]
     return word.node(*[variable(*pair) for pair in zip(letters, kinds, strict=True)])
 
@@ -84,11 +78,11 @@ def enclosure(sample: Expr) -> str:
 
 def find(pattern: str = "") -> list[WordRow]:
     """The rows whose name fits a glob; without a wildcard, those with the text in name or meaning."""
-    names = sorted(MEANINGS, key=lambda name: (name.lower(), name))
+    rows = [entry(name) for name in sorted(perturb.vocab.__all__, key=lambda name: (name.lower(), name))]
     if any(sign in pattern for sign in "*?["):
-        return [entry(name) for name in names if fnmatch.fnmatchcase(name, pattern)]
+        return [row for row in rows if fnmatch.fnmatchcase(row.name, pattern)]
     wanted = pattern.lower()
-    return [entry(n) for n in names if wanted in n.lower() or wanted in MEANINGS[n].lower()]
+    return [row for row in rows if wanted in row.name.lower() or wanted in row.meaning.lower()]
 
 
 def vocabulary() -> str:

@@ -1,4 +1,4 @@
-"""Finding claims and laws: in packages that declare the entry-point group, and in a file of the user's."""
+"""What a target on the command line names: an id, a glob, a paper's key, a file; or a simulation."""
 
 from __future__ import annotations
 
@@ -16,82 +16,51 @@ from types import ModuleType
 
 from perturb import sources
 from perturb.sources import USER, Source, from_source
-from perturb.statements.chance import Bound, Law
+from perturb.statements.catalogue import (
+    CLAIMS,
+    GROUPS,
+    SIMULATIONS,
+    Declared,
+    Statement,
+    declared,
+    declared_in,
+    everything,
+)
 from perturb.statements.claim import Claim
-
-GROUP = "perturb.claims"
-Statement = Claim | Law | Bound
+from perturb.statements.experiment import Experiment
+from perturb.statements.picture import Picture
 
 
 class BadTarget(LookupError):
     """A target that names no claim."""
 
 
-def everything() -> dict[str, Statement]:
-    """Every claim, law, tail and mean of every installed package that declares the group, by id, sorted.
-
-    ValueError when two share an id.
-    """
-    found: dict[str, Statement] = {}
-    for module in sources.declared(GROUP):
-        _add(found, statements_of(module))
-    return dict(sorted(found.items()))
-
-
-def catalogue() -> dict[str, Claim]:
-    """Every claim of every installed package that declares the group, by id, in the order of ids."""
-    return {key: c for key, c in everything().items() if isinstance(c, Claim)}
-
-
-def laws() -> dict[str, Law | Bound]:
-    """Every law, tail and mean beside the claims, by id, in the order of ids."""
-    return {key: s for key, s in everything().items() if not isinstance(s, Claim)}
-
-
-def statements_of(module: ModuleType) -> list[Statement]:
-    """The claims, laws, tails and means that a module itself declares, in the order of declaration."""
-    found = [value for value in vars(module).values() if isinstance(value, Statement)]
-    own = (s for s in found if s.file and s.file == _file(module))
-    return list({id(s): s for s in own}.values())
-
-
-def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module itself declares, in the order of declaration."""
-    return [s for s in statements_of(module) if isinstance(s, Claim)]
-
-
-def _file(module: ModuleType) -> Path | None:
-    return Path(module.__file__) if module.__file__ else None
-
-
-def _add(known: dict[str, Statement], new: Iterable[Statement]) -> None:
-    for one in new:
-        if one.id in known:
-            where = f"{known[one.id].file} and {one.file}"
-            raise ValueError(f"{one.kind} id {one.id!r} is declared twice: {where}")
-        known[one.id] = one
-
-
-def load_file(path: Path) -> list[Claim]:
-    """The claims of a Python file. Raises BadTarget when it is missing, fails to run, or declares none."""
-    claims = [s for s in load_statements(path) if isinstance(s, Claim)]
-    if not claims:
-        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim)")
-    return claims
-
-
 def load_statements(path: Path) -> list[Statement]:
-    """The claims, laws, tails and means of a Python file. BadTarget as for `load_file`."""
+    """The claims, laws, tails and means of a Python file.
+
+    Raises BadTarget when it is missing, fails to run, or declares none.
+    """
     module = _run(path)
-    _refuse_shadowed(path, module)
-    found: dict[str, Statement] = {}
+    _refuse_shadowed(path)
     try:
-        _add(found, statements_of(module))
+        found = statements_of(module)
     except ValueError as error:
         raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
     if not found:
         raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim) and no law")
-    return list(found.values())
+    return found
+
+
+def statements_of(module: ModuleType) -> list[Statement]:
+    """The claims, laws, tails and means that a module itself declares, in the order of declaration.
+
+    ValueError when two share an id.
+    """
+    found = Declared()
+    own = [s for s in declared_in(module) if isinstance(s, Statement) and not isinstance(s, Experiment)]
+    for statement in own:
+        found.add(statement)
+    return list({id(s): s for s in own}.values())
 
 
 def _run(path: Path) -> ModuleType:
@@ -114,13 +83,12 @@ def _run(path: Path) -> ModuleType:
 
 def _packages() -> list[str]:
     """The top packages of everything that is found through entry points."""
-    groups = (GROUP, "perturb.simulations")
-    return sorted({entry.module.partition(".")[0] for group in groups for entry in entry_points(group=group)})
+    return sorted({entry.module.partition(".")[0] for group in GROUPS for entry in entry_points(group=group)})
 
 
-def _refuse_shadowed(path: Path, module: ModuleType) -> None:
+def _refuse_shadowed(path: Path) -> None:
     """Of two functions with one name Python keeps the second; the first would never be checked."""
-    source, lines = sources.source_of(_file(module)), dict[str, int]()
+    source, lines = sources.source_of(path), dict[str, int]()
     assert source is not None
     for node in ast.parse(source.data).body:
         if isinstance(node, ast.FunctionDef) and node.name in lines:
@@ -158,7 +126,7 @@ def _line(error: BaseException, path: Path) -> str:
 def changed(judged: Iterable[Statement]) -> list[Source]:
     """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
     files = {str(s.file) for s in judged}
-    others = (USER, *(entry.module + "." for entry in entry_points(group=GROUP)))
+    others = (USER, *(entry.module + "." for entry in entry_points(group=CLAIMS)))
     files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
     return [s for s in sources.read().values() if s.file in files and not s.still_there]
 
@@ -215,6 +183,16 @@ def _paper(key: str) -> str:
     return key.partition("/")[0]
 
 
-def covering(item: str) -> list[Claim]:
-    """The claims that encode or cover a printed item."""
-    return [c for c in catalogue().values() if item == c.id or item in c.covers]
+def find(name: str) -> Experiment | Picture:
+    """The experiment or picture of a name, "paper/figure" or "figure"; LookupError naming close matches."""
+    found = declared(SIMULATIONS)
+    known: dict[str, Experiment | Picture] = {**found.experiments, **found.pictures}
+    hits = [full for full in sorted(known) if name in (full, full.rpartition("/")[2])]
+    if name in known or len(hits) == 1:
+        return known[name if name in known else hits[0]]
+    if hits:
+        raise LookupError(f"{name!r} is ambiguous: {', '.join(hits)}")
+    short = (full.rpartition("/")[2] for full in known)
+    close = difflib.get_close_matches(name, [*known, *short], cutoff=0.4)
+    hint = f"did you mean {', '.join(close)}?" if close else f"known: {', '.join(sorted(known)) or 'none'}"
+    raise LookupError(f"no experiment is called {name!r}; {hint}")

@@ -1,0 +1,98 @@
+"""One run of a declared experiment: drawn, its record kept, its figure and page written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from perturb.cli.terminal import bar
+from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
+from perturb.files import slug
+from perturb.montecarlo.executors import cluster
+from perturb.montecarlo.result import Results
+from perturb.montecarlo.run import Progress, run
+from perturb.pool import cores
+from perturb.statements.experiment import Draws, Experiment
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """How an experiment is to be run; None is what the experiment declares, or all cores."""
+
+    draws: int | None = None
+    sizes: tuple[int, ...] | None = None
+    profile: str = "quick"
+    seed: int | None = None
+    workers: int | None = None
+    pool: str = "processes"
+    scheduler: str | None = None
+    ledger: Path | None = None
+    repair: bool = False
+    raw: Path | None = None
+
+    def plan_of(self, experiment: Experiment) -> Draws:
+        """Draws at each size, or by size where the experiment declares them so."""
+        if self.draws is not None:
+            return self.draws
+        return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
+
+
+def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
+    """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
+
+    With `resume` there is a ledger, beside the page unless one is named, and an interrupted run shows
+    what was drawn; without one it leaves the page of an earlier run as it was.
+    """
+    stem = slug(experiment.name)
+    seed = experiment.seed if choice.seed is None else choice.seed
+    beside = pages / f"{stem}-seed-{seed}.ledger" if resume else None
+    with _shown(experiment.name) as progress:
+        results = _run(experiment, choice, choice.ledger or beside, progress)
+    if not results.sizes or (results.interrupted and not resume):
+        return False
+    # matplotlib is slow to load and not needed to draw numbers.
+    from perturb.report.figures.histogram import write
+
+    pages.mkdir(parents=True, exist_ok=True)
+    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
+    for path in write(experiment, results, pages):
+        click.echo(path)
+    return not results.interrupted
+
+
+def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: Progress) -> Results:
+    with ExitStack() as stack:
+        executor, workers = None, choice.workers or cores()
+        if choice.scheduler is not None:
+            executor, slots = stack.enter_context(cluster(choice.scheduler))
+            workers = choice.workers or slots
+        return run(
+            experiment,
+            draws=choice.plan_of(experiment),
+            sizes=choice.sizes,
+            seed=choice.seed,
+            workers=workers,
+            pool=choice.pool,
+            executor=executor,
+            ledger=ledger,
+            repair=choice.repair,
+            raw=choice.raw,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _shown(name: str) -> Iterator[Progress]:
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    with bar(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *times) as progress:
+        task = progress.add_task(name, total=None)
+
+        def advance(n: int, done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total, description=f"{name} n = {n}")
+
+        yield advance

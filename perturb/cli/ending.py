@@ -1,0 +1,47 @@
+"""How a command ends, whatever happens: one line and an exit code, no traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+
+class Ending(click.Command):
+    """Ctrl-C gives 130, what cannot be read or written 2.
+
+    Commands that have results to keep catch both themselves.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            sys.exit(130)
+        except BrokenPipeError:
+            raise  # the reader has gone (`perturb list | head`): click ends without a word
+        except OSError as error:
+            raise click.UsageError(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **given: Any) -> Any:
+        """As click's; a process of its own (no `args`) also ends without Python's complaints."""
+        if args is not None:
+            return super().main(args, *more, **given)
+        try:
+            return super().main(None, *more, **given)
+        finally:
+            _leave()
+
+
+def _leave() -> None:
+    """All is said: neither a second Ctrl-C nor an output that cannot be written may add a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

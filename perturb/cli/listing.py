@@ -1,0 +1,69 @@
+"""The command `perturb list`: what the catalogue holds."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from perturb.cli.terminal import OUT, clear_errors
+from perturb.statements import targets as chosen
+from perturb.statements.catalogue import everything, experiments
+from perturb.statements.chance import Bound, Law
+from perturb.statements.claim import Claim
+from perturb.statements.experiment import Experiment
+
+
+@click.command("list")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
+def command(targets: tuple[str, ...], as_json: bool) -> None:
+    """List the claims and laws of the catalogue (or those that TARGETs name).
+
+    \b
+    Examples:
+      perturb list
+      perturb list riedi2022
+      perturb list --json
+    """
+    with clear_errors():
+        named = chosen.statements(targets) if targets else list(everything().values())
+    claims = [s for s in named if isinstance(s, Claim)]
+    others: list[Law | Bound | Experiment] = [s for s in named if not isinstance(s, Claim)]
+    others += [] if targets else experiments().values()
+    if as_json:
+        rows = [*map(_claim, claims), *map(_other, others)]
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    table = Table(box=None)
+    table.add_column("id", min_width=max(len(s.id) for s in named))
+    table.add_column("status", min_width=10)
+    table.add_column("label")
+    for c in claims:
+        table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
+    for law in others:
+        table.add_row(escape(law.id), law.status.value if law.status else law.kind, escape(law.title))
+    OUT.print(table)
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    return {
+        "id": claim.id,
+        "paper": claim.paper.key,
+        "label": claim.label,
+        "kind": claim.kind,
+        "status": claim.status.value if claim.status else None,
+        "covers": list(claim.covers),
+        "corrects": claim.corrects,
+        "sharpens": claim.sharpens,
+    }
+
+
+def _other(law: Law | Bound | Experiment) -> dict[str, Any]:
+    """The same row for a law, tail, mean or experiment; its paper is the first part of its name."""
+    status = law.status.value if law.status else None
+    row = {"id": law.name, "paper": law.name.partition("/")[0], "label": law.title, "kind": law.kind}
+    return {**row, "status": status, "covers": list(law.covers), "corrects": None, "sharpens": None}

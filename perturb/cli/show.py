@@ -1,0 +1,62 @@
+"""The command `perturb show`: one statement of the catalogue, or of a file."""
+
+from __future__ import annotations
+
+import click
+from rich.markup import escape
+
+from perturb.cli.terminal import OUT, clear_errors
+from perturb.statements.chance import Bound, Law, Mean, written
+from perturb.statements.claim import Claim
+from perturb.statements.targets import statements
+
+
+@click.command("show")
+@click.argument("target", metavar="ID")
+def command(target: str) -> None:
+    """Show one claim or law: statement, source, status, variants.
+
+    \b
+    Example:
+      perturb show riedi2022/thm-22.76a
+    """
+    with clear_errors():
+        found = statements([target])
+    for statement in found:
+        word = statement.status.value if statement.status else "no status"
+        OUT.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)
+        for line in _claim(statement) if isinstance(statement, Claim) else _law(statement):
+            click.echo(line)
+        click.echo(f"file: {statement.file}\n")
+
+
+def _claim(c: Claim) -> list[str]:
+    source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
+    links = [(f"{'given':6}", link) for link in c.hypotheses] + [
+        (f"{'then':6}", link) for link in c.conclusions
+    ]
+    told = {"corrects": c.corrects, "sharpens": c.sharpens, "covers": ", ".join(c.covers)}
+    return [
+        *f"{c.label}\n{source}".strip().splitlines(),
+        f"\n{c.doc}\n\nfor all  {c.domain.describe()}",
+        *[f"{title}   {link.latex()}" for title, link in links],
+        *[f"{title}: {value}" for title, value in told.items() if value],
+    ]
+
+
+def _law(statement: Law | Bound) -> list[str]:
+    covers = [f"covers: {', '.join(statement.covers)}"] if statement.covers else []
+    titles = dict.fromkeys((statement.title, statement.source))
+    return [*titles, f"\n{statement.doc}\n", *_said(statement), *covers]
+
+
+def _said(statement: Law | Bound) -> list[str]:
+    if isinstance(statement, Law):
+        name, rate = statement.reference.name, statement.rate
+        if rate is None:
+            return [f"limit   {name}; no rate, so nothing is decided"]
+        at = ", ".join(f"{rate(n):.3g} at n = {n}" for n in statement.sizes)
+        return [f"then    sup |F_n - {name}| <= rate(n): {at}", f"rate    {statement.rate_source}"]
+    left = "E" if isinstance(statement, Mean) else "P"
+    bounds = (f"{statement.bound(*case):.3g} at {written(case)}" for case in statement.cases)
+    return [f"then    {left} {statement.op} bound: {'; '.join(bounds)}"]

@@ -1,0 +1,50 @@
+"""What every command uses of the terminal: where it prints, its bar, how it ends early."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import click
+from rich.console import Console
+from rich.progress import Progress, ProgressColumn
+
+from perturb.certify.witness import CorruptWitness
+from perturb.statements.targets import BadTarget
+
+OUT = Console(soft_wrap=True)
+ERR = Console(stderr=True, soft_wrap=True)
+
+
+def bar(*columns: ProgressColumn, shown: bool = True) -> Progress:
+    """A line on stderr that is gone when the work is done; none where stderr is no terminal."""
+    return Progress(*columns, console=ERR, transient=True, disable=not (shown and ERR.is_terminal))
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Bad input ends in one line that names it and exit code 2."""
+    try:
+        yield
+    except (BadTarget, CorruptWitness) as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise unwritable(error, "output") from None
+
+
+def unwritable(error: OSError, place: object) -> Exception:
+    """One line on a file or folder that cannot be read or written; `place` where the error names none.
+
+    A reader that has gone (`perturb list | head`) stays what it is: nobody is there to be told.
+    """
+    if isinstance(error, BrokenPipeError):
+        return error
+    return click.UsageError(f"{error.filename or place}: {error.strerror or error}")
+
+
+def interrupted(kept: str) -> NoReturn:
+    """After Ctrl-C: say what is kept, exit with 130."""
+    click.echo(f"interrupted: {kept}" if kept else "interrupted", err=True)
+    sys.exit(130)

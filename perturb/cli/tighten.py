@@ -1,0 +1,99 @@
+"""The command `perturb tighten`: how far the constants of a claim can be moved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.adversary.tighten import tighten as tighten_site
+from perturb.cli import console
+from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
+from perturb.examine.constants import merged, row
+from perturb.examine.plain import to_plain
+from perturb.examine.store import CONSTANTS, RecordError, Store
+from perturb.statements.claim import Claim
+from perturb.statements.targets import select
+
+
+@click.command("tighten")
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1, max=1e6),
+    default=20.0,
+    show_default=True,
+    help="Time for each constant.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--no-hints", is_flag=True, help="Do not use the equality cases that the claim declares.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a constant.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the best of each constant in DIR/records/constants.jsonl, for the report.",
+)
+def command(
+    targets: tuple[str, ...], seconds: float, seed: int, no_hints: bool, as_json: bool, record: Path | None
+) -> None:
+    """Find how far each constant of a claim can be moved before the statement is certified false.
+
+    A recorded constant only ever improves: a run that finds less leaves it as it is.
+
+    \b
+    Examples:
+      perturb tighten classical/boettcher-wenzel
+      perturb tighten my_claim.py --seconds 60 --no-hints
+      perturb tighten classical riedi2022 --record reports
+    """
+    with clear_errors():
+        claims = select(targets)
+    try:
+        store = Store(record) if record else None
+        for claim in claims:
+            before = store.of(CONSTANTS, claim) if store else None
+            brackets: list[ConstantBracket] = []
+            for site in sites(claim):
+                brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
+                if as_json:
+                    click.echo(json_of(claim, brackets[-1]))
+                if store:
+                    store.put(CONSTANTS, merged(claim, brackets, before))
+            if store and claim.equality and not brackets:
+                store.put(CONSTANTS, merged(claim, [], before))
+            if not as_json:
+                print_brackets(claim, brackets)
+        console.print_changed(ERR, claims)
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise unwritable(error, record or "output") from None
+    except (ValueError, TypeError) as error:
+        raise click.UsageError(f"claim {claim.id}: {error}") from None
+    except KeyboardInterrupt:
+        interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
+
+
+def json_of(claim: Claim, bracket: ConstantBracket) -> str:
+    """One line a constant; what tells equal numbers apart and earlier runs are left to the record."""
+    found = to_plain(row(claim, bracket))
+    shown = {key: value for key, value in found.items() if key not in ("path", "fallen", "history")}
+    return json.dumps({"id": claim.id, **shown}, ensure_ascii=False)
+
+
+def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
+    if not brackets:
+        OUT.print(f"{claim.id}: no constants", highlight=False)
+        return
+    table = Table("constant", "in", "refuted from", "open (relative)", "witness", title=claim.id, box=None)
+    for bracket in brackets:
+        found = row(claim, bracket)
+        end = f"{float(bracket.refuted):.12g}" if bracket.refuted is not None else "not refuted"
+        shown = ", ".join(f"{name} = {console.plain(v)}" for name, v in (found.witness or {}).items())
+        left = f"{bracket.digits:.1e}" if bracket.refuted is not None else "all"
+        table.add_row(str(bracket.printed), found.place, end, left, shown)
+    OUT.print(table)

@@ -1,0 +1,98 @@
+"""What console and pages both say of a finding, said once, as plain text.
+
+Numbers that bound something are rounded to the safe side. Arguments are plain values, so that what was just
+found and what a record holds are said alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from perturb.examine.records import Certificate
+
+EXACT = "exact arithmetic"
+QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
+# Verdicts on points other than "holds", in the order in which they are said.
+REST = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
+DIGITS = 4
+
+
+def headline(outcome: str) -> str:
+    """The outcome as a shout; a statement is refuted by a point that violates it."""
+    return "VIOLATED" if outcome == "refuted" else outcome.upper()
+
+
+def certificate(found: Certificate | None) -> str:
+    """What decided: "exact arithmetic", "residual, 106 bits"; empty where nothing did."""
+    if found is None:
+        return ""
+    return EXACT if found.kernel == "exact" else f"{found.kernel}, {found.bits} bits"
+
+
+def shares(verdicts: Mapping[str, int]) -> str:
+    """373 of 400 points certified to hold, 5 undecided, 22 outside the statement; zeros are left out."""
+    held, every = verdicts.get("holds", 0), sum(verdicts.get(key, 0) for key in ("holds", *REST))
+    rest = [f", {verdicts[key]:,} {word}" for key, word in REST.items() if verdicts.get(key)]
+    return f"{held:,} of {every:,} points certified to hold{''.join(rest)}"
+
+
+def best_constant(refuted: Any, printed: Any) -> str:
+    """What violations up to the constant `refuted` prove of the best one; both are rational."""
+    sign, how = (">=", ROUND_FLOOR) if refuted > printed else ("<=", ROUND_CEILING)
+    return f"best constant {sign} {number(refuted, how, 12)} (certified), printed {float(printed):.12g}"
+
+
+def number(x: Any, how: str = ROUND_HALF_EVEN, digits: int = DIGITS) -> str:
+    """A finite float or a rational in decimals, rounded in one step; powers of ten where it is far from 1."""
+    over, under = x.as_integer_ratio() if hasattr(x, "as_integer_ratio") else (int(x.p), int(x.q))
+    near = Context(prec=digits, rounding=how).divide(Decimal(over), Decimal(under))
+    plain = near == 0 or Decimal("1e-4") <= abs(near) < Decimal("1e6")
+    return f"{near.normalize():f}" if plain else f"{near:.{digits - 1}e}"
+
+
+def interval(lo: Any, hi: Any, digits: int = DIGITS) -> str:
+    """[0.0312, 0.0715], rounded outwards; an end is a float, a rational, or None where it is not known."""
+    low = "(-inf" if _open(lo) else f"[{number(lo, ROUND_FLOOR, digits)}"
+    return f"{low}, " + ("inf)" if _open(hi) else f"{number(hi, ROUND_CEILING, digits)}]")
+
+
+def _open(end: Any) -> bool:
+    return end is None or (isinstance(end, float) and math.isinf(end))
+
+
+def bound(op: str, value: float | None) -> str:
+    """<= 0.1105, or that a law has no rate."""
+    return "no rate" if value is None else f"{op} {number(value)}"
+
+
+def measured(kind: str, at: str, lo: Any, hi: Any, op: str, value: float | None) -> str:
+    """The line of a check: n = 20: sup distance in [0.0312, 0.0715] <= 0.1105."""
+    return f"{at}: {QUANTITY[kind]} in {interval(lo, hi)} {bound(op, value)}"
+
+
+def exponent(least: float | None, most: float | None) -> str:
+    """The p for which the bands allow a distance c n^-p; None or an infinite end is not known."""
+    if _open(least) and _open(most):
+        return "distance as a power of n: the bands say nothing"
+    if not (_open(least) or _open(most)) and least > most:  # type: ignore[operator]
+        return "distance as a power of n: none fits the bands"
+    if _open(least):
+        said = f"p <= {_hundredths(most, ROUND_CEILING)}"
+    elif _open(most):
+        said = f"p >= {_hundredths(least, ROUND_FLOOR)}"
+    else:
+        said = f"p in [{_hundredths(least, ROUND_FLOOR)}, {_hundredths(most, ROUND_CEILING)}]"
+    return f"distance as a power of n: n^-p with {said} (asymptotic: if it is a power)"
+
+
+def _hundredths(x: Any, how: str) -> str:
+    return str(Decimal(x).quantize(Decimal("0.01"), rounding=how))
+
+
+def usable(tolerance: float | str, n: int) -> str:
+    """From which n on a limit may stand for the law."""
+    return f"usable within {tolerance} from n = {n} on, at the sizes drawn"

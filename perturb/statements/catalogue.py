@@ -1,0 +1,116 @@
+"""Everything that installed packages declare, by kind: one walk finds each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from perturb import sources
+from perturb.statements.chance import Bound, Law
+from perturb.statements.claim import Claim
+from perturb.statements.curves import Curves
+from perturb.statements.experiment import Experiment
+from perturb.statements.picture import Picture
+from perturb.statements.remark import Remark
+
+CLAIMS, SIMULATIONS = GROUPS = "perturb.claims", "perturb.simulations"
+Statement = Claim | Law | Bound
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What was found, in the order of the walk.
+
+    `claims` and `laws` (laws, tails and means) by id, `experiments` and `pictures` by name, `remarks` by the
+    item that they are on, `curves` by the file that they are drawn into.
+    """
+
+    claims: dict[str, Claim] = field(default_factory=dict)
+    laws: dict[str, Law | Bound] = field(default_factory=dict)
+    experiments: dict[str, Experiment] = field(default_factory=dict)
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    remarks: dict[str, Remark] = field(default_factory=dict)
+    curves: dict[str, Curves] = field(default_factory=dict)
+
+    @property
+    def statements(self) -> dict[str, Statement]:
+        return {**self.claims, **self.laws}
+
+    def add(self, value: Statement | Experiment | Picture | Remark | Curves) -> None:
+        """ValueError when something else is called so."""
+        match value:
+            case Experiment():  # first, as it is a law too
+                _keep(self.experiments, value.name, value, self.pictures)
+            case Picture():
+                _keep(self.pictures, value.name, value, self.experiments)
+            case Claim():
+                _keep(self.claims, value.id, value, self.laws)
+            case Law() | Bound():
+                _keep(self.laws, value.id, value, self.claims)
+            case Remark():
+                for item in value.items:
+                    _keep(self.remarks, item, value)
+            case Curves():
+                _keep(self.curves, value.file, value)
+
+
+def _keep(known: dict[str, Any], name: str, value: Any, others: Mapping[str, Any] | None = None) -> None:
+    first = (others or {}).get(name) or known.setdefault(name, value)
+    if first is not value:
+        where = " and ".join(str(one.file) for one in (first, value) if isinstance(one, Statement))
+        raise ValueError(f"id {name!r} is declared twice{where and ': '}{where}")
+
+
+def declared(*groups: str) -> Declared:
+    """What the packages of these entry-point groups declare, of all groups without any.
+
+    ValueError when two things of one kind share their name.
+    """
+    found = Declared()
+    for group in groups or GROUPS:
+        for module in sources.declared(group):
+            for value in declared_in(module):
+                found.add(value)
+    return found
+
+
+def declared_in(module: ModuleType) -> Iterator[Any]:
+    """The top-level values of a module that can be declared, lists opened, in their order.
+
+    A claim, law, tail or mean belongs to the module that its body is in: imported, it is not declared again.
+    """
+    file = Path(module.__file__) if module.__file__ else None
+    for entry in vars(module).values():
+        for value in entry if isinstance(entry, list) else (entry,):
+            if isinstance(value, Experiment | Picture | Remark | Curves) or (
+                isinstance(value, Statement) and file is not None and value.file == file
+            ):
+                yield value
+
+
+def everything() -> dict[str, Statement]:
+    """Every claim, law, tail and mean, by id, in the order of ids."""
+    return dict(sorted(declared(CLAIMS).statements.items()))
+
+
+def catalogue() -> dict[str, Claim]:
+    """Every claim, by id, in the order of ids."""
+    return dict(sorted(declared(CLAIMS).claims.items()))
+
+
+def laws() -> dict[str, Law | Bound]:
+    """Every law, tail and mean beside the claims, by id, in the order of ids."""
+    return dict(sorted(declared(CLAIMS).laws.items()))
+
+
+def experiments() -> dict[str, Experiment]:
+    """Every declared experiment by name, in the order of names."""
+    return dict(sorted(declared(SIMULATIONS).experiments.items()))
+
+
+def pictures() -> dict[str, Picture]:
+    """Every declared picture by name, in the order of names."""
+    return dict(sorted(declared(SIMULATIONS).pictures.items()))

@@ -1,0 +1,30 @@
+"""Where statements come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Where statements come from. `items` are the ids of everything it prints, in its order, if listed."""
+
+    key: str
+    title: str = ""
+    authors: str = ""
+    reference: str = ""
+    items: tuple[str, ...] = ()
+
+    def full(self, name: str) -> str:
+        """The id of a statement or an item: what has no key is of this paper."""
+        return name if "/" in name else f"{self.key}/{name}"
+
+
+def paper(
+    key: str, title: str = "", authors: str = "", reference: str = "", items: Sequence[str] = ()
+) -> Paper:
+    """A source; its key starts the ids of its claims. Raises ValueError for an unusable key."""
+    if not key or any(c in key for c in "/*?[] \t"):
+        raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
+    return Paper(key, title, authors, reference, tuple(f"{key}/{item}" for item in items))

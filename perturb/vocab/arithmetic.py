@@ -1,0 +1,200 @@
+"""The words behind + - * / and **: for numbers, for vectors component by component, for matrices."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+
+from perturb.balls import powers
+from perturb.balls import scalar as exact
+from perturb.balls.errors import Undefined
+from perturb.vocab import intervals
+from perturb.vocab.arrays import quiet
+from perturb.vocab.tree import CONST, Expr
+from perturb.vocab.values import each, over, plus, real, times
+from perturb.vocab.word import Kind, Sign, When, Word
+
+ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
+
+
+def _sum_kind(a: Kind, b: Kind) -> Kind:
+    if Kind.MATRIX in (a, b):
+        if a is not b:
+            raise TypeError(
+                f"cannot add a {a.value} and a {b.value}: for a multiple of the identity write c * I"
+            )
+        return a
+    return max(a, b, key=ORDER.index)
+
+
+def _product_kind(a: Kind, b: Kind) -> Kind:
+    if Kind.MATRIX in (a, b):
+        if a is b:
+            raise TypeError("A * B of two matrices is ambiguous: write A @ B or hadamard(A, B)")
+        if Kind.VECTOR in (a, b):
+            raise TypeError("a matrix times a vector is written A @ v")
+        return Kind.MATRIX
+    return max(a, b, key=ORDER.index)
+
+
+def _quotient_kind(a: Kind, b: Kind) -> Kind:
+    if b is Kind.MATRIX:
+        raise TypeError("cannot divide by a matrix: write inv(A)")
+    return (
+        max(_product_kind(a, b), Kind.SCALAR, key=ORDER.index)
+        if a is not Kind.MATRIX
+        else _product_kind(a, b)
+    )
+
+
+def same_kind(a: Kind) -> Kind:
+    if a is Kind.MATRIX:
+        raise TypeError("this word takes numbers and vectors, not a matrix (|A| of a matrix is mat_abs)")
+    return a
+
+
+def larger_kind(a: Kind, b: Kind) -> Kind:
+    """Of two numbers or vectors."""
+    return max(same_kind(a), same_kind(b), key=ORDER.index)
+
+
+def real_kind(a: Kind) -> Kind:
+    return max(same_kind(a), Kind.SCALAR, key=ORDER.index)
+
+
+def _power_kind(a: Kind, p: Kind) -> Kind:
+    if p not in (Kind.INTEGER, Kind.SCALAR):
+        raise TypeError(f"an exponent is a number, not a {p.value}")
+    return real_kind(a)
+
+
+def _power(x: Any, p: Any) -> Any:
+    """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
+    if isinstance(p, fmpq):
+        return powers.power(x, p)
+    if x > 0:
+        return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
+    if x < 0 and not (isinstance(p, arb) and p.contains_integer()):
+        raise Undefined("fractional power of a negative number")
+    if x == 0 and p < 0:
+        raise Undefined("division by zero")
+    return fmpq(0) if x == 0 and p > 0 else arb.nan()
+
+
+def sides_of(f: Callable[..., Any]) -> Callable[..., Any]:
+    """Integers by intervals; a vector or a matrix keeps its sides beside numbers."""
+
+    def combined(*sides: Any) -> Any:
+        if all(isinstance(side, intervals.Interval) for side in sides):
+            return f(*sides)
+        return max([() if isinstance(side, intervals.Interval) else side for side in sides], key=len)
+
+    return combined
+
+
+def _may_vanish(x: Expr, y: Expr) -> bool:
+    return not (y.word.nonzero or (y.word is CONST and y.payload[0] != 0))
+
+
+def _may_lack_a_power(x: Expr, p: Expr) -> bool:
+    return not (p.word is CONST and p.payload[0].denominator == 1 and p.payload[0] >= 0)
+
+
+def _by_divisor(sign: Sign, x: Expr, y: Expr) -> int:
+    """The divisor may change sign where its own is not clear: then nothing is said about it."""
+    return -sign(x) if sign(y) > 0 else 0
+
+
+def _by_base(sign: Sign, x: Expr, p: Expr) -> int:
+    return int(sign(x) > 0 and p.word is CONST and p.payload[0] > 0)
+
+
+add = Word(
+    "add",
+    _sum_kind,
+    "{0} + {1}",
+    operator.add,
+    lambda field, x, y: plus(x, y),
+    nonneg=When.ALL,
+    moves=(1, 1),
+    linear=True,
+    semidefinite=When.ALL,
+    level=1,
+    shape=sides_of(intervals.plus),
+    inverses=(intervals.minus, intervals.minus),
+)
+
+sub = Word(
+    "sub",
+    _sum_kind,
+    "{0} - {1:+}",
+    operator.sub,
+    lambda field, x, y: plus(x, each(operator.neg, y)),
+    moves=(1, -1),
+    linear=True,
+    level=1,
+    shape=sides_of(intervals.minus),
+    inverses=(intervals.plus, lambda difference, x: intervals.minus(x, difference)),
+)
+
+neg = Word(
+    "neg",
+    lambda a: a,
+    "-{0:+}",
+    operator.neg,
+    lambda field, x: each(operator.neg, x),
+    moves=(-1,),
+    linear=True,
+    keeps_rank=True,
+    level=1,
+    shape=sides_of(intervals.negative),
+    inverses=(intervals.negative,),
+)
+
+multiply = Word(
+    "mul",
+    _product_kind,
+    r"{0} \, {1}",
+    operator.mul,
+    lambda field, x, y: times(x, y),
+    nonneg=When.ALL,
+    moves=(lambda sign, x, y: sign(y), lambda sign, x, y: sign(x)),
+    linear=True,
+    level=2,
+    shape=sides_of(intervals.times),
+    inverses=(intervals.factor, intervals.factor),
+)
+
+divide = Word(
+    "div",
+    _quotient_kind,
+    r"\frac{{{0:0}}}{{{1:0}}}",
+    quiet(np.true_divide),
+    lambda field, x, y: over(x, y),
+    nonneg=When.ALL,
+    moves=(lambda sign, x, y: sign(y), _by_divisor),
+    while_nonneg=(1,),
+    linear=True,
+    level=8,
+    partial=_may_vanish,
+)
+
+power = Word(
+    "pow",
+    _power_kind,
+    "{0:9}^{{{1:0}}}",
+    quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
+    real(_power),
+    meaning="x^p of a number or of each component, p real; undefined where it is not real; also x ** p",
+    takes=("number or vector", "number p"),
+    nonneg=When.FIRST,
+    moves=(_by_base, 0),
+    while_nonneg=(0,),
+    counts=True,
+    level=3,
+    partial=_may_lack_a_power,
+)

@@ -1,0 +1,118 @@
+"""Functions of a matrix by its spectrum: exponential, root, absolute value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from flint import arb_mat, ctx
+
+from perturb.balls import functions, residual
+from perturb.balls.errors import Unavailable
+from perturb.vocab.arrays import screened
+from perturb.vocab.facts import Facts
+from perturb.vocab.word import M, When, Word
+
+
+def _sqrt(field: Any, P: Any, facts: Facts) -> Any:
+    """Defined where the matrix is certainly symmetric and positive semidefinite."""
+    _check_square(P)
+    if isinstance(P, arb_mat) and P.overlaps(P.transpose()):
+        if not facts.symmetric():
+            raise Unavailable("mat_sqrt: whether the matrix is symmetric cannot be seen from its balls")
+        least = residual.symmetric_eigenvalues(P)[-1]
+        if not (least >= 0 or least < 0 or facts.semidefinite()):
+            raise Unavailable("mat_sqrt: whether the matrix is positive semidefinite cannot be seen")
+        if not least > 0:
+            return _from_twice_the_digits(field, functions.matrix_sqrt, facts)
+    return field.matrix(functions.matrix_sqrt, P)
+
+
+def _abs(field: Any, A: Any, facts: Facts) -> Any:
+    if isinstance(A, arb_mat) and not residual.singular_values(A)[-1] > 0:
+        return _from_twice_the_digits(field, functions.matrix_abs, facts)
+    return field.matrix(functions.matrix_abs, A)
+
+
+def _from_twice_the_digits(field: Any, f: Any, facts: Facts) -> Any:
+    """A root halves the digits of a matrix of balls where an eigenvalue is 0."""
+    bits = 2 * ctx.prec + 16
+    with ctx.workprec(bits):
+        return field.matrix(f, facts.sharper(bits))
+
+
+def _check_square(A: Any) -> None:
+    if A.nrows() != A.ncols():
+        raise ValueError(f"a square matrix is needed, not {A.nrows()} x {A.ncols()}")
+
+
+def _power_of(f: Any, A: Any, clip: bool) -> Any:
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    mapped = f(np.maximum(values, 0) if clip else values)
+    return (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+
+
+def _float_abs(A: Any) -> Any:
+    _, values, right = np.linalg.svd(A, full_matrices=False)
+    return np.swapaxes(right, -1, -2) @ (values[..., None] * right)
+
+
+def _float_exp(A: Any) -> Any:
+    """Scaling and squaring on a whole batch: good enough to screen, far faster than one by one."""
+    norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
+    halvings = min(max(int(np.ceil(np.log2(norm))) + 3, 0), 60) if np.isfinite(norm) else 0
+    scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
+    result = np.broadcast_to(term, A.shape)
+    for k in range(1, 13):
+        term = term @ scaled / k
+        result = result + term
+    for _ in range(halvings):
+        result = result @ result
+    return result
+
+
+mat_exp = Word(
+    "mat_exp",
+    M,
+    "e^{{{0:0}}}",
+    screened(_float_exp),
+    lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
+    meaning="the exponential of a square matrix, the sum of A^k / k!",
+    mirror="mat_exp",
+    semidefinite=When.SYMMETRIC,
+    invertible=True,
+    level=3,
+    accepts=(M,),
+    inexact=True,
+)
+
+mat_sqrt = Word(
+    "mat_sqrt",
+    M,
+    "{0:9}^{{1/2}}",
+    screened(lambda A: _power_of(np.sqrt, A, clip=True)),
+    _sqrt,
+    meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    keeps_rank=True,
+    level=3,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+)
+
+mat_abs = Word(
+    "mat_abs",
+    M,
+    r"\lvert {0:0} \rvert",
+    screened(_float_abs),
+    _abs,
+    meaning="|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    keeps_rank=True,
+    accepts=(M,),
+    shape=lambda A: (A[1], A[1]),
+    informed=True,
+)

@@ -1,0 +1,133 @@
+"""What a declaration says of a word is true of its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.tree import Expr, const, variable
+from perturb.vocab.word import WORDS, Kind, When, Word
+from tests.samples import USES, array, samples
+
+TINY = 1e-9
+Args = tuple[Any, ...]
+
+
+def declared(says: Callable[[Word], object]) -> pytest.MarkDecorator:
+    """The words of the vocabulary of which something is declared."""
+    names = [name for name in USES if says(WORDS[name])]
+    assert names
+    return pytest.mark.parametrize("name", names)
+
+
+def cases(name: str, *zoos: str) -> Iterator[Args]:
+    """Its arguments from the zoos of the table, or from `zoos` where they have such arguments."""
+    for zoo, args in USES[name]:
+        for drawn in zoos or (zoo,):
+            for sample in samples(drawn):
+                if all(a in sample for a in args if isinstance(a, str)):
+                    yield tuple([array(sample[a]) if isinstance(a, str) else a for a in args])
+
+
+def value(name: str, args: Args) -> Any:
+    """NaN where there is none."""
+    try:
+        with np.errstate(all="ignore"):
+            return WORDS[name](*args) if args else Evaluation(Floats({}))(WORDS[name].node())
+    except IndexError:
+        return np.array(np.nan)
+
+
+def nonneg(x: Any) -> bool:
+    return not np.any(np.asarray(x) < -TINY)
+
+
+def semidefinite(A: Any) -> bool:
+    return np.isnan(A).any() or (np.allclose(A, A.T) and nonneg(np.linalg.eigvalsh(A)))
+
+
+@declared(lambda word: word.nonneg)
+def test_it_is_not_negative(name: str) -> None:
+    when, zoos = WORDS[name].nonneg, list[str]()
+    if when is When.SEMIDEFINITE:
+        when, zoos = When.ALWAYS, ["psd"]
+    assert when is not None
+    met = [args for args in cases(name, *zoos) if when.met(args, nonneg)]
+    assert met
+    assert all(nonneg(value(name, args)) for args in met)
+
+
+@declared(lambda word: word.semidefinite or word.symmetric)
+def test_it_is_symmetric_and_semidefinite(name: str) -> None:
+    word = WORDS[name]
+    takes_matrices = "A" in USES[name][0][1]
+    for args in cases(name, *(["psd"] if takes_matrices else [])):
+        found = value(name, tuple([args[0]] * 2) if name in ("add", "hadamard", "kron") else args)
+        if word.semidefinite and np.ndim(found) == 2 and (takes_matrices or nonneg(args[0])):
+            assert semidefinite(found)
+        if word.symmetric:
+            assert np.allclose(found, found.T, equal_nan=True)
+
+
+@declared(lambda word: word.mirror)
+def test_the_transpose_of_its_value(name: str) -> None:
+    word = WORDS[name]
+    for args in cases(name):
+        order = word.mirrored or range(len(args))
+        flipped = tuple([np.transpose(args[k]) if np.ndim(args[k]) == 2 else args[k] for k in order])
+        if any(np.ndim(a) == 1 for a in args):
+            continue  # kron of vectors
+        assert np.allclose(value(word.mirror or "", flipped), np.transpose(value(name, args)), equal_nan=True)
+
+
+@declared(lambda word: word.linear)
+def test_it_is_linear_in_its_matrices(name: str) -> None:
+    for args in cases(name, "any"):
+        doubled = tuple([2 * a if np.ndim(a) == 2 else a for a in args])
+        assert np.allclose(value(name, doubled), 2 * value(name, args))
+
+
+@declared(lambda word: word.invertible or word.keeps_rank)
+def test_its_rank(name: str) -> None:
+    for args in cases(name):
+        found = np.atleast_2d(value(name, args))
+        if np.ndim(args[0]) == 2 and np.isfinite(found).all():
+            rank = np.linalg.matrix_rank(found, 1e-6)
+            assert rank == (len(found) if WORDS[name].invertible else np.linalg.matrix_rank(args[0]))
+
+
+@declared(lambda word: word.descending)
+def test_it_descends(name: str) -> None:
+    assert all(np.all(np.diff(value(name, args)) <= TINY) for args in cases(name))
+
+
+@declared(lambda word: word.moves)
+def test_which_way_it_moves(name: str) -> None:
+    word, seen = WORDS[name], 0
+    for args in cases(name, "number", "vector"):
+        if any(np.ndim(a) > 1 for a in args):
+            continue
+        known = {f"x{k}": a for k, a in enumerate(args)}
+        for k, move in enumerate(word.moves):
+            way = move if isinstance(move, int) else move(partial(sign, known), *map(_tree, known, args))
+            raised = tuple([a + 0.125 if position == k else a for position, a in enumerate(args)])
+            if way and (k not in word.while_nonneg or nonneg(args[k])):
+                seen += 1
+                assert nonneg(way * (value(name, raised) - value(name, args)))
+    assert seen
+
+
+def _tree(name: str, x: Any) -> Expr:
+    return const(x) if isinstance(x, int) else variable(name, Kind.VECTOR if np.ndim(x) else Kind.SCALAR)
+
+
+def sign(known: dict[str, Any], expr: Expr) -> int:
+    """The sign of an argument where all its components have it."""
+    x = known.get(expr.payload[0], expr.payload[0])
+    return 1 if np.all(x >= 0) else -1 if np.all(x <= 0) else 0
