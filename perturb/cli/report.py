@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from perturb.cli.simulate import Choice, campaign
 from perturb.examine import chance_records as law_records
 from perturb.examine import claim_records as records
+from perturb.report.places import page_of, simulation
 from perturb.search.attack import PROFILES
 from perturb.statements import registry
 from perturb.statements.claim import Claim
@@ -34,7 +35,7 @@ def bar() -> Progress:
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
 @click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
 def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
-    """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
+    """Examine the whole catalogue and write OUT/README.md, a chapter a theorem file, and the simulations.
 
     \b
     Examples:
@@ -52,7 +53,7 @@ def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, 
             _simulate_all(out, workers)
         else:
             disagreeing = []
-        _render(claims, out, workers)
+        _render(claims, out)
     except KeyboardInterrupt:
         ERR.print(
             f"interrupted: finished records are under {out}/records; perturb report --render-only shows them"
@@ -114,24 +115,25 @@ def _simulate_all(out: Path, workers: int) -> None:
     from perturb.report.figures.picture import write
 
     for experiment in experiments().values():
-        if not campaign(experiment, Choice(workers=workers), out / "simulations", resume=False):
+        folder = out / simulation(experiment.name)[0]
+        if not campaign(experiment, Choice(workers=workers), folder, resume=False):
             raise KeyboardInterrupt
     for picture in pictures().values():
-        write(picture, out / "simulations")
+        write(picture, out / simulation(picture.name)[0])
 
 
-def _render(claims: list[Claim], out: Path, workers: int) -> None:
+def _render(claims: list[Claim], out: Path) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.site import render
     from perturb.statements.shelf import shelf
 
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
-    pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
-    # Long runs are kept from `perturb simulate NAME --profile full --out OUT/full`.
-    deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
-    there = [page for page in pages + deeper if (out / page[1]).exists()]
-    render(claims, out, there + _benchmarks(out), shelf(), workers)
+    pages = [(titles[name], page_of(name)) for name in sorted(titles)]
+    # Long runs are kept from `perturb simulate NAME --profile full`.
+    pages += [(f"{titles[name]}, full profile", page_of(name, "full")) for name in sorted(titles)]
+    there = [page for page in pages if (out / page[1]).exists()]
+    render(claims, out, there + _benchmarks(out), shelf())
 
 
 def _benchmarks(out: Path) -> list[tuple[str, str]]:

@@ -17,11 +17,12 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from perturb.files import slug, write_whole
+from perturb.files import write_whole
 from perturb.montecarlo.executors import POOLS, cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
 from perturb.pool import cores
+from perturb.report.places import simulation
 from perturb.statements.experiment import Draws, Experiment
 from perturb.statements.picture import Picture
 
@@ -121,7 +122,7 @@ def _draw(picture: Picture, folder: Path, seed: int) -> None:
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
 def simulate(name: str, out: Path, **given: Any) -> None:
-    """Run a declared experiment and write its page under OUT/simulations.
+    """Run a declared experiment and write its page under OUT/PAPER/simulations.
 
     It can be killed at any moment: the same command goes on from there, with the same result to the last bit.
 
@@ -139,9 +140,9 @@ def simulate(name: str, out: Path, **given: Any) -> None:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
     if isinstance(experiment, Picture):
         _only_a_seed(experiment)
-        _draw(experiment, out / "simulations", given["seed"])
+        _draw(experiment, out / simulation(experiment.name)[0], given["seed"])
         return
-    report(experiment, Choice(**given), out / "simulations")
+    report(experiment, Choice(**given), out / simulation(experiment.name, given["profile"])[0])
 
 
 def _only_a_seed(picture: Picture) -> None:
@@ -167,7 +168,7 @@ def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool)
 
     With `resume` there is a ledger, beside the page unless one is named.
     """
-    stem = slug(experiment.name)
+    _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
     beside = folder / f"{stem}-seed-{seed}.ledger" if resume else None
     with _bar(experiment.name) as progress:

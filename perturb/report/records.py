@@ -55,15 +55,16 @@ def witness(claim: Claim, name: str | None, folder: Path) -> WitnessFile | None:
     if not path.is_file():
         return None
     content = json.loads(path.read_text(encoding="utf-8"))
-    return WitnessFile(_between(_root(path) or folder.parent, path), _between(folder, path), content)
+    return WitnessFile(between(root_of(path) or folder.parent, path), between(folder, path), content)
 
 
-def _root(path: Path) -> Path | None:
+def root_of(path: Path) -> Path | None:
     """The repository that holds a file."""
     return next((p for p in path.resolve().parents if (p / "pyproject.toml").is_file()), None)
 
 
-def _between(start: Path, path: Path) -> str:
+def between(start: Path, path: Path) -> str:
+    """The way from a folder to a file, posix."""
     return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()
 
 

@@ -1,4 +1,4 @@
-"""A small catalogue with its records and witness files, as the drivers would leave them."""
+"""Small catalogues with their records and witness files, as the drivers would leave them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from perturb import claim, given, indices, paper, then
+from perturb.distributions import semicircle
 from perturb.domains import scalar, square, together
+from perturb.examine import chance_records
+from perturb.report.site import render
+from perturb.statements.chance import law, mean, tail
 from perturb.statements.claim import Claim
+from perturb.statements.shelf import Shelf
 from perturb.vocab import I, kappa, s, s1
 
 SAMPLE = paper("sample", "Three statements", "A. Author", "Journal of Samples")
@@ -105,7 +111,7 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
     (home / "witnesses").mkdir(parents=True)
     (reports / "records").mkdir(parents=True)
     (home / "witnesses" / "sample-same.json").write_text(json.dumps(WITNESS))
-    claims = [replace(c, file=home / "sample.py") for c in (weyl, same, shift)]
+    claims = [replace(c, file=home / "three.py") for c in (weyl, same, shift)]
     found = [
         record(weyl, "survived"),
         record(same, "refuted", witness="sample-same.json", slack={**SLACK, "tightest": None}),
@@ -114,3 +120,56 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
     for of, content in zip(claims, found, strict=True):
         (reports / "records" / f"{of.slug}.json").write_text(json.dumps(content))
     return claims, reports
+
+
+SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
+ALPHA = 1e-8
+LIMIT = semicircle(1.0)
+
+
+def semicircular(n, draws, rng):
+    """Exact draws: the first coordinate of a uniform point on the sphere in four dimensions, doubled."""
+    x = rng.standard_normal((draws, 4))
+    return 2 * x[:, 0] / np.linalg.norm(x, axis=1)
+
+
+@law(SMALL, "a * true law", id="true", status="proved", limit=LIMIT, sizes=(2, 8), rate=lambda n: 0.9 / n)
+def true(n, draws, rng):
+    """X + 1/n for a semicircular X."""
+    return semicircular(n, draws, rng) + 0.6 / n
+
+
+@law(SMALL, "twice too wide", id="wide~law", status="refuted", limit=LIMIT, sizes=(3, 6), rate=lambda n: 0.05)
+def wide(n, draws, rng):
+    return 2 * semicircular(n, draws, rng)
+
+
+@tail(SMALL, "a tail", id="tail", bound=lambda t: 0.6, cases=[(0.0,), (1.0,)], covers=["item-1"])
+def over(t, draws, rng):
+    """P(X > t) <= 0.6."""
+    return rng.standard_normal(draws) > t
+
+
+@mean(SMALL, "a mean, too small", id="mean", bound=lambda: -0.5, cases=[()], lipschitz=1.0)
+def average(draws, rng):
+    return rng.standard_normal(draws)
+
+
+ALL = (true, wide, over, average)
+CHANCE = "small/conftest.md"
+
+
+@pytest.fixture(scope="session")
+def found():
+    """The records of the four."""
+    return {s.id: chance_records.examined(s, "ci", 0, ALPHA) for s in ALL}
+
+
+@pytest.fixture
+def chance(found, tmp_path: Path) -> Path:
+    """Reports of the four: records, pages and a picture."""
+    folder = tmp_path / "chance"
+    for content in found.values():
+        chance_records.write(content, folder)
+    render([], folder, shelf=Shelf(statements=ALL))
+    return folder

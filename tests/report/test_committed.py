@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from perturb.report.items import items, silent
@@ -12,10 +13,10 @@ from perturb.statements.discover import experiments
 from perturb.statements.registry import catalogue, laws
 from perturb.statements.shelf import papers, shelf
 
-REPORTS = Path(__file__).parent.parent / "reports"
+REPORTS = Path(__file__).parents[2] / "reports"
 RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
 
-DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]
+DEEPER = [json.loads(path.read_text()) for path in sorted(REPORTS.glob("*/simulations/full/*.json"))]
 LAWS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records" / "laws").glob("*.json"))]
 
 
@@ -75,11 +76,36 @@ def test_the_mutation_score_is_high() -> None:
 
 
 def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> None:
-    """When this fails: perturb simulate NAME --profile full --out reports/full."""
-    known, index = experiments(), (REPORTS / "README.md").read_text()
+    """When this fails: perturb simulate NAME --profile full."""
+    known = experiments()
+    assert DEEPER
     for record in DEEPER:
         experiment = known[record["experiment"]]
         assert record["stream_key"] == experiment.stream_key
         assert not record["interrupted"]
         assert experiment.profile({size["n"]: size["draws"] for size in record["sizes"]}) == "full"
-        assert f"full/simulations/{record['experiment'].replace('/', '-')}.md" in index
+        key, name = record["experiment"].split("/")
+        assert f"](simulations/full/{name}.md)" in (REPORTS / key / "README.md").read_text()
+
+
+def test_every_link_leads_to_a_file_and_to_a_place_in_it() -> None:
+    texts = {path.resolve(): path.read_text() for path in REPORTS.rglob("*.md")}
+    for path, text in texts.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            if "://" not in link:
+                name, _, place = link.partition("#")
+                target = (path.parent / name).resolve() if name else path
+                assert target.exists(), (path.name, link)
+                assert not place or f'<a id="{place}"></a>' in texts[target], (path.name, link)
+
+
+def test_no_place_has_two_names() -> None:
+    for path in REPORTS.rglob("*.md"):
+        found = re.findall(r'<a id="([^"]+)"></a>', path.read_text())
+        assert len(found) == len(set(found)), path
+
+
+def test_pictures_are_few_and_small() -> None:
+    sizes = [path.stat().st_size for path in REPORTS.rglob("*.png")]
+    assert len(sizes) <= 150
+    assert sum(sizes) <= 8e6

@@ -12,7 +12,7 @@ from typing import Any
 from perturb.adversary.kills import Score, score
 from perturb.adversary.tighten import ATTAINED
 from perturb.examine import history
-from perturb.report.markdown import display, inline, joined, prose, table, value
+from perturb.report.markdown import display, folded, inline, joined, prose, table, value
 from perturb.report.records import RED, Record
 from perturb.statements.claim import Claim
 
@@ -46,9 +46,9 @@ def _notes(claim: Claim, folder: Path) -> Notes:
     return found
 
 
-def sections(claim: Claim, notes: Notes) -> str:
-    """Blocks of the page; nothing where there are no records."""
-    parts = [_mutants(notes), _constants(claim, notes), _hypotheses(claim, notes), _touches(notes)]
+def blocks(claim: Claim, notes: Notes) -> str:
+    """Folded blocks of a section; nothing where there are no records."""
+    parts = [_mutants(notes), _constants(notes), _hypotheses(claim, notes), _touches(notes)]
     return joined(*parts) if any(parts) else ""
 
 
@@ -59,12 +59,13 @@ def _mutants(notes: Notes) -> str:
         [f"`{line['mutant']}`", fate(line), f"{line['evaluations']:,}"]
         for line in sorted(notes.lines, key=_survivors_first)
     ]
-    return joined(
-        "## Mutants",
+    found = score(notes.lines)
+    body = joined(
         "The statement made a little too strong in one place; a mutant is killed when it is certified false. "
-        f"{scored(score(notes.lines))} At most {notes.mutants['budget']:g} s a mutant.",
+        f"{scored(found)} At most {notes.mutants['budget']:g} s a mutant.",
         table(["Mutant", "Killed by", "Evaluations"], rows, "llr"),
     )
+    return folded(f"Mutants: {found.killed:,} of {found.counted:,} killed", body)
 
 
 def _survivors_first(line: Mapping[str, Any]) -> tuple[int, str]:
@@ -102,7 +103,7 @@ def _hypotheses(claim: Claim, notes: Notes) -> str:
     if not rows:
         return ""
     lead = "Each is dropped in turn, and the rest is attacked."
-    return joined("## Hypotheses", lead, table(["Hypothesis", "Needed"], rows))
+    return folded("Is each hypothesis needed?", joined(lead, table(["Hypothesis", "Needed"], rows)))
 
 
 def need(line: Mapping[str, Any]) -> str:
@@ -119,16 +120,16 @@ def need(line: Mapping[str, Any]) -> str:
 CONSTANT_HEAD = ["Printed", "In", "Refuted from", "Open (relative)", "Attained", "History"]
 
 
-def _constants(claim: Claim, notes: Notes) -> str:
+def _constants(notes: Notes) -> str:
     if notes.constants is None or not notes.constants["constants"]:
         return ""
     rows = [_constant(row) for row in notes.constants["constants"]]
-    return joined(
-        "## Constants",
+    body = joined(
         "Each constant is moved until the statement is certified false. Between what is printed and what is "
         "refuted the best constant lies; it is attained where next to nothing is open.",
         table(CONSTANT_HEAD, rows, "llrrll"),
     )
+    return folded("Constants", body)
 
 
 def _constant(row: Mapping[str, Any]) -> list[str]:
@@ -156,9 +157,9 @@ def shown(text: str, left: float) -> str:
 def _touches(notes: Notes) -> str:
     if notes.constants is None or not notes.constants["touch"]:
         return ""
-    blocks = ["## Touches", "Inputs where both sides of a relation are equal."]
+    lines = []
     for row in notes.constants["touch"]:
         digits = row["digits"]
-        blocks.append(display(r",\quad ".join(value(name, x) for name, x in row["inputs"].items())))
-        blocks.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
-    return joined(*blocks)
+        lines.append(display(r",\quad ".join(value(name, x) for name, x in row["inputs"].items())))
+        lines.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
+    return folded("Inputs where both sides of a relation are equal", joined(*lines))

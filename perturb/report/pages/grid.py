@@ -7,37 +7,36 @@ from importlib.metadata import version
 
 import perturb
 from perturb.report.markdown import fence, joined, prose, table
-from perturb.report.pages.claim import link_to, variants
-from perturb.report.pages.vocabulary import NAME as VOCABULARY
+from perturb.report.material import Material
+from perturb.report.pages import distributions, laws
+from perturb.report.pages.claim import linked_variants
+from perturb.report.pages.power import power
+from perturb.report.places import INDEX, VOCABULARY, errata_of, key_of, sheet_of
 from perturb.report.records import RED, Record, certificate, current, held, mismatch, outcome, total, violated
 from perturb.statements.claim import Claim, Paper
 
 COUNTS = ["Holds", "Violated", "Open"]
 HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
-SIMULATIONS = "## Simulations and benchmarks"
+FURTHER = "## Simulations and benchmarks"
 LIBRARIES = ("python-flint", "numpy")
 
 
-def grid(
-    claims: Sequence[Claim],
-    records: Mapping[str, Record],
-    extra: Sequence[tuple[str, str]] = (),
-    power: str = "",
-    laws: str = "",
-) -> str:
-    """Markdown. `extra` lists further pages as (title, file name); `power` and `laws` are sections."""
+def grid(of: Material) -> str:
+    """Markdown."""
+    records = {c.id: of.records[c.id] for c in of.claims if c.id in of.records}
     return joined(
         "# Status of the catalogue",
         "What people say of a statement and what the engine found stand side by side. A point that survives "
         f"is evidence, never a proof. {RED} marks a mismatch of the two and nothing else.",
         "Holds, Violated and Open count certified points: those where the statement is certified to hold, "
         "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
-        _summary(claims, records),
-        *[_section(source, claims, records) for source in _papers(claims)],
-        power,
-        _experiments(extra),
-        laws,
+        _summary(of.claims, records),
+        *[_section(source, of) for source in _papers(of.claims)],
+        laws.link(of),
+        _further(of),
+        distributions.link(of.shelf.limits),
         _words(),
+        power(of),
         _environment(records),
         _again(),
     )
@@ -60,10 +59,10 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     return table([f"{len(claims)} claims", ""], counts, "lr")
 
 
-def _section(source: Paper, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
-    rows = [_row(c, records.get(c.id), claims) for c in claims if c.paper == source]
+def _section(source: Paper, of: Material) -> str:
+    rows = [_row(c, of) for c in of.claims if c.paper == source]
     said = ". ".join(part.rstrip(".") for part in (source.authors, source.title, source.reference) if part)
-    own = f"[Every item of the paper]({source.key}.md) · [Errata sheet]({source.key}-errata.md)"
+    own = f"[Every item of the paper]({sheet_of(source.key)}) · [Errata]({errata_of(source.key)})"
     return joined(
         f"## {source.key}",
         f"{said}." if said else "",
@@ -72,14 +71,15 @@ def _section(source: Paper, claims: Sequence[Claim], records: Mapping[str, Recor
     )
 
 
-def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[str]:
+def _row(claim: Claim, of: Material) -> list[str]:
+    record = of.records.get(claim.id)
     finds = outcome(record).split(" ")[0] if record else outcome(record)
     if record is not None and not current(claim, record):
         finds += " (older statement)"
     verdicts = (record or {}).get("verdicts") or {}
     searched = total(verdicts) > 0
     return [
-        link_to(claim.id, [claim]),
+        of.places.link(claim.id, INDEX),
         prose(claim.label),
         str(claim.status) if claim.status else "",
         f"{RED} {finds}" if mismatch(record) else finds,
@@ -87,13 +87,15 @@ def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[s
         f"{held(record):,}" if searched else "",
         f"{violated(record):,}" if violated(record) else "",
         f"{verdicts.get('undecided', 0):,}" if searched else "",
-        "; ".join(f"{how} {link_to(which, claims)}" for how, which in variants(claim, claims)),
+        "; ".join(linked_variants(claim, of.claims, of.places, INDEX)),
     ]
 
 
-def _experiments(extra: Sequence[tuple[str, str]]) -> str:
-    lines = [f"- [{title}]({name})" for title, name in extra]
-    return joined(SIMULATIONS, "\n".join(lines)) if lines else ""
+def _further(of: Material) -> str:
+    """Pages that other commands write; those of a paper stand on its own page."""
+    own = {paper.key for paper in of.papers}
+    lines = [f"- [{title}]({name})" for title, name in of.extra if key_of(name) not in own]
+    return joined(FURTHER, "\n".join(lines)) if lines else ""
 
 
 def _words() -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import perturb.vocab
 from perturb.report.markdown import inline, joined, prose, table
+from perturb.report.places import VOCABULARY, home
 from perturb.vocab.identity import Identity
 from perturb.vocab.meanings import MEANINGS
 from perturb.vocab.symbols import latex
 from perturb.vocab.tree import LEAVES, Expr, Kind, Word, variable
 
-NAME = "vocabulary.md"
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 NUMBER = "number or vector"
 # Words that check the kinds of their arguments themselves: the kind of a sample first, perhaps its letter.
@@ -99,7 +99,7 @@ def vocabulary() -> str:
     ]
     return joined(
         "# Vocabulary",
-        "The words that statements are written in. [All claims](README.md)",
+        f"The words that statements are written in. {home(VOCABULARY)}",
         prose("A is m x n, A' its transpose, s_1 >= s_2 >= ... its singular values. ")
         + "Subscripts count from 1. Numbers, vectors and matrices also take `+`, `-`, `*` and `/`, numbers "
         "and vectors `**`; matrices are multiplied by `@`; `v[k]` is a component and `A[i, j]` an entry.",

@@ -1,9 +1,8 @@
-"""The picture of a law that was examined: histogram at its largest n, and the distances over n."""
+"""The laws of a chapter: a row each, the histogram at its largest n and the distances over n."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from matplotlib.figure import Figure
 
 from perturb import files
 from perturb.distributions.evaluate import FloatArray
+from perturb.report.figures.drawing import Drawing
 from perturb.report.figures.histogram import BAR
 from perturb.statements.chance import Law
 
@@ -20,22 +20,29 @@ Record = Mapping[str, Any]
 CURVE, RATE, SEEN = "#b2182b", "#444444", "#111111"
 COLORS = {"holds": "#1b7837", "violated": "#b2182b", "undecided": "#8c6d31"}
 MEANING = {"holds": "certified within the rate", "violated": "certified above it", "undecided": "undecided"}
-WIDTH = 86  # characters of a title that fit
-VERSION = 1
+VERSION = 2
+ACROSS, HIGH, HEAD, FOOT = 9.5, 3.1, 0.45, 0.5  # inches: the width, a row, the room above and below all rows
+Judged = tuple[Law, Record]
 
 
-def figure(law: Law, record: Record) -> Figure:
-    """Two panels, from the record and the density of the limit; nothing is drawn at random."""
-    picture = Figure(figsize=(10.5, 4.5), dpi=100)
+def drawing(file: str, laws: Sequence[Judged]) -> Drawing:
+    return Drawing(file, digest(laws), lambda: figure(laws))
+
+
+def figure(laws: Sequence[Judged]) -> Figure:
+    """Two panels a law, from the record and the density of the limit; nothing is drawn at random."""
+    tall = HIGH * len(laws) + HEAD + FOOT
+    picture = Figure(figsize=(ACROSS, tall), dpi=80)
     FigureCanvasAgg(picture)
     # Fixed margins: an automatic layout takes longer than the drawing.
-    picture.subplots_adjust(left=0.065, right=0.985, top=0.83, bottom=0.115, wspace=0.17)
-    left, right = picture.subplots(1, 2)
-    _density(left, law, record)
-    _ladder(right, sorted(record["checks"], key=lambda check: int(check["n"])))
-    head = law.title if len(law.title) <= WIDTH else law.title[: WIDTH - 1] + "…"
-    facts = f"{law.id}: {record['outcome']} at alpha {record['alpha']:.0e}, law: {law.reference.name}"
-    picture.suptitle(f"{head}\n{facts}", fontsize=11, parse_math=False)
+    ends = {"top": 1 - HEAD / tall, "bottom": FOOT / tall}
+    picture.subplots_adjust(left=0.075, right=0.985, wspace=0.19, hspace=0.38, **ends)
+    for (law, record), (left, right) in zip(laws, picture.subplots(len(laws), 2, squeeze=False), strict=True):
+        _density(left, law, record)
+        _ladder(right, sorted(record["checks"], key=lambda check: int(check["n"])))
+        left.set_title(law.id, fontsize=10, loc="left", fontweight="bold")
+        verdict = f"{record['outcome']} at alpha {record['alpha']:.0e}"
+        right.set_title(f"distance to the limit: {verdict}", fontsize=10, loc="left")
     return picture
 
 
@@ -60,14 +67,13 @@ def _density(axes: Axes, law: Law, record: Record) -> None:
     curve = _curve(law, record)
     axes.plot(_points(record), curve, color=CURVE, lw=1.6, label=law.reference.name)
     # A density that is unbounded at an end would flatten all the rest.
-    axes.set_ylim(0, 1.3 * max(density.max(), float(np.quantile(curve, 0.98))))
+    axes.set_ylim(0, 1.45 * max(density.max(), float(np.quantile(curve, 0.98))))
     axes.set_xlim(shown["low"], shown["high"])
     outside = shown["below"] + shown["above"]
     title = f"{outside:,} draws outside the frame" if outside else ""
     legend = axes.legend(loc="upper right", fontsize=9, frameon=False, title=title, title_fontsize=8)
     for text in legend.get_texts():
         text.set_parse_math(False)
-    axes.set_title("histogram at the largest size", fontsize=9.5)
     _dress(axes, "value of the statistic", "density")
 
 
@@ -89,7 +95,6 @@ def _ladder(axes: Axes, checks: Sequence[Record]) -> None:
     ticks = _ticks(floor, top)
     axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
     axes.set_ylim(floor, top)
-    axes.set_title("sup distance to the limit over n", fontsize=9.5)
     _dress(axes, "n", "sup distance")
     axes.grid(True, which="major", axis="y", lw=0.4, color="#dddddd")
 
@@ -138,19 +143,14 @@ def _dress(axes: Axes, across: str, up: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def digest(law: Law, record: Record) -> str:
-    """Names the data of a picture; the density counts to five digits, so that roundings play no part."""
+def digest(laws: Sequence[Judged]) -> str:
+    """Names the data of the picture."""
+    return files.digest([VERSION, *[_data(law, record) for law, record in laws]])
+
+
+def _data(law: Law, record: Record) -> list[Any]:
+    """Densities count to five digits, so that roundings play no part."""
     shown = record["histogram"]
     curve = np.round(_curve(law, record) * (shown["high"] - shown["low"]), 5) + 0.0
-    data = [VERSION, law.id, law.title, law.reference.name, record["outcome"], record["alpha"], shown]
-    data += [record["checks"], curve.tolist()]
-    return files.digest(data)
-
-
-def save(law: Law, record: Record, path: Path) -> None:
-    files.save_picture(figure(law, record), path, digest(law, record))
-
-
-def is_of(law: Law, record: Record, path: Path) -> bool:
-    """The picture was drawn from this record."""
-    return files.drawn_from(digest(law, record), path)
+    told = [law.id, law.reference.name, record["outcome"], record["alpha"], shown, record["checks"]]
+    return [*told, curve.tolist()]
