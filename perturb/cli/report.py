@@ -33,7 +33,9 @@ def bar() -> Progress:
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
-@click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
+@click.option(
+    "--check", is_flag=True, help="Only say what in OUT differs from the catalogue; exit 1 if anything does."
+)
 def report(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
     """Examine the whole catalogue and write OUT/README.md, a chapter a theorem file, and the simulations.
 
@@ -79,7 +81,8 @@ def _check(claims: list[Claim], out: Path) -> None:
         raise click.UsageError(f"{out}: {error}") from None
     for line in found:
         click.echo(line)
-    click.echo(f"{len(found)} pages do not match the catalogue" if found else "the pages match the catalogue")
+    many = f"{len(found)} differences between {out} and the catalogue; perturb report renews what they name"
+    click.echo(many if found else f"{out} matches the catalogue")
     sys.exit(1 if found else 0)
 
 

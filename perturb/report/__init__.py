@@ -1,1 +1,1 @@
-"""Reports: the status grid, a chapter a theorem file, pages of papers, pictures; from records, byte-stable."""
+"""Reports: the status grid, a chapter a theorem file, pages of papers, pictures; all from records."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from perturb.report.places import Statement, chapter_of, key_of
+from perturb.report.places import Statement, chapter_of, key_of, relative
 from perturb.statements.claim import Claim
 from perturb.statements.registry import statements_of
 
@@ -92,6 +92,11 @@ def _nested(statements: Sequence[Statement]) -> Iterator[tuple[int, Statement]]:
     yield from below(None, 0)
     # A circle of corrections has no top.
     yield from ((0, one) for one in statements if one.id not in seen)
+
+
+def listed(found: Iterable[Chapter], page: str) -> str:
+    """Links to chapters, each by its paper and file."""
+    return ", ".join(f"[{c.page.removesuffix('.md')}]({relative(c.page, page)})" for c in found)
 
 
 def parent_of(statement: Statement) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,18 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
     for of, content in zip(claims, found, strict=True):
         (reports / "records" / f"{of.slug}.json").write_text(json.dumps(content))
     return claims, reports
+
+
+def rewrite(path, **changes):
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def sections(samples):
+    """The sections of the chapter of the three claims, freshly rendered, by anchor."""
+    claims, folder = samples
+    render(claims, folder)
+    parts = re.split(r'<a id="([^"]+)"></a>\n', (folder / "sample" / "three.md").read_text())
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")

@@ -32,6 +32,7 @@ def test_rows_lead_to_sections_and_variants(samples):
 def test_further_pages_vocabulary_and_environment_are_named(samples):
     text = grid(samples)
     assert "- [Speed](benchmarks/speed.md)" in text
+    assert "Chapters: [sample/three](sample/three.md)." in text
     assert "(vocabulary.md)" in text
     assert "| profile | quick |" in text
     assert "| seed | 0 |" in text

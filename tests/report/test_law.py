@@ -29,6 +29,7 @@ def test_the_page_of_all_links_to_the_chapters(chance):
     for s in ALL:
         assert text.count(f"| [`{s.id}`]({CHANCE}#{s.id.partition('/')[2].replace('~', '-')}) |") == 1
     assert "a \\* true law" in text
+    assert f"Chapters: [small/conftest]({CHANCE})." in text
     assert "| 1e-08 | 4 | 4e-08 |" in text
     assert "is at most 4e-08 (union bound over 4 statements)" in text
     assert text.count("🔴 refuted") == 1

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
 import perturb
+from perturb.report.chapters import listed
 from perturb.report.markdown import fence, joined, prose, table
 from perturb.report.material import Material
 from perturb.report.pages import distributions, laws
@@ -67,6 +68,7 @@ def _section(source: Paper, of: Material) -> str:
         f"## {source.key}",
         f"{said}." if said else "",
         own if source.items else "",
+        f"Chapters: {listed([c for c in of.chapters if c.key == source.key], INDEX)}.",
         table(HEAD, rows, "lllllrrrl"),
     )
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from perturb.report.chapters import Chapter, listed
 from perturb.report.markdown import joined, prose, table
 from perturb.report.material import Material
 from perturb.report.pages.law import QUANTITY, Record, bound, found, interval, telling
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import Statement
+from perturb.statements.claim import Claim
 
 HEAD = ["Id", "Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
 LEAD = (
@@ -35,6 +37,7 @@ def laws(of: Material) -> str:
         home(LAWS),
         LEAD,
         _summary(of, computed),
+        f"Chapters: {listed(_chapters(of), LAWS)}.",
         ROWS,
         table(HEAD, [_row(s, of) for s in of.statements], "lllllllr"),
         _ledger(computed),
@@ -49,6 +52,11 @@ def link(of: Material) -> str:
     said = ", ".join(f"{k} {kind}" for kind, k in sorted(counts.items()))
     line = f"[{len(of.statements)} laws, tails and means]({LAWS}): {said}."
     return joined("## Statements about distributions", line)
+
+
+def _chapters(of: Material) -> list[Chapter]:
+    """Those that hold laws, tails or means."""
+    return [c for c in of.chapters if any(not isinstance(one, Claim) for one in c.statements)]
 
 
 def _summary(of: Material, computed: Sequence[Record]) -> str:
