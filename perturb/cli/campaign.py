@@ -12,11 +12,11 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 
 from perturb.cli.terminal import bar
 from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
-from perturb.files import slug
 from perturb.montecarlo.executors import cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
 from perturb.pool import cores
+from perturb.report.places import simulation
 from perturb.statements.experiment import Draws, Experiment
 
 
@@ -48,7 +48,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     With `resume` there is a ledger, beside the page unless one is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
     """
-    stem = slug(experiment.name)
+    _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
     beside = pages / f"{stem}-seed-{seed}.ledger" if resume else None
     with _shown(experiment.name) as progress:

@@ -13,6 +13,7 @@ from perturb.cli.terminal import bar, interrupted, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
+from perturb.report.places import page_of, simulation
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
@@ -28,9 +29,11 @@ COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), T
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
-@click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
+@click.option(
+    "--check", is_flag=True, help="Only say what in OUT differs from the catalogue; exit 1 if anything does."
+)
 def command(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
-    """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
+    """Examine the whole catalogue and write OUT/README.md, a chapter a theorem file, and the simulations.
 
     \b
     Examples:
@@ -47,7 +50,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
             _simulate_all(out, workers)
         else:
             disagreeing = []
-        _render(claims, out, workers)
+        _render(claims, out)
     except KeyboardInterrupt:
         interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
@@ -74,7 +77,8 @@ def _check(claims: list[Claim], out: Path) -> None:
         raise click.UsageError(f"{out}: {error}") from None
     for line in found:
         click.echo(line)
-    click.echo(f"{len(found)} pages do not match the catalogue" if found else "the pages match the catalogue")
+    many = f"{len(found)} differences between {out} and the catalogue; perturb report renews what they name"
+    click.echo(many if found else f"{out} matches the catalogue")
     sys.exit(1 if found else 0)
 
 
@@ -108,26 +112,26 @@ def _simulate_all(out: Path, workers: int) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.figures.picture import write
 
-    pages = out / "simulations"
     for experiment in experiments().values():
+        pages = out / simulation(experiment.name)[0]
         if not campaign(experiment, Choice(workers=workers), out, pages, resume=False):
             raise KeyboardInterrupt
     for picture in pictures().values():
-        write(picture, pages)
+        write(picture, out / simulation(picture.name)[0])
 
 
-def _render(claims: list[Claim], out: Path, workers: int) -> None:
+def _render(claims: list[Claim], out: Path) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.site import render
     from perturb.statements.shelf import shelf
 
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
-    pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
-    # Long runs are kept from `perturb simulate NAME --profile full --out OUT`.
-    deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
-    there = [page for page in pages + deeper if (out / page[1]).exists()]
-    render(claims, out, there + _benchmarks(out), shelf(), workers)
+    pages = [(titles[name], page_of(name)) for name in sorted(titles)]
+    # Long runs are kept from `perturb simulate NAME --profile full`.
+    pages += [(f"{titles[name]}, full profile", page_of(name, "full")) for name in sorted(titles)]
+    there = [page for page in pages if (out / page[1]).exists()]
+    render(claims, out, there + _benchmarks(out), shelf())
 
 
 def _benchmarks(out: Path) -> list[tuple[str, str]]:

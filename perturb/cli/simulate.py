@@ -14,6 +14,7 @@ from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import Ending
 from perturb.cli.terminal import interrupted, unwritable
 from perturb.montecarlo.executors import POOLS
+from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 
@@ -89,9 +90,10 @@ def _draw(picture: Picture, folder: Path, seed: int) -> None:
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
 def command(name: str, out: Path, **given: Any) -> None:
-    """Run a declared experiment and write its page under OUT/simulations, or OUT/full for the full profile.
+    """Run a declared experiment and write its page under OUT/PAPER/simulations.
 
-    Its record is a line of OUT/records/simulations.jsonl, or simulations-full.jsonl.
+    Its record is a line of OUT/records/simulations.jsonl. Runs of the full profile are kept apart from
+    others, in OUT/PAPER/simulations/full and simulations-full.jsonl.
 
     It can be killed at any moment: the same command goes on from there, with the same result to the last bit.
 
@@ -109,10 +111,10 @@ def command(name: str, out: Path, **given: Any) -> None:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
     if isinstance(experiment, Picture):
         _only_a_seed(experiment)
-        _draw(experiment, out / "simulations", given["seed"])
+        _draw(experiment, out / simulation(experiment.name)[0], given["seed"])
         return
     choice = Choice(**given)
-    report(experiment, choice, out, pages=out / ("full" if choice.profile == "full" else "") / "simulations")
+    report(experiment, choice, out, pages=out / simulation(experiment.name, choice.profile)[0])
 
 
 def _only_a_seed(picture: Picture) -> None:

@@ -79,8 +79,7 @@ class Store:
 
     def of(self, kind: Kind[R], statement: Stated) -> R | None:
         """The record of this very statement; None where there is none, or one of an older statement."""
-        found: Any = self.read(kind).get(statement.id)
-        return found if found is not None and found.fingerprint == statement.fingerprint else None
+        return current(self.read(kind).get(statement.id), statement)
 
     def put(self, kind: Kind[R], *records: R) -> None:
         """Add records, or replace those of the same statement; they are in the file when this returns."""
@@ -131,6 +130,12 @@ class Store:
             yield
         finally:
             os.close(handle)
+
+
+def current(record: R | None, statement: Stated) -> R | None:
+    """The record if it is of the statement as it stands."""
+    fingerprint = getattr(record, "fingerprint", None)
+    return record if fingerprint == statement.fingerprint else None
 
 
 def _line(record: Any) -> str:

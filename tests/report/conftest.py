@@ -1,8 +1,9 @@
-"""A small catalogue with its records and witness files, as the drivers would leave them."""
+"""Small catalogues with their records and witness files, as the drivers would leave them."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from perturb import claim, given, indices, paper, then
 from perturb.domains import scalar, square, together
+from perturb.examine.law_record import examined_law
 from perturb.examine.records import (
     Certificate,
     ClaimRecord,
@@ -19,10 +21,13 @@ from perturb.examine.records import (
     Tightest,
     VerdictCounts,
 )
-from perturb.examine.store import CLAIMS, Store
+from perturb.examine.store import CLAIMS, LAWS, Store
+from perturb.report.site import render
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
+from perturb.statements.shelf import Shelf
 from perturb.vocab import I, kappa, s, s1
+from tests.small_laws import ALL, ALPHA
 
 SAMPLE = paper("sample", "Three statements", "A. Author", "Journal of Samples")
 i, j = indices("i j")
@@ -125,7 +130,7 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
     home, reports = tmp_path / "theorems", tmp_path / "reports"
     (home / "witnesses").mkdir(parents=True)
     (home / "witnesses" / "sample-same.json").write_text(json.dumps(WITNESS))
-    claims = [replace(c, file=home / "sample.py") for c in (weyl, same, shift)]
+    claims = [replace(c, file=home / "three.py") for c in (weyl, same, shift)]
     Store(reports).put(
         CLAIMS,
         record(weyl, "survived"),
@@ -133,3 +138,33 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
         record(shift, "vacuous", agrees=False, points={}, slack=NO_SLACK, certificate=None),
     )
     return claims, reports
+
+
+def rewrite(path, **changes):
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def sections(samples):
+    """The sections of the chapter of the three claims, freshly rendered, by anchor."""
+    claims, folder = samples
+    render(claims, folder)
+    parts = re.split(r'<a id="([^"]+)"></a>\n', (folder / "sample" / "three.md").read_text())
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+CHANCE = "small/small_laws.md"
+
+
+@pytest.fixture(scope="session")
+def found():
+    """The records of the four."""
+    return {s.id: examined_law(s, "ci", 0, ALPHA) for s in ALL}
+
+
+@pytest.fixture
+def chance(found, tmp_path: Path) -> Path:
+    """Reports of the four: records, pages and a picture."""
+    folder = tmp_path / "chance"
+    Store(folder).put(LAWS, *found.values())
+    render([], folder, shelf=Shelf(statements=ALL))
+    return folder

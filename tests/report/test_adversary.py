@@ -1,11 +1,10 @@
-"""The adversary on the pages: mutants, constants, hypotheses, touches, the landscape, the score."""
+"""The adversary on the pages: mutants, constants, hypotheses, touches, the score."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from perturb.adversary.kills import MutantRow, Trial
@@ -14,9 +13,7 @@ from perturb.examine.constants import improved
 from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch
 from perturb.examine.store import CONSTANTS, Store
 from perturb.examine.store import MUTANTS as MUTANTS_FILE
-from perturb.report.figures import landscape
 from perturb.report.pages.adversary import shown
-from perturb.report.records import WitnessFile
 from perturb.report.site import render
 from perturb.report.stale import stale
 from tests.report.conftest import WITNESS
@@ -53,6 +50,11 @@ def put_constants(samples, rows, touch=()):
     Store(folder).put(CONSTANTS, found)
 
 
+def section(folder):
+    """Of sample/shift."""
+    return (folder / "sample" / "three.md").read_text().partition('<a id="shift"></a>')[2]
+
+
 def noted(samples, *lines):
     claims, folder = samples
     put_mutants(samples, lines)
@@ -61,7 +63,7 @@ def noted(samples, *lines):
     touch = [Touch({"M": [["0"]], "rho": "1/2"}, None), Touch({"M": [["1/4"]], "rho": "1"}, 11)]
     put_constants(samples, rows, touch)
     render(claims, folder)
-    return (folder / "sample-shift.md").read_text(), (folder / "README.md").read_text()
+    return section(folder), (folder / "README.md").read_text()
 
 
 MUTANTS = (
@@ -88,7 +90,7 @@ def test_a_hypothesis_is_judged_by_the_mutant_without_it(samples, dropped, said)
 
 def test_survivors_come_first_and_proofs_last(samples):
     page, index = noted(samples, *MUTANTS)
-    table = page.partition("## Mutants")[2].partition("## Constants")[0]
+    table = page.partition("Mutants: 2 of 3 killed")[2].partition("</details>")[0]
     rows = [row for row in table.splitlines() if row.startswith("| `")]
     assert rows == [
         "| `conclusion-1:strict` | **nothing: it survives** | 1,234 |",
@@ -99,7 +101,7 @@ def test_survivors_come_first_and_proofs_last(samples):
     assert "2 of 3 killed; each driver for itself: property 1, attack 1. At most 20 s a mutant." in page
     assert "| property | 1 | 3 | 33.3% |" in index
     assert "| all together | 2 | 3 | 66.7% |" in index
-    assert "- [`sample/shift`](sample-shift.md) `conclusion-1:strict`" in index
+    assert "- [`sample/shift`](sample/three.md#shift) `conclusion-1:strict`" in index
     assert "Median time to kill: 0.50 s." in index
 
 
@@ -124,10 +126,10 @@ def test_a_fallen_constant_and_one_that_nothing_moves(samples):
     ]
     put_constants(samples, rows)
     render(claims, folder)
-    page = (folder / "sample-shift.md").read_text()
+    page = section(folder)
     assert "| 3 | none | the printed one is refuted | 3 |" in page
     assert "| not refuted | all | not known |  |" in page
-    assert "## Touches" not in page
+    assert "where both sides" not in page
 
 
 def test_digits_tell_a_constant_from_the_printed_one():
@@ -138,8 +140,9 @@ def test_digits_tell_a_constant_from_the_printed_one():
 def test_without_records_nothing_is_said(samples):
     claims, folder = samples
     render(claims, folder)
-    page = (folder / "sample-shift.md").read_text()
-    assert all(title not in page for title in ("## Mutants", "## Constants", "## Hypotheses", "## Touches"))
+    page = section(folder)
+    assert page.count("<details>") == 1  # points and verdicts
+    assert "Mutants" not in page
     assert "## The adversary" not in (folder / "README.md").read_text()
 
 
@@ -152,7 +155,10 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
         if seconds is not None:
             timings.keep(claims[1], seconds)
         render(claims, folder)
-        assert f"| [`sample/same`](sample-same.md) | found after {said}" in (folder / "README.md").read_text()
+        assert (
+            f"| [`sample/same`](sample/three.md#same) | found after {said}"
+            in (folder / "README.md").read_text()
+        )
 
 
 def test_a_damaged_table_of_seconds_is_named(samples):
@@ -170,8 +176,8 @@ def test_stale_covers_the_records_of_the_adversary(samples):
     assert stale(*samples) == []
     put_mutants(samples, MUTANTS[:2])
     assert stale(*samples) == [
-        "README.md: differs from a fresh rendering",
-        "sample-shift.md: differs from a fresh rendering",
+        "README.md: differs from a fresh rendering, from the section 'The adversary' on",
+        "sample/three.md: differs from a fresh rendering, from the section 'A shift' on",
     ]
     path = Store(folder).path(CONSTANTS)
     path.write_text(path.read_text().replace(claims[2].fingerprint, "0" * 12))
@@ -185,30 +191,3 @@ def test_a_damaged_record_of_mutants_is_named(samples):
     Store(folder).path(MUTANTS_FILE).write_text('{"id": "sample/shift", "mutants": [{}]}')
     with pytest.raises(ValueError, match=r"mutants\.jsonl, line 1: "):
         render(claims, folder)
-
-
-def test_the_landscape_is_negative_at_the_witness_only_when_it_is_one(samples):
-    claims, _ = samples
-    found = WitnessFile("", "", WITNESS)
-    seen = landscape.landscape(claims[1], found)
-    at_witness = np.argmin(abs(seen.t - 1))
-    assert seen.margin[0] > 0
-    assert seen.margin[at_witness] == pytest.approx(-1.0)
-    assert landscape.landscape(claims[0], found) is None
-
-
-def test_the_landscape_is_blank_outside_the_hypotheses(samples):
-    shift, t = samples[0][2], np.linspace(0.0, 1.25, 6)
-    start = {"M": np.zeros((1, 1)), "rho": np.array(1.0)}
-    margin = landscape.along(shift, start, {"M": np.ones((1, 1)), "rho": np.array(1.0)}, t)
-    assert np.isfinite(margin).tolist() == [True, True, True, True, False, False]
-
-
-def test_a_landscape_of_another_witness_is_noticed(samples):
-    claims, folder = samples
-    render(claims, folder)
-    assert "![margin](sample-same-margin.png)" in (folder / "sample-same.md").read_text()
-    path = claims[1].file.parent / "witnesses" / "sample-same.json"
-    moved = {**WITNESS["inputs"], "B": {"kind": "matrix", "value": [["0", "0"], ["0", "1"]]}}
-    path.write_text(json.dumps({**WITNESS, "inputs": moved}))
-    assert "sample-same-margin.png: missing or of other data" in stale(*samples)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from perturb.adversary.kills import score
@@ -82,10 +83,35 @@ def test_every_file_of_records_is_as_the_store_writes_it() -> None:
 
 def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> None:
     """When this fails: perturb simulate NAME --profile full."""
-    known, index = experiments(), (REPORTS / "README.md").read_text()
-    for name, results in STORE.read(FULL_SIMULATIONS).items():
+    known, runs = experiments(), STORE.read(FULL_SIMULATIONS)
+    assert runs
+    for name, results in runs.items():
         experiment = known[name]
         assert results.stream_key == experiment.stream_key
         assert not results.interrupted
         assert experiment.profile({size.n: size.draws for size in results.sizes}) == "full"
-        assert f"full/simulations/{name.replace('/', '-')}.md" in index
+        key, figure = name.split("/")
+        assert f"](simulations/full/{figure}.md)" in (REPORTS / key / "README.md").read_text()
+
+
+def test_every_link_leads_to_a_file_and_to_a_place_in_it() -> None:
+    texts = {path.resolve(): path.read_text() for path in REPORTS.rglob("*.md")}
+    for path, text in texts.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            if "://" not in link:
+                name, _, place = link.partition("#")
+                target = (path.parent / name).resolve() if name else path
+                assert target.exists(), (path.name, link)
+                assert not place or f'<a id="{place}"></a>' in texts[target], (path.name, link)
+
+
+def test_no_place_has_two_names() -> None:
+    for path in REPORTS.rglob("*.md"):
+        found = re.findall(r'<a id="([^"]+)"></a>', path.read_text())
+        assert len(found) == len(set(found)), path
+
+
+def test_pictures_are_few_and_small() -> None:
+    sizes = [path.stat().st_size for path in REPORTS.rglob("*.png")]
+    assert len(sizes) <= 150
+    assert sum(sizes) <= 8e6

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
-from pathlib import Path
-from typing import TypeVar
 
 from perturb.adversary.kills import MutantRow, Score, score
 from perturb.adversary.tighten import ATTAINED
 from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
-from perturb.examine.store import CONSTANTS, MUTANTS, Store
-from perturb.report.markdown import display, inline, joined, prose, table, value
+from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
+from perturb.report.markdown import display, folded, inline, joined, prose, table, value
 from perturb.report.records import RED
 from perturb.statements.claim import Claim
 
 DOMAIN = "domain:rim"
-R = TypeVar("R", MutantsRecord, ConstantsRecord)
 
 
 @dataclass(frozen=True)
@@ -33,20 +30,15 @@ class Notes:
         return self.mutants.mutants if self.mutants else ()
 
 
-def read_notes(claims: Sequence[Claim], folder: Path) -> dict[str, Notes]:
+def read_notes(claims: Sequence[Claim], store: Store) -> dict[str, Notes]:
     """By claim id. Raises ValueError that names a line that is no such record."""
-    mutants, constants = Store(folder).read(MUTANTS), Store(folder).read(CONSTANTS)
-    return {c.id: Notes(_current(c, mutants.get(c.id)), _current(c, constants.get(c.id))) for c in claims}
+    mutants, constants = store.read(MUTANTS), store.read(CONSTANTS)
+    return {c.id: Notes(current(mutants.get(c.id), c), current(constants.get(c.id), c)) for c in claims}
 
 
-def _current(claim: Claim, record: R | None) -> R | None:
-    """The record if it is of the statement as it stands."""
-    return record if record is not None and record.fingerprint == claim.fingerprint else None
-
-
-def sections(claim: Claim, notes: Notes) -> str:
-    """Blocks of the page; nothing where there are no records."""
-    parts = [_mutants(notes), _constants(claim, notes), _hypotheses(claim, notes), _touches(notes)]
+def blocks(claim: Claim, notes: Notes) -> str:
+    """Folded blocks of a section; nothing where there are no records."""
+    parts = [_mutants(notes), _constants(notes), _hypotheses(claim, notes), _touches(notes)]
     return joined(*parts) if any(parts) else ""
 
 
@@ -57,12 +49,13 @@ def _mutants(notes: Notes) -> str:
         [f"`{line.mutant}`", fate(line), f"{line.evaluations:,}"]
         for line in sorted(notes.rows, key=_survivors_first)
     ]
-    return joined(
-        "## Mutants",
+    found = score(notes.rows)
+    body = joined(
         "The statement made a little too strong in one place; a mutant is killed when it is certified false. "
-        f"{scored(score(notes.rows))} At most {notes.mutants.budget:g} s a mutant.",
+        f"{scored(found)} At most {notes.mutants.budget:g} s a mutant.",
         table(["Mutant", "Killed by", "Evaluations"], rows, "llr"),
     )
+    return folded(f"Mutants: {found.killed:,} of {found.counted:,} killed", body)
 
 
 def _survivors_first(line: MutantRow) -> tuple[int, str]:
@@ -100,7 +93,7 @@ def _hypotheses(claim: Claim, notes: Notes) -> str:
     if not rows:
         return ""
     lead = "Each is dropped in turn, and the rest is attacked."
-    return joined("## Hypotheses", lead, table(["Hypothesis", "Needed"], rows))
+    return folded("Is each hypothesis needed?", joined(lead, table(["Hypothesis", "Needed"], rows)))
 
 
 def need(line: MutantRow) -> str:
@@ -117,16 +110,16 @@ def need(line: MutantRow) -> str:
 CONSTANT_HEAD = ["Printed", "In", "Refuted from", "Open (relative)", "Attained", "History"]
 
 
-def _constants(claim: Claim, notes: Notes) -> str:
+def _constants(notes: Notes) -> str:
     if notes.constants is None or not notes.constants.constants:
         return ""
     rows = [_constant(row) for row in notes.constants.constants]
-    return joined(
-        "## Constants",
+    body = joined(
         "Each constant is moved until the statement is certified false. Between what is printed and what is "
         "refuted the best constant lies; it is attained where next to nothing is open.",
         table(CONSTANT_HEAD, rows, "llrrll"),
     )
+    return folded("Constants", body)
 
 
 def _constant(row: ConstantRow) -> list[str]:
@@ -154,9 +147,9 @@ def shown(text: str, left: float) -> str:
 def _touches(notes: Notes) -> str:
     if notes.constants is None or not notes.constants.touch:
         return ""
-    blocks = ["## Touches", "Inputs where both sides of a relation are equal."]
+    lines = []
     for row in notes.constants.touch:
         digits = row.digits
-        blocks.append(display(r",\quad ".join(value(name, x) for name, x in row.inputs.items())))
-        blocks.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
-    return joined(*blocks)
+        lines.append(display(r",\quad ".join(value(name, x) for name, x in row.inputs.items())))
+        lines.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
+    return folded("Inputs where both sides of a relation are equal", joined(*lines))

@@ -59,21 +59,22 @@ def _sd(size: SizeResult) -> str:
 def _binned(
     experiment: Experiment, case: str, column: str, group: list[PanelVerdict]
 ) -> tuple[list[str], list[list[str]]]:
-    laws = experiment.laws(case, column)
+    distributions = experiment.laws(case, column)
     head = ["n", "draws", "mean", "sd", "outside the frame"]
-    head += [part for law in laws for part in (f"sup distance to ${law.latex}$", "of the law, with its band")]
+    for distribution in distributions:
+        head += [f"sup distance to ${distribution.latex}$", "of the law, with its band"]
     marks = list(experiment.marks_of(group[0].size.panel))
-    head += [*marks, *(["DKW radius"] if laws else []), "verdict"]
+    head += [*marks, *(["DKW radius"] if distributions else []), "verdict"]
     rows = []
     for one in group:
         size = one.size
         row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", _sd(size)]
         row.append(f"{size.below + size.above:,}")
-        for law in laws:
-            band = one.measured.get(law.name)
-            row += [distance(size, law.name), "not computed" if band is None else interval(band)]
+        for name in (distribution.name for distribution in distributions):
+            band = one.measured.get(name)
+            row += [distance(size, name), "not computed" if band is None else interval(band)]
         row += [f"{value:.6g}" for value in experiment.marks_of(size.panel).values()]
-        rows.append([*row, *([f"{one.radius:.4f}"] if laws else []), _verdict(one)])
+        rows.append([*row, *([f"{one.radius:.4f}"] if distributions else []), _verdict(one)])
     return head, rows
 
 
