@@ -20,8 +20,8 @@ from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.executors import local
-from perturb.montecarlo.run import jobs
-from perturb.montecarlo.work import perform
+from perturb.montecarlo.plan import chunks
+from perturb.montecarlo.tally import perform
 
 
 def gaussian(n, draws, rng):
@@ -52,8 +52,8 @@ def one_second(chunks: int) -> Experiment:
 
 def bare(plan: Experiment) -> float:
     start = process_time()
-    for job in jobs(plan):
-        job.statistic(job.n, job.draws, chunk_stream(job.key, job.seed, job.n, job.index))
+    for chunk in chunks(plan):
+        chunk.statistic(chunk.n, chunk.draws, chunk_stream(chunk.key, chunk.seed, chunk.n, chunk.index))
     return process_time() - start
 
 
@@ -61,7 +61,7 @@ def campaign(plan: Experiment, folder: Path) -> float:
     """Processor time, so that a neighbour on the machine does not count."""
     with tempfile.TemporaryDirectory(dir=folder) as fresh:
         start = process_time()
-        run(plan, ledger=Path(fresh) / "run.ledger")
+        run(plan, store=Path(fresh) / "run.chunks")
         return process_time() - start
 
 
@@ -70,7 +70,7 @@ def overhead(folder: Path) -> None:
     pairs = [(bare(plan), campaign(plan, folder)) for _ in range(3)]
     over = statistics.median(c / b for b, c in pairs) - 1
     each = statistics.median(b for b, _ in pairs) / 2
-    print(f"overhead of campaign, ledger and histogram, chunks of {each:.1f} s: {100 * over:.1f} %  (<= 5 %)")
+    print(f"overhead of campaign, store and histogram, chunks of {each:.1f} s: {100 * over:.1f} %  (<= 5 %)")
 
 
 def speedup() -> None:
@@ -82,7 +82,7 @@ def speedup() -> None:
     plan = one_second(4)
     one, two, shares = [], [], []
     with local(2) as executor:
-        list(executor.map(perform, islice(jobs(plan), 2)))
+        list(executor.map(perform, islice(chunks(plan), 2)))
         for _ in range(3):
             one.append(timed(plan)[0])
             wall, parent = timed(plan, workers=2, executor=executor)
@@ -114,7 +114,7 @@ def memory() -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["memory"]:
         with tempfile.TemporaryDirectory() as scratch:
-            run(replace(CHEAP, draws=int(sys.argv[2])), ledger=Path(scratch) / "run.ledger")
+            run(replace(CHEAP, draws=int(sys.argv[2])), store=Path(scratch) / "run.chunks")
         print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     else:
         with tempfile.TemporaryDirectory() as scratch:

@@ -13,6 +13,7 @@ from math import ceil
 from time import process_time
 
 import numpy as np
+from pandas import DataFrame, Series
 
 from perturb.ensembles import gaussian, goe_largest
 
@@ -56,9 +57,9 @@ def dppy(n: int) -> float | None:
 
 
 if __name__ == "__main__":
-    print(f"{'n':>10}{'ours, 1/s':>14}{'target':>10}{'/ target':>10}{'eigvalsh':>10}{'DPPy':>10}")
-    for size, target in TARGETS.items():
-        found, small = ours(size), size <= 1000
-        peers = [dense(size) if small else None, dppy(size) if small else None]
-        cells = "".join(f"{'' if x is None else f'{x:.1f}':>10}" for x in peers)
-        print(f"{size:>10}{found:>14,.0f}{target:>10,}{found / target:>10.2f}{cells}")
+    table = DataFrame({"target": TARGETS})
+    table["ours, 1/s"] = [ours(n) for n in table.index]
+    table["/ target"] = table["ours, 1/s"] / table["target"]
+    for name, peer in {"eigvalsh": dense, "DPPy": dppy}.items():
+        table[name] = Series({n: peer(n) for n in table.index if n <= 1000}, dtype=float)
+    print(table.round(2).to_string(na_rep="", index_names=False))

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from pandas import DataFrame
 from peers import SAMPLERS, per_draw
 
 from perturb.distributions.gaussian_largest import goe_largest_distribution
@@ -114,7 +115,7 @@ def rows() -> list[list[str]]:
         pairs = zip(one["seconds"], best, strict=True)
         rates = [cell for own, least in pairs for cell in (_rate(own), f"{own / least:,.3g}")]
         lines.append([name, verdict(one["values"]), *rates])
-    return lines + [[name, "not installed"] for name in SAMPLERS if name not in found]
+    return lines + [[name, "not installed", *[""] * 4] for name in SAMPLERS if name not in found]
 
 
 def _rate(seconds: float) -> str:
@@ -151,15 +152,14 @@ def growth() -> Figure:
 def main() -> None:
     head = ["Package", "Against the exact law"]
     head += [cell for n in SIZES for cell in (f"draws a second, n = {n:,}", "time / ours")]
-    lines = rows()
-    for line in [head, *lines]:
-        print("  ".join(f"{cell:>26}" for cell in line))
+    frame = DataFrame(rows(), columns=head)
+    print(frame.to_string(index=False))
     OUT.mkdir(parents=True, exist_ok=True)
     save_picture(growth(), OUT / "growth.png")
     load = f"Measured on {os.cpu_count()} cores at a load of {os.getloadavg()[0]:.1f}."
     figure = "![seconds a draw against n](growth.png)"
-    full = [line + [""] * (len(head) - len(line)) for line in lines]
-    text = joined("# Samplers beside other packages", NOTES, load, table(head, full, "llrrrr"), figure)
+    text = table(head, frame.to_numpy().tolist(), "llrrrr")
+    text = joined("# Samplers beside other packages", NOTES, load, text, figure)
     (OUT / "ensembles.md").write_text(text, encoding="utf-8")
 
 

@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 from flint import ctx, fmpq, fmpq_mat
 from mpmath import mp
+from pandas import DataFrame, Series
 
 from perturb.balls import algebraic, charpoly, functions, residual
 
@@ -51,10 +52,9 @@ def jobs(F: np.ndarray) -> dict[str, Callable[[], object]]:
 def report(n: int) -> None:
     rng = np.random.default_rng(n)
     times = {name: seconds(f) for name, f in jobs(rng.standard_normal((n, n))).items()}
-    fast, slow = times["numpy svd"], times["mpmath svd, 53 bits"]
-    print(f"\nn = {n:<24}{'ms':>10}{'/ numpy':>12}{'/ mpmath':>12}")
-    for name, t in times.items():
-        print(f"{name:<28}{1e3 * t:>10.3f}{t / fast:>12.1f}{t / slow:>12.4f}")
+    t = Series(times)
+    ratios = {"/ numpy": t / t["numpy svd"], "/ mpmath": t / t["mpmath svd, 53 bits"]}
+    print(f"\nn = {n}", DataFrame({"ms": 1e3 * t, **ratios}).round(4), sep="\n")
 
 
 if __name__ == "__main__":

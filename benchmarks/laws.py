@@ -1,4 +1,4 @@
-"""Accuracy and speed of the laws beside the packages that offer them; writes reports/benchmarks/laws.md.
+"""Accuracy and speed of the distributions beside other packages; writes reports/benchmarks/laws.md.
 
 The others live in .venv-peers (`make peers`), because their pins clash with ours; R's RMTstat is tried
 through Rscript. Everything is measured alike. The truth is Fredholm determinants in balls (Tracy-Widom) and
@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from flint import arb, ctx
+from pandas import DataFrame
 from peers import PACKAGES, drawn, measured
 
 from perturb.distributions import ContinuousDistribution, marchenko_pastur, semicircle, tracy_widom
@@ -62,9 +63,9 @@ cat(1e3 * system.time(f(many))[["elapsed"]], values, sep = " ")
 
 @dataclass(frozen=True)
 class Case:
-    """A law, by name for the others; most of its mass is on `interval`."""
+    """A distribution, by name for the others; most of its mass is on `interval`."""
 
-    law: ContinuousDistribution
+    distribution: ContinuousDistribution
     kind: str
     parameter: float
     interval: tuple[float, float]
@@ -73,7 +74,7 @@ class Case:
     def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Points of the interval and the cdf there as two floats."""
         low, high = self.interval
-        found = reference(self.law, low + (high - low) * (np.arange(400) + 0.5) / 400)
+        found = reference(self.distribution, low + (high - low) * (np.arange(400) + 0.5) / 400)
         return found.x, found.head, found.rest
 
     @cached_property
@@ -85,37 +86,37 @@ class Case:
 
     def exact(self, x: float) -> arb:
         if self.kind == "tracy-widom":
-            s = arb(x) / FACTORS[self.law.convention]()
-            return distributions(s, plan(float(s), other=True))[self.law.beta]
-        found = reference(self.law, np.array([x]))  # as exact as the precision in force
+            s = arb(x) / FACTORS[self.distribution.convention]()
+            return distributions(s, plan(float(s), other=True))[self.distribution.beta]
+        found = reference(self.distribution, np.array([x]))  # as exact as the precision in force
         return arb(float(found.head[0])) + arb(float(found.rest[0]))
 
     @cached_property
     def tails(self) -> list[tuple[float, arb]]:
         """Points at LEVELS and the cdf there, as far as there are floats of about that level."""
         with ctx.workprec(10 * BITS):
-            points = [float(self.law.ppf(level)) for level in LEVELS]
-            there = [(x, self.exact(x)) for x in points if x > self.law.support[0]]
+            points = [float(self.distribution.ppf(level)) for level in LEVELS]
+            there = [(x, self.exact(x)) for x in points if x > self.distribution.support[0]]
         return [(x, F) for (x, F), level in zip(there, LEVELS, strict=False) if 0.5 < float(F) / level < 2]
 
     @cached_property
     def far(self) -> float:
         """The quantile of FAR by one Newton step in balls from ours."""
-        x = float(self.law.isf(1 - FAR))
+        x = float(self.distribution.isf(1 - FAR))
         with ctx.workprec(BITS):
-            return x + float((1 - self.exact(x)) - (1 - arb(FAR))) / float(self.law.pdf(x))
+            return x + float((1 - self.exact(x)) - (1 - arb(FAR))) / float(self.distribution.pdf(x))
 
     @cached_property
     def beyond(self) -> float:
         """What the half lines outside of the interval add to the mean."""
-        if np.isfinite(self.law.support[1]):
+        if np.isfinite(self.distribution.support[1]):
             return 0.0
         (low, high), t = self.interval, 10 * (1 + NODES)
-        return 10 * float(WEIGHTS @ (self.law.sf(high + t) - self.law.cdf(low - t)))
+        return 10 * float(WEIGHTS @ (self.distribution.sf(high + t) - self.distribution.cdf(low - t)))
 
     @property
     def between(self) -> tuple[float, float]:
-        return float(self.law.ppf(0.001)), float(self.law.isf(0.001))
+        return float(self.distribution.ppf(0.001)), float(self.distribution.isf(0.001))
 
     @property
     def where(self) -> list[float]:
@@ -132,7 +133,7 @@ CASES = (
 
 
 def ours(case: Case) -> dict[str, Any]:
-    methods = {"cdf": (case.law.cdf, case.where), "ppf": (case.law.ppf, [FAR])}
+    methods = {"cdf": (case.distribution.cdf, case.where), "ppf": (case.distribution.ppf, [FAR])}
     return {m: measured(f, at, drawn(m, *case.between)) for m, (f, at) in methods.items()}
 
 
@@ -178,7 +179,7 @@ def errors(case: Case, cdf: list[float]) -> list[str]:
     mean = case.interval[1] - float(weights @ at_nodes) + case.beyond
     tail_cells = [_brief(r) if r != 1 else "1" for r in relative]
     tail_cells += ["none"] * (len(LEVELS) - len(relative))
-    return [_brief(np.abs((F - head) - rest).max()), *tail_cells, _brief(mean - case.law.mean())]
+    return [_brief(np.abs((F - head) - rest).max()), *tail_cells, _brief(mean - case.distribution.mean())]
 
 
 def row(name: str, case: Case, found: dict[str, Any], best: dict[str, Any]) -> list[str]:
@@ -188,7 +189,17 @@ def row(name: str, case: Case, found: dict[str, Any], best: dict[str, Any]) -> l
     ratios = [
         "" if "why" in found[m] else f"{found[m]['seconds'] / best[m]['seconds']:.3g}" for m in ("cdf", "ppf")
     ]
-    return [name, case.law.name, error, *tails, quantile, mean, _seconds(cdf), _seconds(ppf), *ratios]
+    return [
+        name,
+        case.distribution.name,
+        error,
+        *tails,
+        quantile,
+        mean,
+        _seconds(cdf),
+        _seconds(ppf),
+        *ratios,
+    ]
 
 
 def _brief(error: float) -> str:
@@ -207,7 +218,7 @@ def rows(case: Case) -> list[list[str]]:
     for name in [*PACKAGES, *(["RMTstat"] if case.kind == "tracy-widom" else [])]:
         there = bool(shutil.which("Rscript")) if name == "RMTstat" else PYTHON.exists()
         if not there:
-            lines.append([name, case.law.name, "not installed", *[""] * 8])
+            lines.append([name, case.distribution.name, "not installed", *[""] * 8])
             continue
         found = rmtstat(case) if name == "RMTstat" else peer(case, name)
         if any(m != {"why": "none"} for m in found.values()):
@@ -216,12 +227,11 @@ def rows(case: Case) -> list[list[str]]:
 
 
 def main() -> None:
-    lines = [line for case in CASES for line in rows(case)]
-    for line in [HEAD, *lines, TARGETS]:
-        print("  ".join(f"{cell:>12}" for cell in line))
+    frame = DataFrame([*(line for case in CASES for line in rows(case)), TARGETS], columns=HEAD)
+    print(frame.to_string(index=False))
     OUT.parent.mkdir(parents=True, exist_ok=True)
     load = f"Measured on {os.cpu_count()} cores at a load of {os.getloadavg()[0]:.1f}."
-    text = table(HEAD, [*lines, TARGETS], "ll" + "r" * 9)
+    text = table(HEAD, frame.to_numpy().tolist(), "ll" + "r" * 9)
     OUT.write_text(joined("# Laws beside other packages", NOTES, load, text), encoding="utf-8")
 
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-    from perturb.statements.chance import Law, Mean, Tail, law, mean, tail
+    from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
+    from perturb.statements.declare import law, mean, tail
     from perturb.statements.paper import Paper, paper
     from perturb.statements.remark import Remark, remark
     from perturb.statements.status import Status
@@ -41,7 +42,8 @@ __all__ = [
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 HOMES = {
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
-    "perturb.statements.chance": ("Law", "Mean", "Tail", "law", "mean", "tail"),
+    "perturb.statements.chance": ("Law", "Mean", "Tail"),
+    "perturb.statements.declare": ("law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.paper": ("Paper", "paper"),
     "perturb.statements.remark": ("Remark", "remark"),

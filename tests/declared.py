@@ -18,6 +18,15 @@ def declare(body: Callable[..., Any], domain: Any = None, **options: Any) -> Cla
     return claim(SOURCE, "label", domain=square(n=(1, 4)) if domain is None else domain, **options)(body)
 
 
+def one(lhs: Callable[[Any], Any], sign: str, rhs: Any) -> Any:
+    """The claim lhs(A) sign rhs(A) on square matrices."""
+
+    def body(A: Any) -> Any:
+        yield then(lhs(A), sign, rhs(A) if callable(rhs) else rhs)
+
+    return declare(body)
+
+
 def at(c: Claim, ladder: Any = LADDER, **values: Any) -> PointVerdict:
     return certify(c, c.domain.point(values), ladder)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb import paper
 from perturb.distributions import semicircle
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
 ALPHA = 1e-8

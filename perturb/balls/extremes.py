@@ -9,13 +9,14 @@ from flint import arb, fmpq
 from perturb.balls.scalar import EXPONENT_LIMIT, Scalar, bounds, to_arb
 
 LARGEST = fmpq(2) ** EXPONENT_LIMIT  # beyond this an end takes too long to write
+LEAST = -LARGEST
 
 
 def outer_bounds(x: Scalar) -> tuple[fmpq | None, fmpq | None]:
     """Ends lo <= x <= hi, None where there is none; rounded outward beyond 2^100000 and below 2^-100000."""
     lo, hi = bounds(x) or _rounded(to_arb(x))
-    lo = None if lo is None or lo < -LARGEST else min(lo, LARGEST)
-    hi = None if hi is None or hi > LARGEST else max(hi, -LARGEST)
+    lo = None if lo is None or lo < LEAST else min(lo, LARGEST)
+    hi = None if hi is None or hi > LARGEST else max(hi, LEAST)
     return lo, hi
 
 

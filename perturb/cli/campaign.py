@@ -31,7 +31,7 @@ class Choice:
     workers: int | None = None
     pool: str = "processes"
     scheduler: str | None = None
-    ledger: Path | None = None
+    chunks: Path | None = None
     repair: bool = False
     raw: Path | None = None
 
@@ -45,14 +45,14 @@ class Choice:
 def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
     """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
 
-    With `resume` there is a ledger, beside the page unless one is named, and an interrupted run shows
+    With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
     """
     _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
-    beside = pages / f"{stem}-seed-{seed}.ledger" if resume else None
+    beside = pages / f"{stem}-seed-{seed}.chunks" if resume else None
     with _shown(experiment.name) as progress:
-        results = _run(experiment, choice, choice.ledger or beside, progress)
+        results = _run(experiment, choice, choice.chunks or beside, progress)
     if not results.sizes or (results.interrupted and not resume):
         return False
     # matplotlib is slow to load and not needed to draw numbers.
@@ -65,7 +65,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     return not results.interrupted
 
 
-def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: Progress) -> Results:
+def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: Progress) -> Results:
     with ExitStack() as stack:
         executor, workers = None, choice.workers or cores()
         if choice.scheduler is not None:
@@ -79,7 +79,7 @@ def _run(experiment: Experiment, choice: Choice, ledger: Path | None, progress: 
             workers=workers,
             pool=choice.pool,
             executor=executor,
-            ledger=ledger,
+            store=store,
             repair=choice.repair,
             raw=choice.raw,
             progress=progress,

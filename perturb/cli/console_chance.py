@@ -12,9 +12,10 @@ from rich.markup import escape
 from perturb import say, sources
 from perturb.cli.console import print_head, print_misfit
 from perturb.enclosure import Enclosure
-from perturb.examine.chance import ChanceEvidence, Check
+from perturb.examine.chance import ChanceEvidence
 from perturb.statements.chance import Law
 from perturb.stats.account import Ledger
+from perturb.stats.sequential import Check
 
 
 def as_json(evidence: ChanceEvidence) -> str:

@@ -38,8 +38,8 @@ OPTIONS = (
     click.option("--workers", type=click.IntRange(1), help="Chunks at a time; all cores without it."),
     click.option("--pool", type=click.Choice(POOLS), default="processes", show_default=True),
     click.option("--scheduler", metavar="ADDRESS", help="Run on this Dask cluster, e.g. tcp://host:8786."),
-    click.option("--ledger", type=FILE, help="Where finished chunks are kept; beside the page without it."),
-    click.option("--repair", is_flag=True, help="Draw damaged chunks of the ledger again."),
+    click.option("--chunks", type=FILE, help="Where finished chunks are kept; beside the page without it."),
+    click.option("--repair", is_flag=True, help="Draw chunks that are stored damaged again."),
     click.option("--raw", type=FOLDER, help="Folder for the values themselves, as Parquet."),
 )
 
@@ -127,7 +127,7 @@ def _only_a_seed(picture: Picture) -> None:
 
 
 def report(experiment: Experiment, choice: Choice, out: Path, pages: Path) -> None:
-    """Run with a ledger and say what was written; errors in one line, exit code 130 after Ctrl-C."""
+    """Run, keeping the chunks, and say what was written; errors in one line, exit code 130 after Ctrl-C."""
     with clear():
         finished = campaign(experiment, choice, out, pages, resume=True)
     if not finished:

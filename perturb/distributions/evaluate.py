@@ -37,7 +37,7 @@ def on(
     """f inside the support; outside the constants below it, at its lower end, at its upper end, above it."""
     given = np.asarray(x)
     if given.dtype.kind not in "fiub":
-        raise TypeError(f"a law is evaluated at real numbers, not at {given.dtype}")
+        raise TypeError(f"a distribution is evaluated at real numbers, not at {given.dtype}")
     kind = given.dtype if given.dtype.kind == "f" else np.dtype(np.float64)
     flat = given.astype(np.float64, copy=False).ravel()
     low, high = support

@@ -67,7 +67,7 @@ def at_size(named: NamedDistribution, n: int, ensemble: str | None = None) -> Co
     """
     expected = implied(named)
     if ensemble is not None and ensemble != expected:
-        raise BadName(f"ensemble {ensemble!r} does not go with the law {named.text!r}")
+        raise BadName(f"ensemble {ensemble!r} does not go with {named.text!r}")
     if expected is None:
         return None
     try:

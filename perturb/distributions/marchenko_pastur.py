@@ -1,4 +1,4 @@
-"""The Marchenko-Pastur law, with its atom at 0."""
+"""The Marchenko-Pastur distribution, with its atom at 0."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class NamedDistribution:
         try:
             plain = LAWS[self.base].make(*self.parameters)
         except ValueError as error:
-            raise BadName(f"law {self.text!r}: {error}") from None
+            raise BadName(f"distribution {self.text!r}: {error}") from None
         return self.times(plain)
 
     def times(self, distribution: ContinuousDistribution) -> ContinuousDistribution:
@@ -109,11 +109,11 @@ def parse(text: str) -> NamedDistribution:
     factor = _factor(word, text) if star else 1.0
     base, colon, tail = rest.partition(":")
     if base not in LAWS:
-        raise BadName(f"law {text!r}: no law is named {base!r}{_hint(base)}")
+        raise BadName(f"distribution {text!r}: no distribution is named {base!r}{_hint(base)}")
     given = tail.split(",") if colon else []
     entry = LAWS[base]
     if not entry.needed <= len(given) <= len(entry.kinds):
-        raise BadName(f"law {text!r}: write {base}{entry.usage}")
+        raise BadName(f"distribution {text!r}: write {base}{entry.usage}")
     read = tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False))
     return NamedDistribution(text, base, read, word, factor)
 
@@ -138,18 +138,20 @@ def _read(kind: Callable[[str], object], given: str, text: str) -> object:
         return kind(given)
     except ValueError:
         word = "an integer" if kind is int else "a number"
-        raise BadName(f"law {text!r}: parameter {given!r} is not {word}") from None
+        raise BadName(f"distribution {text!r}: parameter {given!r} is not {word}") from None
 
 
 def _factor(word: str, text: str) -> float:
     """sqrt(2), sqrt2, 1/2, 1/sqrt(2), 0.7: positive and finite."""
     match = _FACTOR.fullmatch(word)
     if match is None:
-        raise BadName(f"law {text!r}: factor {word!r} is not a number like 2, 1/2, sqrt(2) or 1/sqrt(2)")
+        raise BadName(
+            f"distribution {text!r}: factor {word!r} is not a number like 2, 1/2, sqrt(2) or 1/sqrt(2)"
+        )
     above, below = (_positive(part) for part in (match[1], match[2] or "1"))
     value = above / below if below else inf
     if not 0 < value < inf:
-        raise BadName(f"law {text!r}: factor {word!r} must be positive and finite")
+        raise BadName(f"distribution {text!r}: factor {word!r} must be positive and finite")
     return value
 
 

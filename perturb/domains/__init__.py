@@ -1,7 +1,8 @@
 """Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership."""
 
-from perturb.domains.base import Domain, Param, Point, Space
+from perturb.domains.base import Domain, Point
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
+from perturb.domains.space import Param, Space
 from perturb.domains.spectra import (
     contraction,
     orthogonal,

@@ -1,83 +1,26 @@
-"""Input spaces. A space is parametrised, so that points are constructed and never filtered.
-
-A `Space` holds parameters (real arrays, numbers in [0, 1], signs, bits) and a map from them to its element,
-written in the vocabulary: the same map builds float64 batches and exact rational points. A `Domain` is a
-family
-of named spaces with common sizes.
-"""
+"""Domains: named spaces with common sizes, from which points are constructed and never filtered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import fmpq_mat
 
 from perturb.domains.exact import exact_value, floats, rational
+from perturb.domains.space import Param, Range, Size, Sizes, Space
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.order import Given, Link
+from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, variable
 from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-Size = int | str
-Sizes = Mapping[str, int]
-Range = tuple[Size, Size]
-
-
-@dataclass(frozen=True)
-class Param:
-    """One parameter array: shape in sizes; range real, nonneg, positive, signed, unit, sign or bit."""
-
-    shape: tuple[Size, ...]
-    range: str = "real"
-
-    def kind(self) -> Kind:
-        return (Kind.SCALAR, Kind.VECTOR, Kind.MATRIX)[len(self.shape)]
-
-    def allows(self, x: fmpq) -> bool:
-        """Is x a value that an entry of this parameter may take?"""
-        if self.range in ("sign", "bit"):
-            return bool(x in ((1, -1) if self.range == "sign" else (0, 1)))
-        least = {"unit": 0, "signed": -1, "nonneg": 0}.get(self.range)
-        if self.range == "positive":
-            return bool(x > 0)
-        return least is None or bool(x >= least and (self.range == "nonneg" or x <= 1))
-
-    def extent(self, sizes: Sizes) -> tuple[int, ...]:
-        return tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
-
-
-@dataclass(frozen=True)
-class Space:
-    """One input: parameters, the map `build` from them to the element, and the exact membership test.
-
-    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can
-    check;
-    `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same space
-    with its constraint relaxed (the rim lies there).
-    """
-
-    kind: Kind
-    shape: tuple[Size, ...]
-    params: Mapping[str, Param]
-    build: Callable[..., Expr]
-    member: Callable[[Expr], Sequence[Given]]
-    text: str
-    wider: Space | None = None
-    low: Size | None = None
-    high: Size | None = None
-
-    def element(self, name: str) -> Expr:
-        """The element as a tree over its parameters, named `name.param`."""
-        return self.build(*[variable(f"{name}.{key}", p.kind()) for key, p in self.params.items()])
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from perturb.domains.base import Domain, Param, Point, Sizes, exact_array
+from perturb.domains.base import Domain, Point, exact_array
+from perturb.domains.space import Param, Sizes
 
 HUGE = Fraction(2) ** 60
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import fmpq
 
-from perturb.domains.base import Domain, Param, Range, Size, Space
+from perturb.domains.base import Domain
 from perturb.domains.exact import rational
+from perturb.domains.space import Param, Range, Size, Space
 from perturb.vocab.order import Given, given
 from perturb.vocab.tree import Expr, const
 from perturb.vocab.word import Kind

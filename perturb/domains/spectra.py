@@ -10,9 +10,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.base import Domain, Param, Size, Space
+from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular, unconstrained
 from perturb.domains.exact import rational
+from perturb.domains.space import Param, Size, Space
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
 from perturb.vocab.identity import constant_matrix

@@ -9,7 +9,8 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from perturb.domains.base import Domain, Param, Point, exact_array
+from perturb.domains.base import Domain, Point, exact_array
+from perturb.domains.space import Param
 
 SMALL = st.integers(-3, 3).map(Fraction)
 FRACTIONS = st.fractions(-4, 4, max_denominator=16)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.domains.base import Domain, Param, Space
+from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular
 from perturb.domains.exact import rational
+from perturb.domains.space import Param, Space
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
 from perturb.vocab.order import Given, given

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike
 from perturb.balls import charpoly
 from perturb.types import BoolArray, FloatArray
 
-Statistic = Literal["s_1", "s_n", "tau", "tau_low"]
+Extreme = Literal["s_1", "s_n", "tau", "tau_low"]
 
 U = 2.0**-53
 UP = 1 + 2.0**-16
@@ -41,7 +41,7 @@ class Spectra(NamedTuple):
     radius: FloatArray
 
 
-class Count(NamedTuple):
+class EventCount(NamedTuple):
     """Samples in the event, samples outside, and how many of both exact arithmetic had to decide."""
 
     yes: int
@@ -49,7 +49,7 @@ class Count(NamedTuple):
     adjudicated: int
 
 
-class Decided(NamedTuple):
+class Events(NamedTuple):
     """The statistic, shape (draws,), whether it meets each threshold, (draws, thresholds), and the number of
     those answers that exact arithmetic had to give.
     """
@@ -136,7 +136,7 @@ def _radius(key: FloatArray, d: FloatArray, low: FloatArray, high: FloatArray, e
     return np.where(ordered & np.isfinite(radius), radius, np.inf)
 
 
-def extreme(statistic: Statistic, W: ArrayLike) -> Spectra:
+def extreme(statistic: Extreme, W: ArrayLike) -> Spectra:
     """One extreme value a matrix: s_1, s_n, or tau and tau_low, the ends of the spectrum of W + W'."""
     if statistic in ("s_1", "s_n"):
         s = singular_values(W)
@@ -151,7 +151,7 @@ def extreme(statistic: Statistic, W: ArrayLike) -> Spectra:
     return Spectra(found.values[:, k], found.radius[:, k] + UP**2 * U * _norm(S)[:, 0])
 
 
-def count_certified(statistic: Statistic, op: str, threshold: float, W: ArrayLike) -> Count:
+def count_certified(statistic: Extreme, op: str, threshold: float, W: ArrayLike) -> EventCount:
     """How many of the matrices W, shape (draws, n, n), have `statistic op threshold`; exact.
 
     op: <, <=, > or >=. The threshold is the rational number that the float is. ValueError for another
@@ -159,10 +159,10 @@ def count_certified(statistic: Statistic, op: str, threshold: float, W: ArrayLik
     """
     found = decided(statistic, op, [threshold], W)
     yes = int(found.holds.sum())
-    return Count(yes, len(found.holds) - yes, found.adjudicated)
+    return EventCount(yes, len(found.holds) - yes, found.adjudicated)
 
 
-def decided(statistic: Statistic, op: str, thresholds: Sequence[float], W: ArrayLike) -> Decided:
+def decided(statistic: Extreme, op: str, thresholds: Sequence[float], W: ArrayLike) -> Events:
     """Which of the matrices have `statistic op threshold`, for each threshold; as `count_certified`."""
     if op not in SIDES:
         raise ValueError(f"op = {op!r} is none of <, <=, >, >=")
@@ -178,10 +178,10 @@ def decided(statistic: Statistic, op: str, thresholds: Sequence[float], W: Array
     open_ones = np.argwhere(~(below | above))
     for k, j in open_ones:
         holds[k, j] = _side(statistic, W[k], thresholds[j]) in SIDES[op]
-    return Decided(found.values, holds, len(open_ones))
+    return Events(found.values, holds, len(open_ones))
 
 
-def _side(statistic: Statistic, W: FloatArray, threshold: float) -> int:
+def _side(statistic: Extreme, W: FloatArray, threshold: float) -> int:
     """The sign of statistic - threshold, from the exact inertia of a rational matrix."""
     A = fmpq_mat([[fmpq(*float(x).as_integer_ratio()) for x in row] for row in W])
     t = fmpq(*float(threshold).as_integer_ratio())

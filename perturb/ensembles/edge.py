@@ -16,7 +16,7 @@ from perturb.ensembles.tridiagonal import Tridiagonal
 from perturb.types import FloatArray
 
 PEAK = 1.5  # where the leading eigenvector is large, in lengths
-SPREAD = 1.27  # standard deviation of the Tracy-Widom law of index 1
+SPREAD = 1.27  # standard deviation of TW_1
 STARTS = (-2.7, -0.2)  # around its mean, -1.2
 ACCURACY = 1e-8  # of the scale of the fluctuations
 MESHES = 14  # in a length

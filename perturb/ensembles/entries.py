@@ -1,4 +1,4 @@
-"""Laws of independent entries of mean 0 and variance 1, by name."""
+"""Distributions of independent entries of mean 0 and variance 1, by name."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ PLAIN: dict[str, Entries] = {"gaussian": ginibre, "uniform": uniform_entries, "r
 WITH_PARAMETER: dict[str, Callable[[float], Entries]] = {"student": student, "sparse": sparse}
 
 
-def entries_of(law: str | Entries) -> Entries:
-    """The sampler of a law of entries: `gaussian`, `uniform`, `rademacher`, `student(5)`, `sparse(0.1)`.
+def entries_of(entries: str | Entries) -> Entries:
+    """The sampler of entries by name: `gaussian`, `uniform`, `rademacher`, `student(5)`, `sparse(0.1)`.
 
     A sampler is returned as it is. ValueError for anything else.
     """
-    if not isinstance(law, str):
-        return law
-    if law in PLAIN:
-        return PLAIN[law]
-    found = re.fullmatch(r"(\w+)\((\d+\.?\d*|\.\d+)\)", law.replace(" ", ""))
+    if not isinstance(entries, str):
+        return entries
+    if entries in PLAIN:
+        return PLAIN[entries]
+    found = re.fullmatch(r"(\w+)\((\d+\.?\d*|\.\d+)\)", entries.replace(" ", ""))
     if found is None or found[1] not in WITH_PARAMETER:
         names = ", ".join([*PLAIN, *(f"{name}(x)" for name in WITH_PARAMETER)])
-        raise ValueError(f"entries = {law!r} is none of {names}")
+        raise ValueError(f"entries = {entries!r} is none of {names}")
     return WITH_PARAMETER[found[1]](float(found[2]))

@@ -14,7 +14,7 @@ def standard_normal(rng: np.random.Generator, out: FloatArray) -> None:
 
     G. E. P. Box and M. E. Muller, Ann. Math. Stat. 29, 1958: r cos 2p and r sin 2p for r^2 = -2 log of a
     uniform variable and p uniform in (-pi/2, pi/2), here by t = tan p. None of these is beyond
-    (106 log 2)^(1/2) = 8.57 in absolute value, where the law has a mass of 1e-17. An odd last one is numpy's.
+    (106 log 2)^(1/2) = 8.57 in absolute value, where N(0, 1) has a mass of 1e-17. An odd last one is numpy's.
     """
     if not out.flags.c_contiguous:
         raise ValueError(f"out: strides {out.strides} of shape {out.shape} are not those of a whole array")

@@ -7,43 +7,24 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-import numpy as np
+from threadpoolctl import threadpool_limits
 
-from perturb.enclosure import Enclosure, Verdict
+from perturb.enclosure import Verdict
 from perturb.examine.explain import explain
 from perturb.examine.ladder import exponents, usable
-from perturb.montecarlo.chunk import CHUNK, Task, chunk_stream, draw
-from perturb.statements.chance import Bound, Law, Statement, written
+from perturb.montecarlo.chunk import Prefixes
+from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.statements.outcome import Outcome
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.compare import distance
-from perturb.stats.enclose import threshold
-from perturb.stats.sequential import Decision, Looks, part, until_decided
-from perturb.types import AnyArray
+from perturb.stats.sequential import Check, Looks, until_decided
 
 SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
 PER_EVENT = 16
 QUICK = Looks(1_000, 32_000)
 PROFILES = {"ci": Looks(500, 8_000), "brief": QUICK, "quick": QUICK, "deep": Looks(1_000, 256_000, True)}
-
-
-@dataclass(frozen=True)
-class Check:
-    """One size or case: what was measured, the bound it is held against, the verdict.
-
-    `bound` is None for a law without a rate. `alpha` is that of the last look: what any other law may be
-    compared with the same sample at. The sample is in the order of its draws.
-    """
-
-    label: str
-    n: int
-    op: str
-    bound: float | None
-    measured: Enclosure
-    verdict: Verdict
-    alpha: float
-    sample: AnyArray = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -55,7 +36,7 @@ class ChanceEvidence:
     distance c n^-p, None where none is allowed or fewer than two sizes say anything.
     """
 
-    statement: Statement
+    statement: ChanceStatement
     checks: tuple[Check, ...] = ()
     alpha: float = 0.0
     usable: dict[float, int | None] = field(default_factory=dict)
@@ -86,7 +67,7 @@ def share(count: int, total: float = TOTAL) -> float:
 
 
 def examine_law(
-    statement: Statement,
+    statement: ChanceStatement,
     ledger: Ledger,
     looks: Looks = PROFILES["quick"],
     seed: int = 0,
@@ -109,16 +90,18 @@ def examine_law(
     def expired() -> bool:
         return time.monotonic() - start >= seconds
 
-    try:
-        for check in _checks(statement, looks, seed, alpha, expired):
-            checks.append(check)
-    except KeyboardInterrupt:
-        interrupted = True
-    found = ChanceEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
-    if isinstance(statement, Law):
-        ladder = {check.n: check.measured for check in checks}
-        why = "" if interrupted else _why(found, statement, looks, seed, expired)
-        found = replace(found, usable=usable(ladder), exponent=exponents(ladder), explanation=why)
+    # More BLAS threads would change the last bits of eigenvalues.
+    with threadpool_limits(1, user_api="blas"):
+        try:
+            for check in _checks(statement, looks, seed, alpha, expired):
+                checks.append(check)
+        except KeyboardInterrupt:
+            interrupted = True
+        found = ChanceEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
+        if isinstance(statement, Law):
+            ladder = {check.n: check.measured for check in checks}
+            why = "" if interrupted else _why(found, statement, looks, seed, expired)
+            found = replace(found, usable=usable(ladder), exponent=exponents(ladder), explanation=why)
     return replace(found, seconds=time.monotonic() - start)
 
 
@@ -134,7 +117,7 @@ def _why(found: ChanceEvidence, law: Law, looks: Looks, seed: int, expired: Call
 
 
 def _checks(
-    statement: Statement, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
+    statement: ChanceStatement, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
 ) -> Iterator[Check]:
     if isinstance(statement, Law):
         for n in statement.sizes:
@@ -149,68 +132,29 @@ def _check_size(
     law: Law, n: int, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
 ) -> Check:
     """sup |F_n - F| <= rate(n), from a sample that doubles."""
-
-    def chunk(index: int) -> AnyArray:
-        return draw(Task(law.statistic, law.stream_key, seed, n, index, CHUNK))
-
-    bound = None if law.rate is None else law.rate(n)
-    decided = until_decided(
-        Prefixes(chunk, CHUNK).first,
-        lambda sample, a: distance(sample, law.reference, a),
+    return until_decided(
+        Prefixes(first_of_law(law, n, seed)).first,
+        lambda sample, part: distance(sample, law.reference, part),
         "<=",
-        Enclosure() if bound is None else threshold(bound),
+        None if law.rate is None else law.rate(n),
         alpha,
         looks,
         expired,
+        label=f"n = {n}",
+        n=n,
     )
-    return _check(f"n = {n}", n, "<=", bound, decided, alpha)
 
 
 def _check_case(
-    statement: Bound,
-    case: tuple[float, ...],
-    looks: Looks,
-    seed: int,
-    alpha: float,
-    expired: Callable[[], bool],
+    statement: Bound, case: Case, looks: Looks, seed: int, alpha: float, expired: Callable[[], bool]
 ) -> Check:
-    size = 8 * CHUNK
-
-    def chunk(index: int) -> AnyArray:
-        rng = chunk_stream(statement.stream_key_of(case), seed, 0, index)
-        values = np.asarray(statement.sampler(*case, size, rng))
-        if values.shape != (size,):
-            raise ValueError(f"case {case}: the sampler gave shape {values.shape}, expected ({size},)")
-        if not np.isfinite(values).all():
-            raise ValueError(f"case {case}: the sampler gave a value that is not finite")
-        return values
-
-    bound = statement.bound(*case)
-    decided = until_decided(
-        Prefixes(chunk, size).first,
+    return until_decided(
+        Prefixes(first_of_case(statement, case, seed)).first,
         statement.enclose,
         statement.op,
-        threshold(bound),
+        statement.bound(*case),
         alpha,
         looks,
         expired,
+        label=written(case),
     )
-    return _check(written(case), 0, statement.op, bound, decided, alpha)
-
-
-def _check(label: str, n: int, op: str, bound: float | None, decided: Decision, alpha: float) -> Check:
-    last = part(alpha, decided.look)
-    return Check(label, n, op, bound, decided.measured, decided.verdict, last, decided.sample)
-
-
-class Prefixes:
-    """The first m draws of a stream that comes in whole chunks, each drawn once."""
-
-    def __init__(self, chunk: Callable[[int], AnyArray], size: int) -> None:
-        self.chunk, self.size = chunk, size
-        self.kept: list[AnyArray] = []
-
-    def first(self, m: int) -> AnyArray:
-        while len(self.kept) * self.size < m:
-            self.kept.append(self.chunk(len(self.kept)))
-        return np.concatenate(self.kept)[:m]

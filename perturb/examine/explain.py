@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure, Verdict, compare
@@ -11,9 +10,7 @@ from perturb.statements.chance import Law
 from perturb.stats.compare import distance
 from perturb.stats.enclose import threshold
 from perturb.stats.fit import SIMPLE, fit, scaled
-
-if TYPE_CHECKING:
-    from perturb.examine.chance import Check
+from perturb.stats.sequential import Check
 
 WRONG = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
 

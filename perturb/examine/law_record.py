@@ -11,14 +11,15 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
-from perturb.examine.chance import PROFILES, ChanceEvidence, Check, examine_law
+from perturb.examine.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.examine.probe import probe
 from perturb.examine.records import Histogram, LawCheck, LawRecord
-from perturb.statements.chance import Law, Statement
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law
 from perturb.stats.account import Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
-from perturb.stats.sequential import Looks
+from perturb.stats.sequential import Check, Looks
 
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.montecarlo.chunk import chunk_stream
-from perturb.statements.chance import Law, Statement, Tail
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law, Tail
 
 NUMBER = 2**32 - 1  # of a chunk that no sample reaches
 EVENTS, VALUES = 64, 4

@@ -15,8 +15,8 @@ from perturb.stats.enclose import confidence, threshold
 
 
 @dataclass(frozen=True)
-class PanelVerdict:
-    """One panel: what was enclosed at `alpha` (distances by law name, or the probability of the event).
+class PanelCheck:
+    """One panel: what was enclosed at `alpha` (distances by distribution, or the probability of the event).
 
     `statement` is what the verdict is on, in words and LaTeX; without one nothing was to be decided. `radius`
     is that of the DKW band.
@@ -32,8 +32,8 @@ class PanelVerdict:
 
 def judge_panels(
     experiment: Experiment, results: Results, total: float = TOTAL
-) -> tuple[list[PanelVerdict], Ledger]:
-    """Every panel judged. The band of a panel holds for all laws at once, so it is paid for once."""
+) -> tuple[list[PanelCheck], Ledger]:
+    """Every panel judged. The band of a panel holds for all distributions at once, so it is paid for once."""
     account = Ledger(total)
     share = total / max(1, len(list(experiment.panels())), len(results.sizes))
     found = [_judged(experiment, s, account.spend(_name(s), share)) for s in results.sizes]
@@ -44,14 +44,14 @@ def _name(size: SizeResult) -> str:
     return ", ".join(part for part in (size.column, size.case, f"n = {size.n}") if part)
 
 
-def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> PanelVerdict:
+def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> PanelCheck:
     column = experiment.columns[size.column]
     if isinstance(column, Probability):
         return _event(experiment, size, column, alpha)
     radius = dkw_radius(size.draws, alpha)
-    measured = {law: _distance(pair, radius, alpha) for law, pair in size.distances.items()}
+    measured = {name: _distance(pair, radius, alpha) for name, pair in size.distances.items()}
     statement, verdict = _decided(experiment, size, measured)
-    return PanelVerdict(size, alpha, radius, measured, statement, verdict)
+    return PanelCheck(size, alpha, radius, measured, statement, verdict)
 
 
 def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Enclosure:
@@ -62,9 +62,8 @@ def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Encl
 def _decided(
     experiment: Experiment, size: SizeResult, measured: dict[str, Enclosure]
 ) -> tuple[str, Verdict | None]:
-    """The rate where one is declared; else that the reference is the nearer of two laws; else nothing."""
-    laws = experiment.laws(size.case, size.column)
-    known = [law for law in laws if law.name in measured]
+    """The rate where one is declared; else that the reference is the nearer of two; else nothing."""
+    known = [d for d in experiment.references(size.case, size.column) if d.name in measured]
     if known and experiment.rate is not None:
         bound = experiment.rate(size.n)
         return f"distance at most {bound:.4g}", compare(measured[known[0].name], "<=", threshold(bound))
@@ -75,12 +74,12 @@ def _decided(
     return "", None
 
 
-def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> PanelVerdict:
+def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> PanelCheck:
     lo, hi = clopper_pearson(size.counts[1], size.draws, alpha)
     band = confidence(lo, hi, alpha, "independent draws", within=(0.0, 1.0))
     measured = {"probability": band}
     if column.bound is None:
-        return PanelVerdict(size, alpha, 0.0, measured)
+        return PanelCheck(size, alpha, 0.0, measured)
     bound = at(column.bound, size.n, experiment.case_of(size.case))
     verdict = compare(band, column.op, threshold(bound))
-    return PanelVerdict(size, alpha, 0.0, measured, f"probability {column.op} {bound:.6g}", verdict)
+    return PanelCheck(size, alpha, 0.0, measured, f"probability {column.op} {bound:.6g}", verdict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from perturb.montecarlo.work import Columns, Job
+from perturb.montecarlo.chunk import Chunk, Columns
 from perturb.statements.experiment import Experiment
 
 
@@ -25,22 +25,22 @@ class RawFolder:
         version = f"-version-{experiment.version}" if experiment.version > 1 else ""
         self.folder = folder / f"{experiment.name.replace('/', '-')}{version}-seed-{experiment.seed}"
 
-    def path(self, job: Job) -> Path:
-        case = [job.case.replace("/", "-")] if job.case else []
-        return self.folder.joinpath(*case, f"n-{job.n}", f"chunk-{job.index:06}-{job.draws}.parquet")
+    def path(self, chunk: Chunk) -> Path:
+        case = [chunk.case.replace("/", "-")] if chunk.case else []
+        return self.folder.joinpath(*case, f"n-{chunk.n}", f"chunk-{chunk.index:06}-{chunk.draws}.parquet")
 
-    def has(self, job: Job) -> bool:
-        return self.path(job).is_file()
+    def has(self, chunk: Chunk) -> bool:
+        return self.path(chunk).is_file()
 
-    def put(self, job: Job, values: Columns) -> None:
+    def put(self, chunk: Chunk, values: Columns) -> None:
         import pyarrow
         from pyarrow import parquet
 
-        path = self.path(job)
+        path = self.path(chunk)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
         parquet.write_table(pyarrow.table({name or "value": column for name, column in values.items()}), part)
         os.replace(part, path)
-        for shorter in path.parent.glob(f"chunk-{job.index:06}-*.parquet"):
+        for shorter in path.parent.glob(f"chunk-{chunk.index:06}-*.parquet"):
             if shorter != path:
                 shorter.unlink()

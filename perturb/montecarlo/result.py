@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isnan
+from typing import TYPE_CHECKING, Any
 
-from perturb.montecarlo.bracket import sup_bracket
-from perturb.montecarlo.part import Tally
+from perturb.montecarlo.tally import Tally
 from perturb.statements.experiment import Experiment, Panel
 from perturb.stats.bins import Bins
+from perturb.stats.compare import sup_bracket
+
+if TYPE_CHECKING:  # tables are an extra
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
 class SizeResult:
-    """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by law name.
+    """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by distribution.
 
     Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (None
-    for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the law.
+    for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the distribution's.
     """
 
     n: int
@@ -47,13 +51,33 @@ class Results:
     sizes: tuple[SizeResult, ...]
     interrupted: bool = False
 
+    def frame(self) -> DataFrame:
+        """A row a panel, to sort, join and plot; ImportError without the extra `report`.
+
+        `case`, `column` and `n` say which; `outside` counts the draws outside the bins; the bracket of the
+        distance to each reference has two columns, such as `TW_1, lo` and `TW_1, hi`, NaN where it has none.
+        """
+        from pandas import DataFrame
+
+        return DataFrame([_row(size) for size in self.sizes])
+
+
+def _row(size: SizeResult) -> dict[str, Any]:
+    known = ("case", "column", "n", "draws", "mean", "variance", "smallest", "largest")
+    ends = {
+        f"{name}, {end}": value
+        for name, bracket in size.distances.items()
+        for end, value in zip(("lo", "hi"), bracket, strict=True)
+    }
+    return {name: getattr(size, name) for name in known} | {"outside": size.below + size.above} | ends
+
 
 def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
     """Of a tally that holds at least one draw."""
     column, counts = experiment.columns[panel.column], tally.counts
     assert counts is not None
     binned = isinstance(column, Bins)
-    laws = experiment.laws(panel.case, panel.column) if binned else ()
+    known = experiment.references(panel.case, panel.column)
     return SizeResult(
         n=panel.n,
         draws=tally.draws,
@@ -64,7 +88,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
         variance=None if isnan(tally.variance) else tally.variance,
         smallest=tally.smallest,
         largest=tally.largest,
-        distances={law.name: sup_bracket(counts, column, law) for law in laws if isinstance(column, Bins)},
+        distances={d.name: sup_bracket(counts, column, d) for d in known if isinstance(column, Bins)},
         case=panel.case,
         column=panel.column,
     )

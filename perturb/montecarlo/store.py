@@ -1,4 +1,4 @@
-"""The ledger of a run: one SQLite file, one transaction a chunk, written by one process only."""
+"""The chunks of a run that are done: one SQLite file, one transaction a chunk, one process that writes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
-from perturb.montecarlo.part import Part
-from perturb.montecarlo.work import Job
+from perturb.montecarlo.chunk import Chunk
+from perturb.montecarlo.tally import Part
 
-# "pert" in the header of the file: what is a ledger and what is somebody else's database.
+# "pert" in the header of the file: what holds chunks and what is somebody else's database.
 APPLICATION = 0x70657274
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -32,17 +32,17 @@ SELECT = (
 REASONS = {
     "SQLITE_BUSY": "in use by another run, which has to end first",
     "SQLITE_FULL": "the disk is full",
-    "SQLITE_NOTADB": "not a ledger: no SQLite database",
+    "SQLITE_NOTADB": "no store of chunks: no SQLite database",
     "SQLITE_CORRUPT": "damaged: move it away to start afresh",
     "SQLITE_READONLY": "cannot be written",
     "SQLITE_CANTOPEN": "cannot be opened",
     "SQLITE_IOERR": "input or output failed",
-    "SQLITE_ERROR": "no ledger of this format: move it away to start afresh",
+    "SQLITE_ERROR": "no store of chunks of this format: move it away to start afresh",
 }
 
 
 class StoreError(ValueError):
-    """The ledger cannot be used or written; what it holds is left as it is."""
+    """The store cannot be used or written; what it holds is left as it is."""
 
 
 class ChunkStore:
@@ -70,25 +70,26 @@ class ChunkStore:
     def __exit__(self, *_: object) -> None:
         self.base.close()
 
-    def get(self, job: Job) -> tuple[Part, ...] | None:
+    def get(self, chunk: Chunk) -> tuple[Part, ...] | None:
         """What is stored of this chunk, None if it is not there; StoreError when it is damaged."""
         with self._clear():
-            rows = self.base.execute(SELECT, (job.case, job.n, job.index, job.draws)).fetchall()
-        parts = {row[0]: Part(*row[:-1]) for row in rows if row[-1] == checksum(job, Part(*row[:-1]))}
-        if len(parts) < len(rows) or (rows and set(parts) != set(job.columns)):
+            rows = self.base.execute(SELECT, (chunk.case, chunk.n, chunk.index, chunk.draws)).fetchall()
+        parts = {row[0]: Part(*row[:-1]) for row in rows if row[-1] == checksum(chunk, Part(*row[:-1]))}
+        if len(parts) < len(rows) or (rows and set(parts) != set(chunk.columns)):
             if self.repair:
                 return None
             raise StoreError(
-                f"{self.path}: {job.where} is damaged (checksum); nothing was changed; "
+                f"{self.path}: {chunk.where} is damaged (checksum); nothing was changed; "
                 "--repair draws it again"
             )
-        return tuple(parts[name] for name in job.columns) if parts else None
+        return tuple(parts[name] for name in chunk.columns) if parts else None
 
-    def put(self, job: Job, parts: tuple[Part, ...]) -> None:
+    def put(self, chunk: Chunk, parts: tuple[Part, ...]) -> None:
         """Store one chunk in one transaction."""
-        rows = [(job.case, job.n, job.index, job.draws, p.column, *p[2:], checksum(job, p)) for p in parts]
+        key = chunk.case, chunk.n, chunk.index, chunk.draws
+        rows = [(*key, part.column, *part[2:], checksum(chunk, part)) for part in parts]
         with self._clear(), self._transaction():
-            self.base.execute(DELETE, rows[0][:4])
+            self.base.execute(DELETE, key)
             self.base.executemany(INSERT, rows)
 
     def _open(self, about: Mapping[str, str]) -> None:
@@ -99,7 +100,7 @@ class ChunkStore:
             if new:
                 self._create(about)
             elif self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                raise StoreError(f"{self.path}: not a ledger: a database of another program")
+                raise StoreError(f"{self.path}: no store of chunks: a database of another program")
         self._compare(about)
         self.base.execute("PRAGMA journal_mode = WAL")
         self.base.execute("PRAGMA synchronous = NORMAL")
@@ -141,9 +142,9 @@ class ChunkStore:
             raise StoreError(f"{self.path}: {reason}; what it holds is kept") from None
 
 
-def checksum(job: Job, part: Part) -> str:
+def checksum(chunk: Chunk, part: Part) -> str:
     """Of the key and the content of one row."""
-    key = repr((job.case, job.n, job.index, part.draws, part.column)).encode()
+    key = repr((chunk.case, chunk.n, chunk.index, part.draws, part.column)).encode()
     numbers = (part.total, part.squares, part.smallest, part.largest)
     # A damaged row may hold anything.
     if not all(isinstance(x, float) for x in numbers) or not isinstance(part.counts, bytes):

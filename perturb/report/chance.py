@@ -11,7 +11,8 @@ from perturb.examine.probe import probe
 from perturb.examine.records import LawRecord
 from perturb.examine.store import current
 from perturb.files import slug
-from perturb.statements.chance import Law, Statement
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Law
 
 
 def apart(statements: Sequence[Statement]) -> None:

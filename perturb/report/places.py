@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from perturb.files import slug
-from perturb.statements.chance import Statement as Chance
+from perturb.statements.chance import ChanceStatement as Chance
 from perturb.statements.claim import Claim
 
 Statement = Claim | Chance

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch, Domain, Param, Sizes
+from perturb.domains.base import Batch, Domain
+from perturb.domains.space import Param, Sizes
 
 DICTIONARY_SIZE = 3
 ALPHABETS = {

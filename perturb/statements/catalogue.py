@@ -60,11 +60,13 @@ class Declared:
 def _keep(known: dict[str, Any], name: str, value: Any, others: Mapping[str, Any] | None = None) -> None:
     first = (others or {}).get(name) or known.setdefault(name, value)
     if first is not value:
-        where = " and ".join(str(one.file) for one in (first, value) if isinstance(one, Statement))
+        where = " and ".join(
+            str(one.file) for one in (first, value) if isinstance(one, Statement) and one.file
+        )
         raise ValueError(f"id {name!r} is declared twice{where and ': '}{where}")
 
 
-def declared(*groups: str) -> Declared:
+def collect(*groups: str) -> Declared:
     """What the packages of these entry-point groups declare, of all groups without any.
 
     ValueError when two things of one kind share their name.
@@ -93,24 +95,24 @@ def declared_in(module: ModuleType) -> Iterator[Any]:
 
 def everything() -> dict[str, Statement]:
     """Every claim, law, tail and mean, by id, in the order of ids."""
-    return dict(sorted(declared(CLAIMS).statements.items()))
+    return dict(sorted(collect(CLAIMS).statements.items()))
 
 
 def catalogue() -> dict[str, Claim]:
     """Every claim, by id, in the order of ids."""
-    return dict(sorted(declared(CLAIMS).claims.items()))
+    return dict(sorted(collect(CLAIMS).claims.items()))
 
 
 def laws() -> dict[str, Law | Bound]:
     """Every law, tail and mean beside the claims, by id, in the order of ids."""
-    return dict(sorted(declared(CLAIMS).laws.items()))
+    return dict(sorted(collect(CLAIMS).laws.items()))
 
 
 def experiments() -> dict[str, Experiment]:
     """Every declared experiment by name, in the order of names."""
-    return dict(sorted(declared(SIMULATIONS).experiments.items()))
+    return dict(sorted(collect(SIMULATIONS).experiments.items()))
 
 
 def pictures() -> dict[str, Picture]:
     """Every declared picture by name, in the order of names."""
-    return dict(sorted(declared(SIMULATIONS).pictures.items()))
+    return dict(sorted(collect(SIMULATIONS).pictures.items()))

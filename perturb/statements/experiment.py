@@ -1,4 +1,4 @@
-"""An experiment is a declaration: a statistic, the sizes, the draws, and the law it is held against."""
+"""An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from perturb.statements.chance import Law, keyed
 from perturb.statements.cost import Cost, chunk_draws, dense
 from perturb.stats.bins import Bins, Column, Probability
 
-__all__ = ["Bins", "Case", "Experiment", "Panel", "Probability"]
+__all__ = ["Arguments", "Bins", "Experiment", "Panel", "Probability"]
 
-Case = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 Reference = Distribution | Mapping[str, Distribution] | Callable[..., Distribution] | None
 Mark = float | Callable[..., float]
 Draws = int | Mapping[int, int]
@@ -31,7 +31,7 @@ class Panel(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment(Law):
-    """A distribution drawn at several sizes and set beside a limit law.
+    """A distribution drawn at several sizes and set beside its limit.
 
     name       "paper/figure"; with `version` and the seed it fixes every random bit
     statistic  f(n, draws, rng, **case) -> shape (draws,), or several columns in one pass: a dict of such
@@ -41,8 +41,8 @@ class Experiment(Law):
     source     where the figure and its statement come from
     bins       of the values; or by column, Bins or, for a boolean one, Probability. Others are not kept
     cases      keyword arguments of the statistic, drawn one after the other
-    reference  the law that theory gives in the limit: a law, a dict by column, or a function of the case;
-               `contrast` is a second law to tell it from
+    reference  the distribution that theory gives in the limit, a dict of them by column, or a function of the
+               case; `contrast` is a second one to tell it from
     marks      vertical lines, label -> number or function of n and the case; or a dict of them by column
     draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
     cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
@@ -57,7 +57,7 @@ class Experiment(Law):
     draws: Draws
     full: Draws | None = None
     bins: Bins | Mapping[str, Column]
-    cases: tuple[Case, ...] = ({},)
+    cases: tuple[Arguments, ...] = ({},)
     marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
     cost: Cost = dense
     note: str = ""
@@ -112,19 +112,19 @@ class Experiment(Law):
     def symbol_of(self, column: str) -> str:
         return self.symbol if isinstance(self.symbol, str) else self.symbol.get(column, rf"\text{{{column}}}")
 
-    def stream_key_of(self, case: Case) -> str:
+    def stream_key_of(self, case: Arguments) -> str:
         """What the streams of a case are keyed by; sizes, draws and other cases stay out of it."""
         return keyed(self.name, self.version, label(case)) if case else self.stream_key
 
     def chunk_draws(self, n: int) -> int:
         return chunk_draws(n, self.cost)
 
-    def laws(self, case: str = "", column: str = "") -> tuple[Distribution, ...]:
+    def references(self, case: str = "", column: str = "") -> tuple[Distribution, ...]:
         """The reference, then the contrast, of one row of panels; those that are declared."""
-        found = (self._law(given, case, column) for given in (self.reference, self.contrast))
-        return tuple(law for law in found if law is not None)
+        found = (self._reference(given, case, column) for given in (self.reference, self.contrast))
+        return tuple(one for one in found if one is not None)
 
-    def case_of(self, name: str) -> Case:
+    def case_of(self, name: str) -> Arguments:
         return next(case for case in self.cases if label(case) == name)
 
     def marks_of(self, panel: Panel) -> dict[str, float]:
@@ -134,7 +134,7 @@ class Experiment(Law):
         case = self.case_of(panel.case)
         return {k: at(m, panel.n, case) for k, m in chosen.items() if not isinstance(m, Mapping)}
 
-    def _law(self, given: Reference, case: str, column: str) -> Distribution | None:
+    def _reference(self, given: Reference, case: str, column: str) -> Distribution | None:
         if isinstance(given, Mapping):
             return given.get(column)
         if isinstance(self.columns.get(column), Probability):
@@ -142,10 +142,10 @@ class Experiment(Law):
         return given(**self.case_of(case)) if callable(given) else given
 
 
-def label(case: Case) -> str:
+def label(case: Arguments) -> str:
     """r = 2, entries = uniform"""
     return ", ".join(f"{key} = {value}" for key, value in case.items())
 
 
-def at(value: float | Callable[..., float], n: int, case: Case) -> float:
+def at(value: float | Callable[..., float], n: int, case: Arguments) -> float:
     return float(value(n, **case) if callable(value) else value)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from perturb.distributions import ALL, ContinuousDistribution
-from perturb.statements.catalogue import declared
+from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
@@ -35,7 +35,7 @@ def papers(claims: Sequence[Claim]) -> list[Paper]:
 
 def shelf() -> Shelf:
     """Everything that installed packages declare beside claims. ValueError when two things share a name."""
-    found = declared()
+    found = collect()
     return Shelf(
         remarks=dict(sorted(found.remarks.items())),
         curves=tuple(found.curves.values()),

@@ -22,7 +22,7 @@ from perturb.statements.catalogue import (
     SIMULATIONS,
     Declared,
     Statement,
-    declared,
+    collect,
     declared_in,
     everything,
 )
@@ -185,7 +185,7 @@ def _paper(key: str) -> str:
 
 def find(name: str) -> Experiment | Picture:
     """The experiment or picture of a name, "paper/figure" or "figure"; LookupError naming close matches."""
-    found = declared(SIMULATIONS)
+    found = collect(SIMULATIONS)
     known: dict[str, Experiment | Picture] = {**found.experiments, **found.pictures}
     hits = [full for full in sorted(known) if name in (full, full.rpartition("/")[2])]
     if name in known or len(hits) == 1:

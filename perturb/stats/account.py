@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # tables are an extra
+    from pandas import DataFrame
 
 TOTAL = 1e-6
 
@@ -45,9 +49,17 @@ class Ledger:
         self.entries[name] = self.entries.get(name, 0.0) + alpha
         return alpha
 
+    def frame(self) -> DataFrame:
+        """Who spent what, largest first: columns `name`, `alpha`. ImportError without the extra `report`."""
+        from pandas import DataFrame
+
+        return DataFrame(self._ordered(), columns=["name", "alpha"])
+
     def lines(self) -> list[str]:
         """Who spent what, largest first, then the sum: the false-alarm rate of the whole run."""
         width = max((len(name) for name in self.entries), default=0)
-        order = sorted(self.entries.items(), key=lambda entry: (-entry[1], entry[0]))
-        rows = [f"{name:<{width}}  {alpha:.3g}" for name, alpha in order]
+        rows = [f"{name:<{width}}  {alpha:.3g}" for name, alpha in self._ordered()]
         return [*rows, f"alpha spent {self.spent:.3g} of {self.total:.3g} (union bound over {len(rows)})"]
+
+    def _ordered(self) -> list[tuple[str, float]]:
+        return sorted(self.entries.items(), key=lambda entry: (-entry[1], entry[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy as np
 from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import dkw_radius, sup_distance
+from perturb.stats.bins import Bins
 from perturb.stats.enclose import confidence
-from perturb.types import FloatArray
+from perturb.types import FloatArray, IntArray
 
 TRUSTS = ("DKW-Massart", "independent draws")
 
@@ -47,3 +49,42 @@ def vector(sample: Any) -> FloatArray:
 def left(distribution: Any) -> Any:
     """The left limits of a distribution's cdf, which differ from the cdf where it has atoms only."""
     return getattr(distribution, "cdf_left", distribution.cdf)
+
+
+def sup_bracket(counts: IntArray, bins: Bins, distribution: Distribution) -> tuple[float, float]:
+    """(lo, hi) around sup |F_m - F| for the empirical cdf F_m behind the fine `counts` of `bins`.
+
+    At each edge e both F_m(e-) and F(e-) are known: the largest difference is lo. Between two edges both
+    functions increase, so F_m - F is at most F_m(right-) - F(left), F - F_m at most F(right-) - F_m(left-):
+    hi exceeds lo by at most the largest mass, of sample or distribution, in one fine bin or outside. Both
+    ends are moved outwards by the distribution's own `cdf_error`, and lie in [0, 1].
+    """
+    at, before = _cdf(bins, distribution)
+    steps = np.cumsum(counts) / counts.sum()
+    known = np.max(np.abs(steps[:-1] - before))
+    start, end = np.concatenate(([0.0], steps[:-1])), steps
+    above = np.max(end - np.concatenate(([0.0], at)))
+    below = np.max(np.concatenate((before, [1.0])) - start)
+    slack = distribution.cdf_error + 4 * np.finfo(float).eps
+    # NaN of a cdf is no information: Python's max and min would drop it.
+    if np.isnan(known + above + below):
+        return 0.0, 1.0
+    return max(0.0, float(known) - slack), min(1.0, float(max(above, below, known)) + slack)
+
+
+def _cdf(bins: Bins, distribution: Distribution) -> tuple[FloatArray, FloatArray]:
+    """F(e) and F(e-) at the fine edges: the same for all sizes of an experiment."""
+    try:
+        key: Any = distribution
+        hash(key)
+    except TypeError:
+        return _evaluated(bins, distribution)
+    return _remembered(bins, key)
+
+
+def _evaluated(bins: Bins, distribution: Distribution) -> tuple[FloatArray, FloatArray]:
+    edges = bins.fine_edges()
+    return np.asarray(distribution.cdf(edges)), np.asarray(left(distribution)(edges))
+
+
+_remembered = lru_cache(maxsize=64)(_evaluated)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, field
 
 from perturb.enclosure import Enclosure, Verdict, compare
-from perturb.stats.enclose import WHOLE, both
+from perturb.stats.enclose import WHOLE, both, threshold
 from perturb.types import AnyArray
 
 Sample = AnyArray
@@ -40,13 +38,22 @@ class Looks:
 
 
 @dataclass(frozen=True)
-class Decision:
-    """The verdict on one relation, what was measured (its alpha is what was spent), looks and draws used."""
+class Check:
+    """One relation: what was measured (its alpha is what was spent), the bound, the verdict, the draws used.
 
-    verdict: Verdict
+    `label` says at which size or case, `n` the size. `bound` is None where only to be measured. `alpha` is
+    that of the last look: what the same sample may be held against any other distribution at. The sample is
+    in the order of its draws.
+    """
+
+    label: str
+    n: int
+    op: str
+    bound: float | None
     measured: Enclosure
-    look: int
-    sample: Sample
+    verdict: Verdict
+    alpha: float
+    sample: Sample = field(compare=False, repr=False)
 
 
 def part(alpha: float, look: int) -> float:
@@ -58,23 +65,26 @@ def until_decided(
     drawn: Callable[[int], Sample],
     enclose: Enclose,
     op: str,
-    rhs: Enclosure,
+    bound: float | None,
     alpha: float,
     looks: Looks,
     expired: Callable[[], bool] = lambda: False,
-) -> Decision:
-    """Compare what is measured with `rhs` at each look, until decided, expired, or the last look is open.
+    *,
+    label: str = "",
+    n: int = 0,
+) -> Check:
+    """Compare what is measured with `bound` at each look, until decided, expired, or the last look is open.
 
     `drawn(m)` gives the first m draws of one stream. Each look encloses from all draws so far with its own
     part of alpha; all of them hold together except with probability alpha, so they are intersected and the
     time to stop may depend on them.
     """
+    rhs = Enclosure() if bound is None else threshold(bound)
     measured = WHOLE
-    decision = Decision(Verdict.UNDECIDED, measured, 0, np.empty(0))
     for look, size in enumerate(looks.sizes(), start=1):
-        sample = drawn(size)
-        measured = both(measured, enclose(sample, part(alpha, look)))
-        decision = Decision(compare(measured, op, rhs), measured, look, sample)
-        if expired() or (decision.verdict is not Verdict.UNDECIDED and not looks.thorough):
+        sample, share = drawn(size), part(alpha, look)
+        measured = both(measured, enclose(sample, share))
+        verdict = compare(measured, op, rhs)
+        if expired() or (verdict is not Verdict.UNDECIDED and not looks.thorough):
             break
-    return decision
+    return Check(label, n, op, bound, measured, verdict, share, sample)

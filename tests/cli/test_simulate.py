@@ -23,13 +23,13 @@ def simulate(tmp_path):
     return invoke
 
 
-def test_record_figure_page_and_ledger_are_written(simulate, tmp_path):
+def test_record_figure_page_and_chunks_are_written(simulate, tmp_path):
     found = simulate("--draws", 40)
     assert found.exit_code == 0, found.output
     folder = tmp_path / "riedi2022" / "simulations"
     names = {path.name for path in folder.iterdir()}
     stem = "fig-4"
-    assert names == {f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.ledger"}
+    assert names == {f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.chunks"}
     assert Store(tmp_path).read(SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=40)}
 
 
@@ -51,8 +51,8 @@ def test_the_same_command_again_draws_nothing(simulate, tmp_path, monkeypatch):
     monkeypatch.setitem(run.__globals__, "perform", refuse)
     assert simulate("--draws", 40).exit_code == 0
     after = {path.name: path.read_bytes() for path in (tmp_path / "riedi2022" / "simulations").glob("*[!r]")}
-    assert {k: v for k, v in after.items() if "ledger" not in k} == {
-        k: v for k, v in before.items() if "ledger" not in k
+    assert {k: v for k, v in after.items() if "chunks" not in k} == {
+        k: v for k, v in before.items() if "chunks" not in k
     }
 
 
@@ -123,10 +123,10 @@ def test_a_picture_refuses_what_it_would_ignore(simulate):
     assert "--draws: riedi2022/fig-2 is a picture" in found.output
 
 
-def test_a_ledger_of_something_else_is_one_clear_line(simulate, tmp_path):
-    ledger = tmp_path / "my.ledger"
-    assert simulate("--draws", 10, "--ledger", ledger).exit_code == 0
-    found = simulate("--draws", 10, "--seed", 5, "--ledger", ledger)
+def test_a_store_of_something_else_is_one_clear_line(simulate, tmp_path):
+    store = tmp_path / "my.chunks"
+    assert simulate("--draws", 10, "--chunks", store).exit_code == 0
+    found = simulate("--draws", 10, "--seed", 5, "--chunks", store)
     assert found.exit_code == 2
     assert "seed is 33 there and 5 here" in found.output
     assert "Traceback" not in found.output

@@ -68,7 +68,7 @@ def test_factors(word, factor):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tracy-widom-3", "no law is named 'tracy-widom-3'; did you mean tracy-widom-"),
+        ("tracy-widom-3", "no distribution is named 'tracy-widom-3'; did you mean tracy-widom-"),
         ("semicirle", "did you mean semicircle"),
         ("xyz", "known are tracy-widom-1, "),
         ("", "known are"),

@@ -11,9 +11,9 @@ import pytest
 
 from perturb import paper
 from perturb.enclosure import Verdict
-from perturb.examine.chance import SHARE, Prefixes, examine_law, share
+from perturb.examine.chance import SHARE, examine_law, share
 from perturb.examine.ladder import exponents, usable
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 from perturb.stats.account import Ledger, Overdrawn
 from perturb.stats.compare import distance
 from perturb.stats.enclose import confidence
@@ -179,19 +179,6 @@ def test_the_same_seed_says_the_same_and_sizes_do_not_mix() -> None:
     assert not np.array_equal(examine(logistic(), seed=1).checks[0].sample[:9], one.checks[0].sample[:9])
 
 
-def test_prefixes_draw_each_chunk_once() -> None:
-    drawn: list[int] = []
-
-    def chunk(index: int) -> Any:
-        drawn.append(index)
-        return np.full(10, index)
-
-    stream = Prefixes(chunk, 10)
-    assert stream.first(15).tolist() == [0] * 10 + [1] * 5
-    assert stream.first(20).tolist() == [0] * 10 + [1] * 10
-    assert drawn == [0, 1]
-
-
 def test_alpha_is_booked_before_drawing() -> None:
     ledger = Ledger(1e-6)
     found = examine_law(coins(0.9, "<="), ledger, LOOKS, alpha=6e-7)
@@ -212,7 +199,7 @@ def test_bad_statistics(values: Any, message: str) -> None:
     broken = law(MINE, "broken", id="b", limit=Uniform(), sizes=(2,), rate=lambda n: 1.0)(lambda *_: values)
     with pytest.raises(ValueError, match=message):
         examine(broken)
-    event = tail(MINE, "broken", id="b", bound=lambda n: 1.0, cases=[(1,)])(lambda *_: np.ones(3))
+    event = tail(MINE, "broken", id="b", bound=lambda n: 1.0, cases=[(1,)])(lambda *_: np.ones(3, bool))
     with pytest.raises(ValueError, match="shape"):
         examine(event)
 

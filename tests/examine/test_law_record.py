@@ -84,5 +84,5 @@ def test_a_probe_shows_another_sampler():
 
 def test_a_broken_sampler_is_named():
     broken = replace(over, sampler=lambda t, draws, rng: np.full(draws, np.nan))
-    with pytest.raises(ValueError, match=r"small/tail: .*not finite"):
+    with pytest.raises(ValueError, match=r"small/tail: .*an event must be boolean"):
         examined_law(broken, "ci", 0, ALPHA)

@@ -113,8 +113,8 @@ def s_star(A: mx.Matrix) -> Any:
 
 
 def schatten(A: mx.Matrix, p: Any) -> Any:
-    total = mx.total(settled([tower.power(x, p) for x in mx.singular_values(A)]))
-    return tower.power(total, tower.div(ONE, p))
+    parts = settled([tower.power(x, p) for x in mx.singular_values(A)])
+    return parts if isinstance(parts, Special) else tower.power(mx.total(parts), tower.div(ONE, p))
 
 
 def slope(x: Any, eta: Any) -> Any:

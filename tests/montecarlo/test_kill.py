@@ -21,11 +21,11 @@ KILLS = 20
 
 
 def child(path):
-    run(PLAN, ledger=path)
+    run(PLAN, store=path)
 
 
 def stored(path):
-    """Chunks in the ledger; a child that was killed early left none, or no table yet."""
+    """Chunks in the store; a child that was killed early left none, or no table yet."""
     with sqlite3.connect(path) as base:
         tables = base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         found = base.execute("SELECT count(*) FROM part").fetchone()[0] if tables else 0
@@ -53,7 +53,7 @@ def killed_after(context, path, seconds):
 
 
 def test_twenty_kills_change_no_bit(context, tmp_path, monkeypatch):
-    path, rng = tmp_path / "run.ledger", np.random.default_rng(7)
+    path, rng = tmp_path / "run.chunks", np.random.default_rng(7)
     # The first child waits for the server to load.
     process = context.Process(target=time.sleep, args=(0,))
     process.start()
@@ -68,14 +68,14 @@ def test_twenty_kills_change_no_bit(context, tmp_path, monkeypatch):
         before = after
     assert 0 < before < 500
     monkeypatch.setattr(time, "sleep", lambda seconds: None)
-    assert run(PLAN, ledger=path) == run(PLAN)
+    assert run(PLAN, store=path) == run(PLAN)
 
 
 def parent(path, workers, ready):
     def progress(*_):
         ready.set()
 
-    run(PLAN, ledger=path, workers=workers, progress=progress)
+    run(PLAN, store=path, workers=workers, progress=progress)
 
 
 def children_of(pid):
@@ -101,7 +101,7 @@ def alive(pid):
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="reads /proc")
 def test_workers_do_not_outlive_a_killed_parent(context, tmp_path):
-    path, ready = tmp_path / "run.ledger", context.Event()
+    path, ready = tmp_path / "run.chunks", context.Event()
     process = context.Process(target=parent, args=(path, 2, ready))
     process.start()
     assert ready.wait(60)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from perturb.montecarlo import run
-from perturb.montecarlo.run import jobs
-from perturb.montecarlo.work import perform
+from perturb.montecarlo.plan import chunks
+from perturb.montecarlo.tally import perform
 from tests.montecarlo.plans import MANY, PLAN
 
 pytest.importorskip("pyarrow")
@@ -29,10 +29,10 @@ def own(experiment):
 def test_values_are_those_that_were_counted(tmp_path):
     results = run(PLAN, raw=tmp_path, workers=2, pool="threads")
     tables = read(tmp_path / own(PLAN))
-    assert len(tables) == len(list(jobs(PLAN)))
+    assert len(tables) == len(list(chunks(PLAN)))
     for size in results.sizes:
         x = np.concatenate([t["value"].to_numpy() for p, t in tables.items() if p.parts[0] == f"n-{size.n}"])
-        drawn = [perform(job).raw[""] for job in jobs(PLAN, raw=True) if job.n == size.n]
+        drawn = [perform(chunk).raw[""] for chunk in chunks(PLAN, raw=True) if chunk.n == size.n]
         assert (x == np.concatenate(drawn)).all()
         assert x.max() == size.largest
     assert not list(tmp_path.rglob("*.part"))
@@ -66,13 +66,13 @@ def test_a_longer_run_replaces_the_chunk_that_was_cut(tmp_path):
 
 
 def test_a_missing_file_is_drawn_again(tmp_path):
-    """A ledger without the values, or a file that went away: the chunk comes back, the same."""
-    ledger, raw = tmp_path / "run.ledger", tmp_path / "raw"
-    whole = run(PLAN, ledger=ledger)
-    assert run(PLAN, ledger=ledger, raw=raw) == whole
+    """Chunks without the values, or a file that went away: the chunk comes back, the same."""
+    store, raw = tmp_path / "run.chunks", tmp_path / "raw"
+    whole = run(PLAN, store=store)
+    assert run(PLAN, store=store, raw=raw) == whole
     before = read(raw)
     next(iter(raw.rglob("*.parquet"))).unlink()
-    assert run(PLAN, ledger=ledger, raw=raw) == whole
+    assert run(PLAN, store=store, raw=raw) == whole
     after = read(raw)
     assert after.keys() == before.keys()
     assert all(after[path].equals(before[path]) for path in before)

@@ -10,11 +10,12 @@ from itertools import product
 import numpy as np
 import pytest
 
+from perturb.distributions import tracy_widom
 from perturb.examine.plain import from_plain, to_plain
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
-from perturb.montecarlo.run import jobs
-from perturb.montecarlo.work import perform
+from perturb.montecarlo.plan import chunks
+from perturb.montecarlo.tally import perform
 from perturb.statements.cost import MOST, chunk_draws, dense
 from perturb.statements.experiment import Panel
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
@@ -22,7 +23,7 @@ from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 def values(experiment, n):
     """All values of one size, in draw order, from the jobs themselves."""
-    drawn = [perform(job).raw[""] for job in jobs(experiment, raw=True) if job.n == n]
+    drawn = [perform(chunk).raw[""] for chunk in chunks(experiment, raw=True) if chunk.n == n]
     return np.concatenate(drawn)
 
 
@@ -120,9 +121,9 @@ def test_merged_numbers_are_those_of_the_sample():
 def test_columns_and_events_of_one_pass():
     found = by_panel(run(MANY))
     assert len(found) == 2 * 3 * 2
-    (job,) = (j for j in jobs(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
+    (chunk,) = (j for j in chunks(MANY, raw=True) if (j.case, j.n, j.index) == ("r = 2", 2, 0))
     drawn = pair(2, CHUNK, chunk_stream(MANY.stream_key_of({"r": 2}), 0, 2, 0), r=2)
-    raw = perform(job).raw
+    raw = perform(chunk).raw
     assert raw.keys() == COLUMNS.keys()
     assert all((raw[name] == drawn[name]).all() for name in raw)
     event = found[Panel("r = 2", "positive", 2)]
@@ -138,6 +139,18 @@ def test_a_structured_array_is_a_dict():
 def test_a_record_survives_json():
     results = run(MANY)
     assert from_plain(Results, json.loads(json.dumps(to_plain(results)))) == results
+
+
+def test_results_as_a_table_have_a_row_a_panel():
+    results = run(replace(MANY, reference={"first": tracy_widom(1)}))
+    frame = results.frame().set_index(["case", "column", "n"])
+    assert len(frame) == len(results.sizes) == frame.index.nunique() == 12
+    for size in results.sizes:
+        row = frame.loc[(size.case, size.column, size.n)]
+        assert (row["draws"], row["mean"], row["outside"]) == (size.draws, size.mean, size.below + size.above)
+        assert (not np.isnan(row["TW_1, hi"])) == (size.column == "first")
+    first = results.sizes[0]
+    assert frame.iloc[0][["TW_1, lo", "TW_1, hi"]].tolist() == list(first.distances["TW_1"])
 
 
 def test_chunks_follow_the_cost_and_no_clock():

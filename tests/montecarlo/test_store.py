@@ -1,4 +1,4 @@
-"""The ledger: resumes, refuses what is not its own, and never loses what it holds."""
+"""The store of chunks: resumes, refuses what is not its own, and never loses what it holds."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from importlib import import_module
 import pytest
 
 from perturb.montecarlo import Bins, StoreError, run
-from perturb.montecarlo.run import about, jobs
+from perturb.montecarlo.plan import about, chunks
 from perturb.montecarlo.store import ChunkStore
-from perturb.montecarlo.work import perform
+from perturb.montecarlo.tally import perform
 from tests.montecarlo.plans import CHUNK, MANY, PLAN, napping
 
 # The package has a function of the same name.
@@ -21,16 +21,16 @@ MODULE = import_module("perturb.montecarlo.run")
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "folder" / "run.ledger"
+    return tmp_path / "folder" / "run.chunks"
 
 
 def counted(draw):
     """How many chunks a run draws."""
     seen = []
 
-    def count(job):
-        seen.append(job)
-        return perform(job)
+    def count(chunk):
+        seen.append(chunk)
+        return perform(chunk)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "perform", count)
@@ -64,19 +64,19 @@ def change(path, statement):
 
 @pytest.mark.parametrize("plan", [PLAN, MANY], ids=["one", "many"])
 def test_an_interrupted_run_goes_on(plan, path):
-    whole, total = run(plan), len(list(jobs(plan)))
-    assert run(plan, ledger=path, progress=stop_at(3)).interrupted
-    assert counted(lambda: run(plan, ledger=path)) == total - 3
-    assert counted(lambda: run(plan, ledger=path)) == 0
-    assert run(plan, ledger=path) == whole
+    whole, total = run(plan), len(list(chunks(plan)))
+    assert run(plan, store=path, progress=stop_at(3)).interrupted
+    assert counted(lambda: run(plan, store=path)) == total - 3
+    assert counted(lambda: run(plan, store=path)) == 0
+    assert run(plan, store=path) == whole
 
 
 def test_more_draws_add_to_what_is_there(path):
-    run(PLAN, ledger=path, draws=2 * CHUNK + 5)
-    assert counted(lambda: run(PLAN, ledger=path)) == 2 * 4
-    assert run(PLAN, ledger=path) == run(PLAN)
-    assert counted(lambda: run(PLAN, ledger=path, draws=2 * CHUNK + 5)) == 0
-    assert run(PLAN, ledger=path, draws=700) == run(PLAN, draws=700)
+    run(PLAN, store=path, draws=2 * CHUNK + 5)
+    assert counted(lambda: run(PLAN, store=path)) == 2 * 4
+    assert run(PLAN, store=path) == run(PLAN)
+    assert counted(lambda: run(PLAN, store=path, draws=2 * CHUNK + 5)) == 0
+    assert run(PLAN, store=path, draws=700) == run(PLAN, draws=700)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_more_draws_add_to_what_is_there(path):
     ],
 )
 def test_another_experiment_is_refused(other, words, path):
-    run(PLAN, ledger=path, draws=CHUNK)
+    run(PLAN, store=path, draws=CHUNK)
     before = rows(path)
     with pytest.raises(StoreError, match=words):
-        run(other, ledger=path)
+        run(other, store=path)
     assert rows(path) == before
 
 
@@ -111,22 +111,22 @@ DAMAGE = [
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_row_is_named_and_can_be_drawn_again(damage, path):
-    whole = run(MANY, ledger=path)
+    whole = run(MANY, store=path)
     change(path, damage)
     before = rows(path)
     with pytest.raises(StoreError, match=r"n = 1, chunk 1 is damaged .*--repair"):
-        run(MANY, ledger=path)
+        run(MANY, store=path)
     assert rows(path) == before
-    assert run(MANY, ledger=path, repair=True) == whole
-    assert run(MANY, ledger=path) == whole
+    assert run(MANY, store=path, repair=True) == whole
+    assert run(MANY, store=path) == whole
 
 
 @pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 4096])
-def test_a_file_that_is_no_ledger_is_left_alone(content, path):
+def test_a_file_that_is_no_store_is_left_alone(content, path):
     path.parent.mkdir()
     path.write_bytes(content)
     with pytest.raises(StoreError, match=re.escape(str(path))):
-        run(PLAN, ledger=path)
+        run(PLAN, store=path)
     assert path.read_bytes() == content
 
 
@@ -135,63 +135,63 @@ def test_a_database_of_another_program_is_left_alone(path):
     change(path, "CREATE TABLE theirs (x)")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="another program"):
-        run(PLAN, ledger=path)
+        run(PLAN, store=path)
     assert path.read_bytes() == before
 
 
 def test_pages_that_are_damaged_are_said_to_be(path):
-    run(PLAN, ledger=path)
+    run(PLAN, store=path)
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
     with pytest.raises(StoreError, match="damaged"):
-        run(PLAN, ledger=path)
+        run(PLAN, store=path)
 
 
-def test_two_runs_on_one_ledger_are_refused(path):
+def test_two_runs_on_one_store_are_refused(path):
     with ChunkStore(path, about(PLAN)), pytest.raises(StoreError, match="in use by another run"):
-        run(PLAN, ledger=path)
-    assert run(PLAN, ledger=path) == run(PLAN)
+        run(PLAN, store=path)
+    assert run(PLAN, store=path) == run(PLAN)
 
 
 def test_a_full_disk_keeps_what_is_there(path):
-    plan = list(jobs(PLAN))
-    with ChunkStore(path, about(PLAN)) as ledger:
-        pages = ledger.base.execute("PRAGMA page_count").fetchone()[0]
-        ledger.base.execute(f"PRAGMA max_page_count = {pages + 2}")
+    plan = list(chunks(PLAN))
+    with ChunkStore(path, about(PLAN)) as store:
+        pages = store.base.execute("PRAGMA page_count").fetchone()[0]
+        store.base.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(StoreError, match="the disk is full; what it holds is kept"):
-            put_all(ledger, plan)
+            put_all(store, plan)
     stored = len(rows(path))
     assert 0 < stored < len(plan)
-    assert run(PLAN, ledger=path) == run(PLAN)
+    assert run(PLAN, store=path) == run(PLAN)
 
 
-def put_all(ledger, plan):
-    for job in plan:
-        ledger.put(job, perform(job).parts)
+def put_all(store, plan):
+    for chunk in plan:
+        store.put(chunk, perform(chunk).parts)
 
 
 def test_a_folder_in_its_place_is_named(tmp_path):
     with pytest.raises(StoreError, match="cannot be opened"):
-        run(PLAN, ledger=tmp_path)
+        run(PLAN, store=tmp_path)
 
 
 def test_a_statistic_that_fails_keeps_the_chunks_before_it(path, monkeypatch):
     monkeypatch.setattr(MODULE, "perform", fails_at_third())
     with pytest.raises(ArithmeticError):
-        run(PLAN, ledger=path)
+        run(PLAN, store=path)
     monkeypatch.undo()
     assert len(rows(path)) == 2
-    assert run(PLAN, ledger=path) == run(PLAN)
+    assert run(PLAN, store=path) == run(PLAN)
 
 
 def fails_at_third():
     seen = []
 
-    def failing(job):
-        seen.append(job)
+    def failing(chunk):
+        seen.append(chunk)
         if len(seen) == 3:
             raise ArithmeticError
-        return perform(job)
+        return perform(chunk)
 
     return failing

@@ -13,7 +13,8 @@ from threadpoolctl import threadpool_info
 from perturb.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run
 from perturb.montecarlo.executors import cluster, local
-from perturb.montecarlo.run import Keeper, about, in_order, jobs
+from perturb.montecarlo.plan import about, chunks
+from perturb.montecarlo.run import Keeper, in_order
 from perturb.montecarlo.store import ChunkStore
 from perturb.pool import cores
 from tests.montecarlo.plans import MANY, PLAN
@@ -54,21 +55,21 @@ def test_a_cluster_changes_no_bit(alone):
 class Swapped(Executor):
     """Of two chunks the second is done at once, the first a little later."""
 
-    def submit(self, fn, job):
+    def submit(self, fn, chunk):
         future = Future()
-        timer = Timer(0.03 * (1 - job.index % 2), lambda: future.set_result(fn(job)))
+        timer = Timer(0.03 * (1 - chunk.index % 2), lambda: future.set_result(fn(chunk)))
         timer.start()
-        if job.index % 2:
+        if chunk.index % 2:
             timer.join()
         return future
 
 
 def test_chunks_that_come_out_of_order_are_put_in_order(tmp_path):
     plan = replace(PLAN, sizes=(1,))
-    with ChunkStore(tmp_path / "run.ledger", about(plan)) as ledger:
-        order = [job.index for job, _ in in_order(jobs(plan), Swapped(), 4, Keeper(ledger, None))]
+    with ChunkStore(tmp_path / "run.chunks", about(plan)) as store:
+        order = [chunk.index for chunk, _ in in_order(chunks(plan), Swapped(), 4, Keeper(store, None))]
         assert order == list(range(6))
-        assert all(ledger.get(job) for job in jobs(plan))
+        assert all(store.get(chunk) for chunk in chunks(plan))
 
 
 def blas_threads():

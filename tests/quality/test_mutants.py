@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
-from perturb.adversary.directions import Signs
 from perturb.adversary.kills import kill, outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.certify.screen import screen
-from perturb.cli.mutants import command
-from perturb.domains import integer, positive_definite, psd, scalar, square, symmetric, together
+from perturb.domains import psd, square, symmetric
 from perturb.domains.families import draw
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
 
 CATALOGUE = catalogue()
 CLAIMS = [pytest.param(c, id=c.id) for c in CATALOGUE.values() if mutants(c)]
 ME = paper("test")
 i, j = indices("i j")
-SUBMULTIPLICATIVE = """from perturb import claim, paper, then
-from perturb.domains import square
-from perturb.vocab import s1
-
-EQUAL = {{"A": [[2]], "B": [[3]]}}
-
-@claim(paper("me"), "mine", domain=square(count=2, n=(1, 3)), status="proved", equality=[EQUAL]{more})
-def submultiplicative(A, B):
-    yield then(s1(A @ B), "<=", {bound})
-"""
 
 
 def declare(body, domain, **options):
@@ -148,39 +131,6 @@ def _room(link, read):
     return np.nan_to_num(gap[:, :1, :1] / (np.abs(lhs) + np.abs(rhs) + 1e-300)[:, :1, :1], nan=0.0)
 
 
-@pytest.mark.parametrize(
-    ("term", "wanted"),
-    [
-        (lambda A, P, t, k: s1(A), True),
-        (lambda A, P, t, k: det(A), False),
-        (lambda A, P, t, k: det(P), True),
-        (lambda A, P, t, k: lam_min(T(A) @ A), True),
-        (lambda A, P, t, k: lam_max(T(A) + A), False),
-        (lambda A, P, t, k: t * fro(A) + k, True),
-        (lambda A, P, t, k: t - 1, False),
-        (lambda A, P, t, k: 1 - s_min(A), True),
-        (lambda A, P, t, k: 1 - s1(A), False),
-    ],
-)
-def test_signs(term, wanted):
-    domain = together(A=square(), P=positive_definite(), t=scalar(0), k=integer(1, "n"), n=(1, 3))
-    A, P, t, k = (variable(name, kind) for name, kind in domain.kinds.items())
-    known = given(s_min(A), "<=", 1).links
-    assert Signs(domain, known).nonneg(term(A, P, t, k)) is wanted
-
-
-def test_directions():
-    domain = scalar().named(["x"])
-    x = variable("x", Kind.SCALAR)
-    directions = Signs(domain).directions
-    assert directions(sq(x)) == (0,)
-    assert directions(sq(abs(x))) == (1,)
-    assert directions(x - abs(x)) == (1, -1)
-    assert directions(-2 * x) == (0, -1)
-    assert directions(abs(x) / sq(x)) == (1, -1)
-    assert directions(abs(x) / x) == (0, 0)
-
-
 KILLED = ["classical/weyl-additive", "classical/horn-product", "classical/fischer", "riedi2022/prop-5.22"]
 
 
@@ -240,42 +190,3 @@ def test_a_domain_whose_words_lose_their_meaning_has_no_rim_mutant():
 
     assert "domain:rim" not in named(declare(eigenvalues, symmetric(n=(1, 3))))
     assert "domain:rim" in named(declare(diagonal, psd(n=(1, 3))))
-
-
-def run(tmp_path: Path, monkeypatch, bound: str, *args: str, more: str = ""):
-    monkeypatch.chdir(tmp_path)
-    Path("c.py").write_text(SUBMULTIPLICATIVE.format(bound=bound, more=more), encoding="utf-8")
-    return CliRunner().invoke(command, ["c.py", "--seconds", "0.5", "--workers", "1", *args])
-
-
-def test_the_command_prints_a_line_a_mutant(tmp_path, monkeypatch):
-    done = run(tmp_path, monkeypatch, "s1(A) * s1(B)", "--json")
-    assert done.exit_code == 0, done.output
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [line["mutant"] for line in lines] == list(named(_mine()))
-    keys = {"id", "mutant", "proved_true", "killed", "by", "evaluations", "seconds"}
-    assert all(keys <= set(line) for line in lines)
-    assert all(line["killed"] for line in lines)
-
-
-def _mine():
-    def submultiplicative(A, B):
-        yield then(s1(A @ B), "<=", s1(A) * s1(B))
-
-    return declare(submultiplicative, square(count=2, n=(1, 3)), equality=[{"A": [[2]], "B": [[3]]}])
-
-
-def test_the_command_lists_survivors(tmp_path, monkeypatch):
-    done = run(tmp_path, monkeypatch, "2 * s1(A) * s1(B) + 1")
-    assert done.exit_code == 1
-    assert "conclusion-1:right-1%" in done.stdout
-    assert "killed 2 of 6 mutants (33.3%)" in done.stdout
-
-
-def test_a_stale_proof_and_an_unknown_target_are_bad_input(tmp_path, monkeypatch):
-    done = run(tmp_path, monkeypatch, "s1(A) * s1(B)", more=', true_mutants={"conclusion-7:right-1%": "x"}')
-    assert done.exit_code == 2
-    assert "conclusion-7:right-1%" in done.stderr
-    done = CliRunner().invoke(command, ["no-such-claim"])
-    assert done.exit_code == 2
-    assert "names no claim" in done.stderr

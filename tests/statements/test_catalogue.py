@@ -12,7 +12,7 @@ import pytest
 from perturb import claim, paper, remark, sources, then
 from perturb.domains import square
 from perturb.montecarlo import experiments, find
-from perturb.statements.catalogue import CLAIMS, SIMULATIONS, Declared, declared, declared_in
+from perturb.statements.catalogue import CLAIMS, SIMULATIONS, Declared, collect, declared_in
 from perturb.statements.experiment import Experiment
 from perturb.vocab import s1
 from tests.montecarlo.plans import PLAN
@@ -59,10 +59,10 @@ NOTE = remark(MINE, "a", "b", kind="existence", reason="For all matrices there i
 
 
 def test_one_walk_finds_every_kind():
-    found = declared()
+    found = collect()
     for kind in (found.claims, found.laws, found.experiments, found.pictures, found.remarks, found.curves):
         assert kind
-    only = declared(CLAIMS)
+    only = collect(CLAIMS)
     assert (only.claims, only.laws) == (found.claims, found.laws)
     assert not only.experiments
 

@@ -8,7 +8,6 @@ from scipy.stats import binom
 
 from perturb.enclosure import Verdict
 from perturb.stats.account import Ledger, Overdrawn
-from perturb.stats.enclose import threshold
 from perturb.stats.means import probability
 from perturb.stats.sequential import Looks, part, until_decided
 
@@ -22,6 +21,17 @@ def test_spending():
     assert ledger.left == pytest.approx(2e-7)
     assert ledger.lines()[0].split() == ["a", "5e-07"]
     assert "8e-07 of 1e-06" in ledger.lines()[-1]
+
+
+def test_the_account_as_a_table():
+    ledger = Ledger(1e-6)
+    for name, alpha in (("a", 1e-7), ("b", 4e-7), ("a", 2e-7)):
+        ledger.spend(name, alpha)
+    frame = ledger.frame()
+    assert list(frame.columns) == ["name", "alpha"]
+    assert frame["name"].tolist() == ["b", "a"]
+    assert frame["alpha"].sum() == pytest.approx(ledger.spent)
+    assert Ledger().frame().empty
 
 
 def test_overdrawing_books_nothing():
@@ -64,7 +74,7 @@ def test_the_parts_never_exceed_the_whole():
 
 def decide(p, bound, looks, alpha=1e-9, seed=0, op="<="):
     events = np.random.default_rng(seed).random(looks.limit) < p
-    return until_decided(lambda m: events[:m], probability, op, threshold(bound), alpha, looks)
+    return until_decided(lambda m: events[:m], probability, op, bound, alpha, looks)
 
 
 def test_it_stops_when_decided():
@@ -101,7 +111,5 @@ def test_false_alarms_stay_within_alpha():
 
 def test_time_is_up():
     looks = Looks(10, 1_000)
-    found = until_decided(
-        lambda m: np.ones(m, bool), probability, "<=", threshold(1.0), 0.1, looks, lambda: True
-    )
+    found = until_decided(lambda m: np.ones(m, bool), probability, "<=", 1.0, 0.1, looks, lambda: True)
     assert len(found.sample) == 10

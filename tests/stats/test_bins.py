@@ -10,10 +10,10 @@ import pytest
 from scipy.stats import norm
 
 from perturb.distributions import tracy_widom
-from perturb.montecarlo.bracket import sup_bracket
-from perturb.montecarlo.part import Tally, pack, summarise, unpack
+from perturb.montecarlo.tally import Tally, pack, summarise, unpack
 from perturb.stats.bands import sup_distance
 from perturb.stats.bins import FINE, Bins, Probability
+from perturb.stats.compare import sup_bracket
 
 NORMAL = SimpleNamespace(name="normal", latex="N", cdf_error=1e-15, cdf=norm.cdf, pdf=norm.pdf)
 UNEVEN = Bins(-0.3, 0.7, 7)

@@ -13,7 +13,7 @@ import numpy as np
 from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.ensembles import ginibre
-from perturb.statements.chance import law
+from perturb.statements.declare import law
 from theorems.limits import LIMITS
 
 

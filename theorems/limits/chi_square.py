@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.statements.chance import tail
+from perturb.statements.declare import tail
 from theorems.limits import LIMITS
 
 SOURCE = "B. Laurent and P. Massart, Ann. Statist. 28, 1302 (2000), Lemma 1"

@@ -7,7 +7,7 @@ from math import exp, sqrt
 import numpy as np
 
 from perturb.ensembles import symmetrised_largest
-from perturb.statements.chance import mean, tail
+from perturb.statements.declare import mean, tail
 from theorems.limits import LIMITS
 
 DAVIDSON_SZAREK = (

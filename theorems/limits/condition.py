@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
-from perturb.statements.chance import law, tail
+from perturb.statements.declare import law, tail
 from theorems.limits import LIMITS
 
 EDELMAN = "A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988)"

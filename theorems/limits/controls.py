@@ -8,7 +8,7 @@ import numpy as np
 
 from perturb.distributions import tracy_widom
 from perturb.ensembles import ginibre, symmetrised_largest
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.concentration import singular_values
 from theorems.limits.edge import at_the_edge

@@ -11,7 +11,7 @@ from math import exp, sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.distributions.gaussian_largest import goe_largest_distribution
-from perturb.statements.chance import law, tail
+from perturb.statements.declare import law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled

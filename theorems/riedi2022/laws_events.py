@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.statements.chance import tail
+from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import exact
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, weights

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from perturb.distributions import bounds_at, edelman_kappa
-from perturb.statements.chance import law, tail
+from perturb.statements.declare import law, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import (
     by_the_edge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from perturb.distributions import tracy_widom
-from perturb.statements.chance import law, mean, tail
+from perturb.statements.declare import law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from perturb.statements.chance import tail
+from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import extremes, shifted, weights
 

@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from perturb import files
 from perturb.enclosure import Enclosure
-from perturb.montecarlo.judge import PanelVerdict, judge_panels
+from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
@@ -50,9 +50,9 @@ def histogram(experiment: Experiment, results: Results) -> Figure:
     return figure
 
 
-def _rows(shown: list[PanelVerdict]) -> list[list[PanelVerdict]]:
+def _rows(shown: list[PanelCheck]) -> list[list[PanelCheck]]:
     """A row for each case and column; a single one of many sizes is broken into lines of three."""
-    groups: dict[tuple[str, str], list[PanelVerdict]] = {}
+    groups: dict[tuple[str, str], list[PanelCheck]] = {}
     for judged in shown:
         groups.setdefault((judged.size.case, judged.size.column), []).append(judged)
     step = 3 if len(groups) == 1 else MOST_COLUMNS
@@ -62,7 +62,7 @@ def _rows(shown: list[PanelVerdict]) -> list[list[PanelVerdict]]:
 def _row(
     figure: Figure,
     experiment: Experiment,
-    line: list[PanelVerdict],
+    line: list[PanelCheck],
     place: tuple[int, int, int],
     firsts: dict[tuple[str, str], Axes],
 ) -> None:
@@ -84,7 +84,7 @@ def _row(
         firsts[kind].legend(loc="upper left", fontsize=7.5, frameon=False)
 
 
-def _draw(axes: Axes, experiment: Experiment, judged: PanelVerdict) -> None:
+def _draw(axes: Axes, experiment: Experiment, judged: PanelCheck) -> None:
     size = judged.size
     bins = experiment.columns[size.column]
     assert isinstance(bins, Bins)
@@ -92,7 +92,7 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelVerdict) -> None:
     density = np.array(size.counts) / (size.draws * (edges[1] - edges[0]))
     axes.stairs(density, edges, fill=True, color=BAR, label="draws")
     x = np.linspace(edges[0], edges[-1], 400)
-    for distribution, style in zip(experiment.laws(size.case, size.column), STYLES, strict=False):
+    for distribution, style in zip(experiment.references(size.case, size.column), STYLES, strict=False):
         axes.plot(x, distribution.pdf(x), label=f"${distribution.latex}$", **style)
     for (label, value), style in zip(experiment.marks_of(size.panel).items(), LINES, strict=False):
         # Up to the room for legend and numbers.
@@ -107,9 +107,9 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelVerdict) -> None:
     axes.text(0.98, 0.96, _inset(experiment, judged), transform=axes.transAxes, **corner)
 
 
-def _inset(experiment: Experiment, judged: PanelVerdict) -> str:
+def _inset(experiment: Experiment, judged: PanelCheck) -> str:
     size = judged.size
-    distributions = experiment.laws(size.case, size.column)
+    distributions = experiment.references(size.case, size.column)
     lines = [f"sup distance to ${one.latex}$: {distance(size, one.name)}" for one in distributions]
     if distributions:
         lines.append(f"DKW radius at {judged.alpha:.1e}: {judged.radius:.4f}")
@@ -136,7 +136,7 @@ def _captions(figure: Figure, experiment: Experiment, results: Results) -> None:
     figure.suptitle(f"{experiment.title}\n{drawn(results)} draws a panel, seed {results.seed}", fontsize=11)
     caution = "" if experiment.rate else "a limit law without a rate says nothing at finite n"
     symbol = f"${experiment.symbol}$" if isinstance(experiment.symbol, str) else ""
-    if any(experiment.laws(case, column) for case, column in _kinds(experiment)):
+    if any(experiment.references(case, column) for case, column in _kinds(experiment)):
         symbol = "\n".join(filter(None, (symbol, caution)))
     figure.supxlabel(symbol, fontsize=9)
     figure.supylabel("density", fontsize=9)

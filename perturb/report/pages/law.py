@@ -11,7 +11,8 @@ from perturb.examine.store import current
 from perturb.report.markdown import joined, prose, section, table
 from perturb.report.places import anchor
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Bound, Law, Mean, Statement
+from perturb.statements.chance import Bound, Law, Mean
+from perturb.statements.chance import ChanceStatement as Statement
 from perturb.statements.outcome import Outcome
 
 DIGITS = 4

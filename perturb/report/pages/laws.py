@@ -12,7 +12,7 @@ from perturb.report.material import Material
 from perturb.report.pages.law import QUANTITY, bound, found, interval, telling
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Statement
+from perturb.statements.chance import ChanceStatement as Statement
 from perturb.statements.claim import Claim
 
 HEAD = ["Id", "Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.montecarlo.judge import PanelVerdict, judge_panels
+from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.figures.histogram import distance, drawn, interval
 from perturb.report.markdown import fence, joined, table
@@ -36,15 +36,15 @@ def _what(experiment: Experiment) -> str:
     return "\n".join([f"`{experiment.name}`:", "", *columns])
 
 
-def _tables(experiment: Experiment, judged: list[PanelVerdict]) -> list[str]:
+def _tables(experiment: Experiment, judged: list[PanelCheck]) -> list[str]:
     """One for each case and column."""
-    groups: dict[tuple[str, str], list[PanelVerdict]] = {}
+    groups: dict[tuple[str, str], list[PanelCheck]] = {}
     for one in judged:
         groups.setdefault((one.size.case, one.size.column), []).append(one)
     return [_table(experiment, *key, group, len(groups) > 1) for key, group in groups.items()]
 
 
-def _table(experiment: Experiment, case: str, column: str, group: list[PanelVerdict], titled: bool) -> str:
+def _table(experiment: Experiment, case: str, column: str, group: list[PanelCheck], titled: bool) -> str:
     name = ", ".join(filter(None, (f"`{column}`" if column else "", case)))
     binned = isinstance(experiment.columns[column], Bins)
     head, rows = _binned(experiment, case, column, group) if binned else _events(group)
@@ -57,9 +57,9 @@ def _sd(size: SizeResult) -> str:
 
 
 def _binned(
-    experiment: Experiment, case: str, column: str, group: list[PanelVerdict]
+    experiment: Experiment, case: str, column: str, group: list[PanelCheck]
 ) -> tuple[list[str], list[list[str]]]:
-    distributions = experiment.laws(case, column)
+    distributions = experiment.references(case, column)
     head = ["n", "draws", "mean", "sd", "outside the frame"]
     for distribution in distributions:
         head += [f"sup distance to ${distribution.latex}$", "of the law, with its band"]
@@ -78,7 +78,7 @@ def _binned(
     return head, rows
 
 
-def _events(group: list[PanelVerdict]) -> tuple[list[str], list[list[str]]]:
+def _events(group: list[PanelCheck]) -> tuple[list[str], list[list[str]]]:
     head = ["n", "draws", "events", "fraction", "probability, with its band", "verdict"]
     rows = [
         [
@@ -94,11 +94,11 @@ def _events(group: list[PanelVerdict]) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _verdict(one: PanelVerdict) -> str:
+def _verdict(one: PanelCheck) -> str:
     return "shown only" if one.verdict is None else f"{one.statement}: {one.verdict.value}"
 
 
-def _reading(experiment: Experiment, judged: list[PanelVerdict], account: Ledger) -> str:
+def _reading(experiment: Experiment, judged: list[PanelCheck], account: Ledger) -> str:
     """What the numbers are worth."""
     if not judged:
         return ""

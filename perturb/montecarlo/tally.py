@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from perturb.montecarlo.chunk import Chunk, Columns, draw
 from perturb.stats.bins import Column
 from perturb.types import AnyArray, IntArray
 
@@ -32,6 +33,22 @@ def summarise(column: str, values: AnyArray, bins: Column) -> Part:
     squares = float(((numbers - total / len(numbers)) ** 2).sum())
     ends = float(numbers.min()), float(numbers.max())
     return Part(column, len(numbers), total, squares, *ends, pack(bins.binned(values)))
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a worker sends back of a chunk: a part a column, and the values where they are asked for."""
+
+    parts: tuple[Part, ...]
+    raw: Columns | None = None
+
+
+def perform(chunk: Chunk) -> Output:
+    """Draw and summarise; ValueError as `draw`."""
+    drawn = draw(chunk)
+    counted = {name: bins for name, bins in chunk.columns.items() if bins is not None}
+    parts = tuple(summarise(name, drawn[name], bins) for name, bins in counted.items())
+    return Output(parts, drawn if chunk.raw else None)
 
 
 def pack(counts: IntArray) -> bytes:

@@ -1,0 +1,67 @@
+"""One input space: its parameters, and the map from them to the element.
+
+Parameters are real arrays, numbers in [0, 1], signs, bits. The map is written in the vocabulary: it builds
+float64 batches and exact rational points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flint import fmpq
+
+from perturb.vocab.order import Given
+from perturb.vocab.tree import Expr, variable
+from perturb.vocab.word import Kind
+
+Size = int | str
+Sizes = Mapping[str, int]
+Range = tuple[Size, Size]
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter array: shape in sizes; range real, nonneg, positive, signed, unit, sign or bit."""
+
+    shape: tuple[Size, ...]
+    range: str = "real"
+
+    def kind(self) -> Kind:
+        return (Kind.SCALAR, Kind.VECTOR, Kind.MATRIX)[len(self.shape)]
+
+    def allows(self, x: fmpq) -> bool:
+        """Is x a value that an entry of this parameter may take?"""
+        if self.range in ("sign", "bit"):
+            return bool(x in ((1, -1) if self.range == "sign" else (0, 1)))
+        least = {"unit": 0, "signed": -1, "nonneg": 0}.get(self.range)
+        if self.range == "positive":
+            return bool(x > 0)
+        return least is None or bool(x >= least and (self.range == "nonneg" or x <= 1))
+
+    def extent(self, sizes: Sizes) -> tuple[int, ...]:
+        return tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
+
+
+@dataclass(frozen=True)
+class Space:
+    """One input: parameters, the map `build` from them to the element, and the exact membership test.
+
+    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can
+    check; `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same
+    space with its constraint relaxed (the rim lies there).
+    """
+
+    kind: Kind
+    shape: tuple[Size, ...]
+    params: Mapping[str, Param]
+    build: Callable[..., Expr]
+    member: Callable[[Expr], Sequence[Given]]
+    text: str
+    wider: Space | None = None
+    low: Size | None = None
+    high: Size | None = None
+
+    def element(self, name: str) -> Expr:
+        """The element as a tree over its parameters, named `name.param`."""
+        return self.build(*[variable(f"{name}.{key}", p.kind()) for key, p in self.params.items()])

@@ -1,0 +1,81 @@
+"""What a search makes of a claim that nothing decides, that says nothing, or that is about nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from perturb import claim, given, paper, then
+from perturb.domains import psd, square
+from perturb.examine.claims import ENOUGH, examine
+from perturb.search.attack import PROFILES, Effort
+from perturb.statements.claim import Claim
+from perturb.vocab import (
+    exp,
+    lam_max,
+    larger,
+    s,
+    s1,
+    sqrt,
+)
+
+SOURCE = paper("test")
+SMALL = Effort(rounds=3, batch=64, certified=4, corners=10, grid=500)
+
+
+def declare(body: Callable[..., Any], domain: Any = None, **options: Any) -> Claim:
+    return claim(SOURCE, "label", domain=square(n=(1, 3)) if domain is None else domain, **options)(body)
+
+
+def test_a_claim_about_nothing_is_vacuous() -> None:
+    def nothing(A: Any) -> Any:
+        yield given(s1(A), "<", 0)
+        yield then(s1(A), ">", 5)
+
+    assert examine(declare(nothing), PROFILES["ci"]).outcome == "vacuous"
+
+
+def test_a_claim_that_nothing_decides_is_unresolved() -> None:
+    def beyond(A: Any) -> Any:
+        yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3) + 0 * lam_max(A)))
+
+    evidence = examine(declare(beyond, psd(n=(1, 2))), SMALL)
+    assert evidence.outcome == "unresolved"
+    assert evidence.found.verdicts["undecided"] == evidence.found.points
+    assert not evidence.agrees
+
+
+def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
+    """Both sides are one number, which no kernel sees, unless the entry is large."""
+
+    def mostly_open(A: Any) -> Any:
+        more = larger(0, A[1, 1] - Fraction(1, 2))
+        yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + more)
+
+    evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=20))
+    held, still_open = (evidence.found.verdicts[name] for name in ("holds", "undecided"))
+    assert ENOUGH <= held < still_open
+    assert evidence.found.doubtful == 0
+    assert evidence.outcome == "unresolved"
+    assert evidence.note.startswith(f"{held} points certified, {still_open} undecided: more must be decided")
+
+
+def test_a_claim_that_is_undefined_everywhere_is_vacuous_and_says_why() -> None:
+    def nowhere(A: Any) -> Any:
+        yield then(1 / (sqrt(2) * sqrt(3) - sqrt(6) + 0 * lam_max(A)), "<=", 1)
+
+    evidence = examine(declare(nowhere, psd(n=(1, 2))), SMALL)
+    assert evidence.outcome == "vacuous"
+    assert evidence.found.undefined.total() == evidence.found.points
+    assert "undefined: division by zero" in evidence.note
+
+
+def test_a_claim_that_says_nothing_at_any_size_says_so() -> None:
+    def nothing(A: Any) -> Any:
+        yield then(s(A)[5], "<=", 0)
+
+    evidence = examine(declare(nothing, square(n=(1, 2))), SMALL)
+    assert evidence.outcome == "vacuous"
+    assert evidence.note.endswith("points (no instance at this size)")

@@ -1,0 +1,103 @@
+"""Corollary 37: the bounds of Lemma 36 for a folded layer, and what folding keeps."""
+
+from __future__ import annotations
+
+from perturb import claim, given, then
+from perturb.domains import activation, square, together
+from perturb.vocab import I, entries, kappa, lam_max, s, s1, sqrt
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.notation import tau_low, tau_up
+from theorems.riedi2022.random_bounds import (
+    OPPOSITE,
+    ZERO,
+    by_the_edge,
+    by_the_norm,
+    by_the_symmetric_part,
+)
+
+FOLDED = together(W_1=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
+ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
+
+
+@claim(
+    RIEDI,
+    "Corollary 37 (ii), (117)",
+    id="cor-37.117a",
+    status="proved",
+    covers=["cor-37.117b"],
+    depends=["lem-36.114a", "prop-23.79"],
+    domain=FOLDED,
+    equality=[{"W_1": OPPOSITE, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
+)
+def kappa_of_a_folded_layer_by_the_norm(W_1, D_1, D):
+    """(114) for M_o = D_1 W_1; D is orthogonal. D and D_1 need not have the same m."""
+    M_o = D_1 @ W_1
+    yield given(s1(M_o), "<", 1)
+    yield then(kappa((M_o + I) @ D), "<=", by_the_norm(M_o), "<=", (1 + s1(M_o)) / (1 - s1(M_o)))
+
+
+@claim(
+    RIEDI,
+    "Corollary 37 (iii), (118)",
+    id="cor-37.118a",
+    status="proved",
+    covers=["cor-37.118b"],
+    depends=["lem-36.116a", "prop-23.79"],
+    domain=FOLDED,
+    equality=[{"W_1": ZERO, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
+)
+def kappa_of_a_folded_layer_by_the_edge(W_1, D_1, D):
+    """(116) for M_o = D_1 W_1; tau is that of M_o, as Definition 15 has it, not tau_n of W_1."""
+    M_o = D_1 @ W_1
+    yield given(tau_low(M_o), ">", -1)
+    weakest = (s1(M_o) + 1) / sqrt(tau_low(M_o) + 1)
+    yield then(kappa((M_o + I) @ D), "<=", by_the_edge(M_o), "<=", weakest)
+
+
+@claim(
+    RIEDI,
+    "Corollary 37 (iii), (118), by the symmetric part",
+    id="cor-37.118a~sharpened",
+    status="sharpened",
+    sharpens="cor-37.118a",
+    domain=FOLDED,
+    equality=[{"W_1": OPPOSITE, "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, -1]]}],
+    true_mutants=ANY_M_O,
+)
+def kappa_of_a_folded_layer_by_fan_and_hoffman(W_1, D_1, D):
+    """Proof: the sharpened (116) for M_o = D_1 W_1; D is orthogonal."""
+    M_o = D_1 @ W_1
+    yield given(tau_low(M_o), ">", -2)
+    yield then(kappa((M_o + I) @ D), "<=", by_the_symmetric_part(M_o))
+
+
+@claim(
+    RIEDI,
+    "Clarification after Corollary 37",
+    id="cor-37.tau-clar",
+    status="proved",
+    covers=["eq-120.cor37"],
+    depends=["prop-23.79", "thm-33.sym"],
+    domain=together(W_1=square(), D_1=activation(-1), n=(1, 4)),
+)
+def folding_keeps_singular_values(W_1, D_1):
+    """D_1 is orthogonal, so s_i(M_o) = s_i(W_1), and {s_1(M_o) >= 1} is {s_1(W_1) >= 1}. D_1 D_1 = Id: the
+    map K -> D_1 K is its own inverse, a change of signs, so it keeps the law of a K with symmetric entries.
+    """
+    yield then(s(D_1 @ W_1), "==", s(W_1))
+    yield then(entries(D_1 @ (D_1 @ W_1)), "==", entries(W_1))
+
+
+@claim(
+    RIEDI,
+    "Clarification after Corollary 37: tau may differ from tau_n",
+    id="cor-37.tau-clar~differ",
+    status="proved",
+    domain=together(W_1=square(), n=(1, 4)),
+)
+def folding_may_change_the_edge(W_1):
+    """Whenever tau_n_low + tau_n_up > 0, D_1 = -Id lowers the upper edge: it turns the spectrum around."""
+    yield given(tau_low(W_1) + tau_up(W_1), ">", 0)
+    yield then(lam_max(-W_1 - W_1.T), "<", tau_up(W_1))

@@ -1,0 +1,92 @@
+"""Corollary 7: derivatives of singular values, as bounds on remainders: Theorem 6 for [0 A; A' 0]."""
+
+from __future__ import annotations
+
+from perturb import claim, given, remark, then
+from perturb.domains import orthogonal, scalar, square, together, vector
+from perturb.vocab import T, cols, diagonal, op, s, s1, sq
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.derivatives import AXES, TILT, ZERO, i, off_by_at_most, rise
+from theorems.riedi2022.singular_vectors import with_vectors
+
+PERTURBED = together(V=orthogonal(), U=orthogonal(), d=vector(), E=square(), n=(1, 3))
+PLANE, LINE = {"V": AXES, "U": AXES}, {"V": [[1]], "U": [[1]], "d": [1]}
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, hypothesis as printed",
+    id="cor-7.c1",
+    status="vacuous",
+    domain=together(A=square(), B=square(), h=scalar(), n=(2, 3)),
+    depends=["thm-6.diff", "thm-6.30"],
+)
+def simple_points_are_never_isolated(A, B, h):
+    """The hypothesis is "S_i^* consists of isolated points only"; but S_i^* is open (Lemma 3), so only the
+    empty set does, on which nothing is said. Here: s_1 simple at 0 and not at an h within half its gap, for
+    A(rho) = A + rho B.
+    """
+    yield given(s1(A), ">", s(A)[2])
+    yield given(2 * op(h * B), "<", s1(A) - s(A)[2])
+    yield given(s1(A + h * B), "==", s(A + h * B)[2])
+    yield then(s1(A + h * B), "==", s1(A))
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, (31), on S_i^*",
+    id="cor-7.31~corrected",
+    status="corrected",
+    corrects="cor-7.c1",
+    domain=PERTURBED,
+    equality=[{**PLANE, "d": [1, 1], "E": ZERO}, {**PLANE, "d": [2, 0], "E": TILT}, {**LINE, "E": [[-2]]}],
+    depends=["thm-6.30"],
+)
+def slope_of_a_singular_value(V, U, d, E):
+    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap, and v_i = A
+    u_i/s_i is as smooth as u_i. (The complement of S_i^* is perhaps what was to be isolated.)
+
+    Proof: (30) for [0 A; A' 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
+    last gap is 2 s_n.
+    """
+    A, sigma = with_vectors(V, U, d)
+    x = s(A + E) - sigma - diagonal(T(V) @ E @ U)
+    last = cols(A)
+    yield from off_by_at_most(x, sigma[i] - sigma[i + 1], sq(op(E)))
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(op(E)))
+    yield then(x[1], ">=", 0)
+
+
+@claim(
+    RIEDI,
+    "Corollary 7, (31), less the squared change",
+    id="cor-7.31~sharpened",
+    status="sharpened",
+    sharpens="cor-7.31~corrected",
+    domain=PERTURBED,
+    equality=[{**PLANE, "d": [3, 1], "E": TILT}, {**LINE, "E": [[-3]]}],
+    presupposes=["weyl"],
+)
+def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
+    """|E|^2 less the square of the change of s_i itself. Proof: as before, by the second sharpened (30): the
+    largest and smallest eigenvalue of [0 E; E' 0] are |E| and -|E|.
+    """
+    A, sigma = with_vectors(V, U, d)
+    change = s(A + E) - sigma
+    x, last = change - diagonal(T(V) @ E @ U), cols(A)
+    room = sq(op(E)) - sq(change)
+    yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", room[i])
+    yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", room[i + 1])
+    yield then(rise(x[last]) * 2 * sigma[last], "<=", room[last])
+    yield then(x[1], ">=", 0)
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "cor-7.sharp",
+        kind="existence",
+        reason="That nothing stronger holds is shown by Example 1 and Figure 2, whose kinks are claims.",
+        seen_by=["ex-1.eig", "ex-1.sv", "fig-2.a"],
+    ),
+]
