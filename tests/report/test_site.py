@@ -25,6 +25,16 @@ def test_a_file_has_a_chapter_and_equal_records_give_equal_bytes(samples):
     assert first == {path: path.read_bytes() for path in render(claims, folder)}
 
 
+def test_a_changed_record_touches_the_index_and_one_chapter(samples):
+    claims, folder = samples
+    claims[2] = replace(claims[2], file=claims[2].file.with_name("other.py"))
+    before = {path: path.read_bytes() for path in render(claims, folder)}
+    path = folder / "records" / "sample-shift.json"
+    path.write_text(path.read_text().replace('"vacuous"', '"unresolved"'))
+    changed = [path for path in render(claims, folder) if path.read_bytes() != before[path]]
+    assert changed == [folder / "README.md", folder / "sample" / "other.md"]
+
+
 def test_laws_and_distributions_have_pages_and_few_pictures(chance):
     render([], chance, shelf=Shelf(statements=ALL, limits=(LIMIT, marchenko_pastur(2.5, 3.0))))
     assert files(chance) == {
