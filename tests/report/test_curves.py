@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from perturb.report.figures import curves
@@ -20,6 +22,11 @@ def test_every_curve_is_drawn_and_labelled() -> None:
     assert labels == ["printed: twice", "sharpened: once", "truth: half"]
     assert axes.get_xlabel() == "$r$"
     assert axes.get_ylabel() == r"$\kappa$"
+
+
+def test_a_long_title_is_broken() -> None:
+    (axes,) = curves.figure(replace(picture(), title="many words " * 10)).axes
+    assert max(map(len, axes.get_title().splitlines())) <= curves.WIDTH
 
 
 def test_the_stamp_follows_the_values_and_no_rounding() -> None:

@@ -1,4 +1,4 @@
-"""The sections of laws, tails and means, and the page of all of them."""
+"""The sections of laws, tails and means: what was stated, measured and decided."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from dataclasses import replace
 
 from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck
-from perturb.report.material import Material
-from perturb.report.pages import laws
 from perturb.report.pages.law import interval, law_section, measured, notes, telling
-from perturb.statements.shelf import Shelf
-from tests.report.conftest import CHANCE
-from tests.small_laws import ALL, over, true, wide
+from tests.small_laws import over, true, wide
 
 CHECK = LawCheck("n = 3", 3, 500, 0.02, 0.0, 0.1, "<=", 0.3, 1e-8, Verdict.HOLDS)
 
@@ -29,31 +25,6 @@ def test_a_section_says_what_was_stated_measured_and_decided(found):
     assert "\n### A tail\n" in tail
     assert "P(X > t) \\<= 0.6." in tail
     assert "Speaks of `small/item-1`." in tail
-
-
-def test_the_page_of_all_links_to_the_chapters(chance):
-    text = (chance / "laws.md").read_text()
-    for s in ALL:
-        assert text.count(f"| [`{s.id}`]({CHANCE}#{s.id.partition('/')[2].replace('~', '-')}) |") == 1
-    assert "a \\* true law" in text
-    assert f"Chapters: [small/small_laws]({CHANCE})." in text
-    assert "| 1e-08 | 4 | 4e-08 |" in text
-    assert "is at most 4e-08 (union bound over 4 statements)" in text
-    assert text.count("🔴 refuted") == 1
-    assert "| mismatches | 🔴 1 |" in text
-
-
-def test_the_parts_of_alpha_are_added(found):
-    records = {**found, "small/tail": replace(found["small/tail"], alpha=5e-7)}
-    text = laws.laws(Material((), Shelf(statements=ALL), law_records=records))
-    assert "| 5e-07 | 1 | 5e-07 |\n| 1e-08 | 3 | 3e-08 |" in text
-    assert "at most 5.3e-07 (union bound over 4 statements)" in text
-
-
-def test_the_index_counts_what_was_found(found):
-    of = Material((), Shelf(statements=ALL), law_records={"small/true": found["small/true"]})
-    assert "[4 laws, tails and means](laws.md): 1 consistent, 3 not computed." in laws.link(of)
-    assert laws.link(Material(())) == ""
 
 
 def test_what_another_page_says_of_a_law(found):

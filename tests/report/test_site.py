@@ -10,8 +10,9 @@ import pytest
 from perturb.distributions import marchenko_pastur
 from perturb.examine.store import CLAIMS, Store
 from perturb.report.site import render
+from perturb.statements.outcome import Outcome
 from perturb.statements.shelf import Shelf
-from tests.report.conftest import CHANCE, weyl
+from tests.report.conftest import CHANCE, revise, weyl
 from tests.small_laws import ALL, LIMIT, true
 
 
@@ -25,6 +26,15 @@ def test_a_file_has_a_chapter_and_equal_records_give_equal_bytes(samples):
     first = {path: path.read_bytes() for path in render(claims, folder)}
     assert files(folder) == {"README.md", "vocabulary.md", "sample/three.md"}
     assert first == {path: path.read_bytes() for path in render(claims, folder)}
+
+
+def test_a_changed_record_touches_the_index_and_one_chapter(samples):
+    claims, folder = samples
+    claims[2] = replace(claims[2], file=claims[2].file.with_name("other.py"))
+    before = {path: path.read_bytes() for path in render(claims, folder)}
+    revise(folder, "sample/shift", outcome=Outcome.UNRESOLVED)
+    changed = [path for path in render(claims, folder) if path.read_bytes() != before[path]]
+    assert changed == [folder / "README.md", folder / "sample" / "other.md"]
 
 
 def test_laws_and_distributions_have_pages_and_few_pictures(chance):

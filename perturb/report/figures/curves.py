@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -14,6 +16,7 @@ from perturb.types import FloatArray
 
 WARM = ("#b2182b", "#ef8a62", "#8c510a", "#d8b365")
 COOL = ("#2166ac", "#67a9cf", "#01665e", "#5ab4ac")
+WIDTH = 76  # characters of a line of the title
 BLACK = ("#222222", "#777777", "#aaaaaa")
 
 
@@ -58,7 +61,7 @@ def figure(curves: Curves) -> Figure:
     axes.set_xlim(float(curves.grid[0]), float(curves.grid[-1]))
     axes.set_xlabel(f"${curves.parameter}$", fontsize=10)
     axes.set_ylabel(f"${curves.quantity}$", fontsize=10)
-    axes.set_title(curves.title, fontsize=10)
+    axes.set_title(fill(curves.title, WIDTH), fontsize=10)
     axes.tick_params(labelsize=8, which="both")
     axes.grid(True, which="major", lw=0.4, color="#dddddd")
     axes.spines[["top", "right"]].set_visible(False)

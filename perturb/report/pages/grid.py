@@ -66,12 +66,12 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, ClaimRecord]) -> str
 def _section(source: Paper, of: Material) -> str:
     rows = [_row(c, of) for c in of.claims if c.paper == source]
     said = ". ".join(part.rstrip(".") for part in (source.authors, source.title, source.reference) if part)
-    own = f"[Every item of the paper]({sheet_of(source.key)}) · [Errata]({errata_of(source.key)})"
+    own = f"[Every item and chapter]({sheet_of(source.key)}) · [Errata]({errata_of(source.key)})"
+    chapters = f"Chapters: {listed([c for c in of.chapters if c.key == source.key], INDEX)}."
     return joined(
         f"## {source.key}",
         f"{said}." if said else "",
-        own if source.items else "",
-        f"Chapters: {listed([c for c in of.chapters if c.key == source.key], INDEX)}.",
+        own if source.items else chapters,
         table(HEAD, rows, "lllllrrrl"),
     )
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from perturb.examine.records import ClaimRecord
+from perturb.report.chapters import Chapter
 from perturb.report.items import Item, base, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.material import Material
 from perturb.report.pages import depends
 from perturb.report.pages import law as laws
 from perturb.report.pages.claim import title
-from perturb.report.places import Statement, errata_of, home, key_of, relative, sheet_of, short
+from perturb.report.places import errata_of, home, key_of, relative, sheet_of, short
 from perturb.report.records import RED, WitnessFile, held, mismatch
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
@@ -55,15 +56,14 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
 def _chapters(paper: Paper, page: str, of: Material) -> str:
     """The chapters of the paper, in the order of the items that they begin with."""
     order = {item: k for k, item in enumerate(paper.items)}
-    mine = [c for c in of.chapters if c.key == paper.key]
-    mine.sort(key=lambda c: min(order.get(name, len(order)) for one in c.statements for name in _speaks(one)))
+
+    def start(chapter: Chapter) -> int:
+        names = (name for one in chapter.statements for name in (base(one.id), *one.covers))
+        return next((order[name] for name in names if name in order), len(order))
+
+    mine = sorted((c for c in of.chapters if c.key == paper.key), key=start)
     lines = [f"- [{prose(c.title)}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine]
     return joined("## Chapters", "\n".join(lines)) if lines else ""
-
-
-def _speaks(one: Statement) -> tuple[str, ...]:
-    """The items that a statement speaks of."""
-    return base(one.id), *one.covers
 
 
 def _simulations(paper: Paper, page: str, of: Material) -> str:
