@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # drawing is an extra
     from matplotlib.figure import Figure
 
+OURS = "perturb"  # what pictures name as their author
+COLOURS = 96
+
 
 def slug(identifier: str) -> str:
     """An id as a file name: hyphens for / and ~."""
@@ -45,10 +48,24 @@ def digest(data: Any) -> str:
 
 
 def save_picture(figure: Figure, path: Path, stamp: str | None = None) -> None:
-    """PNG without date or version, so that equal data give equal bytes; `stamp` names the data."""
-    kept = io.BytesIO()
-    figure.savefig(kept, format="png", metadata={"Software": None, "Description": stamp})
+    """PNG of few colours, no date, no version: equal data give equal bytes. `stamp` names the data."""
+    from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
+
+    drawn, kept, said = io.BytesIO(), io.BytesIO(), PngInfo()
+    figure.savefig(drawn, format="png")
+    image = Image.open(drawn).convert("RGB")
+    few = image.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    said.add_text("Software", OURS)
+    if stamp is not None:
+        said.add_text("Description", stamp)
+    few.save(kept, "png", optimize=True, pnginfo=said)
     write_whole(path, kept.getvalue())
+
+
+def is_ours(path: Path) -> bool:
+    """A picture that `save_picture` wrote."""
+    return b"Software\0" + OURS.encode() in path.read_bytes()
 
 
 def drawn_from(stamp: str, path: Path) -> bool:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from perturb.examine.records import Certificate
 
 EXACT = "exact arithmetic"
 QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
@@ -23,11 +26,11 @@ def headline(outcome: str) -> str:
     return "VIOLATED" if outcome == "refuted" else outcome.upper()
 
 
-def certificate(found: Mapping[str, Any] | None) -> str:
+def certificate(found: Certificate | None) -> str:
     """What decided: "exact arithmetic", "residual, 106 bits"; empty where nothing did."""
-    if not found:
+    if found is None:
         return ""
-    return EXACT if found["kernel"] == "exact" else f"{found['kernel']}, {found['bits']} bits"
+    return EXACT if found.kernel == "exact" else f"{found.kernel}, {found.bits} bits"
 
 
 def shares(verdicts: Mapping[str, int]) -> str:

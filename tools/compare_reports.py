@@ -1,9 +1,9 @@
 """Do two folders of reports say the same? `python tools/compare_reports.py reports other/reports`
 
-Records (.json) are compared value by value and pages (.md) line by line, links and pictures included:
-words, verdicts, counts and links must be equal. Decimal numbers may differ by a part in a million, or by one
-unit of the last digit printed: processors round differently. Pictures must be there, and every link must
-lead to a file.
+Records (.jsonl, a line a statement) are compared value by value and pages (.md) line by line, links and
+pictures included: words, verdicts, counts and links must be equal. Decimal numbers may differ by a part in a
+million, or by one unit of the last digit printed: processors round differently. Pictures must be there, and
+every link must lead to a file.
 
 What legitimately depends on the machine that wrote it is compared only in what it links to: `benchmarks`
 (timings), and in other pages the rows of the versions of libraries. Elsewhere "seconds" are not compared.
@@ -15,7 +15,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ RELATIVE = 1e-6
 TIMED = "benchmarks"
 CLOCKS = {"seconds"}
 VERSIONS = re.compile(r"^\| (python-flint|numpy) \|.*$", re.MULTILINE)
-EXACT = {"id", "fingerprint", "kind", "status", "outcome", "verdict", "at", "witness", "worst"}
+EXACT = {"id", "experiment", "fingerprint", "kind", "status", "outcome", "verdict", "at", "witness", "worst"}
 NUMBER = re.compile(r"(?<![\w.-])-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")  # none within thm-22.76a
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ABSENT = object()
@@ -48,9 +48,10 @@ def differences(old: Path, new: Path) -> Iterator[str]:
         if name not in before or name not in after:
             yield f"{name}: {'missing' if name in before else 'extra'}"
             continue
-        if name.endswith(".json"):
-            pair = [json.loads((folder / name).read_text(encoding="utf-8")) for folder in (old, new)]
-            yield from (f"{name}: {line}" for line in values(*pair))
+        if name.endswith(".jsonl"):
+            yield from (
+                f"{name}: {line}" for line in records(*(by_id(folder / name) for folder in (old, new)))
+            )
         elif name.endswith(".md"):
             texts = [(folder / name).read_text(encoding="utf-8") for folder in (old, new)]
             yield from (f"{name}: {line}" for line in page(*texts, name.startswith(f"{TIMED}/")))
@@ -59,8 +60,23 @@ def differences(old: Path, new: Path) -> Iterator[str]:
 
 def files(folder: Path) -> set[str]:
     """What is in a folder; a file cut short by an interruption, or a ledger of draws, is no report."""
-    found = (p for p in folder.rglob("*") if p.is_file() and p.suffix in (".json", ".md", ".png"))
+    found = (p for p in folder.rglob("*") if p.is_file() and p.suffix in (".jsonl", ".md", ".png"))
     return {p.relative_to(folder).as_posix() for p in found}
+
+
+def by_id(path: Path) -> dict[str, Any]:
+    """The records of a file by what they are about: `id`, or the `experiment` of a simulation."""
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    return {record.get("id") or record["experiment"]: record for record in found}
+
+
+def records(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    """Differences of two files of records, by statement."""
+    for name in sorted(old.keys() | new.keys()):
+        if name not in old or name not in new:
+            yield f"{name} is {'missing' if name in old else 'extra'}"
+        else:
+            yield from (f"{name}: {line}" for line in values(old[name], new[name]))
 
 
 def values(old: Any, new: Any, where: str = "") -> Iterator[str]:

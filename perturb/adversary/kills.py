@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from statistics import median
-from typing import Any
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
@@ -140,22 +139,50 @@ def _newly_admitted(mutant: Mutant, original: Claim) -> Iterator[Point]:
                 yield point
 
 
-def outcome(mutant: Mutant, original: Claim, seconds: float) -> dict[str, Any]:
-    """One line of the kill matrix. A mutant proved true is only cross-checked: nothing may kill it."""
+@dataclass(frozen=True)
+class MutantRow:
+    """One row of the kill matrix. `definedness`: what the mutant admits is undefined, so it says no more.
+
+    `by` is the driver that killed it first, None for none; `drivers` has what each did by itself, `proof` why
+    the mutant is true. Seconds have two digits.
+    """
+
+    mutant: str
+    proved_true: bool
+    definedness: bool
+    killed: bool
+    by: str | None
+    evaluations: int
+    seconds: float
+    drivers: dict[str, Trial]
+    proof: str | None
+
+    @property
+    def counts(self) -> bool:
+        """Does the mutant enter the score? Those proved true or about definedness only do not."""
+        return not self.proved_true and not self.definedness
+
+    @property
+    def survives(self) -> bool:
+        """A gap in the engine, or a discovery about the claim."""
+        return self.counts and not self.killed
+
+
+def outcome(mutant: Mutant, original: Claim, seconds: float) -> MutantRow:
+    """One row of the kill matrix. A mutant proved true is only cross-checked: nothing may kill it."""
     proved = mutant.proof is not None
     found = kill(mutant.claim, min(seconds, CROSS_CHECK_SECONDS) if proved else seconds)
-    return {
-        "id": original.id,
-        "mutant": mutant.name,
-        "proved_true": proved,
-        "definedness": not proved and found.by is None and only_defines(mutant, original),
-        "killed": found.by is not None,
-        "by": found.by,
-        "evaluations": found.evaluations,
-        "seconds": round(found.seconds, 3),
-        "drivers": {name: {**asdict(t), "seconds": round(t.seconds, 3)} for name, t in found.trials.items()},
-        "proof": mutant.proof,
-    }
+    return MutantRow(
+        mutant=mutant.name,
+        proved_true=proved,
+        definedness=not proved and found.by is None and only_defines(mutant, original),
+        killed=found.by is not None,
+        by=found.by,
+        evaluations=found.evaluations,
+        seconds=round(found.seconds, 2),
+        drivers={name: replace(t, seconds=round(t.seconds, 2)) for name, t in found.trials.items()},
+        proof=mutant.proof,
+    )
 
 
 @dataclass(frozen=True)
@@ -174,15 +201,15 @@ class Score:
         return self.killed / self.counted if self.counted else 1.0
 
 
-def score(lines: list[dict[str, Any]]) -> Score:
+def score(rows: Sequence[MutantRow]) -> Score:
     """Mutants proved true and hypotheses that only keep terms defined leave the score."""
-    counted = [line for line in lines if not line["proved_true"] and not line["definedness"]]
-    killed = [line for line in counted if line["killed"]]
+    counted = [row for row in rows if row.counts]
+    killed = [row for row in counted if row.killed]
     return Score(
         len(counted),
         len(killed),
-        {name: sum(line["drivers"][name]["killed"] for line in counted) for name in DRIVERS},
-        median(line["seconds"] for line in killed) if killed else None,
-        sum(line["proved_true"] for line in lines),
-        sum(line["definedness"] for line in lines),
+        {name: sum(name in row.drivers and row.drivers[name].killed for row in counted) for name in DRIVERS},
+        median(row.seconds for row in killed) if killed else None,
+        sum(row.proved_true for row in rows),
+        sum(row.definedness for row in rows),
     )

@@ -5,7 +5,7 @@ Float64 and random inputs: a description, never a verdict.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +25,24 @@ BATCHES = 24
 BATCH = 128
 
 
-def win(child: Claim, parent: Claim, seed: int = 0) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Win:
+    """The ratio of two bounds at `points` random points: median and 90 % quantile, None for no points.
+
+    It is at least 1 where the sharpened bound is the better one (for lower bounds it is turned over). `wider`
+    is the share of the points inside the sharpened statement that are outside its parent.
+    """
+
+    median: float | None
+    high: float | None
+    points: int
+    wider: float
+
+
+def win(child: Claim, parent: Claim, seed: int = 0) -> Win | None:
     """The parent's bound over the child's where both apply, and how often only the child applies.
 
-    `median`, `high` (the 90 % quantile) and `points` of the ratio, which is at least 1 where the child is
-    sharper (for lower bounds the ratio is turned over); `wider` is the share of the points inside the child
-    that are outside the parent. None where the bounds cannot be compared.
+    None where the bounds cannot be compared.
     """
     relation = at_least_as_strong(child, parent)
     if relation is None:
@@ -75,10 +87,10 @@ def _ratios(link: Link, parent: Claim, batch: Batch, inside: NDArray[np.bool_]) 
     return np.concatenate(found) if found else np.empty(0)
 
 
-def _summary(ratios: FloatArray, only_child: int, inside_child: int) -> dict[str, Any] | None:
+def _summary(ratios: FloatArray, only_child: int, inside_child: int) -> Win | None:
     if not len(ratios) and not only_child:
         return None
     quantiles = np.quantile(ratios, [0.5, 0.9]) if len(ratios) else (None, None)
     median, high = (None if q is None else float(f"{q:.3g}") for q in quantiles)
     wider = float(f"{only_child / inside_child:.3g}") if inside_child else 0.0
-    return {"median": median, "high": high, "points": len(ratios), "wider": wider}
+    return Win(median, high, len(ratios), wider)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -12,11 +11,12 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from perturb.cli.terminal import bar
-from perturb.files import slug, write_whole
+from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
 from perturb.montecarlo.executors import cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
 from perturb.pool import cores
+from perturb.report.places import simulation
 from perturb.statements.experiment import Draws, Experiment
 
 
@@ -42,15 +42,15 @@ class Choice:
         return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
 
 
-def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool) -> bool:
-    """Run, keep the record, write figure and page; False when it was interrupted.
+def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
+    """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
 
     With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
     """
-    stem = slug(experiment.name)
+    _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
-    beside = folder / f"{stem}-seed-{seed}.chunks" if resume else None
+    beside = pages / f"{stem}-seed-{seed}.chunks" if resume else None
     with _shown(experiment.name) as progress:
         results = _run(experiment, choice, choice.chunks or beside, progress)
     if not results.sizes or (results.interrupted and not resume):
@@ -58,9 +58,9 @@ def campaign(experiment: Experiment, choice: Choice, folder: Path, resume: bool)
     # matplotlib is slow to load and not needed to draw numbers.
     from perturb.report.figures.histogram import write
 
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / f"{stem}.json", json.dumps(results.record(), indent=1, allow_nan=False) + "\n")
-    for path in write(experiment, results, folder):
+    pages.mkdir(parents=True, exist_ok=True)
+    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
+    for path in write(experiment, results, pages):
         click.echo(path)
     return not results.interrupted
 

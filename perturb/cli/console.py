@@ -15,6 +15,7 @@ from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
+from perturb.examine.plain import to_plain
 from perturb.statements.catalogue import Statement
 from perturb.statements.targets import changed
 
@@ -41,7 +42,7 @@ def as_json(evidence: Evidence, saved: Path | None) -> str:
             "source": sources.sha256_of(claim.file),
             "status": claim.status.value if claim.status else None,
             "outcome": evidence.outcome,
-            "certificate": evidence.certificate,
+            "certificate": to_plain(evidence.certificate),
             "drawn": found.drawn,
             "inside": found.inside,
             "points": sum(found.verdicts[v.value] for v in Verdict),

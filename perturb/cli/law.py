@@ -140,10 +140,10 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
 
 def draw(values: NDArray[np.float64], judged: GoodnessOfFit, asked: Question, path: Path, out: Path) -> Path:
     try:
-        from perturb.report.figures.samples import law_figure, write_figure
+        from perturb.report.figures.samples import sample_figure, write_figure
     except ImportError:
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
-    return write_figure(law_figure(values, judged, asked.limit, path.name, asked.n), out, path.stem)
+    return write_figure(sample_figure(values, judged, asked.limit, path.name, asked.n), out, path.stem)
 
 
 def record(

@@ -10,18 +10,19 @@ from concurrent.futures import Future
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.markup import escape
 from rich.table import Table
 
-from perturb.adversary.kills import outcome, score
+from perturb.adversary.kills import MutantRow, outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
-from perturb.examine.history import write_mutants
+from perturb.examine.plain import to_plain
+from perturb.examine.records import MutantsRecord
+from perturb.examine.store import MUTANTS, RecordError, Store
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -38,8 +39,8 @@ def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
     return found, {m.name: m for m in mutants(found)}
 
 
-def attacked(job: Job, seconds: float) -> dict[str, Any]:
-    """The line of one mutant; runs in a worker."""
+def attacked(job: Job, seconds: float) -> MutantRow:
+    """What became of one mutant; runs in a worker."""
     identifier, file, name = job
     claim, known = _mutants(identifier, file)
     return outcome(known[name], claim, seconds)
@@ -56,12 +57,12 @@ def jobs(claims: Sequence[Claim]) -> list[Job]:
     return found
 
 
-def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[dict[str, Any]]:
-    """Lines in the order of the jobs."""
+def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[MutantRow]:
+    """Rows in the order of the jobs."""
     with processes(workers) as pool:
-        running: list[Future[dict[str, Any]]] = [pool.submit(attacked, job, seconds) for job in todo]
-        for line in running:
-            yield line.result()
+        running: list[Future[MutantRow]] = [pool.submit(attacked, job, seconds) for job in todo]
+        for row in running:
+            yield row.result()
 
 
 @click.command("mutants")
@@ -79,7 +80,7 @@ def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[dict
     "--record",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Keep the lines of each claim in DIR/records/mutants, for the report.",
+    help="Keep the lines of each claim in DIR/records/mutants.jsonl, for the report.",
 )
 def command(
     targets: tuple[str, ...], seconds: float, workers: int, as_json: bool, record: Path | None
@@ -101,26 +102,28 @@ def command(
     with clear_errors():
         claims = select(targets) if targets else list(catalogue().values())
         todo = jobs(claims)
-    lines: list[dict[str, Any]] = []
+    rows: list[MutantRow] = []
     try:
         with closing(run_all(todo, seconds, workers)) as found:
-            for line in found:
-                lines.append(line)
-                _show(line, as_json, len(lines), len(todo))
-                if record is not None and _complete(todo, len(lines)):
-                    _record(claims, lines, seconds, record)
+            for job, row in zip(todo, found, strict=True):
+                rows.append(row)
+                _show(job, row, as_json, len(rows), len(todo))
+                if record is not None and _complete(todo, len(rows)):
+                    own = [line for (name, *_), line in zip(todo, rows, strict=False) if name == job[0]]
+                    claim = next(claim for claim in claims if claim.id == job[0])
+                    Store(record).put(MUTANTS, _record(claim, own, seconds))
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     except OSError as error:
         raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:
-        raise click.UsageError(
-            f"mutant {len(lines) + 1}, {' '.join(todo[len(lines)][::2])}: {error}"
-        ) from None
+        raise click.UsageError(f"mutant {len(rows) + 1}, {' '.join(todo[len(rows)][::2])}: {error}") from None
     except KeyboardInterrupt:
-        interrupted(f"{len(lines)} of {len(todo)} mutants finished")
+        interrupted(f"{len(rows)} of {len(todo)} mutants finished")
     if not as_json:
-        _summary(lines)
+        _summary(todo, rows)
     print_changed(ERR, claims)
-    sys.exit(1 if any(map(_amiss, lines)) else 0)
+    sys.exit(1 if any(map(_amiss, rows)) else 0)
 
 
 def _complete(todo: Sequence[Job], done: int) -> bool:
@@ -128,29 +131,29 @@ def _complete(todo: Sequence[Job], done: int) -> bool:
     return done == len(todo) or todo[done][0] != todo[done - 1][0]
 
 
-def _record(claims: Sequence[Claim], lines: Sequence[dict[str, Any]], seconds: float, folder: Path) -> None:
-    """Keep the lines of the claim that has just been finished."""
-    finished = next(claim for claim in claims if claim.id == lines[-1]["id"])
-    write_mutants(finished, [line for line in lines if line["id"] == finished.id], seconds, folder)
+def _record(claim: Claim, rows: Sequence[MutantRow], seconds: float) -> MutantsRecord:
+    return MutantsRecord(
+        claim.id, claim.fingerprint, seconds, tuple(sorted(rows, key=lambda row: row.mutant))
+    )
 
 
-def _amiss(line: dict[str, Any]) -> bool:
+def _amiss(row: MutantRow) -> bool:
     """A survivor nobody has explained, or a refuted mutant that was said to be true."""
-    return bool(line["killed"] if line["proved_true"] else not line["killed"] and not line["definedness"])
+    return row.survives or (row.killed and row.proved_true)
 
 
-def _show(line: dict[str, Any], as_json: bool, done: int, total: int) -> None:
+def _show(job: Job, row: MutantRow, as_json: bool, done: int, total: int) -> None:
     if as_json:
-        click.echo(json.dumps(line, ensure_ascii=False))
+        click.echo(json.dumps({"id": job[0], **to_plain(row)}, ensure_ascii=False))
     elif ERR.is_terminal:
-        ERR.print(f"{done} of {total}: {escape(line['id'])} {escape(line['mutant'])}", highlight=False)
+        ERR.print(f"{done} of {total}: {escape(job[0])} {escape(row.mutant)}", highlight=False)
 
 
-def _summary(lines: list[dict[str, Any]]) -> None:
-    alarming = [line for line in lines if _amiss(line)]
+def _summary(todo: Sequence[Job], rows: Sequence[MutantRow]) -> None:
+    alarming = [(job[0], row) for job, row in zip(todo, rows, strict=True) if _amiss(row)]
     if alarming:
         OUT.print(_table(alarming))
-    found = score(lines)
+    found = score(rows)
     drivers = ", ".join(f"{name} {n} of {found.counted}" for name, n in found.by_driver.items())
     typical = "" if found.median_seconds is None else f"; median {found.median_seconds:.2f} s to kill"
     click.echo(f"killed {found.killed} of {found.counted} mutants ({found.share:.1%}){typical}")
@@ -158,12 +161,11 @@ def _summary(lines: list[dict[str, Any]]) -> None:
     click.echo(f"not counted: {found.proved_true} proved true, {found.definedness} about definedness only")
 
 
-def _table(lines: list[dict[str, Any]]) -> Table:
+def _table(alarming: Sequence[tuple[str, MutantRow]]) -> Table:
     table = Table(box=None)
     for column in ("id", "mutant", "outcome", "points", "seconds"):
         table.add_column(column, overflow="fold")
-    for line in lines:
-        said = "refuted although said to be true" if line["proved_true"] else "survives"
-        row = (line["id"], line["mutant"], said, f"{line['evaluations']:,}", f"{line['seconds']:.1f}")
-        table.add_row(*map(escape, row))
+    for name, row in alarming:
+        said = "refuted although said to be true" if row.proved_true else "survives"
+        table.add_row(*map(escape, (name, row.mutant, said, f"{row.evaluations:,}", f"{row.seconds:.1f}")))
     return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,10 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import bar, unwritable
-from perturb.examine import chance_records as law_records
-from perturb.examine import claim_records as records
+from perturb.examine.records import ClaimRecord
+from perturb.examine.run import run_all
+from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
+from perturb.report.places import page_of, simulation
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
@@ -32,9 +34,11 @@ COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), T
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
-@click.option("--check", is_flag=True, help="Only say whether the pages match the catalogue; exit 1 if not.")
+@click.option(
+    "--check", is_flag=True, help="Only say what in OUT differs from the catalogue; exit 1 if anything does."
+)
 def command(out: Path, profile: str, seed: int, workers: int, render_only: bool, check: bool) -> None:
-    """Examine the whole catalogue and write OUT/README.md, a page a claim, and the simulations.
+    """Examine the whole catalogue and write OUT/README.md, a chapter a theorem file, and the simulations.
 
     \b
     Examples:
@@ -48,16 +52,17 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
     try:
         (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
         if not render_only:
-            disagreeing = _examine(claims, out, profile, seed, workers)
-            disagreeing += _examine_laws(out, profile, seed, workers)
+            disagreeing = _examine(out, profile, seed, workers)
             _simulate_all(out, workers)
         else:
             disagreeing = []
-        _render(claims, out, workers)
+        _render(claims, out)
     except KeyboardInterrupt:
-        interrupted(f"finished records are under {out}/records; perturb report --render-only shows them")
+        interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
         raise unwritable(error, out) from None
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     click.echo(f"wrote {out}/README.md: {len(claims)} claims, {len(laws())} laws, tails and means")
@@ -72,41 +77,42 @@ def _check(claims: list[Claim], out: Path) -> None:
 
     try:
         found = stale(claims, out, shelf=shelf())
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     except ValueError as error:
         raise click.UsageError(f"{out}: {error}") from None
     for line in found:
         click.echo(line)
-    click.echo(f"{len(found)} pages do not match the catalogue" if found else "the pages match the catalogue")
+    many = f"{len(found)} differences between {out} and the catalogue; perturb report renews what they name"
+    click.echo(many if found else f"{out} matches the catalogue")
     sys.exit(1 if found else 0)
 
 
-def _examine(claims: list[Claim], out: Path, profile: str, seed: int, workers: int) -> list[str]:
-    records.remove_strangers(claims, out)
-    found = records.run_all([c.id for c in claims], profile, seed, workers)
-    return _recorded("claims", len(claims), found, records.write, out)
-
-
-def _examine_laws(out: Path, profile: str, seed: int, workers: int) -> list[str]:
-    statements = laws()
-    law_records.remove_strangers(statements.values(), out)
-    found = law_records.run_all(list(statements), profile, seed, workers)
-    return _recorded("laws", len(statements), found, law_records.write, out)
-
-
-def _recorded(
-    what: str, total: int, found: Records, write: Callable[[dict[str, Any], Path], Path], out: Path
-) -> list[str]:
-    """Write each record as it comes; the ids of those whose status and outcome do not fit."""
-    disagreeing = []
+def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
+    """Each record is on disk when the next one is waited for; returns the ids that disagree."""
+    store, disagreeing = Store(out), []
+    remove_strangers(store)
+    identifiers = [*catalogue(), *laws()]
     # Closed at once when a record cannot be written: its workers must not go on meanwhile.
-    with bar(*COLUMNS) as progress, closing(found):
-        task = progress.add_task(what, total=total)
-        for record in found:
-            write(record, out)
-            progress.update(task, advance=1, description=record["id"])
-            if not record["agrees"]:
-                disagreeing.append(record["id"])
+    with bar(*COLUMNS) as progress, closing(run_all(identifiers, profile, seed, workers)) as records:
+        task = progress.add_task("statements", total=len(identifiers))
+        for found in records:
+            store.put(CLAIMS, found) if isinstance(found, ClaimRecord) else store.put(LAWS, found)
+            progress.update(task, advance=1, description=found.id)
+            if not found.agrees:
+                disagreeing.append(found.id)
     return sorted(disagreeing)
+
+
+def remove_strangers(store: Store) -> None:
+    """Records of statements and experiments that are no longer in the catalogue, each kind by itself."""
+    from perturb.montecarlo import experiments
+
+    store.keep_only(CLAIMS, catalogue())
+    store.keep_only(MUTANTS, catalogue())
+    store.keep_only(CONSTANTS, catalogue())
+    store.keep_only(LAWS, laws())
+    store.keep_only(SIMULATIONS, experiments())
 
 
 def _simulate_all(out: Path, workers: int) -> None:
@@ -114,24 +120,25 @@ def _simulate_all(out: Path, workers: int) -> None:
     from perturb.report.figures.picture import write
 
     for experiment in experiments().values():
-        if not campaign(experiment, Choice(workers=workers), out / "simulations", resume=False):
+        pages = out / simulation(experiment.name)[0]
+        if not campaign(experiment, Choice(workers=workers), out, pages, resume=False):
             raise KeyboardInterrupt
     for picture in pictures().values():
-        write(picture, out / "simulations")
+        write(picture, out / simulation(picture.name)[0])
 
 
-def _render(claims: list[Claim], out: Path, workers: int) -> None:
+def _render(claims: list[Claim], out: Path) -> None:
     from perturb.montecarlo import experiments, pictures
     from perturb.report.site import render
     from perturb.statements.shelf import shelf
 
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
-    pages = [(titles[name], f"simulations/{name.replace('/', '-')}.md") for name in sorted(titles)]
-    # Long runs are kept from `perturb simulate NAME --profile full --out OUT/full`.
-    deeper = [(f"{title}, full profile", f"full/{page}") for title, page in pages]
-    there = [page for page in pages + deeper if (out / page[1]).exists()]
-    render(claims, out, there + _benchmarks(out), shelf(), workers)
+    pages = [(titles[name], page_of(name)) for name in sorted(titles)]
+    # Long runs are kept from `perturb simulate NAME --profile full`.
+    pages += [(f"{titles[name]}, full profile", page_of(name, "full")) for name in sorted(titles)]
+    there = [page for page in pages if (out / page[1]).exists()]
+    render(claims, out, there + _benchmarks(out), shelf())
 
 
 def _benchmarks(out: Path) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import Ending, interrupted
 from perturb.cli.terminal import unwritable
 from perturb.montecarlo.executors import POOLS
+from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 
@@ -60,7 +61,7 @@ def main(declared: Experiment | Picture) -> None:
     @options
     @click.option("--out", type=FOLDER, default=Path("."), show_default=True)
     def own(out: Path, **given: Any) -> None:
-        report(declared, Choice(**given), out)
+        report(declared, Choice(**given), out, pages=out)
 
     own()
 
@@ -89,7 +90,10 @@ def _draw(picture: Picture, folder: Path, seed: int) -> None:
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("reports"), show_default=True
 )
 def command(name: str, out: Path, **given: Any) -> None:
-    """Run a declared experiment and write its page under OUT/simulations.
+    """Run a declared experiment and write its page under OUT/PAPER/simulations.
+
+    Its record is a line of OUT/records/simulations.jsonl. Runs of the full profile are kept apart from
+    others, in OUT/PAPER/simulations/full and simulations-full.jsonl.
 
     It can be killed at any moment: the same command goes on from there, with the same result to the last bit.
 
@@ -107,9 +111,10 @@ def command(name: str, out: Path, **given: Any) -> None:
         raise click.UsageError(f"NAME: {error.args[0]}") from None
     if isinstance(experiment, Picture):
         _only_a_seed(experiment)
-        _draw(experiment, out / "simulations", given["seed"])
+        _draw(experiment, out / simulation(experiment.name)[0], given["seed"])
         return
-    report(experiment, Choice(**given), out / "simulations")
+    choice = Choice(**given)
+    report(experiment, choice, out, pages=out / simulation(experiment.name, choice.profile)[0])
 
 
 def _only_a_seed(picture: Picture) -> None:
@@ -121,10 +126,10 @@ def _only_a_seed(picture: Picture) -> None:
             raise click.UsageError(f"{option.opts[0]}: {picture.name} is a picture: --seed is all it takes")
 
 
-def report(experiment: Experiment, choice: Choice, folder: Path) -> None:
+def report(experiment: Experiment, choice: Choice, out: Path, pages: Path) -> None:
     """Run, keeping the chunks, and say what was written; errors in one line, exit code 130 after Ctrl-C."""
     with clear():
-        finished = campaign(experiment, choice, folder, resume=True)
+        finished = campaign(experiment, choice, out, pages, resume=True)
     if not finished:
         interrupted("the page shows what was drawn; the same command goes on from there")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -58,6 +59,11 @@ def written(value: Any) -> Any:
     if isinstance(value, tuple):
         return [str(x) for x in value]
     return value if isinstance(value, int) else str(value)
+
+
+def written_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The exact values of a point by name, for JSON."""
+    return {name: written(value) for name, value in values.items()}
 
 
 def floats(data: Any) -> Any:

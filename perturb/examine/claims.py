@@ -1,8 +1,7 @@
-"""One claim, examined: replay what is known to refute it, otherwise attack it; the evidence as a record."""
+"""One claim, examined: replay what is known to refute it, otherwise attack it; the evidence as a value."""
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,8 +14,9 @@ from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
 from perturb.certify.replay import replay
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
-from perturb.domains.exact import written
+from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
+from perturb.examine.records import Certificate
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
 from perturb.statements.claim import Claim
@@ -47,7 +47,7 @@ class Evidence:
     claim: Claim
     outcome: Outcome = Outcome.UNRESOLVED
     found: SearchResult = field(default_factory=SearchResult)
-    certificate: dict[str, Any] | None = None
+    certificate: Certificate | None = None
     simplest: Witness | None = None
     worst: Witness | None = None
     stored: Path | None = None
@@ -177,11 +177,11 @@ def _doubt(claim: Claim, found: SearchResult) -> str:
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 
-def _strongest(found: SearchResult) -> dict[str, Any]:
+def _strongest(found: SearchResult) -> Certificate:
     """The kernel that decided most points."""
     name = found.kernels.most_common(1)[0][0]
     kernel, _, bits = name.partition("@")
-    return {"kernel": kernel, "bits": int(bits) if bits else None}
+    return Certificate(kernel, int(bits) if bits else None)
 
 
 def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
@@ -214,7 +214,7 @@ def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> lis
 def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:
     """The verdict at a witness, confirmed by the second kernel; KernelsDisagree if that denies it."""
     first, second = certify(claim, point), certify(claim, point, SECOND_KERNEL)
-    where = f"{claim.id} at {dict((n, written(v)) for n, v in point.values.items())}"
+    where = f"{claim.id} at {written_values(point.values)}"
     if Verdict.HOLDS in (first.verdict, second.verdict):
         raise KernelsDisagree(where)
     if not claim.domain.contains(point):
@@ -224,49 +224,5 @@ def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:
     return second if second.lhs.is_point and second.rhs.is_point else first
 
 
-def _certificate(verdict: PointVerdict) -> dict[str, Any]:
-    return {"kernel": verdict.kernel, "bits": None if verdict.kernel == "exact" else verdict.bits}
-
-
-def record(evidence: Evidence, profile: str, seed: int, files: Mapping[str, str | None]) -> dict[str, Any]:
-    """The evidence as JSON, without clocks or paths of a machine: the same search gives the same bytes."""
-    found, claim = evidence.found, evidence.claim
-    return {
-        "id": claim.id,
-        "fingerprint": claim.fingerprint,
-        "status": claim.status.value if claim.status else None,
-        "outcome": evidence.outcome.value,
-        "agrees": evidence.agrees,
-        "note": evidence.note,
-        "certificate": evidence.certificate,
-        "profile": profile,
-        "seed": seed,
-        "drawn": found.drawn,
-        "inside": found.inside,
-        "floor": FLOOR,
-        "hypotheses": [
-            {"met": found.met[k], "missed": found.screened - found.met[k]}
-            for k in range(len(claim.hypotheses))
-        ],
-        "points": dict(sorted(found.origins.items())),
-        "verdicts": {v.value: found.verdicts[v.value] for v in Verdict},
-        "undecided": dict(sorted(found.reasons.items())),
-        "undefined": found.undefined.total(),
-        "kernels": dict(sorted(found.kernels.items())),
-        "slack": slack(found),
-        "witness": files.get("witness"),
-        "worst": files.get("worst"),
-    }
-
-
-def slack(found: SearchResult, low: int = -16, high: int = 1) -> dict[str, Any]:
-    """Counts of log10 of the relative margin of certified points, in bins of width 1/2; equality apart."""
-    counts = [0] * (2 * (high - low))
-    for margin in found.margins:
-        if margin > 0:
-            bin_number = math.floor(2 * (math.log10(margin) - low))
-            counts[min(max(bin_number, 0), len(counts) - 1)] += 1
-    margin, point = found.tightest
-    inputs = {n: written(v) for n, v in point.values.items()} if point else {}
-    tightest = {"margin": f"{margin:.3g}", "inputs": inputs} if point else None
-    return {"low": low, "high": high, "counts": counts, "equality": found.equality, "tightest": tightest}
+def _certificate(verdict: PointVerdict) -> Certificate:
+    return Certificate(verdict.kernel, None if verdict.kernel == "exact" else verdict.bits)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from math import isnan, nan
+from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from perturb.montecarlo.tally import Tally
@@ -20,8 +20,8 @@ if TYPE_CHECKING:  # tables are an extra
 class SizeResult:
     """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by distribution.
 
-    Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (NaN for
-    one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the distribution's.
+    Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (None
+    for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the distribution's.
     """
 
     n: int
@@ -30,7 +30,7 @@ class SizeResult:
     below: int
     above: int
     mean: float
-    variance: float
+    variance: float | None
     smallest: float
     largest: float
     distances: dict[str, tuple[float, float]]
@@ -52,13 +52,6 @@ class Results:
     sizes: tuple[SizeResult, ...]
     interrupted: bool = False
 
-    def record(self) -> dict[str, Any]:
-        """Plain data for JSON; `Results.from_record` is the way back."""
-        record = asdict(self)
-        for size in record["sizes"]:
-            size["variance"] = None if isnan(size["variance"]) else size["variance"]  # JSON has no NaN
-        return record
-
     def frame(self) -> DataFrame:
         """A row a panel, to sort, join and plot; ImportError without the extra `report`.
 
@@ -66,10 +59,6 @@ class Results:
         distance to each reference has two columns, such as `TW_1, lo` and `TW_1, hi`, NaN where it has none.
         """
         return frame([_row(size) for size in self.sizes])
-
-    @classmethod
-    def from_record(cls, record: dict[str, Any]) -> Results:
-        return cls(**{**record, "sizes": tuple(map(_size, record["sizes"]))})
 
 
 def _row(size: SizeResult) -> dict[str, Any]:
@@ -80,13 +69,6 @@ def _row(size: SizeResult) -> dict[str, Any]:
         for end, value in zip(("lo", "hi"), bracket, strict=True)
     }
     return {name: getattr(size, name) for name in known} | {"outside": size.below + size.above} | ends
-
-
-def _size(record: dict[str, Any]) -> SizeResult:
-    distances = {name: tuple(pair) for name, pair in record["distances"].items()}
-    variance = nan if record["variance"] is None else record["variance"]
-    exact = {"counts": tuple(record["counts"]), "distances": distances, "variance": variance}
-    return SizeResult(**{**record, **exact})
 
 
 def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
@@ -102,7 +84,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
         below=int(counts[0]) if binned else 0,
         above=int(counts[-1]) if binned else 0,
         mean=tally.mean,
-        variance=tally.variance,
+        variance=None if isnan(tally.variance) else tally.variance,
         smallest=tally.smallest,
         largest=tally.largest,
         distances={d.name: sup_bracket(counts, column, d) for d in known if isinstance(column, Bins)},

@@ -1,1 +1,1 @@
-"""Reports: the status grid (`index.render`), one page a claim, figures; all from records, byte-stable."""
+"""Reports: the status grid, a chapter a theorem file, pages of papers, pictures; all from records."""

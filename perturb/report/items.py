@@ -21,6 +21,7 @@ ORDER = (
     Status.PRINTED,
     Status.PROVED,
 )
+FALSE = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,16 @@ class Item:
 def base(name: str) -> str:
     """The printed item in a claim's id: what stands before the first ~."""
     return name.partition("~")[0]
+
+
+def group(name: str) -> str:
+    """The numbered result of an item: what stands before the first dot."""
+    return name.partition("/")[2].partition(".")[0]
+
+
+def leans(item: Item, used: str) -> bool:
+    """Does the item's argument use this one: by its own id, that of the display, or the whole result?"""
+    return any(name in item.depends for name in (used, used.rstrip("abcdefgh"), used.partition(".")[0]))
 
 
 def items(

@@ -37,6 +37,16 @@ def fence(code: str, language: str = "") -> str:
     return f"```{language}\n{code.rstrip()}\n```"
 
 
+def folded(summary: str, body: str) -> str:
+    """A block that a reader opens; nothing for an empty one."""
+    return f"<details><summary>{summary}</summary>\n\n{body.strip()}\n\n</details>" if body.strip() else ""
+
+
+def section(title: str, anchor: str, depth: int = 0) -> str:
+    """A heading with a place of its own; depth 0 is a section of the page, deeper ones stand beneath it."""
+    return f'<a id="{anchor}"></a>\n\n{"#" * min(2 + depth, 6)} {title}'
+
+
 def joined(*parts: str) -> str:
     """Blocks of a page, apart by an empty line; empty ones are left out."""
     return "\n\n".join(part.rstrip() for part in parts if part) + "\n"

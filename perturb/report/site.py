@@ -2,107 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from perturb.montecarlo.executors import local
-from perturb.report import chance as law_statements
+from perturb import files
 from perturb.report import papers
-from perturb.report.figures import landscape
-from perturb.report.figures.slack import has_slack, save_slack
-from perturb.report.markdown import joined
-from perturb.report.pages import distributions as laws
-from perturb.report.pages import vocabulary
-from perturb.report.pages.adversary import read_notes
-from perturb.report.pages.claim import MARK, page
+from perturb.report.chance import apart, pictured
+from perturb.report.chapters import Chapter
+from perturb.report.families import families, picture_of
+from perturb.report.figures import curves, distribution, law
+from perturb.report.figures.drawing import Drawing
+from perturb.report.material import Extra, Material, gather
+from perturb.report.pages.chapter import chapter_page
+from perturb.report.pages.distributions import distributions
 from perturb.report.pages.grid import grid
-from perturb.report.pages.power import power
-from perturb.report.records import Record, WitnessFile, read_records, witness
+from perturb.report.pages.laws import laws
+from perturb.report.pages.vocabulary import vocabulary
+from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, SIMULATIONS, VOCABULARY
+from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
 from perturb.statements.shelf import Shelf
 
-INDEX = "README.md"
-Extra = Sequence[tuple[str, str]]
 EMPTY = Shelf()
+HOME = "[Status of the catalogue]("
+ELSEWHERE = (SIMULATIONS, "benchmarks", "records")  # folders that other commands write
 
 
-def render(
-    claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY, workers: int = 1
-) -> list[Path]:
-    """Write README.md (the status grid), the vocabulary, a page and a figure a claim; returns their paths.
+def render(claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY) -> list[Path]:
+    """Write README.md (the status grid), a chapter a theorem file, pages of papers, pictures; their paths.
 
     All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
     theorems; `extra` lists further pages as (title, path from the folder), `shelf` what stands beside
-    claims. Pages of claims that are gone are removed. The same records give the same bytes, whatever the
-    number of `workers` that draw. Raises ValueError for a broken record.
+    claims. Pages and pictures of statements that are gone are removed. The same records give the same
+    bytes. Raises ValueError for a broken record.
     """
-    records = read_records(folder)
-    texts = pages(claims, records, folder, extra, shelf)
-    for path in strangers(folder, set(texts)):
+    of = gather(claims, shelf, folder, extra)
+    texts, drawn = pages(of), drawings(of)
+    for path in strangers(folder, {*texts, *(one.file for one in drawn)}):
         path.unlink()
-        for figure in (path.with_suffix(".png"), path.with_name(f"{path.stem}-margin.png")):
-            figure.unlink(missing_ok=True)
     for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    with local(workers) as pool:
-        drawing = _slack_figures(claims, records, folder, pool) | laws.save(folder, shelf.limits, pool)
-        drawn = [path for claim in claims for path in _margin(claim, records.get(claim.id), folder)]
-        drawn += papers.save(claims, shelf, folder) + law_statements.save(shelf.statements, folder)
-        for job in drawing.values():
-            job.result()
-    return [folder / name for name in texts] + list(drawing) + drawn
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        files.write_whole(folder / name, text)
+    return [folder / name for name in texts] + [one.save(folder) for one in drawn]
 
 
-def pages(
-    claims: Sequence[Claim],
-    records: Mapping[str, Record],
-    folder: Path,
-    extra: Extra,
-    shelf: Shelf = EMPTY,
-) -> dict[str, str]:
-    """Every page by file name."""
-    mine = {claim.id: records[claim.id] for claim in claims if claim.id in records}
-    notes, files = read_notes(claims, folder), {c.id: _files(c, mine.get(c.id), folder) for c in claims}
-    simplest = {name: found["witness"] for name, found in files.items()}
-    score = power(claims, notes, simplest)
-    drawn = law_statements.read_records(folder)
-    links = joined(law_statements.link(shelf.statements, drawn), laws.link(shelf.limits))
-    index = grid(claims, mine, extra, score, links.strip())
-    texts = {INDEX: index, vocabulary.NAME: vocabulary.vocabulary()}
-    for claim in claims:
-        found = files[claim.id]
-        pictured = landscape.landscape(claim, found["witness"]) is not None
-        texts[f"{claim.slug}.md"] = page(claim, mine.get(claim.id), found, claims, notes[claim.id], pictured)
-    texts |= papers.pages(claims, {**drawn, **mine}, simplest, shelf)
-    return texts | laws.pages(shelf.limits) | law_statements.pages(shelf.statements, folder)
+def pages(of: Material) -> dict[str, str]:
+    """Every page by file. Raises ValueError when two would share one."""
+    apart(of.statements)
+    parts = [
+        {INDEX: grid(of), VOCABULARY: vocabulary()},
+        {LAWS: laws(of)} if of.statements else {},
+        {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
+        papers.pages(of),
+        {chapter.page: chapter_page(chapter, of, picture_of_laws(chapter, of)) for chapter in of.chapters},
+    ]
+    texts: dict[str, str] = {}
+    for part in parts:
+        if twice := sorted(part.keys() & texts.keys()):
+            raise ValueError(f"two pages have one name, {twice[0]}: rename the theorem file")
+        texts |= part
+    return texts
 
 
-def _files(claim: Claim, record: Record | None, folder: Path) -> dict[str, WitnessFile | None]:
-    """The witness files of a claim."""
-    return {kind: witness(claim, (record or {}).get(kind), folder) for kind in ("witness", "worst")}
+def drawings(of: Material) -> list[Drawing]:
+    """Every picture of these pages."""
+    found = [curves.drawing(c) for c in of.shelf.curves]
+    found += [distribution.drawing(picture_of(key), ds) for key, ds in families(of.shelf.limits).items()]
+    for chapter in of.chapters:
+        file = picture_of_laws(chapter, of)
+        if file:
+            found.append(law.drawing(file, list(_judged(chapter, of))))
+    return found
 
 
-def _slack_figures(
-    claims: Sequence[Claim], records: Mapping[str, Record], folder: Path, pool: Executor
-) -> dict[Path, Future[None]]:
-    found = {folder / f"{claim.slug}.png": records.get(claim.id) for claim in claims}
-    shown = {path: record for path, record in found.items() if record is not None and has_slack(record)}
-    return {path: pool.submit(save_slack, record, path) for path, record in shown.items()}
+def picture_of_laws(chapter: Chapter, of: Material) -> str | None:
+    """Of the laws of a chapter, beside its page; None where none is to be drawn."""
+    return f"{chapter.page.removesuffix('.md')}.png" if any(_judged(chapter, of)) else None
 
 
-def _margin(claim: Claim, record: Record | None, folder: Path) -> list[Path]:
-    """The picture of the margin; one that is there and says nothing any more is removed."""
-    found, path = _files(claim, record, folder)["witness"], folder / landscape.name_of(claim)
-    shown = landscape.landscape(claim, found)
-    if found is None or shown is None:
-        path.unlink(missing_ok=True)
-        return []
-    landscape.save(claim, found, shown, path)
-    return [path]
+def _judged(chapter: Chapter, of: Material) -> Iterator[law.Judged]:
+    for one in chapter.statements:
+        record = of.law_records.get(one.id)
+        if isinstance(one, Law) and record is not None and pictured(one, record):
+            yield one, record
 
 
 def strangers(folder: Path, known: set[str]) -> list[Path]:
-    """Generated pages of claims that the catalogue does not have."""
-    found = [path for path in sorted(folder.glob("*.md")) if path.name not in known]
-    return [path for path in found if MARK in path.read_text(encoding="utf-8")]
+    """Generated pages and pictures of what the catalogue does not have."""
+    found = [path for kind in ("*.md", "*.png") for path in sorted(folder.rglob(kind))]
+    places = ((path, path.relative_to(folder)) for path in found)
+    return [p for p, name in places if name.as_posix() not in known and _generated(p, name.parts)]
+
+
+def _generated(path: Path, parts: Sequence[str]) -> bool:
+    if any(part in ELSEWHERE for part in parts):
+        return False
+    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else files.is_ours(path)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from perturb.examine import history
-from perturb.report import chance as law_statements
-from perturb.report import papers
-from perturb.report.figures import landscape
-from perturb.report.figures.slack import has_slack, is_of
-from perturb.report.pages import distributions as laws
-from perturb.report.pages.grid import LIBRARIES, SIMULATIONS
-from perturb.report.records import Record, current, read_records, witness
-from perturb.report.site import EMPTY, INDEX, Extra, pages, strangers
+from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
+from perturb.report import chance
+from perturb.report.material import KINDS, Extra, Material, gather
+from perturb.report.pages.grid import FURTHER, LIBRARIES
+from perturb.report.pages.paper import SIMULATED
+from perturb.report.places import INDEX, sheet_of
+from perturb.report.site import EMPTY, drawings, pages, strangers
 from perturb.statements.claim import Claim
-from perturb.statements.shelf import Shelf
+from perturb.statements.shelf import Shelf, papers
 
 
 def stale(
@@ -24,35 +22,75 @@ def stale(
 ) -> list[str]:
     """What in `folder` does not match the catalogue, one line each; empty when all of it does.
 
-    A claim without a record, a record (also of mutants and constants) of an older statement or of no claim, a
-    missing witness file, a page that is missing, extra or differs from a fresh one, a figure that is missing
-    or of other data. Without
-    `extra` the further pages are those that the index names, and they must be there.
+    A statement without a record, a record (also of mutants and constants) of an older statement or of none, a
+    missing witness file, a page that is missing, extra or differs from a fresh one, a picture that is missing
+    or of other data. Without `extra` the further pages are those that the index names; they must be there.
     """
-    records = read_records(folder)
-    further = _named(folder) if extra is None else extra
-    texts = pages(claims, records, folder, further, shelf)
-    problems = [line for claim in claims for line in _record(claim, records.get(claim.id), folder)]
-    known = {claim.id for claim in claims}
-    problems += [f"{which}: a record of no claim" for which in sorted(records.keys() - known)]
-    problems += _adversary(claims, folder)
-    problems += _texts(texts, folder)
-    problems += [line for claim in claims for line in _picture(claim, records.get(claim.id), texts, folder)]
-    problems += papers.stale(claims, shelf, folder) + laws.stale(folder, shelf.limits)
-    problems += law_statements.stale(shelf.statements, folder)
-    problems += [f"{name}: missing" for _, name in further if not (folder / name).is_file()]
-    return problems + [f"{path.name}: no such claim" for path in strangers(folder, set(texts))]
+    of = gather(claims, shelf, folder, _named(claims, folder) if extra is None else extra)
+    texts, drawn = pages(of), drawings(of)
+    known = {*texts, *(one.file for one in drawn)}
+    return [
+        *_records(of),
+        *_adversary(claims, folder),
+        *_texts(texts, folder),
+        *[f"{one.file}: {_picture(folder / one.file)}" for one in drawn if not one.is_in(folder)],
+        *[f"{name}: missing" for _, name in of.extra if not (folder / name).is_file()],
+        *[f"{p.relative_to(folder).as_posix()}: of no statement" for p in strangers(folder, known)],
+    ]
 
 
-def _texts(texts: Mapping[str, str], folder: Path) -> list[str]:
-    problems: list[str] = []
+def _records(of: Material) -> Iterator[str]:
+    yield from (line for claim in of.claims for line in _record(claim, of))
+    known = {claim.id for claim in of.claims}
+    yield from (f"{which}: a record of no claim" for which in sorted(of.records.keys() - known))
+    yield from chance.stale(of.statements, of.law_records)
+
+
+def _record(claim: Claim, of: Material) -> Iterator[str]:
+    record = of.records.get(claim.id)
+    if record is None:
+        yield f"{claim.id}: no record"
+        return
+    if current(record, claim) is None:
+        yield f"{claim.id}: the statement has changed since its record (fingerprint)"
+    for kind, name in zip(KINDS, (record.witness, record.worst), strict=True):
+        if name is not None and of.files[claim.id][kind] is None:
+            yield f"{claim.id}: witness file {name} is missing"
+
+
+def _adversary(claims: Sequence[Claim], folder: Path) -> Iterator[str]:
+    """Records of mutants and constants that speak of no claim, or of an older statement."""
+    known, store = {claim.id: claim.fingerprint for claim in claims}, Store(folder)
+    found = [("mutants", name, record.fingerprint) for name, record in store.read(MUTANTS).items()]
+    found += [("constants", name, record.fingerprint) for name, record in store.read(CONSTANTS).items()]
+    for what, name, fingerprint in found:
+        if name not in known:
+            yield f"{name}: a record of {what} of no claim"
+        elif fingerprint != known[name]:
+            yield f"{name}: the statement has changed since its {what} (fingerprint)"
+
+
+def _texts(texts: Mapping[str, str], folder: Path) -> Iterator[str]:
     for name, text in texts.items():
         path = folder / name
         if not path.is_file():
-            problems.append(f"{name}: missing")
+            yield f"{name}: missing"
         elif _plain(path.read_text(encoding="utf-8")) != _plain(text):
-            problems.append(f"{name}: differs from a fresh rendering")
-    return problems
+            yield f"{name}: differs from a fresh rendering{_where(path.read_text(encoding='utf-8'), text)}"
+
+
+def _where(old: str, new: str) -> str:
+    """The section in which two pages part."""
+    title = ""
+    for was, now in zip(old.splitlines(), new.splitlines(), strict=False):
+        if was != now:
+            break
+        title = was.lstrip("# ") if was.startswith("##") else title
+    return f", from the section {title!r} on" if title else ""
+
+
+def _picture(path: Path) -> str:
+    return "drawn from other data" if path.is_file() else "missing"
 
 
 def _plain(text: str) -> str:
@@ -60,46 +98,15 @@ def _plain(text: str) -> str:
     return re.sub(rf"^\| ({'|'.join(LIBRARIES)}) \|.*$", "", text, flags=re.MULTILINE)
 
 
-def _record(claim: Claim, record: Record | None, folder: Path) -> list[str]:
-    if record is None:
-        return [f"{claim.id}: no record"]
-    problems: list[str] = []
-    if not current(claim, record):
-        problems.append(f"{claim.id}: the statement has changed since its record (fingerprint)")
-    for kind in ("witness", "worst"):
-        if record.get(kind) and witness(claim, record[kind], folder) is None:
-            problems.append(f"{claim.id}: witness file {record[kind]} is missing")
-    if has_slack(record) and not is_of(record, folder / f"{claim.slug}.png"):
-        problems.append(f"{claim.slug}.png: missing or of other data")
-    return problems
+def _named(claims: Sequence[Claim], folder: Path) -> list[tuple[str, str]]:
+    """The further pages in the index and in the pages of papers that are there."""
+    heads = {INDEX: FURTHER, **{sheet_of(paper.key): SIMULATED for paper in papers(claims)}}
+    return [pair for page, head in heads.items() for pair in _listed(folder, page, head)]
 
 
-def _adversary(claims: Sequence[Claim], folder: Path) -> list[str]:
-    """Records of mutants and constants that speak of no claim, or of an older statement."""
-    known = {claim.slug: claim for claim in claims}
-    problems: list[str] = []
-    for kind in history.TABLES:
-        for path in sorted((folder / "records" / kind).glob("*.json")):
-            claim = known.get(path.stem)
-            if claim is None:
-                problems.append(f"{kind}/{path.name}: a record of no claim")
-            elif history.read(claim, kind, folder) is None:
-                problems.append(f"{claim.id}: the statement has changed since its {kind} (fingerprint)")
-    return problems
-
-
-def _picture(claim: Claim, record: Record | None, texts: Mapping[str, str], folder: Path) -> list[str]:
-    """The picture of the margin that a fresh page shows."""
-    found, name = witness(claim, (record or {}).get("witness"), folder), landscape.name_of(claim)
-    shown = f"({name})" in texts[f"{claim.slug}.md"]
-    if found is None or not shown or landscape.is_of(claim, found, folder / name):
-        return []
-    return [f"{name}: missing or of other data"]
-
-
-def _named(folder: Path) -> list[tuple[str, str]]:
-    """The further pages in the index that is there."""
-    path = folder / INDEX
+def _listed(folder: Path, page: str, head: str) -> Iterator[tuple[str, str]]:
+    path = folder / page
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    section = text.partition(SIMULATIONS)[2].partition("\n## ")[0]
-    return re.findall(r"^- \[(.*)\]\((.*)\)$", section, re.MULTILINE)
+    section = text.partition(f"{head}\n")[2].partition("\n## ")[0]
+    for title, link in re.findall(r"^- \[(.*)\]\((.*)\)$", section, re.MULTILINE):
+        yield title, (Path(page).parent / link).as_posix()

@@ -15,7 +15,7 @@ Curve = Function
 class Curves:
     """One picture. Each curve takes the grid, shape (k,), and gives NaN where the bound does not apply.
 
-    name       the file's name after the paper's key
+    name       of the picture's file, in the folder of the paper
     parameter  the horizontal axis in LaTeX, without dollar signs; `quantity` the vertical one
     printed    bounds as printed by label; `sharpened` those that are proved, `truth` what is attained
     of         ids of the claims that the curves draw
@@ -41,4 +41,5 @@ class Curves:
 
     @property
     def file(self) -> str:
-        return f"{self.paper.key}-{self.name}.png"
+        """The picture, from the folder of the reports."""
+        return f"{self.paper.key}/{self.name}.png"

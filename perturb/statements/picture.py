@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from perturb.files import slug
-
 if TYPE_CHECKING:  # drawing is an extra; a declaration must not need it
     from matplotlib.figure import Figure
 
@@ -30,7 +28,3 @@ class Picture:
     covers: tuple[str, ...] = ()
     note: str = ""
     seed: int = 0
-
-    @property
-    def slug(self) -> str:
-        return slug(self.name)

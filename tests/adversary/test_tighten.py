@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten,
 from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
 from perturb.domains import square, symmetric
-from perturb.examine import history
+from perturb.examine.constants import improved
+from perturb.examine.records import ConstantRow, ConstantsRecord
+from perturb.examine.store import CONSTANTS, Store
 from perturb.statements.claim import Claim
 from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
 from perturb.vocab.tree import index
@@ -94,30 +96,41 @@ def test_touches_are_few_different_and_say_their_digits():
     assert len(touches(TIGHT, many)) == driver.TOUCHES
 
 
-def row(**more):
-    same = {"conclusion": 1, "side": "right", "path": [], "printed": "2"}
-    return {**same, "refuted_from": "19/10", "open": 0.05, "fallen": False} | more
+ROW = ConstantRow(1, "right", "2", "2", "19/10", 0.05, None, (), False)
+
+
+def row(**more) -> ConstantRow:
+    return replace(ROW, **more)
+
+
+def steps(found: ConstantRow) -> list[float]:
+    return [step.open for step in found.history]
 
 
 def test_a_recorded_constant_only_improves():
-    first = history.improved([], row())
-    assert first["history"] == [{"refuted_from": "19/10", "open": 0.05}]
-    assert history.improved([first], row(refuted_from="18/10", open=0.1)) == first
-    assert history.improved([first], row(refuted_from=None, open=1.0)) == first
-    better = history.improved([first], row(refuted_from="199/100", open=0.005))
-    assert [step["open"] for step in better["history"]] == [0.05, 0.005]
-    fallen = history.improved([better], row(refuted_from="3", open=0.5, fallen=True))
-    assert [step["open"] for step in fallen["history"]] == [0.05, 0.005, 0.5]
-    assert history.improved([fallen], row(refuted_from="199/100", open=0.005)) == fallen
-    assert history.improved([first], row(path=[0]))["history"] == first["history"]
+    first = improved([], row())
+    assert [(step.refuted_from, step.open) for step in first.history] == [("19/10", 0.05)]
+    assert improved([first], row(refuted_from="18/10", open=0.1)) == first
+    assert improved([first], row(refuted_from=None, open=1.0)) == first
+    better = improved([first], row(refuted_from="199/100", open=0.005))
+    assert steps(better) == [0.05, 0.005]
+    fallen = improved([better], row(refuted_from="3", open=0.5, fallen=True))
+    assert steps(fallen) == [0.05, 0.005, 0.5]
+    assert improved([fallen], row(refuted_from="199/100", open=0.005)) == fallen
+    assert improved([first], row(path=(0,))).history == first.history
+    assert improved([], row(refuted_from=None, open=1.0)).history == ()
 
 
 @pytest.fixture
-def mine(tmp_path: Path) -> tuple[Path, Path]:
-    """A claim file and the record that belongs to it."""
+def mine(tmp_path: Path) -> tuple[Path, Store]:
+    """A claim file and the store that its record is put into."""
     path = tmp_path / "mine.py"
     path.write_text(FILE.format(bound=2))
-    return path, tmp_path / "out" / "records" / "constants" / "me-norms.json"
+    return path, Store(tmp_path / "out")
+
+
+def kept(store: Store) -> ConstantsRecord:
+    return store.read(CONSTANTS)["me/norms"]
 
 
 def run(path: Path, *more: str):
@@ -126,36 +139,35 @@ def run(path: Path, *more: str):
 
 
 def test_a_record_is_written_kept_and_started_anew_for_another_statement(mine):
-    path, record = mine
+    path, store = mine
     assert run(path).exit_code == 0
-    kept = json.loads(record.read_text())
-    assert [(c["side"], c["open"], len(c["history"])) for c in kept["constants"]] == [
+    first, text = kept(store), store.path(CONSTANTS).read_text()
+    assert [(c.side, c.open, len(c.history)) for c in first.constants] == [
         ("left", 1e-12, 1),
         ("right", 1e-12, 1),
     ]
-    assert [t["digits"] for t in kept["touch"]] == [None, None]
-    text = record.read_text()
+    assert [t.digits for t in first.touch] == [None, None]
     assert run(path).exit_code == 0
-    assert record.read_text() == text
+    assert store.path(CONSTANTS).read_text() == text
     path.write_text(FILE.format(bound=3))
     assert run(path).exit_code == 0
-    assert json.loads(record.read_text())["fingerprint"] != kept["fingerprint"]
-    assert [c["printed"] for c in json.loads(record.read_text())["constants"]] == ["2", "3"]
+    assert kept(store).fingerprint != first.fingerprint
+    assert [c.printed for c in kept(store).constants] == ["2", "3"]
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"fingerprint": "x"}', '{"fingerprint": "x", "constants": 1}'])
-def test_a_corrupt_record_is_named(mine, text):
-    path, record = mine
-    record.parent.mkdir(parents=True)
-    record.write_text(text)
+@pytest.mark.parametrize("text", ["{", "[]", '{"id": "me/norms"}', '{"id": "me/norms", "constants": 1}'])
+def test_a_damaged_record_is_named(mine, text):
+    path, store = mine
+    store.folder.mkdir(parents=True)
+    store.path(CONSTANTS).write_text(text)
     result = run(path)
     assert result.exit_code == 2
-    assert "is not a record of constants" in result.output
-    assert record.read_text() == text
+    assert "constants.jsonl, line 1: " in result.output
+    assert store.path(CONSTANTS).read_text() == text
 
 
 def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
-    path, record = mine
+    path, store = mine
 
     def interrupted(claim: Claim, site: driver.Site, *rest: object) -> ConstantBracket:
         if site.side == 1:
@@ -164,4 +176,13 @@ def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
 
     monkeypatch.setattr(cli_tighten, "tighten_site", interrupted)
     assert run(path).exit_code == 130
-    assert [c["side"] for c in json.loads(record.read_text())["constants"]] == ["left"]
+    assert [c.side for c in kept(store).constants] == ["left"]
+
+
+def test_constants_that_a_run_has_not_reached_stay_as_they_were(mine, monkeypatch):
+    path, store = mine
+    assert run(path).exit_code == 0
+    before = kept(store)
+    monkeypatch.setattr(cli_tighten, "sites", lambda claim: sites(claim)[:1])
+    assert run(path).exit_code == 0
+    assert kept(store) == before

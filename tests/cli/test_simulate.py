@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.cli import simulate as command
+from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
 from perturb.montecarlo import run
-from perturb.montecarlo.result import Results
 from simulations.riedi2022.fig_4 import FIG_4
 
 
@@ -28,24 +26,31 @@ def simulate(tmp_path):
 def test_record_figure_page_and_chunks_are_written(simulate, tmp_path):
     found = simulate("--draws", 40)
     assert found.exit_code == 0, found.output
-    folder = tmp_path / "simulations"
+    folder = tmp_path / "riedi2022" / "simulations"
     names = {path.name for path in folder.iterdir()}
-    stem = "riedi2022-fig-4"
-    assert names == {f"{stem}.json", f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.chunks"}
-    record = json.loads((folder / f"{stem}.json").read_text())
-    assert record == json.loads(json.dumps(run(FIG_4, draws=40).record()))
+    stem = "fig-4"
+    assert names == {f"{stem}.png", f"{stem}.md", f"{stem}-seed-33.chunks"}
+    assert Store(tmp_path).read(SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=40)}
+
+
+def test_a_run_of_the_full_profile_is_kept_apart(simulate, tmp_path):
+    assert simulate("--draws", 40).exit_code == 0
+    assert simulate("--draws", 50, "--profile", "full").exit_code == 0
+    assert Store(tmp_path).read(SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=40)}
+    assert Store(tmp_path).read(FULL_SIMULATIONS) == {FIG_4.name: run(FIG_4, draws=50)}
+    assert (tmp_path / "riedi2022" / "simulations" / "full" / "fig-4.md").exists()
 
 
 def test_the_same_command_again_draws_nothing(simulate, tmp_path, monkeypatch):
     simulate("--draws", 40)
-    before = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+    before = {path.name: path.read_bytes() for path in (tmp_path / "riedi2022" / "simulations").glob("*[!r]")}
 
     def refuse(*_):
         raise AssertionError("drawn again")
 
     monkeypatch.setitem(run.__globals__, "perform", refuse)
     assert simulate("--draws", 40).exit_code == 0
-    after = {path.name: path.read_bytes() for path in (tmp_path / "simulations").glob("*[!r]")}
+    after = {path.name: path.read_bytes() for path in (tmp_path / "riedi2022" / "simulations").glob("*[!r]")}
     assert {k: v for k, v in after.items() if "chunks" not in k} == {
         k: v for k, v in before.items() if "chunks" not in k
     }
@@ -64,12 +69,12 @@ def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_pat
     found = simulate("--draws", 40)
     assert found.exit_code == 130
     assert "the same command goes on" in found.output
-    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    page = (tmp_path / "riedi2022" / "simulations" / "fig-4.md").read_text()
     assert "**Interrupted**" in page
     assert "To reproduce" not in page
     monkeypatch.undo()
     assert simulate("--draws", 40).exit_code == 0
-    assert "**Interrupted**" not in (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    assert "**Interrupted**" not in (tmp_path / "riedi2022" / "simulations" / "fig-4.md").read_text()
 
 
 def test_profiles_set_the_draws():
@@ -82,7 +87,7 @@ def test_profiles_set_the_draws():
 
 def test_sizes_may_be_chosen(simulate, tmp_path):
     assert simulate("--draws", 40, "--sizes", "3,7").exit_code == 0
-    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    page = (tmp_path / "riedi2022" / "simulations" / "fig-4.md").read_text()
     assert "perturb simulate riedi2022/fig-4 --draws 40 --sizes 3,7 --seed 33" in page
     wrong = simulate("--sizes", "3,x")
     assert wrong.exit_code == 2
@@ -94,16 +99,14 @@ def test_sizes_may_be_chosen(simulate, tmp_path):
 
 def test_the_page_of_some_sizes_of_a_profile_says_how_to_draw_them_again(simulate, tmp_path):
     assert simulate("--sizes", "5,10").exit_code == 0
-    page = (tmp_path / "simulations" / "riedi2022-fig-4.md").read_text()
+    page = (tmp_path / "riedi2022" / "simulations" / "fig-4.md").read_text()
     assert "perturb simulate riedi2022/fig-4 --profile quick --sizes 5,10 --seed 33" in page
 
 
-def test_one_draw_leaves_json(simulate, tmp_path):
+def test_one_draw_has_no_variance(simulate, tmp_path):
     assert simulate("--draws", 1, "--sizes", 5).exit_code == 0
-    text = (tmp_path / "simulations" / "riedi2022-fig-4.json").read_text()
-    record = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
-    (size,) = Results.from_record(record).sizes
-    assert np.isnan(size.variance)
+    (size,) = Store(tmp_path).read(SIMULATIONS)[FIG_4.name].sizes
+    assert size.variance is None
 
 
 def test_a_statistic_that_fails_at_a_size_says_where(simulate):

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from perturb.distributions import tracy_widom
+from perturb.examine.plain import from_plain, to_plain
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.plan import chunks
@@ -137,7 +138,7 @@ def test_a_structured_array_is_a_dict():
 
 def test_a_record_survives_json():
     results = run(MANY)
-    assert Results.from_record(json.loads(json.dumps(results.record()))) == results
+    assert from_plain(Results, json.loads(json.dumps(to_plain(results)))) == results
 
 
 def test_results_as_a_table_have_a_row_a_panel():

@@ -44,13 +44,18 @@ TIMES = "# Speed\n\n![growth](../a.png)\n\n| perturb | 0.123 | consistent |\n"
 Folder = Callable[..., Path]
 
 
+def lines(*records: dict[str, Any]) -> str:
+    """A file of records."""
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     """A folder of reports as they are, with some texts replaced."""
 
     def make(name: str, **changed: str) -> Path:
         made = tmp_path / name
-        texts = {"records/laws/a.json": json.dumps(RECORD), "a.md": PAGE, "README.md": INDEX, "a.png": ""}
+        texts = {"records/laws.jsonl": lines(RECORD), "a.md": PAGE, "README.md": INDEX, "a.png": ""}
         texts |= {"benchmarks/speed.md": TIMES}
         for file, text in (texts | {key.replace("__", "/"): text for key, text in changed.items()}).items():
             (made / file).parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +84,6 @@ def test_equal_folders(folder: Folder, capsys: pytest.CaptureFixture[str]) -> No
         ({"agrees": False}, "agrees: true became false"),
         ({"agrees": 1}, "agrees: true became 1"),
         ({"fingerprint": "1234567891e1"}, 'fingerprint: "1234567890e1" became "1234567891e1"'),
-        ({"id": "me/thm-22.77"}, 'id: "me/thm-22.76" became "me/thm-22.77"'),
         ({"verdicts": {"holds": 318, "violated": 0}}, "verdicts.holds: 317 became 318"),
         ({"verdicts": {"holds": 317}}, "verdicts.violated: 0 became nothing"),
         ({"slack": {**RECORD["slack"], "counts": [0, 3, 0]}}, "slack.counts[2]: nothing became 0"),
@@ -91,8 +95,8 @@ def test_equal_folders(folder: Folder, capsys: pytest.CaptureFixture[str]) -> No
     ],
 )
 def test_records_that_differ(change: dict[str, Any], line: str, folder: Folder) -> None:
-    assert found(folder, "records__laws__a.json", json.dumps(RECORD | change)) == [
-        f"records/laws/a.json: {line}"
+    assert found(folder, "records__laws.jsonl", lines(RECORD | change)) == [
+        f"records/laws.jsonl: me/thm-22.76: {line}"
     ]
 
 
@@ -105,7 +109,25 @@ def test_records_that_differ(change: dict[str, Any], line: str, folder: Folder) 
     ],
 )
 def test_records_that_processors_round_differently(change: dict[str, Any], folder: Folder) -> None:
-    assert found(folder, "records__laws__a.json", json.dumps(RECORD | change)) == []
+    assert found(folder, "records__laws.jsonl", lines(RECORD | change)) == []
+
+
+def test_records_that_are_missing_or_extra(folder: Folder) -> None:
+    """Files are compared by statement: one that is new does not move the others."""
+    more = RECORD | {"id": "me/thm-1"}
+    assert found(folder, "records__laws.jsonl", lines(more, RECORD)) == [
+        "records/laws.jsonl: me/thm-1 is extra"
+    ]
+    assert found(folder, "records__laws.jsonl", lines(more)) == [
+        "records/laws.jsonl: me/thm-1 is extra",
+        "records/laws.jsonl: me/thm-22.76 is missing",
+    ]
+
+
+def test_simulations_are_told_apart_by_their_experiment(tmp_path: Path) -> None:
+    path = tmp_path / "simulations.jsonl"
+    path.write_text(lines({"experiment": "me/fig-1", "seed": 1}, {"experiment": "me/fig-2", "seed": 2}))
+    assert list(compare.by_id(path)) == ["me/fig-1", "me/fig-2"]
 
 
 @pytest.mark.parametrize(

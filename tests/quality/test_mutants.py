@@ -156,11 +156,11 @@ def test_a_hypothesis_about_definedness_only_is_not_counted():
         yield then(kappa(A), ">=", 1)
 
     c = declare(ratio, square(n=(1, 2)))
-    lines = {m.name: outcome(m, c, 0.3) for m in mutants(c)}
-    dropped = lines["hypothesis-1:dropped"]
-    assert (dropped["killed"], dropped["definedness"]) == (False, True)
-    assert lines["conclusion-1:right+1%"]["by"] == "property"
-    assert score(list(lines.values())).definedness >= 1
+    rows = {m.name: outcome(m, c, 0.3) for m in mutants(c)}
+    dropped = rows["hypothesis-1:dropped"]
+    assert (dropped.killed, dropped.definedness) == (False, True)
+    assert rows["conclusion-1:right+1%"].by == "property"
+    assert score(list(rows.values())).definedness >= 1
 
 
 def test_an_idle_hypothesis_survives_until_it_is_proved():
@@ -170,13 +170,15 @@ def test_an_idle_hypothesis_survives_until_it_is_proved():
 
     proofs = {"hypothesis-1:dropped": "s_n <= s_1 by their order", "conclusion-9:gone": "stale"}
     c = declare(idle, square(n=(1, 2)))
-    (line,) = (outcome(m, c, 0.3) for m in mutants(c) if m.name == "hypothesis-1:dropped")
-    assert (line["killed"], line["definedness"], line["proved_true"]) == (False, False, False)
+    (row,) = (outcome(m, c, 0.3) for m in mutants(c) if m.name == "hypothesis-1:dropped")
+    assert (row.killed, row.definedness, row.proved_true) == (False, False, False)
+    assert row.survives
     proved = declare(idle, square(n=(1, 2)), true_mutants=proofs)
-    (line,) = (outcome(m, proved, 0.3) for m in mutants(proved) if m.name == "hypothesis-1:dropped")
-    assert line["proved_true"]
+    (row,) = (outcome(m, proved, 0.3) for m in mutants(proved) if m.name == "hypothesis-1:dropped")
+    assert row.proved_true
+    assert not row.survives
     assert unknown_names(proved, mutants(proved)) == ["conclusion-9:gone"]
-    assert score([line]).counted == 0
+    assert score([row]).counted == 0
 
 
 def test_a_domain_whose_words_lose_their_meaning_has_no_rim_mutant():

@@ -1,63 +1,69 @@
-"""The adversary on the pages: mutants, constants, hypotheses, touches, the landscape, the score."""
+"""The adversary on the pages: mutants, constants, hypotheses, touches, the score."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from perturb.examine import history, timings
-from perturb.report.figures import landscape
+from perturb.adversary.kills import MutantRow, Trial
+from perturb.examine import timings
+from perturb.examine.constants import improved
+from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch
+from perturb.examine.store import CONSTANTS, Store
+from perturb.examine.store import MUTANTS as MUTANTS_FILE
 from perturb.report.pages.adversary import shown
-from perturb.report.records import WitnessFile
 from perturb.report.site import render
 from perturb.report.stale import stale
 from tests.report.conftest import WITNESS
 
 
 def line(name, by=None, **more):
-    trials = {d: {"killed": by == d, "evaluations": 7, "seconds": 0.5} for d in ("property", "attack")}
-    return {
-        "id": "sample/shift",
-        "mutant": name,
-        "proved_true": False,
-        "definedness": False,
-        "killed": by is not None,
-        "by": by,
-        "evaluations": 1234,
-        "seconds": 0.5,
-        "drivers": trials,
-        "proof": None,
-    } | more
+    found = MutantRow(
+        mutant=name,
+        proved_true=False,
+        definedness=False,
+        killed=by is not None,
+        by=by,
+        evaluations=1234,
+        seconds=0.5,
+        drivers={driver: Trial(by == driver, 7, 0.5) for driver in ("property", "attack")},
+        proof=None,
+    )
+    return replace(found, **more)
 
 
 def constant(**more):
-    return {
-        "conclusion": 1,
-        "side": "right",
-        "place": "2",
-        "path": [],
-        "printed": "2",
-        "refuted_from": "19/10",
-        "open": 0.05,
-        "fallen": False,
-        "witness": None,
-    } | more
+    return replace(ConstantRow(1, "right", "2", "2", "19/10", 0.05, None, (), False), **more)
+
+
+def put_mutants(samples, lines):
+    claims, folder = samples
+    found = MutantsRecord(claims[2].id, claims[2].fingerprint, 20.0, tuple(lines))
+    Store(folder).put(MUTANTS_FILE, found)
+
+
+def put_constants(samples, rows, touch=()):
+    claims, folder = samples
+    found = ConstantsRecord(claims[2].id, claims[2].fingerprint, tuple(rows), tuple(touch))
+    Store(folder).put(CONSTANTS, found)
+
+
+def section(folder):
+    """Of sample/shift."""
+    return (folder / "sample" / "three.md").read_text().partition('<a id="shift"></a>')[2]
 
 
 def noted(samples, *lines):
     claims, folder = samples
-    history.write_mutants(claims[2], lines, 20.0, folder)
-    rows = [history.improved([], constant())]
-    rows = [history.improved(rows, constant(refuted_from="199999/100000", open=5e-6))]
-    touch = [
-        {"inputs": {"M": [["0"]], "rho": "1/2"}, "digits": None},
-        {"inputs": {"M": [["1/4"]], "rho": "1"}, "digits": 11},
-    ]
-    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": touch})
+    put_mutants(samples, lines)
+    rows = [improved([], constant())]
+    rows = [improved(rows, constant(refuted_from="199999/100000", open=5e-6))]
+    touch = [Touch({"M": [["0"]], "rho": "1/2"}, None), Touch({"M": [["1/4"]], "rho": "1"}, 11)]
+    put_constants(samples, rows, touch)
     render(claims, folder)
-    return (folder / "sample-shift.md").read_text(), (folder / "README.md").read_text()
+    return section(folder), (folder / "README.md").read_text()
 
 
 MUTANTS = (
@@ -84,7 +90,7 @@ def test_a_hypothesis_is_judged_by_the_mutant_without_it(samples, dropped, said)
 
 def test_survivors_come_first_and_proofs_last(samples):
     page, index = noted(samples, *MUTANTS)
-    table = page.partition("## Mutants")[2].partition("## Constants")[0]
+    table = page.partition("Mutants: 2 of 3 killed")[2].partition("</details>")[0]
     rows = [row for row in table.splitlines() if row.startswith("| `")]
     assert rows == [
         "| `conclusion-1:strict` | **nothing: it survives** | 1,234 |",
@@ -95,7 +101,7 @@ def test_survivors_come_first_and_proofs_last(samples):
     assert "2 of 3 killed; each driver for itself: property 1, attack 1. At most 20 s a mutant." in page
     assert "| property | 1 | 3 | 33.3% |" in index
     assert "| all together | 2 | 3 | 66.7% |" in index
-    assert "- [`sample/shift`](sample-shift.md) `conclusion-1:strict`" in index
+    assert "- [`sample/shift`](sample/three.md#shift) `conclusion-1:strict`" in index
     assert "Median time to kill: 0.50 s." in index
 
 
@@ -115,15 +121,15 @@ def test_constants_and_touches(samples):
 def test_a_fallen_constant_and_one_that_nothing_moves(samples):
     claims, folder = samples
     rows = [
-        history.improved([], constant(fallen=True, refuted_from="3", open=0.5)),
-        history.improved([], constant(path=[1], refuted_from=None, open=1.0)),
+        improved([], constant(fallen=True, refuted_from="3", open=0.5)),
+        improved([], constant(path=(1,), refuted_from=None, open=1.0)),
     ]
-    history.write(claims[2], history.CONSTANTS, folder, {"constants": rows, "touch": []})
+    put_constants(samples, rows)
     render(claims, folder)
-    page = (folder / "sample-shift.md").read_text()
+    page = section(folder)
     assert "| 3 | none | the printed one is refuted | 3 |" in page
     assert "| not refuted | all | not known |  |" in page
-    assert "## Touches" not in page
+    assert "where both sides" not in page
 
 
 def test_digits_tell_a_constant_from_the_printed_one():
@@ -134,8 +140,9 @@ def test_digits_tell_a_constant_from_the_printed_one():
 def test_without_records_nothing_is_said(samples):
     claims, folder = samples
     render(claims, folder)
-    page = (folder / "sample-shift.md").read_text()
-    assert all(title not in page for title in ("## Mutants", "## Constants", "## Hypotheses", "## Touches"))
+    page = section(folder)
+    assert page.count("<details>") == 1  # points and verdicts
+    assert "Mutants" not in page
     assert "## The adversary" not in (folder / "README.md").read_text()
 
 
@@ -148,7 +155,10 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
         if seconds is not None:
             timings.keep(claims[1], seconds)
         render(claims, folder)
-        assert f"| [`sample/same`](sample-same.md) | found after {said}" in (folder / "README.md").read_text()
+        assert (
+            f"| [`sample/same`](sample/three.md#same) | found after {said}"
+            in (folder / "README.md").read_text()
+        )
 
 
 def test_a_damaged_table_of_seconds_is_named(samples):
@@ -164,50 +174,20 @@ def test_stale_covers_the_records_of_the_adversary(samples):
     claims, folder = samples
     noted(samples, *MUTANTS)
     assert stale(*samples) == []
-    history.write_mutants(claims[2], MUTANTS[:2], 20.0, folder)
+    put_mutants(samples, MUTANTS[:2])
     assert stale(*samples) == [
-        "README.md: differs from a fresh rendering",
-        "sample-shift.md: differs from a fresh rendering",
+        "README.md: differs from a fresh rendering, from the section 'The adversary' on",
+        "sample/three.md: differs from a fresh rendering, from the section 'A shift' on",
     ]
-    path = history.path_of(claims[2], history.CONSTANTS, folder)
+    path = Store(folder).path(CONSTANTS)
     path.write_text(path.read_text().replace(claims[2].fingerprint, "0" * 12))
     assert "sample/shift: the statement has changed since its constants (fingerprint)" in stale(*samples)
-    path.rename(path.with_name("sample-gone.json"))
-    assert "constants/sample-gone.json: a record of no claim" in stale(*samples)
+    path.write_text(path.read_text().replace("sample/shift", "sample/gone"))
+    assert "sample/gone: a record of constants of no claim" in stale(*samples)
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"fingerprint": 3}', '{"fingerprint": "x", "mutants": [{}]}'])
-def test_a_broken_record_of_mutants_is_named(samples, text):
+def test_a_damaged_record_of_mutants_is_named(samples):
     claims, folder = samples
-    path = history.path_of(claims[2], history.MUTANTS, folder)
-    path.parent.mkdir()
-    path.write_text(text)
-    with pytest.raises(ValueError, match=r"sample-shift\.json is not a record of mutants"):
+    Store(folder).path(MUTANTS_FILE).write_text('{"id": "sample/shift", "mutants": [{}]}')
+    with pytest.raises(ValueError, match=r"mutants\.jsonl, line 1: "):
         render(claims, folder)
-
-
-def test_the_landscape_is_negative_at_the_witness_only_when_it_is_one(samples):
-    claims, _ = samples
-    found = WitnessFile("", "", WITNESS)
-    seen = landscape.landscape(claims[1], found)
-    at_witness = np.argmin(abs(seen.t - 1))
-    assert seen.margin[0] > 0
-    assert seen.margin[at_witness] == pytest.approx(-1.0)
-    assert landscape.landscape(claims[0], found) is None
-
-
-def test_the_landscape_is_blank_outside_the_hypotheses(samples):
-    shift, t = samples[0][2], np.linspace(0.0, 1.25, 6)
-    start = {"M": np.zeros((1, 1)), "rho": np.array(1.0)}
-    margin = landscape.along(shift, start, {"M": np.ones((1, 1)), "rho": np.array(1.0)}, t)
-    assert np.isfinite(margin).tolist() == [True, True, True, True, False, False]
-
-
-def test_a_landscape_of_another_witness_is_noticed(samples):
-    claims, folder = samples
-    render(claims, folder)
-    assert "![margin](sample-same-margin.png)" in (folder / "sample-same.md").read_text()
-    path = claims[1].file.parent / "witnesses" / "sample-same.json"
-    moved = {**WITNESS["inputs"], "B": {"kind": "matrix", "value": [["0", "0"], ["0", "1"]]}}
-    path.write_text(json.dumps({**WITNESS, "inputs": moved}))
-    assert "sample-same-margin.png: missing or of other data" in stale(*samples)

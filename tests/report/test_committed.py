@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+from perturb.adversary.kills import score
+from perturb.examine.store import CLAIMS, FULL_SIMULATIONS, LAWS, MUTANTS, Store
 from perturb.report.items import items, silent
 from perturb.report.stale import stale
 from perturb.statements.catalogue import catalogue, experiments, laws
 from perturb.statements.shelf import papers, shelf
-from perturb.statements.status import Status
 
-REPORTS = Path(__file__).parents[2] / "reports"
-RECORDS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records").glob("*.json"))]
-
-DEEPER = [json.loads(path.read_text()) for path in sorted((REPORTS / "full").glob("simulations/*.json"))]
-LAWS = [json.loads(path.read_text()) for path in sorted((REPORTS / "records" / "laws").glob("*.json"))]
+REPORTS = Path(__file__).parent.parent.parent / "reports"
+STORE = Store(REPORTS)
+CLAIM_RECORDS, LAW_RECORDS = STORE.read(CLAIMS).values(), STORE.read(LAWS).values()
 
 
 def test_the_pages_match_the_catalogue() -> None:
@@ -43,42 +43,75 @@ def test_what_speaks_of_an_item_speaks_of_one_that_is_printed() -> None:
 
 
 def test_status_and_evidence_fit_everywhere() -> None:
-    assert [r["id"] for r in [*RECORDS, *LAWS] if not r["agrees"]] == []
+    assert [r.id for r in [*CLAIM_RECORDS, *LAW_RECORDS] if not r.agrees] == []
 
 
 def test_all_verdicts_of_samples_together_cost_a_millionth() -> None:
-    assert sorted(r["id"] for r in LAWS) == list(laws())
-    assert sum(r["alpha"] for r in LAWS) <= 1e-6
+    assert [r.id for r in LAW_RECORDS] == list(laws())
+    assert sum(r.alpha for r in LAW_RECORDS) <= 1e-6
 
 
 def test_no_true_claim_falls_over_a_hundred_thousand_certified_points() -> None:
-    true = [r for r in RECORDS if r["status"] and Status(r["status"]).expects == "survived"]
-    assert sum(r["verdicts"]["holds"] for r in true) >= 100_000
-    assert sum(r["verdicts"]["violated"] for r in true) == 0
-    assert all(r["points"].get("corners", 0) > 0 for r in true)
+    true = [r for r in CLAIM_RECORDS if r.status and r.status.expects == "survived"]
+    assert sum(r.verdicts.holds for r in true) >= 100_000
+    assert sum(r.verdicts.violated for r in true) == 0
+    assert all(r.points.get("corners", 0) > 0 for r in true)
 
 
 def test_every_witness_beside_a_theorem_belongs_to_a_refuted_claim() -> None:
-    known = {r[kind] for r in RECORDS for kind in ("witness", "worst") if r[kind]}
+    known = {name for r in CLAIM_RECORDS for name in (r.witness, r.worst) if name}
     stored = {path.name for path in REPORTS.parent.glob("theorems/*/witnesses/*.json")}
     assert stored == known
 
 
 def test_the_mutation_score_is_high() -> None:
     """Of the mutants that are neither proved true nor about definedness only, nearly all are refuted."""
-    records = [json.loads(path.read_text()) for path in (REPORTS / "records" / "mutants").glob("*.json")]
-    lines = [line for record in records for line in record["mutants"]]
-    counted = [line for line in lines if not line["proved_true"] and not line["definedness"]]
-    assert len(counted) >= 300
-    assert sum(line["killed"] for line in counted) >= 0.97 * len(counted)
+    found = score([row for record in STORE.read(MUTANTS).values() for row in record.mutants])
+    assert found.counted >= 300
+    assert found.share >= 0.97
+
+
+def test_every_file_of_records_is_as_the_store_writes_it() -> None:
+    """In the order of ids and in the store's own form, so that a later run changes only what it changes."""
+    for path in sorted(STORE.folder.iterdir()):
+        lines = path.read_text().splitlines()
+        found = [json.loads(line) for line in lines]
+        names = [record.get("id") or record["experiment"] for record in found]
+        assert names == sorted(names)
+        assert [json.dumps(record, ensure_ascii=False) for record in found] == lines
 
 
 def test_runs_of_the_full_profile_are_those_of_the_experiments_declared() -> None:
-    """When this fails: perturb simulate NAME --profile full --out reports/full."""
-    known, index = experiments(), (REPORTS / "README.md").read_text()
-    for record in DEEPER:
-        experiment = known[record["experiment"]]
-        assert record["stream_key"] == experiment.stream_key
-        assert not record["interrupted"]
-        assert experiment.profile({size["n"]: size["draws"] for size in record["sizes"]}) == "full"
-        assert f"full/simulations/{record['experiment'].replace('/', '-')}.md" in index
+    """When this fails: perturb simulate NAME --profile full."""
+    known, runs = experiments(), STORE.read(FULL_SIMULATIONS)
+    assert runs
+    for name, results in runs.items():
+        experiment = known[name]
+        assert results.stream_key == experiment.stream_key
+        assert not results.interrupted
+        assert experiment.profile({size.n: size.draws for size in results.sizes}) == "full"
+        key, figure = name.split("/")
+        assert f"](simulations/full/{figure}.md)" in (REPORTS / key / "README.md").read_text()
+
+
+def test_every_link_leads_to_a_file_and_to_a_place_in_it() -> None:
+    texts = {path.resolve(): path.read_text() for path in REPORTS.rglob("*.md")}
+    for path, text in texts.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            if "://" not in link:
+                name, _, place = link.partition("#")
+                target = (path.parent / name).resolve() if name else path
+                assert target.exists(), (path.name, link)
+                assert not place or f'<a id="{place}"></a>' in texts[target], (path.name, link)
+
+
+def test_no_place_has_two_names() -> None:
+    for path in REPORTS.rglob("*.md"):
+        found = re.findall(r'<a id="([^"]+)"></a>', path.read_text())
+        assert len(found) == len(set(found)), path
+
+
+def test_pictures_are_few_and_small() -> None:
+    sizes = [path.stat().st_size for path in REPORTS.rglob("*.png")]
+    assert len(sizes) <= 150
+    assert sum(sizes) <= 8e6

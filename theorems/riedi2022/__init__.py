@@ -17,4 +17,16 @@ RIEDI = paper(
     authors="R. H. Riedi, R. Balestriero, R. G. Baraniuk",
     reference="Constructive Approximation (2022); numbering of arXiv:2203.03099, received 21 November 2021",
     items=Path(__file__).with_name("sheet.txt").read_text(encoding="utf-8").split(),
+    sections={
+        "eq-1": "1 Introduction",
+        "eq-10": "2 Background",
+        "eq-33": "3 Singular values in deep learning",
+        "lem-12.poly": "4 From a ConvNet to a ResNet",
+        "eq-78": "5 The activation nonlinearity",
+        "lem-27.85": "6.1 Hard bounds",
+        "thm-33.106": "6.2 Random matrices",
+        "cor-40.pre": "6.3 Advantages of residual layers",
+        "num-three": "Numbers in the text",
+        "fig-2.a": "Figures",
+    },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from textwrap import fill
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -10,12 +10,18 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from perturb import files
+from perturb.report.figures.drawing import Drawing
 from perturb.statements.curves import Curve, Curves
 from perturb.types import FloatArray
 
 WARM = ("#b2182b", "#ef8a62", "#8c510a", "#d8b365")
 COOL = ("#2166ac", "#67a9cf", "#01665e", "#5ab4ac")
+WIDTH = 76  # characters of a line of the title
 BLACK = ("#222222", "#777777", "#aaaaaa")
+
+
+def drawing(curves: Curves) -> Drawing:
+    return Drawing(curves.file, digest(curves), lambda: figure(curves))
 
 
 def drawn(curves: Curves) -> dict[str, dict[str, FloatArray]]:
@@ -33,7 +39,7 @@ def _values(f: Curve, grid: FloatArray) -> FloatArray:
 
 
 def figure(curves: Curves) -> Figure:
-    picture = Figure(figsize=(7.0, 4.0), dpi=110, layout="constrained")
+    picture = Figure(figsize=(7.0, 4.0), dpi=90, layout="constrained")
     FigureCanvasAgg(picture)
     axes = picture.add_subplot()
     styles = {"printed": (WARM, "--", 1.6), "sharpened": (COOL, "-", 1.8), "truth": (BLACK, ":", 2.0)}
@@ -55,7 +61,7 @@ def figure(curves: Curves) -> Figure:
     axes.set_xlim(float(curves.grid[0]), float(curves.grid[-1]))
     axes.set_xlabel(f"${curves.parameter}$", fontsize=10)
     axes.set_ylabel(f"${curves.quantity}$", fontsize=10)
-    axes.set_title(curves.title, fontsize=10)
+    axes.set_title(fill(curves.title, WIDTH), fontsize=10)
     axes.tick_params(labelsize=8, which="both")
     axes.grid(True, which="major", lw=0.4, color="#dddddd")
     axes.spines[["top", "right"]].set_visible(False)
@@ -71,13 +77,3 @@ def digest(curves: Curves) -> str:
     }
     data = [curves.title, curves.parameter, curves.quantity, [f"{x:.9g}" for x in curves.grid], values]
     return files.digest(data)
-
-
-def save(curves: Curves, folder: Path) -> Path:
-    path = folder / curves.file
-    files.save_picture(figure(curves), path, digest(curves))
-    return path
-
-
-def is_of(curves: Curves, folder: Path) -> bool:
-    return files.drawn_from(digest(curves), folder / curves.file)

@@ -1,10 +1,10 @@
-"""The picture of a distribution: its function, density, both tails in logarithms, the error of the cdf."""
+"""Distributions of a family: a row each, density, both tails in logarithms, the error of the cdf."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,25 +16,17 @@ from matplotlib.ticker import MaxNLocator
 from perturb import files
 from perturb.distributions import ContinuousDistribution
 from perturb.report.figures.distribution_reference import Reference, reference
+from perturb.report.figures.drawing import Drawing
+from perturb.report.figures.tails import Branch, left, right
 from perturb.types import FloatArray
 
 LINE, ATOM, BOUND, DOT = "#31618f", "#8c510a", "#b2182b", "#4d9221"
-STEPS, POINTS, TAIL = 601, 400, 160
-DEEPEST = -290.0
+STEPS, POINTS = 601, 400
 LEAST = -18  # errors below 10^-18, zero among them, are drawn there
 QUARTERS = (0.25, 0.5, 0.75)
-VERSION = 1
-
-
-@dataclass(frozen=True)
-class Branch:
-    """One tail: log10 of its probability at `u`, and how u is to be drawn."""
-
-    u: FloatArray
-    log: FloatArray
-    label: str
-    scale: str
-    turned: bool = False
+VERSION = 2
+ACROSS, HIGH = 12.5, 2.2  # inches: the width, a row
+RATIOS = (1.25, 0.8, 0.8, 1.25)
 
 
 @dataclass(frozen=True)
@@ -92,56 +84,27 @@ class Shown:
         return float(np.max(self.distribution.pdf(self.grid))), False
 
 
-def left(distribution: ContinuousDistribution) -> Branch | None:
-    """None where an atom stands at the lower end."""
-    low, middle = distribution.support[0], float(distribution.median())
-    if any(point == low for point, _ in distribution.atoms):
-        return None
-    if np.isfinite(low):
-        least = float(distribution.ppf(10.0**DEEPEST)) - low
-        u = np.geomspace(max(_nearest(low, middle - low), least), middle - low, TAIL)
-        label = "$x$" if low == 0 else f"$x {'+' if low < 0 else '-'} {abs(low):.4g}$"
-        return _seen(u, distribution.logcdf(low + u), label, "log" if u[0] < 0.1 * u[-1] else "linear")
-    x = distribution.ppf(10.0 ** np.linspace(DEEPEST, -0.31, TAIL))
-    return _seen(x, distribution.logcdf(x), "$x$", "linear")
+def drawing(file: str, listed: Sequence[ContinuousDistribution]) -> Drawing:
+    return Drawing(file, digest(listed), lambda: figure(listed))
 
 
-def right(distribution: ContinuousDistribution) -> Branch | None:
-    high, middle = distribution.support[1], float(distribution.median())
-    if np.isfinite(high):
-        u = np.geomspace(_nearest(high, high - middle), high - middle, TAIL)
-        return _seen(u, distribution.logsf(high - u), f"${high:.4g} - x$", "log", turned=True)
-    x = distribution.isf(10.0 ** np.linspace(-0.31, DEEPEST, TAIL))
-    heavy = x[-1] > 1e6 * max(abs(middle), 1.0)
-    return _seen(x, distribution.logsf(x), "$x$", "log" if heavy else "linear")
-
-
-def _nearest(end: float, width: float) -> float:
-    """How close to an end of the support floats can tell distances apart."""
-    return 1e-300 if end == 0 else 1e-13 * max(abs(end), width)
-
-
-def _seen(u: FloatArray, logarithm: Any, label: str, scale: str, turned: bool = False) -> Branch:
-    log10 = np.asarray(logarithm) / np.log(10)
-    kept = np.isfinite(u) & np.isfinite(log10) & (log10 >= DEEPEST - 1e-6)
-    return Branch(u[kept], log10[kept], label, scale, turned)
-
-
-def figure(distribution: ContinuousDistribution) -> Figure:
-    """Four panels, the third one for two tails side by side."""
-    shown = Shown(distribution)
-    picture = Figure(figsize=(9.0, 6.4), dpi=100)
+def figure(listed: Sequence[ContinuousDistribution]) -> Figure:
+    """A row of four panels a distribution: density, both tails, the error of the cdf."""
+    tall = HIGH * len(listed) + 0.1
+    picture = Figure(figsize=(ACROSS, tall), dpi=75)
     FigureCanvasAgg(picture)
     # Fixed margins: an automatic layout takes longer than the drawing.
+    ends = {"top": 1 - 0.45 / tall, "bottom": 0.5 / tall}
     cells = GridSpec(
-        2, 4, figure=picture, left=0.075, right=0.985, top=0.90, bottom=0.085, wspace=0.62, hspace=0.36
+        len(listed), 4, picture, left=0.045, right=0.99, wspace=0.27, hspace=0.7, width_ratios=RATIOS, **ends
     )
-    _cdf(picture.add_subplot(cells[0, :2]), shown)
-    _pdf(picture.add_subplot(cells[0, 2:]), shown)
-    _tail(picture.add_subplot(cells[1, 0]), left(distribution), r"left tail, $\log_{10} F$")
-    _tail(picture.add_subplot(cells[1, 1]), right(distribution), r"right tail, $\log_{10}(1 - F)$")
-    _error(picture.add_subplot(cells[1, 2:]), shown)
-    picture.suptitle(distribution.name, fontsize=12, y=0.975)
+    for row, distribution in enumerate(listed):
+        shown = Shown(distribution)
+        panels = [picture.add_subplot(cells[row, k]) for k in range(4)]
+        _pdf(panels[0], shown)
+        _tail(panels[1], left(distribution), r"left tail, $\log_{10} F$")
+        _tail(panels[2], right(distribution), r"right tail, $\log_{10}(1 - F)$")
+        _error(panels[3], shown)
     return picture
 
 
@@ -153,13 +116,6 @@ def _dress(axes: Any, title: str, label: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _cdf(axes: Any, shown: Shown) -> None:
-    axes.plot(shown.grid, shown.distribution.cdf(shown.grid), color=LINE, lw=1.6)
-    axes.set_xlim(*shown.window)
-    axes.set_ylim(-0.03, 1.03)
-    _dress(axes, "distribution function $F(x)$", "$x$")
-
-
 def _pdf(axes: Any, shown: Shown) -> None:
     axes.plot(shown.grid, shown.distribution.pdf(shown.grid), color=LINE, lw=1.6)
     top, cut = shown.top
@@ -168,7 +124,9 @@ def _pdf(axes: Any, shown: Shown) -> None:
         axes.legend(fontsize=8, frameon=False, loc="upper right")
     axes.set_xlim(*shown.window)
     axes.set_ylim(-0.03 * top, 1.08 * top)
-    _dress(axes, "density (infinite at the end, cut off)" if cut else "density", "$x$")
+    cut_off = " (infinite at the end, cut off)" if cut else ""
+    _dress(axes, f"density{cut_off}", "$x$")
+    axes.set_title(shown.distribution.name, fontsize=10, loc="left", fontweight="bold", y=1.14)
 
 
 def _tail(axes: Any, branch: Branch | None, title: str) -> None:
@@ -199,45 +157,38 @@ def _decades(axes: Any, first: float, last: float) -> None:
 
 def _error(axes: Any, shown: Shown) -> None:
     bound, points = shown.distribution.cdf_error, shown.reference
-    axes.axhline(bound, color=BOUND, lw=1.2, label=f"stated bound {bound:.2g}")
+    axes.axhline(bound, color=BOUND, lw=1.2)
     axes.set_xlim(*shown.window)
-    title = "error of $F$: the stated bound, there is no second formula"
+    by = "no second formula"
     if points is not None:
         error, where = np.maximum(points.error(shown.distribution), 10.0**LEAST), points.x
-        axes.plot(where, error, ".", color=DOT, ms=3, label=f"measured at {len(where)} points")
+        axes.plot(where, error, ".", color=DOT, ms=3)
         axes.set_xlim(min(where[0], shown.window[0]), max(where[-1], shown.window[1]))
-        title = f"error of $F$, beside {points.by}"
+        by = f"dots: by {points.by}"
     axes.set_yscale("log")
     powers = range(LEAST, int(np.log10(bound)) + 2)
     labels = [f"≤ $10^{{{k}}}$" if k == LEAST else f"$10^{{{k}}}$" for k in powers]
     axes.set_yticks([10.0**k for k in powers], labels)
     axes.minorticks_off()
-    axes.set_ylim(10.0**LEAST / 2, bound * 60)
-    axes.legend(fontsize=8, frameon=False, loc="upper right", ncol=2)
-    _dress(axes, title, "$x$")
+    axes.set_ylim(10.0**LEAST / 2, bound * 20)
+    corner = {"ha": "right", "va": "bottom", "fontsize": 8, "color": BOUND, "transform": axes.transAxes}
+    axes.text(1.0, 0.9, f"stated bound {bound:.2g}", **corner)
+    _dress(axes, "error of $F$", f"$x$ ({by})")
 
 
-def digest(distribution: ContinuousDistribution) -> str:
+def digest(listed: Sequence[ContinuousDistribution]) -> str:
     """Names the data to six digits, so that roundings play no part; measured errors are nothing else."""
+    return files.digest([VERSION, *map(_data, listed)])
+
+
+def _data(distribution: ContinuousDistribution) -> list[Any]:
     shown = Shown(distribution)
     a, b = shown.window
-    data = [VERSION, distribution.name, f"{distribution.cdf_error:.1e}", f"{a:.6g}", f"{b:.6g}"]
+    data: list[Any] = [distribution.name, f"{distribution.cdf_error:.1e}", f"{a:.6g}", f"{b:.6g}"]
     data += [_rounded(distribution.cdf(shown.grid)), _rounded((b - a) * distribution.pdf(shown.grid))]
-    data += [
-        branch and [branch.label, _rounded(branch.log / 100)]
-        for branch in (left(distribution), right(distribution))
-    ]
-    return files.digest(data)
+    branches = left(distribution), right(distribution)
+    return [*data, *(branch and [branch.label, _rounded(branch.log / 100)] for branch in branches)]
 
 
 def _rounded(values: Any) -> list[float]:
     return [float(v) for v in np.round(values, 6) + 0.0]
-
-
-def save(distribution: ContinuousDistribution, path: Path) -> None:
-    files.save_picture(figure(distribution), path, digest(distribution))
-
-
-def is_of(distribution: ContinuousDistribution, path: Path) -> bool:
-    """The picture was drawn from this distribution."""
-    return files.drawn_from(digest(distribution), path)

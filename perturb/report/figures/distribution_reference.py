@@ -1,6 +1,6 @@
 """The cdf of a distribution in balls by other formulas than its own: what its error is measured against.
 
-Run as a module (a minute) it writes the Tracy-Widom values, which come from Fredholm determinants.
+The Tracy-Widom values come from Fredholm determinants (tools/tracy_widom/reference.py writes them).
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from perturb.distributions.spectral_radius import GinibreSpectralRadius
 from perturb.types import FloatArray
 
 TABLE = Path(__file__).with_name("tracy_widom_cdf.npz")
-LOW, HIGH, COUNT = -8.5, 5.5, 400  # in the scale of the determinants
 BITS = 192
 ROWS = {1: 0, 2: 1, 4: 2}
 # TW_4 in its three scales: exact factors of the variable.
@@ -234,23 +233,3 @@ def _(distribution: SemicircleSum, x: FloatArray) -> Reference:
 def _(distribution: ShiftedSingularValues, x: FloatArray) -> Reference:
     ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(distribution.sigma) ** 2
     return _at(lambda t: 1 - 2 * _above(ends, half, square, t), x, "polynomial roots in balls")
-
-
-def write(path: Path) -> None:
-    """The Tracy-Widom values, by the quadrature that the tables of the distributions do not use."""
-    from tools.tracy_widom.determinants import distributions, plan
-
-    s = np.linspace(LOW, HIGH, COUNT)
-    columns = []
-    for t in s:
-        how = plan(float(t), other=True)
-        with ctx.workprec(how.bits):
-            F = distributions(arb(float(t)), how)
-            heads = [float(F[beta]) for beta in ROWS]
-            columns.append([heads, [float(F[b] - arb(h)) for b, h in zip(ROWS, heads, strict=True)]])
-    head, rest = np.array(columns).transpose(1, 2, 0)
-    np.savez_compressed(path, s=s, head=head, rest=rest)
-
-
-if __name__ == "__main__":
-    write(TABLE)

@@ -15,6 +15,7 @@ from perturb import files
 from perturb.enclosure import Enclosure
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
+from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
 from perturb.stats.bins import Bins
 
@@ -39,7 +40,7 @@ def histogram(experiment: Experiment, results: Results) -> Figure:
     rows = _rows(shown)
     across = max(map(len, rows), default=1)
     figure = Figure(
-        figsize=(max(6.0, 4.0 * across), 2.9 * max(1, len(rows)) + 1.0), dpi=110, layout="constrained"
+        figsize=(max(6.0, 4.0 * across), 2.9 * max(1, len(rows)) + 1.0), dpi=85, layout="constrained"
     )
     FigureCanvasAgg(figure)
     firsts: dict[tuple[str, str], Axes] = {}
@@ -91,8 +92,8 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelCheck) -> None:
     density = np.array(size.counts) / (size.draws * (edges[1] - edges[0]))
     axes.stairs(density, edges, fill=True, color=BAR, label="draws")
     x = np.linspace(edges[0], edges[-1], 400)
-    for law, style in zip(experiment.references(size.case, size.column), STYLES, strict=False):
-        axes.plot(x, law.pdf(x), label=f"${law.latex}$", **style)
+    for distribution, style in zip(experiment.references(size.case, size.column), STYLES, strict=False):
+        axes.plot(x, distribution.pdf(x), label=f"${distribution.latex}$", **style)
     for (label, value), style in zip(experiment.marks_of(size.panel).items(), LINES, strict=False):
         # Up to the room for legend and numbers.
         axes.axvline(value, ymax=0.68, label=label, **style)
@@ -108,9 +109,9 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelCheck) -> None:
 
 def _inset(experiment: Experiment, judged: PanelCheck) -> str:
     size = judged.size
-    laws = experiment.references(size.case, size.column)
-    lines = [f"sup distance to ${law.latex}$: {distance(size, law.name)}" for law in laws]
-    if laws:
+    distributions = experiment.references(size.case, size.column)
+    lines = [f"sup distance to ${one.latex}$: {distance(size, one.name)}" for one in distributions]
+    if distributions:
         lines.append(f"DKW radius at {judged.alpha:.1e}: {judged.radius:.4f}")
     if judged.verdict is not None:
         lines.append(f"{judged.statement}: {judged.verdict.value}")
@@ -118,11 +119,11 @@ def _inset(experiment: Experiment, judged: PanelCheck) -> str:
     return "\n".join([*lines, f"draws outside the frame: {outside:,}"] if outside else lines)
 
 
-def distance(size: SizeResult, law: str) -> str:
-    """The bracket of the empirical distance: one number when both ends round to it."""
-    if law not in size.distances:
+def distance(size: SizeResult, distribution: str) -> str:
+    """The bracket of the empirical distance to one by name: one number when both ends round to it."""
+    if distribution not in size.distances:
         return "not computed"
-    lo, hi = (f"{end:.4f}" for end in size.distances[law])
+    lo, hi = (f"{end:.4f}" for end in size.distances[distribution])
     return lo if lo == hi else f"{lo} to {hi}"
 
 
@@ -151,11 +152,11 @@ def drawn(results: Results) -> str:
 
 
 def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path, Path]:
-    """Write `<name>.png` and `<name>.md` into `folder` (made if missing), slashes as hyphens; their paths."""
+    """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
     from perturb.report.pages.simulation import simulation_page
 
     folder.mkdir(parents=True, exist_ok=True)
-    stem = files.slug(experiment.name)
+    _, stem = simulation(experiment.name)
     png, page = folder / f"{stem}.png", folder / f"{stem}.md"
     files.save_picture(histogram(experiment, results), png)
     files.write_whole(page, simulation_page(experiment, results, png.name))

@@ -8,12 +8,13 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.files import save_picture, write_whole
+from perturb.report.places import simulation
 from perturb.statements.picture import Picture
 
 
 def figure(picture: Picture, seed: int | None = None) -> Figure:
     """The drawn figure; `seed` replaces the declared one."""
-    drawn = Figure(figsize=picture.size, dpi=110, layout="constrained")
+    drawn = Figure(figsize=picture.size, dpi=85, layout="constrained")
     FigureCanvasAgg(drawn)
     picture.draw(drawn, picture.seed if seed is None else seed)
     return drawn
@@ -21,7 +22,7 @@ def figure(picture: Picture, seed: int | None = None) -> Figure:
 
 def page(picture: Picture, seed: int, module: str) -> str:
     """Markdown: the figure, its source, what to know, how to reproduce it."""
-    shown = f"![{picture.title}]({picture.slug}.png)"
+    shown = f"![{picture.title}]({simulation(picture.name)[1]}.png)"
     again = f"To reproduce, with the same libraries to the byte:\n\n    python -m {module} --seed {seed}"
     covers = f"Shows {', '.join(f'`{item}`' for item in picture.covers)}." if picture.covers else ""
     source = f"Source: {picture.source}."
@@ -30,9 +31,10 @@ def page(picture: Picture, seed: int, module: str) -> str:
 
 
 def write(picture: Picture, folder: Path, seed: int | None = None) -> tuple[Path, Path]:
-    """Write `<name>.png` and `<name>.md` into `folder` (made if missing); their paths."""
+    """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    png, text = folder / f"{picture.slug}.png", folder / f"{picture.slug}.md"
+    _, stem = simulation(picture.name)
+    png, text = folder / f"{stem}.png", folder / f"{stem}.md"
     save_picture(figure(picture, seed), png)
     used = picture.seed if seed is None else seed
     # The module is called __main__ when it is run as a script.

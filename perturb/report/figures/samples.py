@@ -21,7 +21,7 @@ SAMPLE = "#2f6690"
 STEPS = 2_000  # vertices of the empirical cdf that are drawn
 
 
-def law_figure(
+def sample_figure(
     sample: FloatArray, judged: GoodnessOfFit, limit: ContinuousDistribution | None, title: str, n: int | None
 ) -> Figure:
     """The distribution judged is solid; `limit`, if it is another one, is dashed."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
-from pathlib import Path
-from typing import Any
 
-from perturb.adversary.kills import Score, score
+from perturb.adversary.kills import MutantRow, Score, score
 from perturb.adversary.tighten import ATTAINED
-from perturb.examine import history
-from perturb.report.markdown import display, inline, joined, prose, table, value
-from perturb.report.records import RED, Record
+from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
+from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
+from perturb.report.markdown import display, folded, inline, joined, prose, table, value
+from perturb.report.records import RED
 from perturb.statements.claim import Claim
 
 DOMAIN = "domain:rim"
@@ -23,64 +22,56 @@ DOMAIN = "domain:rim"
 class Notes:
     """The records of the adversary for one claim, None where there are none of the statement as it stands."""
 
-    mutants: Record | None = None
-    constants: Record | None = None
+    mutants: MutantsRecord | None = None
+    constants: ConstantsRecord | None = None
 
     @property
-    def lines(self) -> list[dict[str, Any]]:
-        return list(self.mutants["mutants"]) if self.mutants else []
+    def rows(self) -> tuple[MutantRow, ...]:
+        return self.mutants.mutants if self.mutants else ()
 
 
-def read_notes(claims: Sequence[Claim], folder: Path) -> dict[str, Notes]:
-    """By claim id. Raises ValueError that names a file that is no such record."""
-    return {claim.id: _notes(claim, folder) for claim in claims}
+def read_notes(claims: Sequence[Claim], store: Store) -> dict[str, Notes]:
+    """By claim id. Raises ValueError that names a line that is no such record."""
+    mutants, constants = store.read(MUTANTS), store.read(CONSTANTS)
+    return {c.id: Notes(current(mutants.get(c.id), c), current(constants.get(c.id), c)) for c in claims}
 
 
-def _notes(claim: Claim, folder: Path) -> Notes:
-    found = Notes(*[history.read(claim, kind, folder) for kind in (history.MUTANTS, history.CONSTANTS)])
-    try:
-        score(found.lines)
-    except (KeyError, TypeError) as error:
-        path = history.path_of(claim, history.MUTANTS, folder)
-        raise ValueError(f"{path.name} is not a record of mutants: {error!r}") from None
-    return found
-
-
-def sections(claim: Claim, notes: Notes) -> str:
-    """Blocks of the page; nothing where there are no records."""
-    parts = [_mutants(notes), _constants(claim, notes), _hypotheses(claim, notes), _touches(notes)]
+def blocks(claim: Claim, notes: Notes) -> str:
+    """Folded blocks of a section; nothing where there are no records."""
+    parts = [_mutants(notes), _constants(notes), _hypotheses(claim, notes), _touches(notes)]
     return joined(*parts) if any(parts) else ""
 
 
 def _mutants(notes: Notes) -> str:
-    if notes.mutants is None or not notes.lines:
+    if notes.mutants is None or not notes.rows:
         return ""
     rows = [
-        [f"`{line['mutant']}`", fate(line), f"{line['evaluations']:,}"]
-        for line in sorted(notes.lines, key=_survivors_first)
+        [f"`{line.mutant}`", fate(line), f"{line.evaluations:,}"]
+        for line in sorted(notes.rows, key=_survivors_first)
     ]
-    return joined(
-        "## Mutants",
+    found = score(notes.rows)
+    body = joined(
         "The statement made a little too strong in one place; a mutant is killed when it is certified false. "
-        f"{scored(score(notes.lines))} At most {notes.mutants['budget']:g} s a mutant.",
+        f"{scored(found)} At most {notes.mutants.budget:g} s a mutant.",
         table(["Mutant", "Killed by", "Evaluations"], rows, "llr"),
     )
+    return folded(f"Mutants: {found.killed:,} of {found.counted:,} killed", body)
 
 
-def _survivors_first(line: Mapping[str, Any]) -> tuple[int, str]:
-    if line["proved_true"]:
-        return 3, line["mutant"]
-    return (2 if line["killed"] else 1 if line["definedness"] else 0), line["mutant"]
+def _survivors_first(line: MutantRow) -> tuple[int, str]:
+    if line.proved_true:
+        return 3, line.mutant
+    return (2 if line.killed else 1 if line.definedness else 0), line.mutant
 
 
-def fate(line: Mapping[str, Any]) -> str:
+def fate(line: MutantRow) -> str:
     """What became of a mutant; red is one that is said to be true and was refuted."""
-    if line["proved_true"]:
-        said = f"nothing, for it is true: {prose(str(line['proof']))}"
-        return f"{RED} {line['by']}, although it is said to be true" if line["killed"] else said
-    if line["definedness"]:
+    if line.proved_true:
+        said = f"nothing, for it is true: {prose(str(line.proof))}"
+        return f"{RED} {line.by}, although it is said to be true" if line.killed else said
+    if line.definedness:
         return "nothing: what it admits is undefined"
-    return str(line["by"]) if line["killed"] else "**nothing: it survives**"
+    return str(line.by) if line.killed else "**nothing: it survives**"
 
 
 def scored(found: Score) -> str:
@@ -90,7 +81,7 @@ def scored(found: Score) -> str:
 
 
 def _hypotheses(claim: Claim, notes: Notes) -> str:
-    by_name = {line["mutant"]: line for line in notes.lines}
+    by_name = {line.mutant: line for line in notes.rows}
     rows = [
         [inline(link.latex()), need(by_name[f"hypothesis-{k}:dropped"])]
         for k, link in enumerate(claim.hypotheses, 1)
@@ -102,47 +93,47 @@ def _hypotheses(claim: Claim, notes: Notes) -> str:
     if not rows:
         return ""
     lead = "Each is dropped in turn, and the rest is attacked."
-    return joined("## Hypotheses", lead, table(["Hypothesis", "Needed"], rows))
+    return folded("Is each hypothesis needed?", joined(lead, table(["Hypothesis", "Needed"], rows)))
 
 
-def need(line: Mapping[str, Any]) -> str:
+def need(line: MutantRow) -> str:
     """Is the hypothesis needed, by what became of the statement without it?"""
-    if line["killed"]:
-        return f"{RED} needed, although a proof says it is not" if line["proved_true"] else "needed"
-    if line["proved_true"]:
-        return f"not needed: {prose(str(line['proof']))}"
-    if line["definedness"]:
+    if line.killed:
+        return f"{RED} needed, although a proof says it is not" if line.proved_true else "needed"
+    if line.proved_true:
+        return f"not needed: {prose(str(line.proof))}"
+    if line.definedness:
         return "keeps the statement defined"
-    return f"not needed, as far as the engine can see: {line['evaluations']:,} points"
+    return f"not needed, as far as the engine can see: {line.evaluations:,} points"
 
 
 CONSTANT_HEAD = ["Printed", "In", "Refuted from", "Open (relative)", "Attained", "History"]
 
 
-def _constants(claim: Claim, notes: Notes) -> str:
-    if notes.constants is None or not notes.constants["constants"]:
+def _constants(notes: Notes) -> str:
+    if notes.constants is None or not notes.constants.constants:
         return ""
-    rows = [_constant(row) for row in notes.constants["constants"]]
-    return joined(
-        "## Constants",
+    rows = [_constant(row) for row in notes.constants.constants]
+    body = joined(
         "Each constant is moved until the statement is certified false. Between what is printed and what is "
         "refuted the best constant lies; it is attained where next to nothing is open.",
         table(CONSTANT_HEAD, rows, "llrrll"),
     )
+    return folded("Constants", body)
 
 
-def _constant(row: Mapping[str, Any]) -> list[str]:
-    where = f"conclusion {row['conclusion']}, {row['side']}: {inline(row['place'])}"
-    if row["refuted_from"] is None:
-        return [row["printed"], where, "not refuted", "all", "not known", ""]
-    steps = [shown(step["refuted_from"], step["open"]) for step in row["history"]]
-    attained = "yes" if row["open"] <= ATTAINED else "not found"
+def _constant(row: ConstantRow) -> list[str]:
+    where = f"conclusion {row.conclusion}, {row.side}: {inline(row.place)}"
+    if row.refuted_from is None:
+        return [row.printed, where, "not refuted", "all", "not known", ""]
+    steps = [shown(step.refuted_from, step.open) for step in row.history]
+    attained = "yes" if row.open <= ATTAINED else "not found"
     return [
-        row["printed"],
+        row.printed,
         where,
-        shown(row["refuted_from"], row["open"]),
-        "none" if row["fallen"] else f"{row['open']:.1e}",
-        "the printed one is refuted" if row["fallen"] else attained,
+        shown(row.refuted_from, row.open),
+        "none" if row.fallen else f"{row.open:.1e}",
+        "the printed one is refuted" if row.fallen else attained,
         " → ".join(dict.fromkeys(steps)),
     ]
 
@@ -154,11 +145,11 @@ def shown(text: str, left: float) -> str:
 
 
 def _touches(notes: Notes) -> str:
-    if notes.constants is None or not notes.constants["touch"]:
+    if notes.constants is None or not notes.constants.touch:
         return ""
-    blocks = ["## Touches", "Inputs where both sides of a relation are equal."]
-    for row in notes.constants["touch"]:
-        digits = row["digits"]
-        blocks.append(display(r",\quad ".join(value(name, x) for name, x in row["inputs"].items())))
-        blocks.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
-    return joined(*blocks)
+    lines = []
+    for row in notes.constants.touch:
+        digits = row.digits
+        lines.append(display(r",\quad ".join(value(name, x) for name, x in row.inputs.items())))
+        lines.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
+    return folded("Inputs where both sides of a relation are equal", joined(*lines))

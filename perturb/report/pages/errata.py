@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from perturb.report.figures.depends import leans
-from perturb.report.items import Item, base
+from perturb.report.items import FALSE, Item, base, leans
 from perturb.report.markdown import display, joined, prose, value
-from perturb.report.pages.claim import MARK, link_to, relation
+from perturb.report.material import Material
+from perturb.report.pages.claim import title
+from perturb.report.pages.statement import stated
+from perturb.report.places import errata_of, home, relative, sheet_of, short
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
@@ -21,20 +23,21 @@ SECTIONS = (
 )
 
 
-def errata(
-    paper: Paper, found: Sequence[Item], claims: Sequence[Claim], witnesses: Mapping[str, WitnessFile | None]
-) -> str:
-    """Markdown: numbered, in the paper's order; `witnesses` has the simplest witness files by claim id."""
-    number, parts = 0, []
-    for status, title in SECTIONS:
+def errata(paper: Paper, found: Sequence[Item], of: Material) -> str:
+    """Markdown: numbered, in the paper's order."""
+    page, number, parts = errata_of(paper.key), 0, []
+    for status, head in SECTIONS:
         entries = []
         for claim in _claims_in_order(found, status):
             number += 1
-            entries.append(_entry(number, claim, found, claims, witnesses.get(claim.id)))
+            entries.append(_entry(number, claim, found, page, of))
         if entries:
-            parts.append(joined(f"## {title}", *entries))
+            parts.append(joined(f"## {head}", *entries))
     return joined(
-        f"# Errata sheet: {prose(paper.title)}", f"{prose(paper.authors)}. {MARK}", _letter(number), *parts
+        f"# Errata sheet: {prose(paper.title)}",
+        f"{prose(paper.authors)}. [Every item]({relative(sheet_of(paper.key), page)}) · {home(page)}",
+        _letter(number),
+        *parts,
     )
 
 
@@ -61,28 +64,18 @@ def _claims_in_order(found: Sequence[Item], status: Status) -> Iterator[Claim]:
                 yield claim
 
 
-def _entry(
-    number: int, claim: Claim, found: Sequence[Item], claims: Sequence[Claim], witness: WitnessFile | None
-) -> str:
+def _entry(number: int, claim: Claim, found: Sequence[Item], page: str, of: Material) -> str:
     return joined(
-        f"### {number}. {prose(claim.label[:1].upper() + claim.label[1:])}",
-        f"{link_to(claim.id, claims)}. {prose(claim.doc)}",
-        _statement(claim),
-        _failure(witness),
-        *[_correction(c, claims) for c in claims if c.corrects == claim.id],
+        f"### {number}. {title(claim)}",
+        f"{of.places.link(claim.id, page)}. {prose(claim.doc)}",
+        stated(claim, "As printed, for all", "one has"),
+        _failure(of.simplest(claim.id), page),
+        *[_correction(c, page, of) for c in of.claims if c.corrects == claim.id],
         _leaning(claim, found),
     )
 
 
-def _statement(claim: Claim) -> str:
-    lines = [relation(link) for link in claim.conclusions]
-    if not claim.hypotheses:
-        return joined("As printed, for all", display(claim.domain.describe()), *lines)
-    given = [relation(link) for link in claim.hypotheses]
-    return joined("As printed, for all", display(claim.domain.describe()), "with", *given, "one has", *lines)
-
-
-def _failure(witness: WitnessFile | None) -> str:
+def _failure(witness: WitnessFile | None, page: str) -> str:
     if witness is None:
         return ""
     shown = [value(name, given["value"]) for name, given in witness.content["inputs"].items()]
@@ -90,19 +83,13 @@ def _failure(witness: WitnessFile | None) -> str:
     return joined(
         "It fails at",
         display(r",\quad ".join(shown)),
-        f"({sides}; [the file]({witness.from_reports}) replays it).",
+        f"({sides}; [the file]({relative(witness.from_reports, page)}) replays it).",
     )
 
 
-def _correction(claim: Claim, claims: Sequence[Claim]) -> str:
-    given = [relation(link) for link in claim.hypotheses]
-    return joined(
-        f"In its place ({link_to(claim.id, claims)}): for all",
-        display(claim.domain.describe()),
-        *(["with", *given, "one has"] if given else []),
-        *[relation(link) for link in claim.conclusions],
-        prose(claim.doc),
-    )
+def _correction(claim: Claim, page: str, of: Material) -> str:
+    lead = f"In its place ({of.places.link(claim.id, page)}): for all"
+    return joined(stated(claim, lead, "one has"), prose(claim.doc))
 
 
 def _leaning(claim: Claim, found: Sequence[Item]) -> str:
@@ -110,12 +97,11 @@ def _leaning(claim: Claim, found: Sequence[Item]) -> str:
     users = [item for item in found if any(leans(item, name) for name in names)]
     if not users:
         return ""
-    said = "; ".join(f"`{item.id.partition('/')[2]}` ({_fate(item)})" for item in users)
+    said = "; ".join(f"`{short(item.id)}` ({_fate(item)})" for item in users)
     return f"Used for {said}."
 
 
 def _fate(item: Item) -> str:
     if item.status is None:
         return "not checkable at a point"
-    false = item.status in (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
-    return f"{item.status}" if false else f"{item.status}, it survives"
+    return f"{item.status}" if item.status in FALSE else f"{item.status}, it survives"

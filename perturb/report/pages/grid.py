@@ -6,39 +6,41 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
 import perturb
+from perturb.examine.records import ClaimRecord, VerdictCounts
+from perturb.examine.store import current
+from perturb.report.chapters import listed
 from perturb.report.markdown import fence, joined, prose, table
-from perturb.report.pages.claim import link_to, variants
-from perturb.report.pages.vocabulary import NAME as VOCABULARY
-from perturb.report.records import RED, Record, certificate, current, held, mismatch, outcome, total, violated
+from perturb.report.material import Material
+from perturb.report.pages import distributions, laws
+from perturb.report.pages.claim import linked_variants
+from perturb.report.pages.power import power
+from perturb.report.places import INDEX, VOCABULARY, errata_of, key_of, sheet_of
+from perturb.report.records import RED, certificate, held, mismatch, outcome, violated
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
 
 COUNTS = ["Holds", "Violated", "Open"]
 HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
-SIMULATIONS = "## Simulations and benchmarks"
+FURTHER = "## Simulations and benchmarks"
 LIBRARIES = ("python-flint", "numpy")
 
 
-def grid(
-    claims: Sequence[Claim],
-    records: Mapping[str, Record],
-    extra: Sequence[tuple[str, str]] = (),
-    power: str = "",
-    laws: str = "",
-) -> str:
-    """Markdown. `extra` lists further pages as (title, file name); `power` and `laws` are sections."""
+def grid(of: Material) -> str:
+    """Markdown."""
+    records = {c.id: of.records[c.id] for c in of.claims if c.id in of.records}
     return joined(
         "# Status of the catalogue",
         "What people say of a statement and what the engine found stand side by side. A point that survives "
         f"is evidence, never a proof. {RED} marks a mismatch of the two and nothing else.",
         "Holds, Violated and Open count certified points: those where the statement is certified to hold, "
         "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
-        _summary(claims, records),
-        *[_section(source, claims, records) for source in _papers(claims)],
-        power,
-        _experiments(extra),
-        laws,
+        _summary(of.claims, records),
+        *[_section(source, of) for source in _papers(of.claims)],
+        laws.link(of),
+        _further(of),
+        distributions.link(of.shelf.limits),
         _words(),
+        power(of),
         _environment(records),
         _again(),
     )
@@ -48,8 +50,8 @@ def _papers(claims: Sequence[Claim]) -> list[Paper]:
     return list(dict.fromkeys(claim.paper for claim in claims))
 
 
-def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
-    found = [str((records.get(c.id) or {}).get("outcome", "not computed")) for c in claims]
+def _summary(claims: Sequence[Claim], records: Mapping[str, ClaimRecord]) -> str:
+    found = [records[c.id].outcome.value if c.id in records else "not computed" for c in claims]
     kinds = list(dict.fromkeys(["survived", "refuted", "vacuous", "unresolved", *found]))
     counts = [[kind, f"{found.count(kind):,}"] for kind in kinds if kind in found]
     points = sum(held(records.get(c.id)) for c in claims)
@@ -61,40 +63,44 @@ def _summary(claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
     return table([f"{len(claims)} claims", ""], counts, "lr")
 
 
-def _section(source: Paper, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
-    rows = [_row(c, records.get(c.id), claims) for c in claims if c.paper == source]
+def _section(source: Paper, of: Material) -> str:
+    rows = [_row(c, of) for c in of.claims if c.paper == source]
     said = ". ".join(part.rstrip(".") for part in (source.authors, source.title, source.reference) if part)
-    own = f"[Every item of the paper]({source.key}.md) · [Errata sheet]({source.key}-errata.md)"
+    own = f"[Every item and chapter]({sheet_of(source.key)}) · [Errata]({errata_of(source.key)})"
+    chapters = f"Chapters: {listed([c for c in of.chapters if c.key == source.key], INDEX)}."
     return joined(
         f"## {source.key}",
         f"{said}." if said else "",
-        own if source.items else "",
+        own if source.items else chapters,
         table(HEAD, rows, "lllllrrrl"),
     )
 
 
-def _row(claim: Claim, record: Record | None, claims: Sequence[Claim]) -> list[str]:
+def _row(claim: Claim, of: Material) -> list[str]:
+    record = of.records.get(claim.id)
     finds = outcome(record).split(" ")[0] if record else outcome(record)
-    if record is not None and not current(claim, record):
+    if record is not None and current(record, claim) is None:
         finds += " (older statement)"
-    verdicts = (record or {}).get("verdicts") or {}
-    searched = total(verdicts) > 0
+    verdicts = VerdictCounts() if record is None else record.verdicts
+    searched = verdicts != VerdictCounts()
     return [
-        link_to(claim.id, [claim]),
+        of.places.link(claim.id, INDEX),
         prose(claim.label),
         str(claim.status) if claim.status else "",
         f"{RED} {finds}" if mismatch(record) else finds,
         certificate(record),
         f"{held(record):,}" if searched else "",
         f"{violated(record):,}" if violated(record) else "",
-        f"{verdicts.get('undecided', 0):,}" if searched else "",
-        "; ".join(f"{how} {link_to(which, claims)}" for how, which in variants(claim, claims)),
+        f"{verdicts.undecided:,}" if searched else "",
+        "; ".join(linked_variants(claim, of.claims, of.places, INDEX)),
     ]
 
 
-def _experiments(extra: Sequence[tuple[str, str]]) -> str:
-    lines = [f"- [{title}]({name})" for title, name in extra]
-    return joined(SIMULATIONS, "\n".join(lines)) if lines else ""
+def _further(of: Material) -> str:
+    """Pages that other commands write; those of a paper stand on its own page."""
+    own = {paper.key for paper in of.papers}
+    lines = [f"- [{title}]({name})" for title, name in of.extra if key_of(name) not in own]
+    return joined(FURTHER, "\n".join(lines)) if lines else ""
 
 
 def _words() -> str:
@@ -102,9 +108,9 @@ def _words() -> str:
     return joined("## Vocabulary", f"{link}: what each takes, how it is printed and what it means.")
 
 
-def _environment(records: Mapping[str, Record]) -> str:
-    profiles = sorted({str(r.get("profile")) for r in records.values()})
-    seeds = sorted({str(r.get("seed")) for r in records.values()})
+def _environment(records: Mapping[str, ClaimRecord]) -> str:
+    profiles = sorted({r.profile for r in records.values()})
+    seeds = sorted({str(r.seed) for r in records.values()})
     rows = [
         ["perturb", perturb.__version__],
         *[[name, version(name)] for name in LIBRARIES],

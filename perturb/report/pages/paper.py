@@ -3,49 +3,73 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from perturb.report import chance as law_statements
-from perturb.report.figures import depends
-from perturb.report.items import Item, silent
+from perturb.examine.records import ClaimRecord
+from perturb.report.chapters import Chapter
+from perturb.report.items import Item, base, silent
 from perturb.report.markdown import inline, joined, prose, table, value
-from perturb.report.pages.claim import MARK, link_to
-from perturb.report.records import RED, Record, WitnessFile, held
+from perturb.report.material import Material
+from perturb.report.pages import depends
+from perturb.report.pages import law as laws
+from perturb.report.pages.claim import title
+from perturb.report.places import errata_of, home, key_of, relative, sheet_of, short
+from perturb.report.records import RED, WitnessFile, held, mismatch
 from perturb.statements.claim import Claim
+from perturb.statements.curves import Curves
 from perturb.statements.paper import Paper
 
 HEAD = ["Item", "As printed", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
 # The item is encoded in a mended or stronger form only, because another one already falls as printed.
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
+SIMULATED = "## Simulations"
+LEAD = (
+    "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
+    "with what the engine found beside it where the two differ. The win factor is the printed bound over "
+    "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
+    "describes, it decides nothing. A margin is relative; at 0 the bound is attained. What samples "
+    "decide has its alpha beside it: it bounds the chance that the verdict is wrong."
+)
 
 
-def sheet(
-    paper: Paper,
-    found: Sequence[Item],
-    claims: Sequence[Claim],
-    records: Mapping[str, Record],
-    witnesses: Mapping[str, WitnessFile | None],
-    figures: Sequence[tuple[str, str, str]] = (),
-) -> str:
-    """Markdown. `witnesses` has the simplest witness files by claim id; `figures` are (title, file, note)."""
-    rows = [_row(item, claims, records, witnesses) for item in found]
+def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
+    """Markdown."""
+    page = sheet_of(paper.key)
     missing = silent(found)
     return joined(
         f"# {prose(paper.title)}",
-        f"{prose(paper.authors)}. {prose(paper.reference)}. {MARK} · [Errata sheet]({paper.key}-errata.md)",
+        f"{prose(paper.authors)}. {prose(paper.reference)}.",
+        f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})",
         _counts(found),
         f"{RED} Nothing speaks of: " + ", ".join(missing) if missing else "",
+        _chapters(paper, page, of),
         "## Every item",
-        "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
-        "with what the engine found beside it where the two differ. The win factor is the printed bound over "
-        "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
-        "describes, it decides nothing. A margin is relative; at 0 the bound is attained. What samples "
-        "decide has its alpha beside it: it bounds the chance that the verdict is wrong.",
-        table(HEAD, rows),
+        LEAD,
+        table(HEAD, [_row(item, page, of) for item in found]),
         depends.section(paper, found),
-        _pictures(figures),
+        _pictures([c for c in of.shelf.curves if c.paper == paper], page),
+        _simulations(paper, page, of),
     )
+
+
+def _chapters(paper: Paper, page: str, of: Material) -> str:
+    """The chapters of the paper, in the order of the items that they begin with."""
+    order = {item: k for k, item in enumerate(paper.items)}
+
+    def start(chapter: Chapter) -> int:
+        names = (name for one in chapter.statements for name in (base(one.id), *one.covers))
+        return next((order[name] for name in names if name in order), len(order))
+
+    mine = sorted((c for c in of.chapters if c.key == paper.key), key=start)
+    lines = [f"- [{prose(c.title)}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine]
+    return joined("## Chapters", "\n".join(lines)) if lines else ""
+
+
+def _simulations(paper: Paper, page: str, of: Material) -> str:
+    mine = [(title, name) for title, name in of.extra if key_of(name) == paper.key]
+    lines = [f"- [{title}]({relative(name, page)})" for title, name in mine]
+    return joined(SIMULATED, "\n".join(lines)) if lines else ""
 
 
 def _counts(found: Sequence[Item]) -> str:
@@ -64,27 +88,22 @@ def _kind(item: Item) -> str:
     return MENDED if item.corrected or item.sharpened else "silent"
 
 
-def _row(
-    item: Item,
-    claims: Sequence[Claim],
-    records: Mapping[str, Record],
-    witnesses: Mapping[str, WitnessFile | None],
-) -> list[str]:
-    shown = "; ".join(dict.fromkeys(prose(c.label) for c in item.printed))
+def _row(item: Item, page: str, of: Material) -> list[str]:
+    shown = "; ".join(dict.fromkeys(title(c) for c in item.printed))
     return [
-        f"`{item.id.partition('/')[2]}`",
+        f"`{short(item.id)}`",
         shown or "; ".join(prose(law.title) for law in item.laws),
-        _verdict(item, claims, records),
-        _evidence(item, records, witnesses),
-        ", ".join(_short(c, claims) for c in item.corrected),
-        ", ".join(_short(c, claims) for c in item.sharpened),
-        _win(item, records),
+        _verdict(item, page, of),
+        _evidence(item, page, of),
+        ", ".join(_short(c, page, of) for c in item.corrected),
+        ", ".join(_short(c, page, of) for c in item.sharpened),
+        _win(item, of),
     ]
 
 
-def _verdict(item: Item, claims: Sequence[Claim], records: Mapping[str, Record]) -> str:
-    readings = [link_to(c.id, claims).replace(f"`{c.id}`", str(c.status)) for c in item.printed]
-    readings += [law_statements.verdict(law.id, records.get(law.id)) for law in item.laws]
+def _verdict(item: Item, page: str, of: Material) -> str:
+    readings = [of.places.link(c.id, page, str(c.status)) for c in item.printed]
+    readings += [_outcome(law.id, page, of) for law in item.laws]
     if any(readings):
         return ", ".join(dict.fromkeys(filter(None, readings)))
     if item.laws:
@@ -94,32 +113,37 @@ def _verdict(item: Item, claims: Sequence[Claim], records: Mapping[str, Record])
     return MENDED if item.corrected or item.sharpened else f"{RED} silent"
 
 
-def _short(claim: Claim, claims: Sequence[Claim]) -> str:
-    name = claim.id.partition("/")[2]
-    return link_to(claim.id, claims).replace(f"`{claim.id}`", f"`{name}`")
+def _outcome(identifier: str, page: str, of: Material) -> str:
+    """Of a law, tail or mean, linked, with its alpha; empty without a record."""
+    record = of.law_records.get(identifier)
+    if record is None:
+        return ""
+    mark = f"{RED} " if mismatch(record) else ""
+    return f"{mark}{of.places.link(identifier, page, record.outcome.value)} at alpha {record.alpha:.1g}"
 
 
-def _evidence(item: Item, records: Mapping[str, Record], witnesses: Mapping[str, WitnessFile | None]) -> str:
-    parts = [
-        _witness(witnesses.get(c.id)) for c in item.printed if c.status and c.status.expects == "refuted"
-    ]
-    parts += [_margin(records.get(c.id)) for c in item.printed if c.status and c.status.expects == "survived"]
-    parts += [law_statements.measured(records.get(law.id)) for law in item.laws]
+def _short(claim: Claim, page: str, of: Material) -> str:
+    return of.places.link(claim.id, page, f"`{short(claim.id)}`")
+
+
+def _evidence(item: Item, page: str, of: Material) -> str:
+    expected = {c.id: c.status.expects for c in item.printed if c.status}
+    parts = [_witness(of.simplest(name), page) for name, kind in expected.items() if kind == "refuted"]
+    parts += [_margin(of.records.get(name)) for name, kind in expected.items() if kind == "survived"]
+    parts += [laws.measured(of.law_records.get(law.id)) for law in item.laws]
     parts = [part for part in parts if part]
     if not parts and item.remark is not None:
-        seen = (
-            f" See {', '.join(f'`{name}`' for name in item.remark.seen_by)}." if item.remark.seen_by else ""
-        )
-        return prose(item.remark.reason) + seen
+        seen = ", ".join(of.places.link(name, page) for name in item.remark.seen_by)
+        return prose(item.remark.reason) + (f" See {seen}." if seen else "")
     return "; ".join(dict.fromkeys(parts))
 
 
-def _witness(found: WitnessFile | None) -> str:
+def _witness(found: WitnessFile | None, page: str) -> str:
     if found is None:
         return ""
     given = {name: inputs["value"] for name, inputs in found.content["inputs"].items()}
     if sum(map(_size, given.values())) > SMALL:
-        return f"[witness]({found.from_reports})"
+        return f"[witness]({relative(found.from_reports, page)})"
     return inline(r",\ ".join(value(name, x) for name, x in given.items()))
 
 
@@ -127,29 +151,28 @@ def _size(given: object) -> int:
     return sum(map(_size, given)) if isinstance(given, list) else 1
 
 
-def _margin(record: Record | None) -> str:
+def _margin(record: ClaimRecord | None) -> str:
     if record is None:
         return ""
-    slack = record.get("slack") or {}
-    if slack.get("equality"):
+    if record.slack.equality:
         return f"attained; holds at {held(record):,} points"
-    tightest = slack.get("tightest")
-    return f"{tightest['margin']} over {held(record):,} points" if tightest else f"{held(record):,} points"
+    tightest = record.slack.tightest
+    return f"{tightest.margin} over {held(record):,} points" if tightest else f"{held(record):,} points"
 
 
-def _win(item: Item, records: Mapping[str, Record]) -> str:
-    wins = [(records.get(c.id) or {}).get("win") for c in item.sharpened]
-    best = max((w for w in wins if w), key=lambda w: (w["high"] or 1.0, w["wider"]), default=None)
+def _win(item: Item, of: Material) -> str:
+    wins = [of.records[c.id].win for c in item.sharpened if c.id in of.records]
+    best = max(filter(None, wins), key=lambda w: (w.high or 1.0, w.wider), default=None)
     if best is None:
         return ""
-    parts = [] if best["median"] is None else [f"{best['median']:g} ({best['high']:g})"]
-    if best["wider"]:
-        parts.append(
-            f"applies to {best['wider']:.0%} more" if parts else f"{best['wider']:.0%} newly covered"
-        )
+    parts = [] if best.median is None else [f"{best.median:g} ({best.high:g})"]
+    if best.wider:
+        parts.append(f"applies to {best.wider:.0%} more" if parts else f"{best.wider:.0%} newly covered")
     return "; ".join(parts)
 
 
-def _pictures(figures: Sequence[tuple[str, str, str]]) -> str:
-    parts = [joined(f"### {prose(title)}", f"![{title}]({name})", note) for title, name, note in figures]
+def _pictures(curves: Sequence[Curves], page: str) -> str:
+    parts = [
+        joined(f"### {prose(c.title)}", f"![{c.title}]({relative(c.file, page)})", c.note) for c in curves
+    ]
     return joined("## Printed bound, sharpened bound, truth", *parts) if parts else ""

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from perturb.adversary.kills import Score, score
 from perturb.examine.timings import seconds_to_refute
 from perturb.report.markdown import joined, table
-from perturb.report.pages.adversary import Notes
-from perturb.report.pages.claim import link_to
-from perturb.report.records import WitnessFile
+from perturb.report.material import Material
+from perturb.report.places import INDEX
 from perturb.statements.claim import Claim
 
 
-def power(
-    claims: Sequence[Claim], notes: Mapping[str, Notes], found: Mapping[str, WitnessFile | None]
-) -> str:
-    """The section of the index; `found` has the witness files by claim id."""
-    parts = [_mutants(claims, notes), _refuted(claims, found)]
+def power(of: Material) -> str:
+    """The section of the index."""
+    parts = [_mutants(of), _refuted(of)]
     return joined("## The adversary", *parts) if any(parts) else ""
 
 
-def _mutants(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
-    tried = [claim for claim in claims if notes[claim.id].lines]
+def _mutants(of: Material) -> str:
+    tried = [claim for claim in of.claims if of.notes[claim.id].rows]
     if not tried:
         return ""
-    total = score([line for claim in tried for line in notes[claim.id].lines])
+    total = score([line for claim in tried for line in of.notes[claim.id].rows])
     rows = [[name, *_share(n, total.counted)] for name, n in total.by_driver.items()]
     rows.append(["all together", *_share(total.killed, total.counted)])
     return joined(
@@ -33,7 +30,7 @@ def _mutants(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
         f"Not counted: {total.proved_true:,} that are proved true, and {total.definedness:,} that only admit "
         "what is undefined.",
         table(["Driver", "Killed", "Of", "Score"], rows, "lrrr"),
-        _survivors(tried, notes),
+        _survivors(tried, of),
     )
 
 
@@ -45,26 +42,26 @@ def _typical(total: Score) -> str:
     return "" if total.median_seconds is None else f"Median time to kill: {total.median_seconds:.2f} s. "
 
 
-def _survivors(claims: Sequence[Claim], notes: Mapping[str, Notes]) -> str:
+def _survivors(claims: Sequence[Claim], of: Material) -> str:
     alive = [
-        f"- {link_to(claim.id, [claim])} `{line['mutant']}`"
+        f"- {of.places.link(claim.id, INDEX)} `{line.mutant}`"
         for claim in claims
-        for line in notes[claim.id].lines
-        if not (line["killed"] or line["proved_true"] or line["definedness"])
+        for line in of.notes[claim.id].rows
+        if line.survives
     ]
     return joined("Survivors, each a gap in the engine or a discovery:", "\n".join(alive)) if alive else ""
 
 
-def _refuted(claims: Sequence[Claim], found: Mapping[str, WitnessFile | None]) -> str:
+def _refuted(of: Material) -> str:
     rows = []
-    for claim in claims:
-        file = found.get(claim.id)
+    for claim in of.claims:
+        file = of.simplest(claim.id)
         search = file.content.get("search") if file else None
         if search and "drawn" in search:
             seconds = seconds_to_refute(claim)
             clock = f", {seconds:g} s" if seconds is not None else ""
             after = f"found after {search['drawn']:,} points{clock}"
-            rows.append([link_to(claim.id, [claim]), after, str(search.get("seed", ""))])
+            rows.append([of.places.link(claim.id, INDEX), after, str(search.get("seed", ""))])
     if not rows:
         return ""
     lead = "How soon the stored witness of each false statement was found:"

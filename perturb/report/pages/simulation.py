@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.montecarlo.judge import PanelCheck, judge_panels
-from perturb.montecarlo.result import Results
+from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.figures.histogram import distance, drawn, interval
 from perturb.report.markdown import fence, joined, table
 from perturb.statements.experiment import Experiment
@@ -52,24 +52,29 @@ def _table(experiment: Experiment, case: str, column: str, group: list[PanelChec
     return (f"### {name}\n\n" if titled and name else "") + table(head, rows, align)
 
 
+def _sd(size: SizeResult) -> str:
+    return "" if size.variance is None else f"{size.variance**0.5:.4f}"
+
+
 def _binned(
     experiment: Experiment, case: str, column: str, group: list[PanelCheck]
 ) -> tuple[list[str], list[list[str]]]:
-    laws = experiment.references(case, column)
+    distributions = experiment.references(case, column)
     head = ["n", "draws", "mean", "sd", "outside the frame"]
-    head += [part for law in laws for part in (f"sup distance to ${law.latex}$", "of the law, with its band")]
+    for distribution in distributions:
+        head += [f"sup distance to ${distribution.latex}$", "of the law, with its band"]
     marks = list(experiment.marks_of(group[0].size.panel))
-    head += [*marks, *(["DKW radius"] if laws else []), "verdict"]
+    head += [*marks, *(["DKW radius"] if distributions else []), "verdict"]
     rows = []
     for one in group:
         size = one.size
-        row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", f"{size.variance**0.5:.4f}"]
+        row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", _sd(size)]
         row.append(f"{size.below + size.above:,}")
-        for law in laws:
-            band = one.measured.get(law.name)
-            row += [distance(size, law.name), "not computed" if band is None else interval(band)]
+        for name in (distribution.name for distribution in distributions):
+            band = one.measured.get(name)
+            row += [distance(size, name), "not computed" if band is None else interval(band)]
         row += [f"{value:.6g}" for value in experiment.marks_of(size.panel).values()]
-        rows.append([*row, *([f"{one.radius:.4f}"] if laws else []), _verdict(one)])
+        rows.append([*row, *([f"{one.radius:.4f}"] if distributions else []), _verdict(one)])
     return head, rows
 
 

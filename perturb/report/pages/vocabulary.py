@@ -9,12 +9,12 @@ from typing import Any
 
 import perturb.vocab
 from perturb.report.markdown import inline, joined, prose, table
+from perturb.report.places import VOCABULARY, home
 from perturb.vocab.identity import Identity
 from perturb.vocab.symbols import latex
 from perturb.vocab.tree import LEAVES, Expr, variable
 from perturb.vocab.word import Kind, Word
 
-NAME = "vocabulary.md"
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR}
 RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
@@ -93,7 +93,7 @@ def vocabulary() -> str:
     ]
     return joined(
         "# Vocabulary",
-        "The words that statements are written in. [All claims](README.md)",
+        f"The words that statements are written in. {home(VOCABULARY)}",
         prose("A is m x n, A' its transpose, s_1 >= s_2 >= ... its singular values. ")
         + "Subscripts count from 1. Numbers, vectors and matrices also take `+`, `-`, `*` and `/`, numbers "
         "and vectors `**`; matrices are multiplied by `@`; `v[k]` is a component and `A[i, j]` an entry.",

@@ -1,0 +1,146 @@
+"""Where records are kept: FOLDER/records, a file a kind, a line a statement, in the order of ids.
+
+So one changed statement is one changed line. A file is always replaced whole: whatever interrupts a run
+leaves every record that was put, and no half of one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from perturb.examine.plain import Unfit, from_plain, to_plain
+from perturb.examine.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord
+from perturb.files import write_whole
+from perturb.montecarlo.result import Results
+
+try:
+    import fcntl
+except ImportError:  # Windows: two runs that write at the same moment may lose a record of one
+    fcntl = None  # type: ignore[assignment]
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Kind(Generic[R]):
+    """Records of one class in one file; `key` is the field that names the statement."""
+
+    file: str
+    record: type[R]
+    key: str = "id"
+
+
+CLAIMS = Kind("claims.jsonl", ClaimRecord)
+LAWS = Kind("laws.jsonl", LawRecord)  # tails and means too
+MUTANTS = Kind("mutants.jsonl", MutantsRecord)
+CONSTANTS = Kind("constants.jsonl", ConstantsRecord)
+SIMULATIONS = Kind("simulations.jsonl", Results, "experiment")
+FULL_SIMULATIONS = Kind("simulations-full.jsonl", Results, "experiment")
+
+
+class Stated(Protocol):
+    """A statement, as far as its records go."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+
+class RecordError(ValueError):
+    """A line that is no record: names file, line and what is wrong."""
+
+
+class Store:
+    """The records under a folder of reports. Methods raise OSError, and RecordError for a damaged file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "records"
+
+    def path(self, kind: Kind[R]) -> Path:
+        return self.folder / kind.file
+
+    def read(self, kind: Kind[R]) -> dict[str, R]:
+        """Every record of a kind by id; empty without a file."""
+        found = {}
+        for number, (name, (_, data)) in enumerate(self._lines(kind).items(), 1):
+            try:
+                found[name] = from_plain(kind.record, data)
+            except Unfit as error:
+                raise RecordError(f"{self.path(kind)}, line {number}: {error}") from None
+        return found
+
+    def of(self, kind: Kind[R], statement: Stated) -> R | None:
+        """The record of this very statement; None where there is none, or one of an older statement."""
+        return current(self.read(kind).get(statement.id), statement)
+
+    def put(self, kind: Kind[R], *records: R) -> None:
+        """Add records, or replace those of the same statement; they are in the file when this returns."""
+        new = {getattr(record, kind.key): _line(record) for record in records}
+        with self._alone():
+            self._write(kind, {name: text for name, (text, _) in self._lines(kind).items()} | new)
+
+    def keep_only(self, kind: Kind[R], identifiers: Iterable[str]) -> None:
+        """Remove the records of this kind that are of none of these statements; other kinds stay."""
+        known = set(identifiers)
+        with self._alone():
+            lines = self._lines(kind)
+            if not lines.keys() <= known:
+                self._write(kind, {name: text for name, (text, _) in lines.items() if name in known})
+
+    def _write(self, kind: Kind[R], texts: dict[str, str]) -> None:
+        write_whole(self.path(kind), "".join(f"{texts[name]}\n" for name in sorted(texts)))
+
+    def _lines(self, kind: Kind[R]) -> dict[str, tuple[str, Any]]:
+        """Text and data of each line by its id; whether the data are such a record is not looked at."""
+        path, found = self.path(kind), dict[str, tuple[str, Any]]()
+        lines = path.read_bytes().splitlines() if path.is_file() else []
+        for number, line in enumerate(lines, 1):
+            try:
+                text = line.decode()
+                data = json.loads(text, parse_constant=_no_number)
+                name = data.get(kind.key) if isinstance(data, dict) else None
+                if not isinstance(name, str):
+                    raise ValueError(f"{kind.key} is missing")
+                if name in found:
+                    raise ValueError(f"{name} stands on an earlier line already")
+            except (ValueError, RecursionError) as error:
+                raise RecordError(f"{path}, line {number}: {error}") from None
+            found[name] = text, data
+        return found
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One run at a time reads and replaces files here; the folder itself is what is locked."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if fcntl is None:
+            yield
+            return
+        handle = os.open(self.folder, os.O_RDONLY)
+        try:
+            with suppress(OSError):  # some network file systems lock nothing
+                fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
+
+
+def current(record: R | None, statement: Stated) -> R | None:
+    """The record if it is of the statement as it stands."""
+    fingerprint = getattr(record, "fingerprint", None)
+    return record if fingerprint == statement.fingerprint else None
+
+
+def _line(record: Any) -> str:
+    return json.dumps(to_plain(record), ensure_ascii=False, allow_nan=False)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

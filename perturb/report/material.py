@@ -1,0 +1,79 @@
+"""Everything that pages are made of: statements, records, witness files, notes of the adversary, links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from perturb.examine.records import ClaimRecord, LawRecord
+from perturb.examine.store import CLAIMS, LAWS, Store
+from perturb.report.chapters import Chapter, chapters
+from perturb.report.pages.adversary import Notes, read_notes
+from perturb.report.places import Places, places
+from perturb.report.records import WitnessFile, witness
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
+from perturb.statements.shelf import Shelf, papers
+
+KINDS = ("witness", "worst")
+Files = Mapping[str, WitnessFile | None]
+Extra = Sequence[tuple[str, str]]  # further pages: title, path from the folder of the reports
+
+
+@dataclass(frozen=True)
+class Material:
+    """What `gather` found. Witness files are by id and then "witness" or "worst".
+
+    Records are by id, also those of no statement.
+    """
+
+    claims: Sequence[Claim]
+    shelf: Shelf = field(default_factory=Shelf)
+    records: Mapping[str, ClaimRecord] = field(default_factory=dict)
+    law_records: Mapping[str, LawRecord] = field(default_factory=dict)
+    files: Mapping[str, Files] = field(default_factory=dict)
+    notes: Mapping[str, Notes] = field(default_factory=dict)
+    folder: Path = Path("reports")
+    extra: Extra = ()
+
+    @property
+    def statements(self) -> Sequence[Statement]:
+        """Laws, tails and means."""
+        return self.shelf.statements
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:
+        return chapters([*self.claims, *self.statements])
+
+    @cached_property
+    def places(self) -> Places:
+        return places([*self.claims, *self.statements])
+
+    @property
+    def papers(self) -> list[Paper]:
+        """Those whose items are listed."""
+        return papers(self.claims)
+
+    def simplest(self, identifier: str) -> WitnessFile | None:
+        """The simplest witness against a claim."""
+        return self.files.get(identifier, {}).get("witness")
+
+
+def gather(claims: Sequence[Claim], shelf: Shelf, folder: Path, extra: Extra = ()) -> Material:
+    """From the records under `folder` and the witness files beside the theorems.
+
+    Raises ValueError that names a broken one.
+    """
+    store = Store(folder)
+    records = store.read(CLAIMS)
+    files = {c.id: _files(c, records.get(c.id), folder) for c in claims}
+    notes = read_notes(claims, store)
+    return Material(claims, shelf, records, store.read(LAWS), files, notes, folder, extra)
+
+
+def _files(claim: Claim, record: ClaimRecord | None, folder: Path) -> Files:
+    names = (None, None) if record is None else (record.witness, record.worst)
+    return {kind: witness(claim, name, folder) for kind, name in zip(KINDS, names, strict=True)}

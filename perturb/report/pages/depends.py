@@ -1,0 +1,125 @@
+"""What leans on what in a paper: graphs of its numbered results, and who leaned on a false statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import networkx as nx
+
+from perturb.report.items import FALSE, Item, group, leans
+from perturb.report.markdown import fence, joined, table
+from perturb.report.places import short
+from perturb.statements.paper import Paper
+
+LEAD = (
+    "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
+    "out. Red: false as printed in some part, and used. Yellow: leans on such a result directly. Each graph "
+    "shows what the results of one section use; what stands in another section is in a dashed box."
+)
+CLASSES = (
+    "classDef fallen fill:#d6604d,stroke:#67001f,color:#000",
+    "classDef leans fill:#fee08b,stroke:#8c6d31,color:#000",
+    "classDef plain fill:#eeeeee,stroke:#777777,color:#000",
+)
+
+
+def graph(found: Sequence[Item]) -> nx.DiGraph:
+    """Numbered results that lean on others or are leaned on; edges from what is used to where it is used.
+
+    An edge that other edges imply is left out, but for those of a circle.
+    """
+    whole = nx.DiGraph()
+    for item in found:
+        whole.add_edges_from((group(u), group(item.id)) for u in item.depends if group(u) != group(item.id))
+    acyclic = nx.condensation(whole)
+    kept, home = nx.transitive_reduction(acyclic), acyclic.graph["mapping"]
+    told = [(a, b) for a, b in whole.edges if home[a] == home[b] or kept.has_edge(home[a], home[b])]
+    return nx.DiGraph(sorted(told))
+
+
+def kinds(found: Sequence[Item]) -> dict[str, str]:
+    """By result: "fallen" where it is false as printed and used, "leans" for those that use it."""
+    pairs = [(used, item) for used, users in _users(found) for item in users]
+    result = {group(item.id): "leans" for used, item in pairs if group(item.id) != group(used.id)}
+    return result | {group(used.id): "fallen" for used, item in pairs if group(item.id) != group(used.id)}
+
+
+def _users(found: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
+    """What is false as printed and used, with what uses it."""
+    for used in found:
+        users = [item for item in found if item is not used and leans(item, used.id)]
+        if users and used.status in FALSE:
+            yield used, users
+
+
+def section(paper: Paper, found: Sequence[Item]) -> str:
+    """The graphs, and the table of those that leaned on a false statement; empty without dependencies."""
+    net = graph(found)
+    if not net:
+        return ""
+    there = homes(paper)
+    blocks = [_block(title, net, there, kinds(found)) for title in dict.fromkeys(there.values())]
+    return joined("## What leans on what", LEAD, *blocks, _leaning(found))
+
+
+def homes(paper: Paper) -> dict[str, str]:
+    """The section of the paper in which each of its numbered results stands, by result."""
+    title, found = paper.title, dict[str, str]()
+    for item in paper.items:
+        title = paper.sections.get(item, title)
+        found.setdefault(group(item), title)
+    return found
+
+
+def _block(title: str, net: nx.DiGraph, there: Mapping[str, str], kind: Mapping[str, str]) -> str:
+    """The arrows that end in a section; nothing where none does."""
+    edges = [(a, b) for a, b in net.edges if there.get(b) == title]
+    shown = fence(mermaid(edges, title, there, kind), "mermaid")
+    return joined(f"### {title}", shown) if edges else ""
+
+
+def mermaid(
+    edges: Sequence[tuple[str, str]], title: str, there: Mapping[str, str], kind: Mapping[str, str]
+) -> str:
+    """A flow chart from left to right; other sections are boxes of their own."""
+    names = list(dict.fromkeys(name for edge in edges for name in edge))
+    boxes: dict[str, list[str]] = {}
+    for name in names:
+        boxes.setdefault(there.get(name, "elsewhere"), []).append(name)
+    lines = ["flowchart LR"]
+    for k, (box, inside) in enumerate(sorted(boxes.items(), key=lambda pair: pair[0] == title)):
+        lines.append(f'subgraph s{k}["{box}"]')
+        lines += [f'  {_node(name)}["{name}"]:::{kind.get(name, "plain")}' for name in inside]
+        lines.append("end")
+        if box != title:
+            lines.append(f"style s{k} fill:none,stroke-dasharray:4")
+    lines += [f"{_node(a)} --> {_node(b)}" for a, b in edges]
+    return "\n".join([*lines, *CLASSES])
+
+
+def _node(name: str) -> str:
+    """A name that is no keyword of the language: `end` and `style` would be."""
+    return "n_" + name.replace("-", "_")
+
+
+def _leaning(found: Sequence[Item]) -> str:
+    rows = [[f"`{short(used.id)}`", "; ".join(_fates(users))] for used, users in _users(found)]
+    if not rows:
+        return ""
+    lead = "Who leaned on a statement that is false as printed, and what became of it:"
+    return joined(lead, table(["False as printed", "Used for"], rows))
+
+
+def _fates(users: Sequence[Item]) -> list[str]:
+    """One entry for each fate."""
+    by: dict[str, list[str]] = {}
+    for item in users:
+        by.setdefault(_fate(item), []).append(f"`{short(item.id)}`")
+    return [f"{', '.join(names)} ({fate})" for fate, names in by.items()]
+
+
+def _fate(item: Item) -> str:
+    if item.status in FALSE:
+        mended = ", ".join(f"`{short(c.id)}`" for c in item.corrected)
+        return f"{item.status}, mended as {mended}" if mended else f"{item.status}"
+    return f"{item.status}: it survives" if item.status else "not checkable at a point"

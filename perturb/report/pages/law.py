@@ -1,0 +1,172 @@
+"""The section of a law, tail or mean: what it states, what samples decided, from which n it is usable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+
+from perturb.enclosure import Verdict
+from perturb.examine.records import LawCheck, LawRecord
+from perturb.examine.store import current
+from perturb.report.markdown import joined, prose, section, table
+from perturb.report.places import anchor
+from perturb.report.records import RED, mismatch
+from perturb.statements.chance import Bound, Law, Mean
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.outcome import Outcome
+
+DIGITS = 4
+QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
+
+
+def law_section(statement: Statement, depth: int, record: LawRecord | None) -> str:
+    """Markdown, from the record alone. The picture of a law stands at the head of its chapter."""
+    return joined(
+        section(title(statement), anchor(statement.id), depth),
+        f"`{statement.id}`. {_evidence(statement, record)}",
+        prose(statement.doc),
+        _source(statement),
+        _states(statement),
+        "" if record is None else _checks(statement, record),
+        "" if record is None else "\n".join(f"- {prose(line)}" for line in notes(statement, record)),
+        f"Again: `{_again(statement, record)}`",
+    )
+
+
+def title(statement: Statement) -> str:
+    return prose(statement.title[:1].upper() + statement.title[1:])
+
+
+def found(statement: Statement, record: LawRecord | None) -> str:
+    """The outcome in words, and whether it is that of an older statement."""
+    if record is None:
+        return "not computed"
+    older = "" if current(record, statement) else " (older statement)"
+    return f"{record.outcome}{older}"
+
+
+def measured(record: LawRecord | None) -> str:
+    """For a table of another page: the telling band and its bound; empty without a record."""
+    if record is None:
+        return ""
+    shown = telling(record.checks)
+    return f"{shown.at}: {QUANTITY[record.kind]} in {interval(shown)} {bound(shown)}"
+
+
+def telling(checks: Sequence[LawCheck]) -> LawCheck:
+    """The last check that is violated, else the first that is open, else the one closest to its bound."""
+    for kind, order in ((Verdict.VIOLATED, reversed(checks)), (Verdict.UNDECIDED, iter(checks))):
+        for check in order:
+            if check.verdict is kind:
+                return check
+    return min(checks, key=_room)
+
+
+def _room(check: LawCheck) -> float:
+    """Between the band and the bound, as a share of the bound."""
+    end = check.hi if check.op == "<=" else check.lo
+    assert check.bound is not None, "what has no bound is undecided"
+    assert end is not None, "what holds has an end on the side of its bound"
+    return abs(check.bound - end) / (abs(check.bound) or 1.0)
+
+
+def interval(check: LawCheck) -> str:
+    """Rounded outwards, so that what is printed holds as well."""
+    low = "(-inf" if check.lo is None else f"[{_rounded(check.lo, ROUND_FLOOR)}"
+    return f"{low}, " + ("inf)" if check.hi is None else f"{_rounded(check.hi, ROUND_CEILING)}]")
+
+
+def _rounded(x: float, how: str = ROUND_HALF_EVEN) -> str:
+    near = Context(prec=DIGITS, rounding=how).create_decimal(Decimal(x))
+    return f"{near.normalize():f}" if x == 0 or 1e-4 <= abs(x) < 1e6 else f"{near:.{DIGITS - 1}e}"
+
+
+def bound(check: LawCheck) -> str:
+    """<= 0.1105, or that a law has no rate."""
+    return "no rate" if check.bound is None else f"{check.op} {_rounded(check.bound)}"
+
+
+def _source(statement: Statement) -> str:
+    named = statement.source != statement.title
+    lines = [f"Source: {prose(statement.source.rstrip('.'))}."] if named else []
+    if statement.covers:
+        lines.append(f"Speaks of {', '.join(f'`{item}`' for item in statement.covers)}.")
+    return " ".join(lines)
+
+
+def _states(statement: Statement) -> str:
+    if isinstance(statement, Bound):
+        what = "expectation" if isinstance(statement, Mean) else "probability"
+        below = "at most" if statement.op == "<=" else "at least"
+        return f"States that the {what} is {below} the bound at each case."
+    if statement.rate is None:
+        return f"Limit: {prose(statement.reference.name)}. No rate is declared, so nothing is decided."
+    source = prose(statement.rate_source.rstrip("."))
+    name = prose(statement.reference.name)
+    return f"States that at each n the sup distance to {name} is at most the rate. The rate is {source}."
+
+
+def _evidence(statement: Statement, record: LawRecord | None) -> str:
+    says = str(statement.status) if statement.status else "nothing asserted"
+    if record is None:
+        return f"People say: **{says}**. Not computed yet: there is no record of this statement."
+    mark = f"{RED} " if mismatch(record) else ""
+    return (
+        f"People say: **{says}**. The engine found: {mark}**{found(statement, record)}** at alpha "
+        f"{record.alpha:.3g}, from {record.draws:,} draws (profile {record.profile}, seed "
+        f"{record.seed})."
+    )
+
+
+def _checks(statement: Statement, record: LawRecord) -> str:
+    quantity = QUANTITY[statement.kind]
+    head = ["at", "draws", f"{quantity} of the draws", "in its band", "bound", "alpha", "verdict"]
+    rows = [
+        [
+            check.at,
+            f"{check.draws:,}",
+            _rounded(check.seen),
+            interval(check),
+            bound(check),
+            f"{check.alpha:.2g}",
+            check.verdict.value,
+        ]
+        for check in record.checks
+    ]
+    return table(head, rows, "lrrllrl")
+
+
+def notes(statement: Statement, record: LawRecord) -> list[str]:
+    """Why a law is wrong; of one that is not: from which n it is usable, and how fast it is approached."""
+    if record.explanation:
+        return [f"Explanation: {record.explanation}."]
+    if not isinstance(statement, Law) or record.outcome is Outcome.REFUTED:
+        return []
+    lines = [
+        f"Usable within {tolerance} from n = {n} on, at the sizes drawn."
+        if n is not None
+        else f"Not certified within {tolerance} at the sizes drawn."
+        for tolerance, n in record.usable.items()
+    ]
+    return lines + _exponent(record)
+
+
+def _exponent(record: LawRecord) -> list[str]:
+    if record.exponent is None:
+        return []
+    least, most = record.exponent
+    if record.fits_no_power:
+        return ["Distance as a power of n: none fits the bands."]
+    if least is None or most is None:
+        said = f"p <= {most:.2f}" if least is None else f"p >= {least:.2f}"
+    else:
+        said = f"p in [{least:.2f}, {most:.2f}]"
+    return [f"Distance as a power of n: n^-p with {said} (rung: asymptotic, if it is a power)."]
+
+
+def _again(statement: Statement, record: LawRecord | None) -> str:
+    seed, profile = ("0", "brief") if record is None else (str(record.seed), record.profile)
+    # The brief profile is what `perturb check` does by itself, but for drawing on after a verdict.
+    more = [f"--seed {seed}"] if seed != "0" else []
+    more += [f"--profile {profile}"] if profile != "brief" else []
+    return " ".join([f"perturb check {statement.id}", *more])

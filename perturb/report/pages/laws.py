@@ -1,0 +1,103 @@
+"""The page of all laws, tails and means: the table, and who may be wrong by chance how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from perturb.examine.records import LawRecord
+from perturb.report.chapters import Chapter, listed
+from perturb.report.markdown import joined, prose, table
+from perturb.report.material import Material
+from perturb.report.pages.law import QUANTITY, bound, found, interval, telling
+from perturb.report.places import LAWS, home
+from perturb.report.records import RED, mismatch
+from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.claim import Claim
+
+HEAD = ["Id", "Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
+LEAD = (
+    "A limit says nothing at a finite n, so a law states here how far the distribution at n may be from its "
+    "limit; a tail or a mean is bounded at each of its cases. Samples decide: distances by the inequality of "
+    "Dvoretzky, Kiefer, Wolfowitz and Massart, probabilities by Clopper and Pearson, means by Gaussian "
+    "concentration or an empirical Bernstein bound. Consistent: certified at every size or case. Refuted: "
+    "certified to fail at one of them. A verdict on a statement is wrong by chance with probability at most "
+    f"its alpha; {RED} marks a mismatch of what people say and what was found."
+)
+ROWS = (
+    "One row a statement. Of its sizes or cases the row shows the last one that is violated, else the first "
+    "one left open, else the one closest to its bound. Bands are printed rounded outwards."
+)
+
+
+def laws(of: Material) -> str:
+    """Markdown, from the records alone."""
+    computed = [of.law_records[s.id] for s in of.statements if s.id in of.law_records]
+    return joined(
+        "# Laws, tails and means",
+        home(LAWS),
+        LEAD,
+        _summary(of, computed),
+        f"Chapters: {listed(_chapters(of), LAWS)}.",
+        ROWS,
+        table(HEAD, [_row(s, of) for s in of.statements], "lllllllr"),
+        _ledger(computed),
+    )
+
+
+def link(of: Material) -> str:
+    """The section of the index that names the page; empty without statements."""
+    if not of.statements:
+        return ""
+    counts = Counter(found(s, of.law_records.get(s.id)) for s in of.statements)
+    said = ", ".join(f"{k} {kind}" for kind, k in sorted(counts.items()))
+    line = f"[{len(of.statements)} laws, tails and means]({LAWS}): {said}."
+    return joined("## Statements about distributions", line)
+
+
+def _chapters(of: Material) -> list[Chapter]:
+    """Those that hold laws, tails or means."""
+    return [c for c in of.chapters if any(not isinstance(one, Claim) for one in c.statements)]
+
+
+def _summary(of: Material, computed: Sequence[LawRecord]) -> str:
+    counts = Counter(found(s, of.law_records.get(s.id)) for s in of.statements)
+    wrong = sum(map(mismatch, computed))
+    rows = [[kind, f"{k:,}"] for kind, k in sorted(counts.items())]
+    rows.append(["mismatches", f"{RED} {wrong}" if wrong else "0"])
+    rows.append(["draws", f"{sum(record.draws for record in computed):,}"])
+    return table([f"{len(of.statements)} statements", ""], rows, "lr")
+
+
+def _row(statement: Statement, of: Material) -> list[str]:
+    record = of.law_records.get(statement.id)
+    says, finds = str(statement.status or ""), found(statement, record)
+    row = [of.places.link(statement.id, LAWS), prose(statement.title), says]
+    if record is None:
+        return [*row, finds, "", "", "", ""]
+    shown = telling(record.checks)
+    return [
+        *row,
+        f"{RED} {finds}" if mismatch(record) else finds,
+        shown.at,
+        f"{QUANTITY[statement.kind]} in {interval(shown)}",
+        bound(shown),
+        f"{record.alpha:.1g}",
+    ]
+
+
+def _ledger(records: Sequence[LawRecord]) -> str:
+    """Who may be wrong by chance how often; equal entries in one line."""
+    if not records:
+        return ""
+    groups: dict[float, int] = Counter(r.alpha for r in records)
+    rows = [[f"{a:.3g}", f"{k}", f"{a * k:.3g}"] for a, k in sorted(groups.items(), reverse=True)]
+    spent = sum(a * k for a, k in groups.items())
+    return joined(
+        "## The alpha of these statements",
+        table(["alpha each", "statements", "sum"], rows, "rrr"),
+        f"The probability that any of these verdicts is wrong by chance is at most {spent:.3g} (union "
+        f"bound over {len(records)} statements). Within a statement its alpha is divided evenly over sizes "
+        "or cases, and there over the looks at a growing sample, so the time to stop may depend on the data. "
+        "Assumed: the generator gives independent draws; roundings of a statistic are far below any band.",
+    )

@@ -1,0 +1,53 @@
+"""The witness against a claim: its inputs, the two sides, and how to check it by hand."""
+
+from __future__ import annotations
+
+from perturb.byhand.script import by_hand
+from perturb.report.markdown import display, fence, folded, joined, value
+from perturb.report.places import relative
+from perturb.report.records import EXACT, WitnessFile
+from perturb.statements.claim import Claim
+
+
+def simplest(claim: Claim, found: WitnessFile | None, page: str) -> str:
+    """In the open, with the check by hand folded; empty without a witness."""
+    if found is None:
+        return ""
+    return joined("**Simplest witness**", _shown(found, page), _check(claim, found))
+
+
+def worst(found: WitnessFile | None, page: str) -> str:
+    """Folded; empty without one."""
+    return "" if found is None else folded("Worst witness", _shown(found, page))
+
+
+def _shown(found: WitnessFile, page: str) -> str:
+    content = found.content
+    vary = content.get("vary") or []
+    inputs = [value(name, given["value"], vary) for name, given in content["inputs"].items()]
+    sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
+    return joined(
+        display(r",\quad ".join(inputs)),
+        f"{_failed(found)}: {sides}; relative violation {content.get('relative_violation')}, rigour "
+        f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
+        + (" Underlined entries may vary." if vary else ""),
+    )
+
+
+def _failed(found: WitnessFile) -> str:
+    at = ", ".join(f"{name} = {k}" for name, k in found.at.items())
+    number = (found.content.get("failed") or 0) + 1
+    return f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {_kernel(found)}"
+
+
+def _kernel(found: WitnessFile) -> str:
+    content = found.content
+    return EXACT if found.is_exact else f"{content.get('kernel')} at {content.get('bits')} bits"
+
+
+def _check(claim: Claim, found: WitnessFile) -> str:
+    code = by_hand(claim, found.point(claim), found.content.get("failed") or 0, found.at)
+    if code is None:
+        return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
+    lead = "Paste it into Python; its last line says what it has shown."
+    return folded("Check by hand, with nothing but fractions", joined(lead, fence(code, "python")))

@@ -1,0 +1,70 @@
+"""What leans on what: the graph, its reduction, its colours, the chart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perturb.report.items import Item
+from perturb.report.pages.depends import graph, homes, kinds, section
+from tests.report.five import FIVE, listed, printed
+
+
+def item(name: str, *depends: str) -> Item:
+    uses = replace(printed, id=f"five/{name}", depends=tuple(f"five/{d}" for d in depends), status=None)
+    return Item(f"five/{name}", (uses,), (), (), (), None)
+
+
+def test_edges_lead_to_where_a_result_is_used() -> None:
+    assert set(graph(listed()).edges) == {("eq-1", "lem-2")}
+
+
+def test_an_edge_that_others_imply_is_left_out() -> None:
+    chain = [item("a"), item("b", "a"), item("c", "b", "a")]
+    assert set(graph(chain).edges) == {("a", "b"), ("b", "c")}
+
+
+def test_a_circle_keeps_its_edges() -> None:
+    circle = [item("a", "b"), item("b", "a"), item("c", "a", "b")]
+    assert {("a", "b"), ("b", "a")} <= set(graph(circle).edges)
+
+
+def test_colours_are_for_what_is_false_and_used_and_for_its_users() -> None:
+    assert kinds(listed()) == {"eq-1": "fallen", "lem-2": "leans"}
+    first, *rest = listed()
+    assert kinds([replace(first, printed=()), *rest]) == {}
+
+
+def test_a_result_stands_in_the_last_section_that_began() -> None:
+    assert homes(FIVE) == {
+        "eq-1": "1 Introduction",
+        "lem-2": "2 Bounds",
+        "thm-3": "2 Bounds",
+        "fig-4": "2 Bounds",
+    }
+    assert set(homes(replace(FIVE, sections={})).values()) == {"Five items"}
+
+
+def test_the_chart_has_a_box_a_section_and_a_colour_a_kind() -> None:
+    text = section(FIVE, listed())
+    assert "### 1 Introduction" not in text  # nothing there uses anything
+    chart = text.partition("### 2 Bounds\n\n```mermaid\n")[2].partition("\n```")[0].splitlines()
+    assert chart[:10] == [
+        "flowchart LR",
+        'subgraph s0["1 Introduction"]',
+        '  n_eq_1["eq-1"]:::fallen',
+        "end",
+        "style s0 fill:none,stroke-dasharray:4",
+        'subgraph s1["2 Bounds"]',
+        '  n_lem_2["lem-2"]:::leans',
+        "end",
+        "n_eq_1 --> n_lem_2",
+        "classDef fallen fill:#d6604d,stroke:#67001f,color:#000",
+    ]
+
+
+def test_who_leaned_on_a_false_statement_is_said_with_the_outcome() -> None:
+    assert "| `eq-1` | `lem-2.a`, `lem-2.b` (proved: it survives) |" in section(FIVE, listed())
+
+
+def test_without_dependencies_there_is_no_section() -> None:
+    assert section(FIVE, [item("a"), item("b")]) == ""

@@ -1,0 +1,36 @@
+"""The page of all laws, tails and means: its table, its account of alpha, its line in the index."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perturb.report.material import Material
+from perturb.report.pages import laws
+from perturb.statements.shelf import Shelf
+from tests.report.conftest import CHANCE
+from tests.small_laws import ALL
+
+
+def test_the_page_of_all_links_to_the_chapters(chance):
+    text = (chance / "laws.md").read_text()
+    for s in ALL:
+        assert text.count(f"| [`{s.id}`]({CHANCE}#{s.id.partition('/')[2].replace('~', '-')}) |") == 1
+    assert "a \\* true law" in text
+    assert f"Chapters: [small/small_laws]({CHANCE})." in text
+    assert "| 1e-08 | 4 | 4e-08 |" in text
+    assert "is at most 4e-08 (union bound over 4 statements)" in text
+    assert text.count("🔴 refuted") == 1
+    assert "| mismatches | 🔴 1 |" in text
+
+
+def test_the_parts_of_alpha_are_added(found):
+    records = {**found, "small/tail": replace(found["small/tail"], alpha=5e-7)}
+    text = laws.laws(Material((), Shelf(statements=ALL), law_records=records))
+    assert "| 5e-07 | 1 | 5e-07 |\n| 1e-08 | 3 | 3e-08 |" in text
+    assert "at most 5.3e-07 (union bound over 4 statements)" in text
+
+
+def test_the_index_counts_what_was_found(found):
+    of = Material((), Shelf(statements=ALL), law_records={"small/true": found["small/true"]})
+    assert "[4 laws, tails and means](laws.md): 1 consistent, 3 not computed." in laws.link(of)
+    assert laws.link(Material(())) == ""

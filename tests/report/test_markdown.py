@@ -1,0 +1,37 @@
+"""Markdown: exact entries, tables, escapes, folded blocks, headings with a place."""
+
+from __future__ import annotations
+
+import pytest
+
+from perturb.report.markdown import entry, folded, joined, prose, section, table, value
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [("3", "3"), ("-1/2", r"-\tfrac{1}{2}"), ("3/4096", r"\tfrac{3}{2^{12}}"), ("1/3", r"\tfrac{1}{3}")],
+)
+def test_entries_are_exact(text, tex):
+    assert entry(text) == tex
+
+
+def test_vectors_scalars_tables_and_prose():
+    assert value("z", ["1", "2"], ["z[2]"]) == r"z = \begin{bmatrix} 1 \\ \underline{2} \end{bmatrix}"
+    assert value("rho", "1/2") == r"\rho = \tfrac{1}{2}"
+    assert table(["a"], [["x|y"]], "r").splitlines() == ["| a |", "| ---: |", "| x\\|y |"]
+    assert prose("s_1 * s_2 <= [1]") == r"s_1 \* s_2 \<= \[1\]"
+
+
+def test_a_folded_block_has_room_around_its_body():
+    """Without the empty lines GitHub would not read markdown inside it."""
+    assert folded("More", "| a |\n") == "<details><summary>More</summary>\n\n| a |\n\n</details>"
+    assert folded("More", "\n") == ""
+
+
+def test_a_heading_has_a_place_and_at_most_six_signs():
+    assert section("A bound", "eq-1", 1) == '<a id="eq-1"></a>\n\n### A bound'
+    assert section("Deep", "x", 9).endswith("\n\n###### Deep")
+
+
+def test_empty_blocks_are_left_out():
+    assert joined("a\n\n", "", "b") == "a\n\nb\n"
