@@ -28,7 +28,7 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True)
-class Kind(Generic[R]):
+class RecordFile(Generic[R]):
     """Records of one class in one file; `key` is the field that names the statement."""
 
     file: str
@@ -36,12 +36,12 @@ class Kind(Generic[R]):
     key: str = "id"
 
 
-CLAIMS = Kind("claims.jsonl", ClaimRecord)
-LAWS = Kind("laws.jsonl", LawRecord)  # tails and means too
-MUTANTS = Kind("mutants.jsonl", MutantsRecord)
-CONSTANTS = Kind("constants.jsonl", ConstantsRecord)
-SIMULATIONS = Kind("simulations.jsonl", Results, "experiment")
-FULL_SIMULATIONS = Kind("simulations-full.jsonl", Results, "experiment")
+CLAIMS = RecordFile("claims.jsonl", ClaimRecord)
+LAWS = RecordFile("laws.jsonl", LawRecord)  # tails and means too
+MUTANTS = RecordFile("mutants.jsonl", MutantsRecord)
+CONSTANTS = RecordFile("constants.jsonl", ConstantsRecord)
+SIMULATIONS = RecordFile("simulations.jsonl", Results, "experiment")
+FULL_SIMULATIONS = RecordFile("simulations-full.jsonl", Results, "experiment")
 
 
 class Stated(Protocol):
@@ -64,10 +64,10 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "records"
 
-    def path(self, kind: Kind[R]) -> Path:
+    def path(self, kind: RecordFile[R]) -> Path:
         return self.folder / kind.file
 
-    def read(self, kind: Kind[R]) -> dict[str, R]:
+    def read(self, kind: RecordFile[R]) -> dict[str, R]:
         """Every record of a kind by id; empty without a file."""
         found = {}
         for number, (name, (_, data)) in enumerate(self._lines(kind).items(), 1):
@@ -77,17 +77,17 @@ class Store:
                 raise RecordError(f"{self.path(kind)}, line {number}: {error}") from None
         return found
 
-    def of(self, kind: Kind[R], statement: Stated) -> R | None:
+    def of(self, kind: RecordFile[R], statement: Stated) -> R | None:
         """The record of this very statement; None where there is none, or one of an older statement."""
         return current(self.read(kind).get(statement.id), statement)
 
-    def put(self, kind: Kind[R], *records: R) -> None:
+    def put(self, kind: RecordFile[R], *records: R) -> None:
         """Add records, or replace those of the same statement; they are in the file when this returns."""
         new = {getattr(record, kind.key): _line(record) for record in records}
         with self._alone():
             self._write(kind, {name: text for name, (text, _) in self._lines(kind).items()} | new)
 
-    def keep_only(self, kind: Kind[R], identifiers: Iterable[str]) -> None:
+    def keep_only(self, kind: RecordFile[R], identifiers: Iterable[str]) -> None:
         """Remove the records of this kind that are of none of these statements; other kinds stay."""
         known = set(identifiers)
         with self._alone():
@@ -95,10 +95,10 @@ class Store:
             if not lines.keys() <= known:
                 self._write(kind, {name: text for name, (text, _) in lines.items() if name in known})
 
-    def _write(self, kind: Kind[R], texts: dict[str, str]) -> None:
+    def _write(self, kind: RecordFile[R], texts: dict[str, str]) -> None:
         write_whole(self.path(kind), "".join(f"{texts[name]}\n" for name in sorted(texts)))
 
-    def _lines(self, kind: Kind[R]) -> dict[str, tuple[str, Any]]:
+    def _lines(self, kind: RecordFile[R]) -> dict[str, tuple[str, Any]]:
         """Text and data of each line by its id; whether the data are such a record is not looked at."""
         path, found = self.path(kind), dict[str, tuple[str, Any]]()
         lines = path.read_bytes().splitlines() if path.is_file() else []
