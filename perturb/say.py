@@ -19,6 +19,7 @@ QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
 # Verdicts on points other than "holds", in the order in which they are said.
 REST = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
 DIGITS = 4
+NO_POWER = "distance as a power of n: none fits the bands"
 
 
 def headline(outcome: str) -> str:
@@ -79,7 +80,7 @@ def exponent(least: float | None, most: float | None) -> str:
     if _open(least) and _open(most):
         return "distance as a power of n: the bands say nothing"
     if not (_open(least) or _open(most)) and least > most:  # type: ignore[operator]
-        return "distance as a power of n: none fits the bands"
+        return NO_POWER
     if _open(least):
         said = f"p <= {_hundredths(most, ROUND_CEILING)}"
     elif _open(most):

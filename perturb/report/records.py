@@ -15,7 +15,6 @@ from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 
-EXACT = "exact arithmetic"
 RED = "🔴"
 
 

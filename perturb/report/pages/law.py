@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 
+from perturb import say
 from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck, LawRecord
 from perturb.examine.store import current
@@ -14,9 +14,6 @@ from perturb.report.records import RED, mismatch
 from perturb.statements.chance import Bound, Law, Mean
 from perturb.statements.chance import ChanceStatement as Statement
 from perturb.statements.outcome import Outcome
-
-DIGITS = 4
-QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
 
 
 def law_section(statement: Statement, depth: int, record: LawRecord | None) -> str:
@@ -50,7 +47,7 @@ def measured(record: LawRecord | None) -> str:
     if record is None:
         return ""
     shown = telling(record.checks)
-    return f"{shown.at}: {QUANTITY[record.kind]} in {interval(shown)} {bound(shown)}"
+    return say.measured(record.kind, shown.at, shown.lo, shown.hi, shown.op, shown.bound)
 
 
 def telling(checks: Sequence[LawCheck]) -> LawCheck:
@@ -72,18 +69,7 @@ def _room(check: LawCheck) -> float:
 
 def interval(check: LawCheck) -> str:
     """Rounded outwards, so that what is printed holds as well."""
-    low = "(-inf" if check.lo is None else f"[{_rounded(check.lo, ROUND_FLOOR)}"
-    return f"{low}, " + ("inf)" if check.hi is None else f"{_rounded(check.hi, ROUND_CEILING)}]")
-
-
-def _rounded(x: float, how: str = ROUND_HALF_EVEN) -> str:
-    near = Context(prec=DIGITS, rounding=how).create_decimal(Decimal(x))
-    return f"{near.normalize():f}" if x == 0 or 1e-4 <= abs(x) < 1e6 else f"{near:.{DIGITS - 1}e}"
-
-
-def bound(check: LawCheck) -> str:
-    """<= 0.1105, or that a law has no rate."""
-    return "no rate" if check.bound is None else f"{check.op} {_rounded(check.bound)}"
+    return say.interval(check.lo, check.hi)
 
 
 def _source(statement: Statement) -> str:
@@ -119,15 +105,15 @@ def _evidence(statement: Statement, record: LawRecord | None) -> str:
 
 
 def _checks(statement: Statement, record: LawRecord) -> str:
-    quantity = QUANTITY[statement.kind]
+    quantity = say.QUANTITY[statement.kind]
     head = ["at", "draws", f"{quantity} of the draws", "in its band", "bound", "alpha", "verdict"]
     rows = [
         [
             check.at,
             f"{check.draws:,}",
-            _rounded(check.seen),
+            say.number(check.seen),
             interval(check),
-            bound(check),
+            say.bound(check.op, check.bound),
             f"{check.alpha:.2g}",
             check.verdict.value,
         ]
@@ -143,25 +129,12 @@ def notes(statement: Statement, record: LawRecord) -> list[str]:
     if not isinstance(statement, Law) or record.outcome is Outcome.REFUTED:
         return []
     lines = [
-        f"Usable within {tolerance} from n = {n} on, at the sizes drawn."
-        if n is not None
-        else f"Not certified within {tolerance} at the sizes drawn."
+        f"Not certified within {tolerance} at the sizes drawn" if n is None else say.usable(tolerance, n)
         for tolerance, n in record.usable.items()
     ]
-    return lines + _exponent(record)
-
-
-def _exponent(record: LawRecord) -> list[str]:
-    if record.exponent is None:
-        return []
-    least, most = record.exponent
-    if record.fits_no_power:
-        return ["Distance as a power of n: none fits the bands."]
-    if least is None or most is None:
-        said = f"p <= {most:.2f}" if least is None else f"p >= {least:.2f}"
-    else:
-        said = f"p in [{least:.2f}, {most:.2f}]"
-    return [f"Distance as a power of n: n^-p with {said} (rung: asymptotic, if it is a power)."]
+    if record.exponent is not None:
+        lines.append(say.NO_POWER if record.fits_no_power else say.exponent(*record.exponent))
+    return [f"{line[:1].upper()}{line[1:]}." for line in lines]
 
 
 def _again(statement: Statement, record: LawRecord | None) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from perturb import say
 from perturb.examine.records import LawRecord
 from perturb.report.chapters import Chapter, listed
 from perturb.report.markdown import joined, prose, table
 from perturb.report.material import Material
-from perturb.report.pages.law import QUANTITY, bound, found, interval, telling
+from perturb.report.pages.law import found, interval, telling
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import ChanceStatement as Statement
@@ -80,8 +81,8 @@ def _row(statement: Statement, of: Material) -> list[str]:
         *row,
         f"{RED} {finds}" if mismatch(record) else finds,
         shown.at,
-        f"{QUANTITY[statement.kind]} in {interval(shown)}",
-        bound(shown),
+        f"{say.QUANTITY[statement.kind]} in {interval(shown)}",
+        say.bound(shown.op, shown.bound),
         f"{record.alpha:.1g}",
     ]
 

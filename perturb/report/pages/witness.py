@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from perturb import say
 from perturb.byhand.script import by_hand
 from perturb.report.markdown import display, fence, folded, joined, value
 from perturb.report.places import relative
-from perturb.report.records import EXACT, WitnessFile
+from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
 
 
@@ -42,7 +43,7 @@ def _failed(found: WitnessFile) -> str:
 
 def _kernel(found: WitnessFile) -> str:
     content = found.content
-    return EXACT if found.is_exact else f"{content.get('kernel')} at {content.get('bits')} bits"
+    return say.EXACT if found.is_exact else f"{content.get('kernel')} at {content.get('bits')} bits"
 
 
 def _check(claim: Claim, found: WitnessFile) -> str:
