@@ -6,15 +6,19 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, connection, get_context, parent_process
-from threading import Thread
-from typing import Any
+from errno import ECHILD
+from multiprocessing import connection, get_context, parent_process
+from threading import Thread, current_thread, main_thread
+from types import FrameType
+from typing import Any, Self
 
 from perturb import sources
 
 # Matrices are small: more threads a worker only get in each other's way.
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
 def cores() -> int:
@@ -27,34 +31,108 @@ def processes(workers: int) -> Iterator[Executor]:
     """An executor of fresh processes, one BLAS thread each.
 
     Any error in the parent, Ctrl-C included, ends all of them at once, and so does the parent's own end,
-    however it comes. ValueError for fewer than one worker.
+    however it comes. ValueError for fewer than one worker; ChildProcessError (an OSError) when one of them is
+    ended from outside.
     """
-    for name in THREADS:
-        os.environ[name] = "1"
-    before = set(active_children())
-    pool = _Shielded(workers, get_context("spawn"), _begin, (sources.read(),))
+    with _one_thread(), _Signals() as signals:
+        pool = _Pool(workers, signals)
+        try:
+            yield pool
+        except BrokenProcessPool:
+            pool.kill()
+            raise ChildProcessError(ECHILD, "a worker has died (out of memory?)", "worker") from None
+        except BaseException:
+            pool.kill()
+            raise
+        finally:
+            signals.held = True
+            # Waiting also ends the pool's own thread: one that is left disturbs the end of the interpreter.
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """In the processes that are started within; this one has its threads already."""
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
     try:
-        yield pool
-    except BaseException:
-        for child in set(active_children()) - before:
-            child.kill()
-        raise
+        yield
     finally:
-        # Waiting also ends the pool's own thread: one that is left is in the way of the interpreter's end.
-        pool.shutdown(wait=True, cancel_futures=True)
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
-class _Shielded(ProcessPoolExecutor):
+class _Signals:
+    """Ctrl-C and its like while a pool lives: answered once, and never in the midst of starting a process.
+
+    A second one would break off the clearing up after the first. Only the main thread gets signals, and only
+    those that Python answers are touched: what ends this process at once still does.
+    """
+
+    def __init__(self) -> None:
+        self.held, self.answered = False, False
+        self.waiting: list[int] = []
+        self.before: dict[int, Any] = {}
+
+    def __enter__(self) -> Self:
+        for number in ENDINGS if current_thread() is main_thread() else ():
+            if callable(old := signal.getsignal(number)):
+                self.before[number] = old
+                signal.signal(number, self._came)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, old in self.before.items():
+            signal.signal(number, old)
+        self.held = False
+        self.let_through()
+
+    def _came(self, number: int, frame: FrameType | None) -> None:
+        if self.held:
+            self.waiting.append(number)
+        elif not self.answered:
+            self._answer(number)
+
+    def _answer(self, number: int) -> None:
+        try:
+            self.before[number](number, None)
+        except BaseException:
+            self.answered = True
+            raise
+
+    def let_through(self) -> None:
+        if self.waiting and not self.held and not self.answered:
+            self._answer(self.waiting.pop())
+
+
+class _Pool(ProcessPoolExecutor):
+    def __init__(self, workers: int, signals: _Signals) -> None:
+        super().__init__(workers, get_context("spawn"), _begin, (sources.read(),))
+        self.signals = signals
+
     def submit(self, *args: Any, **kwargs: Any) -> Any:
-        """Processes are started by the first job; a Ctrl-C must not meet one that is still importing."""
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(*args, **kwargs)
-        # A blocked signal stays so in what is started now, and reaches the parent when it is let through.
-        old = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        """Processes are started by the first jobs, and each inherits what is blocked: no Ctrl-C meets one
+        that is still importing.
+        """
+        self.signals.held = True
+        old = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS[:1]) if _POSIX else None
         try:
             return super().submit(*args, **kwargs)
         finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, old)
+            if old is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, old)
+            self.signals.held = False
+            self.signals.let_through()
+
+    def kill(self) -> None:
+        for child in list((self._processes or {}).values()):
+            child.kill()
+
+
+_POSIX = hasattr(signal, "pthread_sigmask")
 
 
 def _begin(read: sources.Snapshot) -> None:
@@ -63,9 +141,22 @@ def _begin(read: sources.Snapshot) -> None:
     sources.adopt(read)
     parent = parent_process()
     if parent is not None:
+        _ends_with(parent.sentinel)
         Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
 
 
+def _ends_with(sentinel: int) -> None:
+    """The kernel ends this process with the other end of a pipe; a thread would wait for long calls in C."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(sentinel, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(sentinel, fcntl.F_SETFL, fcntl.fcntl(sentinel, fcntl.F_GETFL) | os.O_ASYNC)
+
+
 def _follow(sentinel: int) -> None:
+    """The same where the parent is gone already, or the system has no such signal."""
     connection.wait([sentinel])
     os._exit(1)

@@ -124,7 +124,8 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
             return _follow(bare, attained, direction, deadline, seed)
     for share, change in ((seconds / 32, FIRST), (seconds / 8, 5 * FIRST), (seconds / 4, 9 * FIRST)):
         for direction in ways:
-            first = _moved(bare, site, direction * change, share, seed, known)
+            value = site.value * (1 + direction * change)
+            first = _at(bare, site, value, share, seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return ConstantBracket(site)
@@ -152,16 +153,10 @@ def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) 
     return None if point is None else ConstantBracket(site, value, point, violated(claim, point))
 
 
-def _moved(
-    claim: Claim, site: Site, change: Fraction, seconds: float, seed: int, known: Sequence[Point]
-) -> ConstantBracket:
-    """The bracket after the constant was changed relatively by `change`, if that was refuted."""
-    return _at(claim, site, site.value * (1 + change), seconds, seed, known)
-
-
 def _at(
     claim: Claim, site: Site, value: Fraction, seconds: float, seed: int, known: Sequence[Point] = ()
 ) -> ConstantBracket:
+    """The bracket after the constant was changed to `value`, if that was refuted."""
     point = _violation(with_constant(claim, site, value), known, seconds, seed)
     if point is None:
         return ConstantBracket(site)

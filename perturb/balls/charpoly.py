@@ -84,12 +84,6 @@ def inertia(S: fmpq_mat) -> tuple[int, int, int]:
     return S.nrows() - zero - positive, zero, positive
 
 
-def count_above(S: fmpq_mat, t: fmpq) -> int:
-    """How many eigenvalues of a symmetric S exceed t, exact."""
-    _require_symmetric(S)
-    return _sign_changes(S.charpoly()(fmpq_poly([t, 1])))
-
-
 def rank(A: fmpq_mat) -> int:
     """The rank of A, exact."""
     return A.rank()

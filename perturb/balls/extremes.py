@@ -15,9 +15,16 @@ LEAST = -LARGEST
 def outer_bounds(x: Scalar) -> tuple[fmpq | None, fmpq | None]:
     """Ends lo <= x <= hi, None where there is none; rounded outward beyond 2^100000 and below 2^-100000."""
     lo, hi = bounds(x) or _rounded(to_arb(x))
+    if lo is not None and hi is not None and _short(lo) and _short(hi):
+        return lo, hi
     lo = None if lo is None or lo < LEAST else min(lo, LARGEST)
     hi = None if hi is None or hi > LARGEST else max(hi, LEAST)
     return lo, hi
+
+
+def _short(x: fmpq) -> bool:
+    """|x| < 2^100000, seen from the bits alone: comparing with a number that long takes long itself."""
+    return bool(x.p.bit_length() - x.q.bit_length() < EXPONENT_LIMIT)
 
 
 def _rounded(x: arb) -> tuple[fmpq | None, fmpq | None]:

@@ -136,8 +136,8 @@ def _is_nonneg(a: Term) -> bool:
 def multiply(a: Term, b: Term) -> Term:
     if _is_nonneg(a) and _is_nonneg(b):
         reasons = _known(a, b)
-        lo = combine("{0} * {1}", _times, a.lo, b.lo, extra=reasons)
-        return Term(lo, lo if a.exact and b.exact else _upper(a, b, reasons), nonneg=not reasons)
+        lo, hi = (combine("{0} * {1}", _times, x, y, extra=reasons) for x, y in ((a.lo, b.lo), (a.hi, b.hi)))
+        return Term(lo, lo if a.exact and b.exact else hi, nonneg=not reasons)
     if a.exact and b.exact:
         product = combine("{0} * {1}", _times, a.lo, b.lo)
         return _signed(product, product)
@@ -150,10 +150,6 @@ def multiply(a: Term, b: Term) -> Term:
 
 def _times(x: Fraction, y: Fraction) -> Fraction:
     return x * y
-
-
-def _upper(a: Term, b: Term, reasons: Facts) -> Side:
-    return combine("{0} * {1}", _times, a.hi, b.hi, extra=reasons)
 
 
 def _corners(a: Term, b: Term) -> Term:

@@ -10,7 +10,8 @@ import click
 from rich.progress import TextColumn, TimeElapsedColumn
 
 from perturb.cli import console
-from perturb.cli.terminal import ERR, OUT, bar, clear_errors, interrupted
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, bar, clear_errors
 from perturb.examine import saving
 from perturb.examine.claims import Evidence
 from perturb.examine.claims import attack as examine_by_attack

@@ -15,7 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
 from perturb.cli import console, console_chance
-from perturb.cli.terminal import ERR, OUT, bar, clear_errors, interrupted
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, bar, clear_errors
 from perturb.examine import chance as laws
 from perturb.examine import saving
 from perturb.examine.chance import ChanceEvidence

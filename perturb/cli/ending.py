@@ -6,23 +6,22 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 
 class Ending(click.Command):
-    """Ctrl-C gives 130, what cannot be read or written 2.
+    """Ctrl-C gives 130, SIGTERM 143, what cannot be read or written 2.
 
-    Commands that have results to keep catch both themselves.
+    Commands that have results to keep catch these themselves.
     """
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            sys.exit(130)
+            interrupted()
         except BrokenPipeError:
             raise  # the reader has gone (`perturb list | head`): click ends without a word
         except OSError as error:
@@ -32,15 +31,33 @@ class Ending(click.Command):
         """As click's; a process of its own (no `args`) also ends without Python's complaints."""
         if args is not None:
             return super().main(args, *more, **given)
+        signal.signal(signal.SIGTERM, _terminate)
         try:
             return super().main(None, *more, **given)
         finally:
             _leave()
 
 
+def interrupted(kept: str = "") -> NoReturn:
+    """After Ctrl-C or SIGTERM: say what is kept, exit with 130 or 143."""
+    click.echo(f"interrupted: {kept}" if kept else "interrupted", err=True)
+    sys.exit(128 + _ended_by)
+
+
+_ended_by = signal.SIGINT
+
+
+def _terminate(number: int, frame: object) -> None:
+    """SIGTERM is answered as Ctrl-C is: what was found is kept, and no worker is left."""
+    global _ended_by
+    _ended_by = signal.Signals(number)
+    raise KeyboardInterrupt
+
+
 def _leave() -> None:
     """All is said: neither a second Ctrl-C nor an output that cannot be written may add a traceback."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     try:
         sys.stdout.flush()
     except OSError:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future
+from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from rich.table import Table
 from perturb.adversary.kills import MutantRow, outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
-from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.examine.plain import to_plain
 from perturb.examine.records import MutantsRecord
 from perturb.examine.store import MUTANTS, RecordError, Store
@@ -55,7 +57,7 @@ def jobs(claims: Sequence[Claim]) -> list[Job]:
     return found
 
 
-def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Iterator[MutantRow]:
+def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[MutantRow]:
     """Rows in the order of the jobs."""
     with processes(workers) as pool:
         running: list[Future[MutantRow]] = [pool.submit(attacked, job, seconds) for job in todo]
@@ -102,13 +104,14 @@ def command(
         todo = jobs(claims)
     rows: list[MutantRow] = []
     try:
-        for job, row in zip(todo, run_all(todo, seconds, workers), strict=True):
-            rows.append(row)
-            _show(job, row, as_json, len(rows), len(todo))
-            if record is not None and _complete(todo, len(rows)):
-                own = [found for (name, *_), found in zip(todo, rows, strict=False) if name == job[0]]
-                claim = next(claim for claim in claims if claim.id == job[0])
-                Store(record).put(MUTANTS, _record(claim, own, seconds))
+        with closing(run_all(todo, seconds, workers)) as finished:
+            for job, row in zip(todo, finished, strict=True):
+                rows.append(row)
+                _show(job, row, as_json, len(rows), len(todo))
+                if record is not None and _complete(todo, len(rows)):
+                    own = [found for (name, *_), found in zip(todo, rows, strict=False) if name == job[0]]
+                    claim = next(claim for claim in claims if claim.id == job[0])
+                    Store(record).put(MUTANTS, _record(claim, own, seconds))
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:

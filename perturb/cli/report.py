@@ -9,7 +9,8 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from perturb.cli.campaign import Choice, campaign
-from perturb.cli.terminal import bar, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import bar, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
@@ -45,6 +46,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
     if check:
         _check(claims, out)
     try:
+        (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
         if not render_only:
             disagreeing = _examine(out, profile, seed, workers)
             _simulate_all(out, workers)

@@ -11,8 +11,8 @@ import click
 from click.core import ParameterSource
 
 from perturb.cli.campaign import Choice, campaign
-from perturb.cli.ending import Ending
-from perturb.cli.terminal import interrupted, unwritable
+from perturb.cli.ending import Ending, interrupted
+from perturb.cli.terminal import unwritable
 from perturb.montecarlo.executors import POOLS
 from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment

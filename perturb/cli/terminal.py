@@ -1,11 +1,9 @@
-"""What every command uses of the terminal: where it prints, its bar, how it ends early."""
+"""What every command uses of the terminal: where it prints, its bar, bad input in one line."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 import click
 from rich.console import Console
@@ -42,9 +40,3 @@ def unwritable(error: OSError, place: object) -> Exception:
     if isinstance(error, BrokenPipeError):
         return error
     return click.UsageError(f"{error.filename or place}: {error.strerror or error}")
-
-
-def interrupted(kept: str) -> NoReturn:
-    """After Ctrl-C: say what is kept, exit with 130."""
-    click.echo(f"interrupted: {kept}" if kept else "interrupted", err=True)
-    sys.exit(130)

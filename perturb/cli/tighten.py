@@ -11,7 +11,8 @@ from rich.table import Table
 from perturb.adversary.tighten import ConstantBracket, sites
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
-from perturb.cli.terminal import ERR, OUT, clear_errors, interrupted, unwritable
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store

@@ -41,7 +41,7 @@ def _tracy_widom_4(convention: str = "stochastic-airy") -> ContinuousDistributio
     return tracy_widom(4, convention=convention)
 
 
-LAWS: dict[str, Recipe] = {
+DISTRIBUTIONS: dict[str, Recipe] = {
     "tracy-widom-1": Recipe(lambda: tracy_widom(1), (), 0, "", "largest eigenvalue, real symmetric"),
     "tracy-widom-2": Recipe(lambda: tracy_widom(2), (), 0, "", "largest eigenvalue, complex Hermitian"),
     "tracy-widom-4": Recipe(
@@ -86,7 +86,7 @@ class NamedDistribution:
     def distribution(self) -> ContinuousDistribution:
         """ValueError (BadName) for parameters outside their range."""
         try:
-            plain = LAWS[self.base].make(*self.parameters)
+            plain = DISTRIBUTIONS[self.base].make(*self.parameters)
         except ValueError as error:
             raise BadName(f"distribution {self.text!r}: {error}") from None
         return self.times(plain)
@@ -108,10 +108,10 @@ def parse(text: str) -> NamedDistribution:
     word, star, rest = text.strip().lower().replace(" ", "").rpartition("*")
     factor = _factor(word, text) if star else 1.0
     base, colon, tail = rest.partition(":")
-    if base not in LAWS:
+    if base not in DISTRIBUTIONS:
         raise BadName(f"distribution {text!r}: no distribution is named {base!r}{_hint(base)}")
     given = tail.split(",") if colon else []
-    entry = LAWS[base]
+    entry = DISTRIBUTIONS[base]
     if not entry.needed <= len(given) <= len(entry.kinds):
         raise BadName(f"distribution {text!r}: write {base}{entry.usage}")
     read = tuple(_read(k, g, text) for k, g in zip(entry.kinds, given, strict=False))
@@ -125,12 +125,12 @@ def named_distribution(text: str) -> ContinuousDistribution:
 
 def listing() -> list[tuple[str, str]]:
     """All names with their parameters, and what each distribution is of."""
-    return [(f"{name}{entry.usage}", entry.meaning) for name, entry in LAWS.items()]
+    return [(f"{name}{entry.usage}", entry.meaning) for name, entry in DISTRIBUTIONS.items()]
 
 
 def _hint(base: str) -> str:
-    near = get_close_matches(base, LAWS, n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else f"; known are {', '.join(LAWS)}"
+    near = get_close_matches(base, DISTRIBUTIONS, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(near)}?" if near else f"; known are {', '.join(DISTRIBUTIONS)}"
 
 
 def _read(kind: Callable[[str], object], given: str, text: str) -> object:

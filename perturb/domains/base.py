@@ -16,6 +16,7 @@ from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
+from perturb.vocab.symbols import symbol
 from perturb.vocab.tree import Expr, variable
 from perturb.vocab.word import Kind
 
@@ -171,7 +172,7 @@ class Domain:
 
     def describe(self) -> str:
         """LaTeX of the inputs and their sizes."""
-        spaces = [space.text.replace("{0}", _latex_name(name)) for name, space in self.spaces.items()]
+        spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
@@ -219,9 +220,3 @@ def _extent(value: Any) -> tuple[int, ...]:
     if isinstance(value, fmpq_mat):
         return (value.nrows(), value.ncols())
     return (len(value),) if isinstance(value, tuple) else ()
-
-
-def _latex_name(name: str) -> str:
-    from perturb.vocab.symbols import symbol
-
-    return symbol(name)

@@ -23,10 +23,17 @@ from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status
 
+# What "survived" takes: conventions, no theorems; the README says them too ("How to read a verdict").
+# A domain is built to meet its hypotheses, so that fewer than one draw in a hundred inside means that nobody
+# has looked at what the statement says; enough certified points make up for that.
 FLOOR = 0.01
+# One point decided at each of a few sizes shows little. Every profile certifies more than twenty points of a
+# statement that the kernels can decide, so that fewer say that they cannot.
 ENOUGH = 20
+# Open points at equality are expected of a sharp "<=". Away from it they mean that no kernel gets here, and
+# then the points that were decided may be the harmless ones: at most one for each ten that hold.
 OPEN_SHARE = 0.1
-LOOKED_AT = 10
+LOOKED_AT = 10  # violations whose constants are compared for the best one
 
 
 class KernelsDisagree(AssertionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import as_completed
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from perturb.stats.account import TOTAL
 
 def run_all(
     identifiers: Sequence[str], profile: str, seed: int, workers: int, total: float = TOTAL
-) -> Iterator[ClaimRecord | LawRecord]:
+) -> Generator[ClaimRecord | LawRecord]:
     """Records of statements of the catalogue as they finish; all laws, tails and means spend at most `total`.
 
     Streams and the part of alpha belong to a statement alone: neither its neighbours (up to 100 laws) nor the

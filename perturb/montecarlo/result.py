@@ -10,6 +10,7 @@ from perturb.montecarlo.tally import Tally
 from perturb.statements.experiment import Experiment, Panel
 from perturb.stats.bins import Bins
 from perturb.stats.compare import sup_bracket
+from perturb.tables import frame
 
 if TYPE_CHECKING:  # tables are an extra
     from pandas import DataFrame
@@ -57,9 +58,7 @@ class Results:
         `case`, `column` and `n` say which; `outside` counts the draws outside the bins; the bracket of the
         distance to each reference has two columns, such as `TW_1, lo` and `TW_1, hi`, NaN where it has none.
         """
-        from pandas import DataFrame
-
-        return DataFrame([_row(size) for size in self.sizes])
+        return frame([_row(size) for size in self.sizes])
 
 
 def _row(size: SizeResult) -> dict[str, Any]:

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from perturb.tables import frame
+
 if TYPE_CHECKING:  # tables are an extra
     from pandas import DataFrame
 
@@ -51,9 +53,7 @@ class Ledger:
 
     def frame(self) -> DataFrame:
         """Who spent what, largest first: columns `name`, `alpha`. ImportError without the extra `report`."""
-        from pandas import DataFrame
-
-        return DataFrame(self._ordered(), columns=["name", "alpha"])
+        return frame(self._ordered(), ["name", "alpha"])
 
     def lines(self) -> list[str]:
         """Who spent what, largest first, then the sum: the false-alarm rate of the whole run."""

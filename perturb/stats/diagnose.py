@@ -125,7 +125,7 @@ def _others(
         plain = (at_size(other, n) if n is not None else None) or named_distribution(text)
         for candidate in dict.fromkeys((named.times(plain), plain)):
             if candidate.name != distribution.name:
-                kind = "beta" if "tracy" in text and "tracy" in named.base else "law"
+                kind = "beta" if "tracy" in text and "tracy" in named.base else "distribution"
                 yield kind, f"consistent with {candidate.name}", None, candidate
     if n is not None and named.base == "tracy-widom-1":
         second = scaled(named_distribution("tracy-widom-4:goe"), -(n ** (-1 / 3)) / 2, 1.0)

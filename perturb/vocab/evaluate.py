@@ -40,7 +40,7 @@ class Evaluation:
 
     def __call__(self, expr: Expr, at: Mapping[str, int] = NO_INDEX) -> Any:
         """The value with the indices at the integers `at`. Raises OutOfRange, Undefined, Unavailable."""
-        key = (expr, tuple([at[name] for name in sorted(expr.free)]))
+        key = (expr, tuple([at[name] for name in expr.indices]))
         if key not in self._memo:
             self._memo[key] = self._compute(expr, at)
         return self._memo[key]

@@ -14,7 +14,7 @@ from perturb.vocab.word import WORDS, Kind, Word
 class Expr:
     """An immutable node; equal trees are the same object, so results are shared by identity."""
 
-    __slots__ = ("_free", "_key", "args", "expansion", "kind", "payload", "word")
+    __slots__ = ("args", "expansion", "free", "indices", "kind", "payload", "word")
     _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)
     __array_ufunc__ = None  # numpy scalars leave + - * / to us
 
@@ -23,7 +23,8 @@ class Expr:
     payload: Any
     kind: Kind
     expansion: Expr | None
-    _free: frozenset[str]
+    free: frozenset[str]  # the names of the indices that the value depends on
+    indices: tuple[str, ...]  # the same, sorted
 
     def __new__(cls, word: Word, args: tuple[Expr, ...] = (), payload: Any = None) -> Expr:
         key = (id(word), tuple(id(a) for a in args), payload)
@@ -34,17 +35,13 @@ class Expr:
         self.word, self.args, self.payload, self.expansion = word, args, payload, None
         self.kind = payload[1] if word in LEAVES else word.kind_of(args)
         own = frozenset((payload[0],)) if word is INDEX else frozenset()
-        self._free = own.union(*[a._free for a in args])
+        self.free = own.union(*[a.free for a in args])
+        self.indices = tuple(sorted(self.free))
         if word.body is not None:
             self.expansion = as_expr(word.body(*args))
             self.kind = self.expansion.kind
         cls._interned[key] = self
         return self
-
-    @property
-    def free(self) -> frozenset[str]:
-        """Names of the indices that the value depends on."""
-        return self._free
 
     def walk(self) -> Iterator[Expr]:
         """This node and everything below it, definitions of derived words included, each node once."""

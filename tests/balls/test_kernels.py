@@ -132,16 +132,13 @@ def test_small_integer_matrices(rows):
 @given(
     st.integers(1, 4).flatmap(
         lambda n: st.lists(st.lists(entries, min_size=n, max_size=n), min_size=n, max_size=n)
-    ),
-    st.fractions(-8, 8, max_denominator=4),
+    )
 )
-def test_inertia_counts_exact_eigenvalues(rows, t):
+def test_inertia_counts_exact_eigenvalues(rows):
     S = zoo.symmetric(fmpq_mat(rows))
     values = algebraic.algebraic_eigenvalues(S)
     signs = [sum(x < 0 for x in values), sum(x == 0 for x in values), sum(x > 0 for x in values)]
     assert charpoly.inertia(S) == tuple(signs)
-    threshold = fmpq(t.numerator, t.denominator)
-    assert charpoly.count_above(S, threshold) == sum(x > threshold for x in values)
     assert charpoly.rank(S) == signs[0] + signs[2]
 
 

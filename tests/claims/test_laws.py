@@ -103,7 +103,7 @@ def test_a_sampler_that_fails_is_the_users_error(run: Run) -> None:
     Path(path).write_text(Path(path).read_text().replace("size=draws", "size=3"))
     done = run("check", path)
     assert done.exit_code == 2
-    assert "tail me/exponential: case (1.0,)" in done.stderr
+    assert "tail me/exponential: (1), chunk 0: the statistic gave shape (3,)" in done.stderr
 
 
 def test_list_and_show(run: Run) -> None:

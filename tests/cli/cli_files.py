@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import Result
+
+Run = Callable[..., Result]
+
 HEAD = """from perturb import claim, given, paper, then
 from perturb.domains import integer, psd, square, together
 from perturb.vocab import entries, fro, kron, lam_max, lam_min, mul, s, s1
@@ -77,3 +84,17 @@ BAD: dict[str, tuple[str, str]] = {
         "equality",
     ),
 }
+
+
+def write(text: str, name: str = "c.py") -> str:
+    Path(name).write_text(text, encoding="utf-8", errors="surrogateescape")
+    return name
+
+
+def refused(done: Result, message: str) -> None:
+    """Exit code 2, one line that says what is wrong, after click's usage lines."""
+    assert done.exit_code == 2, done.output
+    assert message in done.stderr
+    assert "Traceback" not in done.output
+    assert len([line for line in done.stderr.splitlines() if line.startswith("Error:")]) == 1
+    assert done.stdout == ""

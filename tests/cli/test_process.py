@@ -1,23 +1,16 @@
-"""The command line as a process of its own: exit codes, signals, pipes."""
+"""The command line as a process of its own: exit codes, errors in workers."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-import perturb
 from tests.cli import cli_files as files
-
-COMMAND = [sys.executable, "-c", "from perturb.cli import main; main(prog_name='perturb')"]
-ROOT = str(Path(perturb.__file__).parent.parent)  # the code that the other tests run
-ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "COLUMNS": "200", "PYTHONPATH": ROOT}
+from tests.cli.processes import finish, start
 
 
 @pytest.fixture
@@ -25,21 +18,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "true.py").write_text(files.true(), encoding="utf-8")
     (tmp_path / "false.py").write_text(files.COMMUTATOR, encoding="utf-8")
     return tmp_path
-
-
-def start(folder: Path, *args: str) -> subprocess.Popen[str]:
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([*COMMAND, *args], cwd=folder, env=ENVIRONMENT, text=True, **pipes)
-
-
-def finish(process: subprocess.Popen[str], seconds: float = 30) -> tuple[int, str, str]:
-    try:
-        out, err = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-        pytest.fail(f"still running after {seconds} s: {process.args}")
-    return process.returncode, out, err
 
 
 def test_a_refutation_and_its_replay(folder: Path) -> None:
@@ -67,33 +45,6 @@ def test_not_a_number_of_seconds(folder: Path) -> None:
     code, _, err = finish(start(folder, "check", "true.py", "--seconds", "nan"), seconds=10)
     assert code == 2
     assert "--seconds" in err
-
-
-def test_interrupted_during_a_check(folder: Path) -> None:
-    process = start(folder, "check", "false.py", "true.py", "--seconds", "60", "--json")
-    assert process.stdout is not None
-    first = json.loads(process.stdout.readline())
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    code, out, err = finish(process)
-    assert (code, out) == (130, "")
-    assert "interrupted: 1 of 2 claims finished" in err
-    assert "Traceback" not in err
-    assert (folder / first["witness"]).exists()
-    assert not list(folder.rglob(".*json*"))
-
-
-def test_interrupted_while_a_file_is_loaded(folder: Path) -> None:
-    (folder / "slow.py").write_text(
-        "import time\nprint('loading', flush=True)\ntime.sleep(60)\n", encoding="utf-8"
-    )
-    process = start(folder, "check", "slow.py")
-    assert process.stdout is not None
-    assert process.stdout.readline() == "loading\n"
-    process.send_signal(signal.SIGINT)
-    code, _, err = finish(process)
-    assert code == 130
-    assert "Traceback" not in err
 
 
 def test_the_installed_command_is_this_one() -> None:

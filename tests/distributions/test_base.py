@@ -1,4 +1,4 @@
-"""The fallbacks of the base: a law of two formulas only, one with atoms, quantiles by bracketing."""
+"""The fallbacks of the base: two formulas only, atoms, quantiles by bracketing."""
 
 from __future__ import annotations
 
@@ -44,30 +44,30 @@ class Mixed(ContinuousDistribution):
 
 
 def test_two_formulas_make_a_law():
-    law = Normal()
+    dist = Normal()
     q = np.random.default_rng(1).random(5_000)
-    assert law.ppf(q) == pytest.approx(ndtri(q), rel=1e-12, abs=1e-14)
-    assert law.isf(q) == pytest.approx(-ndtri(q), rel=1e-9, abs=1e-14)
-    assert law.ppf(1e-300) == pytest.approx(ndtri(1e-300), rel=1e-13)
-    assert [law.moment(k) for k in range(5)] == pytest.approx([1, 0, 1, 0, 3], abs=1e-12)
-    assert law.skewness() == pytest.approx(0, abs=1e-12)
-    assert law.kurtosis() == pytest.approx(0, abs=1e-11)
+    assert dist.ppf(q) == pytest.approx(ndtri(q), rel=1e-12, abs=1e-14)
+    assert dist.isf(q) == pytest.approx(-ndtri(q), rel=1e-9, abs=1e-14)
+    assert dist.ppf(1e-300) == pytest.approx(ndtri(1e-300), rel=1e-13)
+    assert [dist.moment(k) for k in range(5)] == pytest.approx([1, 0, 1, 0, 3], abs=1e-12)
+    assert dist.skewness() == pytest.approx(0, abs=1e-12)
+    assert dist.kurtosis() == pytest.approx(0, abs=1e-11)
 
 
 def test_atoms():
-    law = Mixed()
-    assert law.cdf([-1, 0, 0.25, 0.5, 1]) == pytest.approx([0, 0.25, 0.375, 0.75, 1])
-    assert law.cdf_left([-1, 0, 0.25, 0.5, 1]) == pytest.approx([0, 0, 0.375, 0.5, 1])
-    assert law.sf([0, 0.5]) == pytest.approx([0.75, 0.25])
-    assert law.ppf([0.1, 0.25, 0.375, 0.5, 0.6, 0.75]) == pytest.approx([0, 0, 0.25, 0.5, 0.5, 0.5])
-    assert law.isf([0.9, 0.75, 0.625, 0.4, 0.25]) == pytest.approx([0, 0, 0.25, 0.5, 0.5])
-    assert np.exp(law.logcdf(0)) == pytest.approx(0.25)
-    assert np.exp(law.logsf(0)) == pytest.approx(0.75)
-    assert law.cdf_left(np.float32(0.5)).dtype == np.float32
-    assert law.moment(0) == pytest.approx(1, abs=1e-13)
-    assert law.mean() == pytest.approx(0.375, rel=1e-13)
-    assert law.var() == pytest.approx(0.25 / 4 + 0.5 / 3 - 0.375**2, rel=1e-12)
-    assert law.cdf_left(np.nan) != law.cdf_left(np.nan)
+    dist = Mixed()
+    assert dist.cdf([-1, 0, 0.25, 0.5, 1]) == pytest.approx([0, 0.25, 0.375, 0.75, 1])
+    assert dist.cdf_left([-1, 0, 0.25, 0.5, 1]) == pytest.approx([0, 0, 0.375, 0.5, 1])
+    assert dist.sf([0, 0.5]) == pytest.approx([0.75, 0.25])
+    assert dist.ppf([0.1, 0.25, 0.375, 0.5, 0.6, 0.75]) == pytest.approx([0, 0, 0.25, 0.5, 0.5, 0.5])
+    assert dist.isf([0.9, 0.75, 0.625, 0.4, 0.25]) == pytest.approx([0, 0, 0.25, 0.5, 0.5])
+    assert np.exp(dist.logcdf(0)) == pytest.approx(0.25)
+    assert np.exp(dist.logsf(0)) == pytest.approx(0.75)
+    assert dist.cdf_left(np.float32(0.5)).dtype == np.float32
+    assert dist.moment(0) == pytest.approx(1, abs=1e-13)
+    assert dist.mean() == pytest.approx(0.375, rel=1e-13)
+    assert dist.var() == pytest.approx(0.25 / 4 + 0.5 / 3 - 0.375**2, rel=1e-12)
+    assert dist.cdf_left(np.nan) != dist.cdf_left(np.nan)
 
 
 def test_draws_of_a_law_with_atoms():
@@ -78,22 +78,22 @@ def test_draws_of_a_law_with_atoms():
 
 
 def test_scaled_law_with_atoms():
-    law = ScaledDistribution(Mixed(), 2.0, "", "", shift=1.0)
-    assert law.atoms == ((1.0, 0.25), (2.0, 0.25))
-    assert law.support == (1.0, 3.0)
-    assert (law.cdf(1), law.cdf_left(1), law.cdf_left(2.0)) == (0.25, 0, 0.5)
-    assert law.mean() == pytest.approx(1.75)
-    assert law.moment(2) == pytest.approx(law.var() + 1.75**2)
+    dist = ScaledDistribution(Mixed(), 2.0, "", "", shift=1.0)
+    assert dist.atoms == ((1.0, 0.25), (2.0, 0.25))
+    assert dist.support == (1.0, 3.0)
+    assert (dist.cdf(1), dist.cdf_left(1), dist.cdf_left(2.0)) == (0.25, 0, 0.5)
+    assert dist.mean() == pytest.approx(1.75)
+    assert dist.moment(2) == pytest.approx(dist.var() + 1.75**2)
 
 
 def test_scaled_law_adds_its_own_rounding():
-    law = ScaledDistribution(Normal(), 3.0, "", "", shift=1e6)
-    assert law.cdf_error > Normal().cdf_error
+    dist = ScaledDistribution(Normal(), 3.0, "", "", shift=1e6)
+    assert dist.cdf_error > Normal().cdf_error
     x = 1e6 + np.linspace(-9, 9, 50)
-    assert np.abs(law.cdf(x) - ndtr((x - 1e6) / 3)).max() <= law.cdf_error
+    assert np.abs(dist.cdf(x) - ndtr((x - 1e6) / 3)).max() <= dist.cdf_error
 
 
-LAWS = {
+CASES = {
     "normal": (ndtr, (-np.inf, np.inf)),
     "exponential": (lambda x: -np.expm1(-x), (0.0, np.inf)),
     "heavy": (lambda x: np.exp(-2 / x), (0.0, np.inf)),
@@ -102,9 +102,9 @@ LAWS = {
 }
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", CASES)
 def test_the_quantile_is_a_pair_of_neighbours(name):
-    cdf, support = LAWS[name]
+    cdf, support = CASES[name]
     rng = np.random.default_rng(3)
     level = np.concatenate((rng.random(500), 10.0 ** rng.uniform(-300, 0, 500), [1e-308, 1 - 2.0**-53]))
     calls = []
@@ -118,7 +118,7 @@ def test_the_quantile_is_a_pair_of_neighbours(name):
 
 
 def test_levels_beyond_the_values_end_at_the_support():
-    assert quantile(LAWS["steps"][0], (0.0, 1.0), np.array([0.95, 0.1]))[0] == 1.0
+    assert quantile(CASES["steps"][0], (0.0, 1.0), np.array([0.95, 0.1]))[0] == 1.0
 
 
 def test_rank_counts_floats():

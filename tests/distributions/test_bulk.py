@@ -1,4 +1,4 @@
-"""Bulk laws against mpmath by other formulas, in the middle, in both tails and next to the edges."""
+"""Limits of bulk spectra against mpmath by other formulas: the middle, both tails, next to the edges."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ def points(low, high, seed):
     return x[(low < x) & (x < high)]
 
 
-def check(law, exact, x, relative):
+def check(dist, exact, x, relative):
     """`exact` gives the cdf and the survival function at an mpf."""
     assert len(x) >= 20
     with mp.workdps(80):
-        for t, F, S in zip(x, law.cdf(x), law.sf(x), strict=True):
+        for t, F, S in zip(x, dist.cdf(x), dist.sf(x), strict=True):
             cdf, sf = exact(mp.mpf(float(t)))
-            assert abs(F - cdf) <= law.cdf_error
+            assert abs(F - cdf) <= dist.cdf_error
             assert abs(F / cdf - 1) <= relative
             assert abs(S / sf - 1) <= relative
 
 
 @pytest.mark.parametrize("variance", [1.0, 0.3, 7e10])
 def test_semicircle(variance):
-    law = semicircle(variance)
-    x = points(*law.support, 1)
-    check(law, lambda t: (circle(t, variance), circle(-t, variance)), x, 4e-15)
+    dist = semicircle(variance)
+    x = points(*dist.support, 1)
+    check(dist, lambda t: (circle(t, variance), circle(-t, variance)), x, 4e-15)
 
 
 @pytest.mark.parametrize("variance", [1.0, 0.7])
 def test_quarter_circle(variance):
-    law = quarter_circle(variance)
-    x = points(*law.support, 2)
-    check(law, lambda t: (2 * circle(t, variance) - 1, 2 * circle(-t, variance)), x, 4e-15)
+    dist = quarter_circle(variance)
+    x = points(*dist.support, 2)
+    check(dist, lambda t: (2 * circle(t, variance) - 1, 2 * circle(-t, variance)), x, 4e-15)
 
 
 NEAR_ONE = [(0.999, 1), (1 - 1e-9, 1), (1, 1), (2, 1), (3.7, 0.3)]
@@ -68,14 +68,14 @@ MP = [(0.5, 1), (0.01, 1), (0.09, 1), (0.0901, 2), (1e-8, 1), *NEAR_ONE]
 
 @pytest.mark.parametrize(("ratio", "variance"), MP)
 def test_marchenko_pastur(ratio, variance):
-    law = marchenko_pastur(ratio, variance)
-    low = law._edges[0].value
+    dist = marchenko_pastur(ratio, variance)
+    low = dist._edges[0].value
 
     def exact(t):
         share, part = min(mp.mpf(1), 1 / mp.mpf(ratio)), pastur(t, ratio, variance)
         return 1 - share * (1 - part), share * (1 - part)
 
-    check(law, exact, points(low, law.support[1], 3), 6e-15)
+    check(dist, exact, points(low, dist.support[1], 3), 6e-15)
 
 
 @pytest.mark.parametrize("n", [1, 2, 10, 100])
@@ -89,24 +89,24 @@ def test_spectral_radius(n):
             log += mp.log1p(-q)
         return mp.exp(log), -mp.expm1(log)
 
-    law = ginibre_spectral_radius(n)
-    check(law, exact, law.ppf(np.linspace(0.001, 0.999, 60)), 1e-12)
-    check(law, exact, law.isf(10.0 ** -np.arange(3, 30)), 1e-11)
+    dist = ginibre_spectral_radius(n)
+    check(dist, exact, dist.ppf(np.linspace(0.001, 0.999, 60)), 1e-12)
+    check(dist, exact, dist.isf(10.0 ** -np.arange(3, 30)), 1e-11)
 
 
 def test_circular_law():
-    law = circular_law_radius()
-    check(law, lambda r: (r * r, 1 - r * r), points(0, 1, 4), 1e-15)
+    dist = circular_law_radius()
+    check(dist, lambda r: (r * r, 1 - r * r), points(0, 1, 4), 1e-15)
 
 
 def test_atom_of_marchenko_pastur():
-    law = marchenko_pastur(4)
-    assert law.atoms == ((0.0, 0.75),)
-    assert (law.cdf(-1e-300), law.cdf(0), law.cdf_left(0), law.sf(0)) == (0, 0.75, 0, 0.25)
-    assert law.cdf(0.999) == 0.75 == law.cdf_left(0.5)  # the gap (0, 1)
-    assert (law.ppf([0.1, 0.75]) == 0).all()
-    assert law.ppf(0.75 + 1e-12) >= 1
-    assert (law.isf(0.25), law.isf(0.3)) == (0, 0)
+    dist = marchenko_pastur(4)
+    assert dist.atoms == ((0.0, 0.75),)
+    assert (dist.cdf(-1e-300), dist.cdf(0), dist.cdf_left(0), dist.sf(0)) == (0, 0.75, 0, 0.25)
+    assert dist.cdf(0.999) == 0.75 == dist.cdf_left(0.5)  # the gap (0, 1)
+    assert (dist.ppf([0.1, 0.75]) == 0).all()
+    assert dist.ppf(0.75 + 1e-12) >= 1
+    assert (dist.isf(0.25), dist.isf(0.3)) == (0, 0)
     assert marchenko_pastur(0.25).atoms == ()
 
 

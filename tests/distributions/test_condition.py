@@ -1,4 +1,4 @@
-"""Laws of the condition number and of the smallest singular value: mpmath, matrices, and each other."""
+"""The condition number and the smallest singular value: mpmath, matrices, and each other."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def singular_values(field, n, draws, seed):
     return np.linalg.svd(matrices(field, n, draws, np.random.default_rng(seed)), compute_uv=False)
 
 
-@pytest.mark.parametrize("law", CLOSED, ids=lambda law: law.name)
-def test_cdf_error_and_both_tails_against_40_digits(law):
+@pytest.mark.parametrize("dist", CLOSED, ids=lambda dist: dist.name)
+def test_cdf_error_and_both_tails_against_40_digits(dist):
     rng = np.random.default_rng(1)
     levels = np.concatenate((rng.random(100), 10.0 ** rng.uniform(-200, 0, 50)))
-    x = np.concatenate((law.ppf(levels), law.isf(levels)))
-    x = x[(law.support[0] < x) & np.isfinite(x)]
+    x = np.concatenate((dist.ppf(levels), dist.isf(levels)))
+    x = x[(dist.support[0] < x) & np.isfinite(x)]
     with mp.workdps(250):
-        exact = [CLOSED[law](mp.mpf(float(t))) for t in x]
-        left = [float(law.cdf(t)) / F for t, F in zip(x, exact, strict=True)]
-        right = [float(law.sf(t)) / (1 - F) for t, F in zip(x, exact, strict=True)]
-        error = [abs(float(law.cdf(t)) - F) for t, F in zip(x, exact, strict=True)]
-    assert max(error) <= law.cdf_error
+        exact = [CLOSED[dist](mp.mpf(float(t))) for t in x]
+        left = [float(dist.cdf(t)) / F for t, F in zip(x, exact, strict=True)]
+        right = [float(dist.sf(t)) / (1 - F) for t, F in zip(x, exact, strict=True)]
+        error = [abs(float(dist.cdf(t)) - F) for t, F in zip(x, exact, strict=True)]
+    assert max(error) <= dist.cdf_error
     # Far out the logarithm is a sum of some hundreds: that many roundings.
     assert np.array(left, dtype=float) == pytest.approx(1, abs=3e-13)
     assert np.array(right, dtype=float) == pytest.approx(1, abs=3e-13)
@@ -75,7 +75,7 @@ def test_the_integral_of_tricomi_is_that_of_scipy():
 @pytest.mark.parametrize("n", [2, 5, 100])
 def test_ginibre_smallest_against_its_mixture(n):
     """E erf(sqrt(x (1 + R)/2)) at 30 digits, by another rule than the engine's."""
-    law, r = ginibre_smallest(n), mp.mpf
+    dist, r = ginibre_smallest(n), mp.mpf
     with mp.workdps(25):
         nodes = [mp.exp(mp.mpf(j) / 20) for j in range(-1400, 800)]
         weight = [
@@ -86,9 +86,9 @@ def test_ginibre_smallest_against_its_mixture(n):
         for x in (1e-12, 1e-3, 0.2, 1.0, 4.0, 30.0):
             terms = (w * mp.erf(mp.sqrt(r(x) * (1 + t) / 2)) for t, w in zip(nodes, weight, strict=True))
             exact = mp.fsum(terms) / norm
-            assert abs(float(law.cdf(x)) - exact) <= law.cdf_error
-            assert float(law.cdf(x) / exact) == pytest.approx(1, rel=1e-14)
-            assert float(law.sf(x) / (1 - exact)) == pytest.approx(1, rel=1e-13)
+            assert abs(float(dist.cdf(x)) - exact) <= dist.cdf_error
+            assert float(dist.cdf(x) / exact) == pytest.approx(1, rel=1e-14)
+            assert float(dist.sf(x) / (1 - exact)) == pytest.approx(1, rel=1e-13)
 
 
 def test_ginibre_smallest_tends_to_the_limit():
@@ -127,20 +127,20 @@ def test_kappa_of_matrices_2_by_2(field):
 
 def test_infinite_moments():
     """inf where the integral diverges, NaN for ratios of such: the convention of scipy.stats.levy."""
-    for law in (edelman_kappa("real"), kappa_2x2("real")):
-        assert law.mean() == law.var() == law.std() == law.moment(3) == np.inf
-        assert np.isnan([law.skewness(), law.kurtosis()]).all()
+    for dist in (edelman_kappa("real"), kappa_2x2("real")):
+        assert dist.mean() == dist.var() == dist.std() == dist.moment(3) == np.inf
+        assert np.isnan([dist.skewness(), dist.kurtosis()]).all()
     means = {edelman_kappa("complex"): 2 * np.sqrt(np.pi), kappa_2x2("complex"): 2 + 0.75 * np.pi}
-    for law, mean in means.items():
-        assert law.mean() == pytest.approx(mean, rel=1e-15)
-        assert law.var() == np.inf
+    for dist, mean in means.items():
+        assert dist.mean() == pytest.approx(mean, rel=1e-15)
+        assert dist.var() == np.inf
 
 
 def test_moments_of_the_smallest_singular_value():
-    law = smallest_singular_limit("real")
+    dist = smallest_singular_limit("real")
     i = float(mp.sqrt(mp.pi / 2) * mp.exp(0.5) * mp.erfc(mp.sqrt(0.5)))
-    assert law.mean() == pytest.approx(2 - 2 * i, rel=1e-14)
-    assert law.moment(2) == pytest.approx(12 - 16 * i, rel=1e-13)
+    assert dist.mean() == pytest.approx(2 - 2 * i, rel=1e-14)
+    assert dist.moment(2) == pytest.approx(12 - 16 * i, rel=1e-13)
     assert [smallest_singular_limit("complex").moment(k) for k in range(5)] == [1, 1, 2, 6, 24]
 
 

@@ -42,11 +42,11 @@ def test_two_by_two(beta):
 @pytest.mark.parametrize("beta", [1, 2])
 def test_balls(beta, n):
     """Determinants of moments of monomials in balls of 400 bits: no Hermite function, no Wronskian."""
-    law = GaussianLargest(beta, n)
+    dist = GaussianLargest(beta, n)
     for x in (-4.5, -2.0, -0.5, 1.0, 3.5):
         found = float(ball_cdf(beta, n, (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2)))
         assert abs(float(exact_cdf(beta, n, np.array([x]))[0]) - found) < 1e-12
-        assert abs(float(law.cdf(x)) - found) < law.cdf_error
+        assert abs(float(dist.cdf(x)) - found) < dist.cdf_error
 
 
 # By `ball_cdf` with 3,500 bits and the integrals up to 200 as the whole.
@@ -60,9 +60,9 @@ DIGITS = {
 
 @pytest.mark.parametrize(("beta", "n"), DIGITS)
 def test_large_matrices(beta, n):
-    law, x = GaussianLargest(beta, n), np.array([-3.0, -0.7, 1.5])
+    dist, x = GaussianLargest(beta, n), np.array([-3.0, -0.7, 1.5])
     assert np.abs(exact_cdf(beta, n, x) - DIGITS[beta, n]).max() < 1e-12
-    assert np.abs(law.cdf(x) - DIGITS[beta, n]).max() < law.cdf_error
+    assert np.abs(dist.cdf(x) - DIGITS[beta, n]).max() < dist.cdf_error
 
 
 def ball_cdf(beta: int, n: int, y: float) -> arb:
@@ -124,14 +124,14 @@ def test_the_limit_and_the_better_centre(n):
 
 @pytest.mark.parametrize("beta", [1, 2])
 def test_the_interpolant_and_its_slope(beta):
-    law = GaussianLargest(beta, 30)
+    dist = GaussianLargest(beta, 30)
     rng = np.random.default_rng(3)
     x = rng.uniform(-13, 14, 200)
-    assert np.abs(law.cdf(x) - exact_cdf(beta, 30, x)).max() < law.cdf_error / 2
-    total = quad(law.pdf, -14, 16, points=(-4, 0, 4), epsabs=1e-11, limit=200)[0]
+    assert np.abs(dist.cdf(x) - exact_cdf(beta, 30, x)).max() < dist.cdf_error / 2
+    total = quad(dist.pdf, -14, 16, points=(-4, 0, 4), epsabs=1e-11, limit=200)[0]
     assert total == pytest.approx(1, abs=1e-9)
-    assert law.ppf(law.cdf(np.array([-3.0, -1.0, 1.0]))) == pytest.approx([-3, -1, 1], abs=1e-9)
-    assert list(law.cdf(np.array([-np.inf, -50, 50, np.inf]))) == [0, 0, 1, 1]
+    assert dist.ppf(dist.cdf(np.array([-3.0, -1.0, 1.0]))) == pytest.approx([-3, -1, 1], abs=1e-9)
+    assert list(dist.cdf(np.array([-np.inf, -50, 50, np.inf]))) == [0, 0, 1, 1]
 
 
 @pytest.mark.parametrize(("beta", "n"), [(1, 7), (2, 6)])
@@ -144,11 +144,11 @@ def test_matrices(beta, n):
         L = rng.standard_normal((20_000, n, n))
         H = H / sqrt(2) + 0.5j * (L - L.swapaxes(1, 2))
     radius = dkw_radius(20_000, 1e-9)
-    law = GaussianLargest(beta, n)
-    assert sup_distance(edge(H), law.cdf) < radius
+    dist = GaussianLargest(beta, n)
+    assert sup_distance(edge(H), dist.cdf) < radius
     i = np.arange(n)
     H[:, i, i] *= sqrt(0.5)
-    assert sup_distance(edge(H), law.cdf) > radius
+    assert sup_distance(edge(H), dist.cdf) > radius
 
 
 def edge(H):

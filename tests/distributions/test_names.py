@@ -1,4 +1,4 @@
-"""Laws by name, and their laws at finite n."""
+"""Distributions by name, and what they are at finite n."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perturb.distributions.bulk import semicircle
 from perturb.distributions.finite import at_size, implied
 from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest
 from perturb.distributions.marchenko_pastur import marchenko_pastur
-from perturb.distributions.names import LAWS, BadName, listing, named_distribution, parse
+from perturb.distributions.names import DISTRIBUTIONS, BadName, listing, named_distribution, parse
 from perturb.distributions.smallest import ginibre_smallest
 from perturb.distributions.tracy_widom import tracy_widom
 
@@ -40,10 +40,10 @@ def test_names(text):
     assert named_distribution(text) == NAMED[text]
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", DISTRIBUTIONS)
 def test_every_law_can_be_named(name):
-    law = named_distribution(name + PARAMETERS.get(name, ""))
-    assert 0.49 < law.cdf(law.ppf(0.5)) < 0.51 or law.atoms
+    dist = named_distribution(name + PARAMETERS.get(name, ""))
+    assert 0.49 < dist.cdf(dist.ppf(0.5)) < 0.51 or dist.atoms
     assert any(usage.startswith(name) for usage, _ in listing())
 
 
@@ -59,10 +59,10 @@ def test_every_law_can_be_named(name):
     ],
 )
 def test_factors(word, factor):
-    law = named_distribution(f"{word}*tracy-widom-1")
+    dist = named_distribution(f"{word}*tracy-widom-1")
     x = np.array([-2.0, 0.0, 1.0])
-    assert law.cdf(factor * x) == pytest.approx(tracy_widom(1).cdf(x), abs=1e-14)
-    assert law.name == f"{word} TW_1"
+    assert dist.cdf(factor * x) == pytest.approx(tracy_widom(1).cdf(x), abs=1e-14)
+    assert dist.name == f"{word} TW_1"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_laws_at_a_size():
 
 @pytest.mark.parametrize(("beta", "name"), [(1, "tracy-widom-1"), (2, "tracy-widom-2")])
 def test_beyond_the_exact_laws(beta, name, monkeypatch):
-    """The expansion, used where the law is known exactly, is within its own error and not far less."""
+    """The expansion, where it is known exactly what it expands, is within its own error and not far less."""
     x, n = np.linspace(-6, 4, 201), 150
     exact = at_size(parse(name), n).cdf(x)
     monkeypatch.setattr("perturb.distributions.finite.LARGEST", n - 1)

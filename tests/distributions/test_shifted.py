@@ -101,9 +101,9 @@ def test_matrices(r, rho):
 
 @pytest.mark.parametrize("sigma", [0.2, 0.8, 1.0, 1.6])
 def test_all_singular_values_of_a_matrix(sigma):
-    n, law = 400, shifted_singular_values(sigma)
+    n, dist = 400, shifted_singular_values(sigma)
     s = svd(CLOSING / sigma, n, seed=12)[::-1]
-    assert np.abs(law.cdf(s) - (np.arange(n) + 0.5) / n).max() < 10 / n
+    assert np.abs(dist.cdf(s) - (np.arange(n) + 0.5) / n).max() < 10 / n
 
 
 SIGMAS = pytest.mark.parametrize("sigma", [0.1, 0.9, 0.999, 1.0, 1.0001, 1.5, 10])
@@ -111,47 +111,47 @@ SIGMAS = pytest.mark.parametrize("sigma", [0.1, 0.9, 0.999, 1.0, 1.0001, 1.5, 10
 
 @SIGMAS
 def test_moments_by_quadrature(sigma):
-    """E s^2 = 1 + a and E s^4 = 1 + 4 a + 2 a^2; the law itself is asked for its density only."""
-    law, a = shifted_singular_values(sigma), sigma**2
+    """E s^2 = 1 + a and E s^4 = 1 + 4 a + 2 a^2; the distribution itself is asked for its density only."""
+    dist, a = shifted_singular_values(sigma), sigma**2
     t, w = np.polynomial.legendre.leggauss(400)
     angle = (t + 1) * np.pi / 2
-    low, high = law.support
+    low, high = dist.support
     # Cubed at the lower end: the density has a cube root there at sigma = 1.
     part = np.sin(angle / 2) ** 6
     weight = w * np.pi / 2 * 3 * np.sin(angle / 2) ** 5 * np.cos(angle / 2) * (high - low)
     x = low + (high - low) * part
     for order in (0, 2, 4):
-        assert (weight * law.pdf(x)) @ x**order == pytest.approx(law.moment(order), rel=1e-7)
-    assert law.moment(2) == pytest.approx(1 + a)
-    assert law.moment(1) == pytest.approx((weight * law.pdf(x)) @ x, rel=1e-7)
+        assert (weight * dist.pdf(x)) @ x**order == pytest.approx(dist.moment(order), rel=1e-7)
+    assert dist.moment(2) == pytest.approx(1 + a)
+    assert dist.moment(1) == pytest.approx((weight * dist.pdf(x)) @ x, rel=1e-7)
 
 
 @SIGMAS
 def test_cdf_sf_and_quantiles(sigma):
-    law = shifted_singular_values(sigma)
-    x = np.linspace(*law.support, 2001)
-    F, S = law.cdf(x), law.sf(x)
-    assert (np.diff(F) >= -law.cdf_error).all()
-    assert np.abs(F + S - 1).max() <= law.cdf_error
+    dist = shifted_singular_values(sigma)
+    x = np.linspace(*dist.support, 2001)
+    F, S = dist.cdf(x), dist.sf(x)
+    assert (np.diff(F) >= -dist.cdf_error).all()
+    assert np.abs(F + S - 1).max() <= dist.cdf_error
     q = np.array([1e-12, 1e-6, 0.01, 0.4, 0.9])
-    assert law.cdf(law.ppf(q)) == pytest.approx(q, rel=1e-6)
-    assert law.sf(law.isf(q)) == pytest.approx(q, rel=1e-6)
-    assert 2 * law.symmetrised.cdf(x) - 1 == pytest.approx(F, abs=law.cdf_error)
+    assert dist.cdf(dist.ppf(q)) == pytest.approx(q, rel=1e-6)
+    assert dist.sf(dist.isf(q)) == pytest.approx(q, rel=1e-6)
+    assert 2 * dist.symmetrised.cdf(x) - 1 == pytest.approx(F, abs=dist.cdf_error)
 
 
 @SIGMAS
 def test_the_left_tail_is_relative(sigma):
     """cdf / (x pdf) near the lower end: 2/3 at a gap, 3/4 at the cusp, 1 at a positive density."""
-    law = shifted_singular_values(sigma)
+    dist = shifted_singular_values(sigma)
     h = 1e-10
-    slope = law.cdf(law.support[0] + h) / (h * law.pdf(law.support[0] + h))
+    slope = dist.cdf(dist.support[0] + h) / (h * dist.pdf(dist.support[0] + h))
     assert slope == pytest.approx(2 / 3 if sigma < 1 else 0.75 if sigma == 1 else 1, rel=1e-3)
 
 
 def test_draws_in_their_own_band():
-    law = shifted_singular_values(0.7)
-    draws = np.sort(law.rvs(100_000, np.random.default_rng(8)))
-    gap = np.abs(law.cdf(draws[::50]) - np.arange(0, 100_000, 50) / 1e5).max()
+    dist = shifted_singular_values(0.7)
+    draws = np.sort(dist.rvs(100_000, np.random.default_rng(8)))
+    gap = np.abs(dist.cdf(draws[::50]) - np.arange(0, 100_000, 50) / 1e5).max()
     assert gap < sqrt(np.log(2e6) / 2e5) + 2e-3
 
 

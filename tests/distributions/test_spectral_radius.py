@@ -1,4 +1,4 @@
-"""The law of the spectral radius far out, where sums run over tiny terms."""
+"""The distribution of the spectral radius far out, where sums run over tiny terms."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from perturb.distributions import ginibre_spectral_radius
 )
 def test_the_far_right_tail(n, x, sf):
     """Against sums of Poisson probabilities in 60 digits; isf comes back."""
-    law = ginibre_spectral_radius(n)
+    dist = ginibre_spectral_radius(n)
     with mp.workdps(60):
         z = mp.mpf(n) * mp.mpf(x) ** 2
         poisson = [mp.exp(-z) * z**j / mp.factorial(j) for j in range(n)]
         exact = mp.fsum((n - j) * p for j, p in enumerate(poisson))
-    assert law.sf(x) == pytest.approx(float(exact), rel=1e-9)
-    assert law.sf(x) == pytest.approx(sf, rel=1e-4)
-    assert law.isf(law.sf(x)) == pytest.approx(x, rel=1e-12)
+    assert dist.sf(x) == pytest.approx(float(exact), rel=1e-9)
+    assert dist.sf(x) == pytest.approx(sf, rel=1e-4)
+    assert dist.isf(dist.sf(x)) == pytest.approx(x, rel=1e-12)

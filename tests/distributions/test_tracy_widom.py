@@ -1,4 +1,4 @@
-"""Tracy-Widom laws against published numbers, random matrices and themselves."""
+"""Tracy-Widom distributions against published numbers, random matrices and themselves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.distributions.tracy_widom import CONVENTIONS
 
 G = tracy_widom(4, convention="goe")
-LAWS = [tracy_widom(1), tracy_widom(2), *(tracy_widom(4, convention=c) for c in CONVENTIONS)]
-every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+DISTRIBUTIONS = [tracy_widom(1), tracy_widom(2), *(tracy_widom(4, convention=c) for c in CONVENTIONS)]
+every_law = pytest.mark.parametrize("dist", DISTRIBUTIONS, ids=lambda dist: dist.name)
 
 # Mean, variance, skewness, excess kurtosis: Bornemann, Markov Processes Relat. Fields 16 (2010), Table 10.
 PUBLISHED = {
@@ -23,17 +23,17 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("beta", [1, 2, 4])
 def test_published_moments(beta):
-    law = tracy_widom(beta, convention="tracy-widom" if beta == 4 else None)
-    ours = law.mean(), law.var(), law.skewness(), law.kurtosis()
+    dist = tracy_widom(beta, convention="tracy-widom" if beta == 4 else None)
+    ours = dist.mean(), dist.var(), dist.skewness(), dist.kurtosis()
     assert ours[:2] == pytest.approx(PUBLISHED[beta][:2], abs=2e-12)
     assert ours[2:] == pytest.approx(PUBLISHED[beta][2:], abs=2e-10)
 
 
 @every_law
-def test_moments_belong_to_the_pdf(law):
-    assert law.moment(0) == pytest.approx(1, abs=1e-13)
-    assert law.moment(1) == pytest.approx(law.mean(), abs=1e-12)
-    assert law.moment(2) - law.mean() ** 2 == pytest.approx(law.var(), abs=1e-12)
+def test_moments_belong_to_the_pdf(dist):
+    assert dist.moment(0) == pytest.approx(1, abs=1e-13)
+    assert dist.moment(1) == pytest.approx(dist.mean(), abs=1e-12)
+    assert dist.moment(2) - dist.mean() ** 2 == pytest.approx(dist.var(), abs=1e-12)
 
 
 def test_a_published_value():
@@ -44,13 +44,13 @@ def test_a_published_value():
 def test_the_three_conventions_of_beta_four():
     means = {"goe": -3.26242790, "tracy-widom": -2.30688489, "stochastic-airy": -2.05520079}
     for name, mean in means.items():
-        law, factor = tracy_widom(4, convention=name), CONVENTIONS[name]
-        assert law.mean() == pytest.approx(mean, abs=1e-8)
-        assert law.ppf(0.3) == pytest.approx(factor * G.ppf(0.3), rel=1e-15)
+        dist, factor = tracy_widom(4, convention=name), CONVENTIONS[name]
+        assert dist.mean() == pytest.approx(mean, abs=1e-8)
+        assert dist.ppf(0.3) == pytest.approx(factor * G.ppf(0.3), rel=1e-15)
         x = np.linspace(-6, 1, 50)
-        assert law.cdf(x) == pytest.approx(G.cdf(x / factor), abs=1e-15)
-        assert law.pdf(x) * factor == pytest.approx(G.pdf(x / factor), rel=1e-13)
-        assert law.logpdf(x) + np.log(factor) == pytest.approx(G.logpdf(x / factor), rel=1e-13, abs=1e-14)
+        assert dist.cdf(x) == pytest.approx(G.cdf(x / factor), abs=1e-15)
+        assert dist.pdf(x) * factor == pytest.approx(G.pdf(x / factor), rel=1e-13)
+        assert dist.logpdf(x) + np.log(factor) == pytest.approx(G.logpdf(x / factor), rel=1e-13, abs=1e-14)
 
 
 def hermite(beta, n, which, draws, rng):
@@ -72,71 +72,71 @@ def hermite(beta, n, which, draws, rng):
 )
 def test_conventions_against_matrices(convention, beta, which, within):
     """The next convention is 2 and 3 times `within` away; six standard errors and the bias are below it."""
-    law, rng = tracy_widom(4, convention=convention), np.random.default_rng(4)
+    dist, rng = tracy_widom(4, convention=convention), np.random.default_rng(4)
     drawn = hermite(beta, 200, which, 2500, rng)
-    assert drawn.mean() == pytest.approx(law.mean(), abs=within)
-    assert drawn.std() == pytest.approx(law.std(), rel=0.12)
+    assert drawn.mean() == pytest.approx(dist.mean(), abs=within)
+    assert drawn.std() == pytest.approx(dist.std(), rel=0.12)
 
 
 @every_law
-def test_shape_of_a_distribution(law):
+def test_shape_of_a_distribution(dist):
     x = np.linspace(-60, 120, 100_001)
-    F, S = law.cdf(x), law.sf(x)
+    F, S = dist.cdf(x), dist.sf(x)
     assert (np.diff(F) >= 0).all()
     assert (np.diff(S) <= 0).all()
     assert (F[0], F[-1]) == (0, 1)
     assert (S[0], S[-1]) == (1, 0)
-    assert np.abs(F + S - 1).max() <= law.cdf_error
-    assert (law.pdf(x) >= 0).all()
-    assert law.cdf(x[:100_000].reshape(50, 20, -1)).shape == (50, 20, 100)
+    assert np.abs(F + S - 1).max() <= dist.cdf_error
+    assert (dist.pdf(x) >= 0).all()
+    assert dist.cdf(x[:100_000].reshape(50, 20, -1)).shape == (50, 20, 100)
 
 
 @every_law
-def test_quantiles_down_to_the_smallest_levels(law):
+def test_quantiles_down_to_the_smallest_levels(dist):
     q = np.concatenate([10.0 ** -np.linspace(0, 290, 20_001)[1:], [2.0**-10, 0.5, np.nextafter(0.5, 0)]])
-    assert law.cdf(law.ppf(q)) == pytest.approx(q, rel=1e-12)
-    assert law.sf(law.isf(q)) == pytest.approx(q, rel=1e-12)
+    assert dist.cdf(dist.ppf(q)) == pytest.approx(q, rel=1e-12)
+    assert dist.sf(dist.isf(q)) == pytest.approx(q, rel=1e-12)
     upper = 1 - q[q < 0.5]
-    assert law.sf(law.ppf(upper)) == pytest.approx(1 - upper, rel=1e-12)
-    assert law.cdf(law.isf(upper)) == pytest.approx(1 - upper, rel=1e-12)
+    assert dist.sf(dist.ppf(upper)) == pytest.approx(1 - upper, rel=1e-12)
+    assert dist.cdf(dist.isf(upper)) == pytest.approx(1 - upper, rel=1e-12)
 
 
 @every_law
-def test_round_trip(law):
-    x = law.ppf(np.random.default_rng(6).random(100_000))
-    good = law.cdf(x) < 0.99  # beyond, the cdf in double precision does not hold so many digits of x
-    assert np.abs(law.ppf(law.cdf(x)) - x)[good].max() < 1e-12
-    assert np.abs(law.isf(law.sf(x)) - x)[law.sf(x) < 0.99].max() < 1e-12
-    assert (np.diff(law.ppf(np.linspace(0, 1, 100_001)[1:-1])) > 0).all()
+def test_round_trip(dist):
+    x = dist.ppf(np.random.default_rng(6).random(100_000))
+    good = dist.cdf(x) < 0.99  # beyond, the cdf in double precision does not hold so many digits of x
+    assert np.abs(dist.ppf(dist.cdf(x)) - x)[good].max() < 1e-12
+    assert np.abs(dist.isf(dist.sf(x)) - x)[dist.sf(x) < 0.99].max() < 1e-12
+    assert (np.diff(dist.ppf(np.linspace(0, 1, 100_001)[1:-1])) > 0).all()
 
 
 @every_law
-def test_ends(law):
-    assert law.ppf([0, 1, -0.1, 1.1, np.nan]).tolist()[:2] == [-np.inf, np.inf]
-    assert np.isnan(law.ppf([-0.1, 1.1, np.nan])).all()
-    assert law.isf([0.0, 1.0]).tolist() == [np.inf, -np.inf]
-    assert np.isfinite(law.ppf([5e-324, 1 - 2.0**-53])).all()
-    assert np.isfinite(law.isf([5e-324, 1 - 2.0**-53])).all()
-    assert law.cdf([-np.inf, -1e308, 1e308, np.inf]).tolist() == [0, 0, 1, 1]
-    assert law.sf([-np.inf, -1e308, 1e308, np.inf]).tolist() == [1, 1, 0, 0]
-    assert law.pdf([-np.inf, -1e308, -1e3, 1e3, 1e308, np.inf]).tolist() == [0] * 6
-    assert (law.logpdf([-1e308, -1e150, 1e308]) < -1e300).all()
-    rate = 12 if law.beta == 2 else 24  # log F ~ -|s|^3 / rate
+def test_ends(dist):
+    assert dist.ppf([0, 1, -0.1, 1.1, np.nan]).tolist()[:2] == [-np.inf, np.inf]
+    assert np.isnan(dist.ppf([-0.1, 1.1, np.nan])).all()
+    assert dist.isf([0.0, 1.0]).tolist() == [np.inf, -np.inf]
+    assert np.isfinite(dist.ppf([5e-324, 1 - 2.0**-53])).all()
+    assert np.isfinite(dist.isf([5e-324, 1 - 2.0**-53])).all()
+    assert dist.cdf([-np.inf, -1e308, 1e308, np.inf]).tolist() == [0, 0, 1, 1]
+    assert dist.sf([-np.inf, -1e308, 1e308, np.inf]).tolist() == [1, 1, 0, 0]
+    assert dist.pdf([-np.inf, -1e308, -1e3, 1e3, 1e308, np.inf]).tolist() == [0] * 6
+    assert (dist.logpdf([-1e308, -1e150, 1e308]) < -1e300).all()
+    rate = 12 if dist.beta == 2 else 24  # log F ~ -|s|^3 / rate
     far = np.array([-1e5, -1e7])
-    assert law.logcdf(far) == pytest.approx((far / law._factor) ** 3 / rate, rel=1e-6)
+    assert dist.logcdf(far) == pytest.approx((far / dist._factor) ** 3 / rate, rel=1e-6)
 
 
 @every_law
-def test_kinds_of_input(law):
-    assert np.isnan(law.cdf([np.nan, 0.0])).tolist() == [True, False]
-    assert np.isnan(law.pdf(np.nan))
-    assert law.cdf(-2) == law.cdf(-2.0)
-    assert law.cdf(np.array([-2, 0])).dtype == np.float64
-    assert law.cdf(np.float32(-2)).dtype == np.float32
-    assert law.ppf(np.array([0.5], dtype=np.float32)).dtype == np.float32
-    assert law.cdf([]).shape == (0,)
+def test_kinds_of_input(dist):
+    assert np.isnan(dist.cdf([np.nan, 0.0])).tolist() == [True, False]
+    assert np.isnan(dist.pdf(np.nan))
+    assert dist.cdf(-2) == dist.cdf(-2.0)
+    assert dist.cdf(np.array([-2, 0])).dtype == np.float64
+    assert dist.cdf(np.float32(-2)).dtype == np.float32
+    assert dist.ppf(np.array([0.5], dtype=np.float32)).dtype == np.float32
+    assert dist.cdf([]).shape == (0,)
     with pytest.raises(TypeError, match="complex"):
-        law.cdf(1j)
+        dist.cdf(1j)
 
 
 def test_names():
@@ -146,10 +146,10 @@ def test_names():
 
 
 def test_scaled_law():
-    law = ScaledDistribution(tracy_widom(1), 2.0, "2 TW_1", r"2\,\mathrm{TW}_1")
-    assert law.cdf(-3.0) == tracy_widom(1).cdf(-1.5)
-    assert law.pdf(-3.0) == tracy_widom(1).pdf(-1.5) / 2
-    assert law.mean() == 2 * tracy_widom(1).mean()
+    dist = ScaledDistribution(tracy_widom(1), 2.0, "2 TW_1", r"2\,\mathrm{TW}_1")
+    assert dist.cdf(-3.0) == tracy_widom(1).cdf(-1.5)
+    assert dist.pdf(-3.0) == tracy_widom(1).pdf(-1.5) / 2
+    assert dist.mean() == 2 * tracy_widom(1).mean()
 
 
 @pytest.mark.parametrize("beta", [0, 3, 5, -1])

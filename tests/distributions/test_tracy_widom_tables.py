@@ -1,4 +1,4 @@
-"""The tables of the Tracy-Widom laws against determinants in balls, Painleve II and expansions."""
+"""The tables of the Tracy-Widom distributions against determinants in balls, Painleve II and expansions."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def test_cdf_error_holds_against_independent_determinants(beta):
     x, logs = reference(beta)
     with mp.workdps(40):
         cdf, sf = [mp.exp(v) for v in logs["logcdf"]], [mp.exp(v) for v in logs["logsf"]]
-    law = PLAIN[beta]
-    assert np.abs(gaps(law.cdf(x), cdf)).max() <= law.cdf_error / 2
-    assert np.abs(gaps(law.sf(x), sf)).max() <= law.cdf_error / 2
+    dist = PLAIN[beta]
+    assert np.abs(gaps(dist.cdf(x), cdf)).max() <= dist.cdf_error / 2
+    assert np.abs(gaps(dist.sf(x), sf)).max() <= dist.cdf_error / 2
 
 
 @pytest.mark.parametrize("beta", [1, 2, 4])

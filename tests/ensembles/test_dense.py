@@ -38,10 +38,10 @@ def test_uniform_entries_have_variance_one():
     assert sup_distance(K.ravel(), cdf) <= dkw_radius(K.size, ALPHA)
 
 
-@pytest.mark.parametrize("law", ["rademacher", "sparse(0.25)", "sparse(1)"])
-def test_bounded_entries_have_mean_zero_and_variance_one(law):
+@pytest.mark.parametrize("distribution", ["rademacher", "sparse(0.25)", "sparse(1)"])
+def test_bounded_entries_have_mean_zero_and_variance_one(distribution):
     """Hoeffding, for entries in [-2, 2] and their squares in [0, 4]."""
-    K = entries_of(law)(3, DRAWS, rng())
+    K = entries_of(distribution)(3, DRAWS, rng())
     assert abs(K.mean()) <= 4 * np.sqrt(np.log(2 / ALPHA) / 2 / K.size)
     assert abs((K**2).mean() - 1) <= 4 * np.sqrt(np.log(2 / ALPHA) / 2 / K.size)
 
@@ -52,15 +52,15 @@ def test_student_entries():
     assert sup_distance(K.ravel(), t(5, scale=np.sqrt(3 / 5)).cdf) <= dkw_radius(K.size, ALPHA)
 
 
-@pytest.mark.parametrize("law", ["normal", "student", "student(2)", "sparse(0)", "sparse(2)"])
-def test_unknown_entries_are_named(law):
+@pytest.mark.parametrize("distribution", ["normal", "student", "student(2)", "sparse(0)", "sparse(2)"])
+def test_unknown_entries_are_named(distribution):
     with pytest.raises(ValueError, match=r"entries = '|df = 2|p = "):
-        entries_of(law)
+        entries_of(distribution)
 
 
-@pytest.mark.parametrize("law", ["gaussian", "uniform", "rademacher", "student(5)", "sparse(0.5)"])
-def test_a_shorter_run_is_a_prefix(law):
-    draw = entries_of(law)
+@pytest.mark.parametrize("distribution", ["gaussian", "uniform", "rademacher", "student(5)", "sparse(0.5)"])
+def test_a_shorter_run_is_a_prefix(distribution):
+    draw = entries_of(distribution)
     assert (draw(4, 20, rng())[:7] == draw(4, 7, rng())).all()
 
 

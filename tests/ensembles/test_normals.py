@@ -47,7 +47,7 @@ def test_refused_gammas_are_drawn_again():
 
 
 def test_normal_variables_side_by_side():
-    """All of one law and independent, at an odd size: sines, cosines, neighbours, squares."""
+    """All of one distribution and independent, at an odd size: sines, cosines, neighbours, squares."""
     draws = 6 * TOGETHER + 1
     x = np.full(draws, np.nan)
     standard_normal(np.random.default_rng(6), x)

@@ -19,7 +19,7 @@ from perturb.stats.compare import distance
 from perturb.stats.enclose import confidence
 from perturb.stats.fit import scaled
 from perturb.stats.sequential import Looks
-from tests.stats.plain_laws import Logistic, Uniform
+from tests.stats.plain_distributions import Logistic, Uniform
 
 MINE = paper("mine")
 LOOKS = Looks(500, 16_000)

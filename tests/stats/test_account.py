@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from scipy.stats import binom
@@ -32,6 +34,12 @@ def test_the_account_as_a_table():
     assert frame["name"].tolist() == ["b", "a"]
     assert frame["alpha"].sum() == pytest.approx(ledger.spent)
     assert Ledger().frame().empty
+
+
+def test_without_pandas_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"perturb\[report\]"):
+        Ledger().frame()
 
 
 def test_overdrawing_books_nothing():

@@ -52,19 +52,19 @@ def test_packing_keeps_counts():
 
 
 @pytest.mark.parametrize("bins", [Bins(-5, 5, 10), Bins(-1, 0.5, 3), Bins(8, 9, 2)])
-@pytest.mark.parametrize("law", [NORMAL, tracy_widom(2)], ids=["normal", "tw2"])
+@pytest.mark.parametrize("dist", [NORMAL, tracy_widom(2)], ids=["normal", "tw2"])
 @pytest.mark.parametrize("draws", [1, 2, 50, 20_000])
-def test_the_bracket_holds_the_exact_distance(bins, law, draws):
+def test_the_bracket_holds_the_exact_distance(bins, dist, draws):
     x = rng().standard_normal(draws)
-    exact = sup_distance(x, law.cdf)
-    lo, hi = sup_bracket(bins.binned(x), bins, law)
+    exact = sup_distance(x, dist.cdf)
+    lo, hi = sup_bracket(bins.binned(x), bins, dist)
     assert lo <= exact <= hi
     if bins.lo == -5:
         assert hi - lo <= max(2 / draws, 1e-3)
 
 
 def test_the_bracket_holds_with_atoms():
-    """Half the mass of the law at 0; all draws at 0: the distance is 1/4 on the left, 1/4 on the right."""
+    """Half of all mass is at 0, and so are all draws: the distance is 1/4 on the left, 1/4 on the right."""
     half = SimpleNamespace(
         name="h",
         latex="h",

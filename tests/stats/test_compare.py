@@ -11,7 +11,7 @@ from perturb.enclosure import Rigour, Verdict, compare
 from perturb.stats.bands import dkw_radius, sup_distance
 from perturb.stats.compare import distance
 from perturb.stats.enclose import WHOLE, both, confidence, threshold
-from tests.stats.plain_laws import Coin, Uniform
+from tests.stats.plain_distributions import Coin, Uniform
 
 
 def test_the_band_covers():

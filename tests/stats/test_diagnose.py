@@ -17,7 +17,7 @@ from perturb.stats.diagnose import diagnose
 from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import diagonals
 from perturb.stats.tridiagonal import largest_with
-from tests.stats.plain_laws import Uniform
+from tests.stats.plain_distributions import Uniform
 
 ALPHA = 1e-6
 N = 100
@@ -40,9 +40,9 @@ def dense(n: int, draws: int, diagonal: float, seed: int):
     return n ** (1 / 6) * (np.concatenate(found) - 2 * sqrt(n))
 
 
-def first(sample, law: str = "tracy-widom-1", n: int | None = N):
+def first(sample, asked: str = "tracy-widom-1", n: int | None = N):
     """Kind and text of the best explanation."""
-    named = parse(law)
+    named = parse(asked)
     held = (at_size(named, n) if n else None) or named.distribution()
     found = diagnose(sample, named, held, ALPHA, n)
     return (found[0].kind, found[0].text) if found else None
@@ -97,7 +97,7 @@ def test_the_diagonal_of_the_tridiagonal_model():
 
 @pytest.mark.parametrize("beta", [1, 2])
 def test_our_tridiagonal_draws(beta):
-    """With the right diagonal they follow the exact law, at n below and above the rows that are kept."""
+    """With the right diagonal they follow the exact one, at n below and above the rows that are kept."""
     for n in (1, 5, 150):
         judged = goodness_of_fit(largest_with(beta, n, 1.0), GaussianLargest(beta, n), 1e-9)
         assert judged.verdict == "consistent"
@@ -120,9 +120,9 @@ SLIPS = {
     "other factor": (N ** (1 / 6) * (RAW / sqrt(N) - 2), "scale", "n^(1/6) where n^(2/3) belongs"),
     "beta 2": (GaussianLargest(2, N).rvs(4_000, np.random.default_rng(3)), "beta", "with GUE largest"),
     "second": (SECOND, "k-th eigenvalue", "second"),
-    "another law": (
+    "another distribution": (
         named_distribution("semicircle").rvs(4_000, np.random.default_rng(5)),
-        "law",
+        "distribution",
         "with semicircle",
     ),
     "shift": (DRAWS + 0.7, "centring", "consistent with 0.6"),
@@ -168,7 +168,7 @@ SMALL = named_distribution("smallest-singular").rvs(3_000, np.random.default_rng
 
 
 @pytest.mark.parametrize(
-    ("sample", "law", "n", "text"),
+    ("sample", "asked", "n", "text"),
     [
         (RATIO, "marchenko-pastur:0.5", None, "consistent with Marchenko-Pastur at ratio 2"),
         (KAPPA * 50, "edelman", 50, "a factor 1/n is missing"),
@@ -181,13 +181,13 @@ SMALL = named_distribution("smallest-singular").rvs(3_000, np.random.default_rng
         (np.sqrt(SMALL) / 50, "smallest-singular", 50, "entries of variance 1/n"),
     ],
 )  # fmt: skip
-def test_slips_of_singular_values(sample, law, n, text):
-    assert text in first(sample, law, n)[1]
+def test_slips_of_singular_values(sample, asked, n, text):
+    assert text in first(sample, asked, n)[1]
 
 
 def test_atoms_use_the_band_alone():
-    law = named_distribution("marchenko-pastur:2")
-    judged = goodness_of_fit(law.rvs(3_000, np.random.default_rng(2)), law, ALPHA)
+    ratio = named_distribution("marchenko-pastur:2")
+    judged = goodness_of_fit(ratio.rvs(3_000, np.random.default_rng(2)), ratio, ALPHA)
     assert judged.verdict == "consistent"
     assert judged.offset is None
     assert judged.distance.alpha == ALPHA

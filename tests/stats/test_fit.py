@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perturb.stats.fit import SIMPLE, fit, scaled, simple
-from tests.stats.plain_laws import Logistic
+from tests.stats.plain_distributions import Logistic
 
 LAW = Logistic()
 SAMPLE = LAW.ppf((np.arange(2_000) + 0.5) / 2_000)
@@ -31,10 +31,10 @@ def test_one_alone():
 
 
 def test_the_scaled_law_is_the_law_of_the_sample():
-    law = scaled(LAW, 2.0, 3.0)
+    dist = scaled(LAW, 2.0, 3.0)
     x = np.linspace(-10, 10, 41)
-    assert law.cdf(2 + 3 * x) == pytest.approx(LAW.cdf(x))
-    assert law.name == "2 + 3 Logistic"
+    assert dist.cdf(2 + 3 * x) == pytest.approx(LAW.cdf(x))
+    assert dist.name == "2 + 3 Logistic"
     assert scaled(LAW, 0.0, sqrt(2), "sqrt(2)").name == "sqrt(2) Logistic"
     assert scaled(LAW, -0.5, 1.0).name == "-0.5 + Logistic"
 

@@ -1,4 +1,4 @@
-"""Laws with one-line formulas, so that the tests of the engine rest on no table."""
+"""Distributions with one-line formulas, so that the tests of the engine rest on no table."""
 
 from __future__ import annotations
 

@@ -1,62 +1,20 @@
-"""The command line, in this process: what it prints, what it saves, what it exits with."""
+"""`perturb check` in this process: what it prints, what it saves, what it exits with."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perturb import __version__
-from perturb.cli import main
-from perturb.statements.catalogue import catalogue, experiments, laws
+from perturb.statements.catalogue import catalogue
 from tests.cli import cli_files as files
+from tests.cli.cli_files import Run, refused, write
 
 CATALOGUE = catalogue()
-Run = Callable[..., Result]
 RECORD = {"id", "status", "outcome", "certificate", "drawn", "inside", "seconds", "witness", "agrees"}
 COUNTS = ("holds", "violated", "undecided", "vacuous")
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in an empty folder; anything but an exit is a failure."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def invoke(*args: str) -> Result:
-        done = CliRunner().invoke(main, list(args))
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise AssertionError(f"{args} ended in a traceback") from done.exception
-        return done
-
-    return invoke
-
-
-def write(text: str, name: str = "c.py") -> str:
-    Path(name).write_text(text, encoding="utf-8", errors="surrogateescape")
-    return name
-
-
-def refused(done: Result, message: str) -> None:
-    """Exit code 2, one line that says what is wrong, after click's usage lines."""
-    assert done.exit_code == 2, done.output
-    assert message in done.stderr
-    assert "Traceback" not in done.output
-    assert len([line for line in done.stderr.splitlines() if line.startswith("Error:")]) == 1
-    assert done.stdout == ""
-
-
-def test_version_and_help(run: Run) -> None:
-    assert run("--version").output.split()[-1] == __version__
-    for command in ("list", "show", "check", "replay", "new", "report", "simulate"):
-        done = run(command, "--help")
-        assert done.exit_code == 0
-        assert "Example" in done.output
 
 
 def test_the_example_of_the_first_page(run: Run) -> None:
@@ -206,15 +164,6 @@ def test_missing_files(target: str, run: Run) -> None:
     refused(run("check", target), target)
 
 
-def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
-    known = next(iter(CATALOGUE))
-    refused(run("check", known[:-1] + "?x"), "names no claim")
-    near = run("check", known + "x")
-    refused(near, f"did you mean {known}")
-    refused(run("show", known + "x"), "did you mean")
-    refused(run("list", "nothing-like-this-at-all"), "perturb list shows all")
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -239,79 +188,12 @@ def test_no_target(run: Run) -> None:
     assert run("show").exit_code == 2
 
 
-def test_list(run: Run) -> None:
-    done = run("list")
-    assert done.exit_code == 0
-    assert all(identifier in done.output for identifier in CATALOGUE)
-
-
-def test_list_as_json(run: Run) -> None:
-    every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert {row["id"] for row in every if row["kind"] != "claim"} == {*laws(), *experiments()}
-    rows = [row for row in every if row["kind"] == "claim"]
-    assert [row["id"] for row in rows] == list(CATALOGUE)
-    for row in rows:
-        c = CATALOGUE[row["id"]]
-        assert set(row) >= {"id", "paper", "label", "kind", "status", "covers", "corrects", "sharpens"}
-        assert (row["paper"], row["label"], row["status"]) == (
-            c.paper.key,
-            c.label,
-            c.status and c.status.value,
-        )
-        assert row["id"].startswith(row["paper"] + "/")
-
-
-@pytest.mark.parametrize("label", ["Lemma [/b]", "eq. [red] [7]", "(76) \\[x\\]", "a " * 200])
-def test_labels_are_printed_as_they_are(label: str, run: Run) -> None:
-    path = write(files.TRUE.format(label="@", options="").replace('"@"', repr(label)))
-    done = run("list", path)
-    assert done.exit_code == 0
-    assert "".join(label.split()) in "".join(done.output.split())
-    assert label.strip() in run("show", path).output
-
-
-def test_targets(run: Run) -> None:
-    keys = sorted({c.paper.key for c in CATALOGUE.values()})
-    for key in keys:
-        rows = json.loads(run("list", key, "--json").stdout)
-        claims = [row["id"] for row in rows if row["kind"] == "claim"]
-        assert claims == [i for i, c in CATALOGUE.items() if c.paper.key == key]
-        assert all(row["paper"] == key for row in rows)
-        assert json.loads(run("list", f"{key}/*", "--json").stdout) == rows
-    first = next(iter(CATALOGUE))
-    assert [row["id"] for row in json.loads(run("list", first, first, "--json").stdout)] == [first]
-
-
 def test_check_by_glob(run: Run) -> None:
     key = next(c.paper.key for c in CATALOGUE.values() if c.status == "refuted")
     some = next(i for i, c in CATALOGUE.items() if c.paper.key == key and c.status == "refuted")
     done = run("check", some[:-1] + "[" + some[-1] + "]", "--profile", "ci", "--json")
     (record,) = [json.loads(line) for line in done.stdout.splitlines()]
     assert (record["id"], record["outcome"]) == (some, "refuted")
-
-
-@pytest.mark.parametrize("name", list(CATALOGUE)[:: max(1, len(CATALOGUE) // 12)])
-def test_show(name: str, run: Run) -> None:
-    done = run("show", name)
-    assert done.exit_code == 0
-    c = CATALOGUE[name]
-    assert name in done.output
-    assert c.label in done.output
-    assert all(link.latex() in done.output for link in (*c.hypotheses, *c.conclusions))
-
-
-def test_new(run: Run) -> None:
-    done = run("new", "mine.py")
-    assert done.exit_code == 0
-    assert run("check", "mine.py", "--profile", "ci").exit_code == 0
-    content = Path("mine.py").read_text(encoding="utf-8")
-    refused(run("new", "mine.py"), "exists already")
-    assert Path("mine.py").read_text(encoding="utf-8") == content
-
-
-def test_new_where_it_cannot_be_written(run: Run) -> None:
-    refused(run("new", "mine.txt"), "must end in .py")
-    refused(run("new", "nowhere/mine.py"), "No such file or directory")
 
 
 def test_no_place_for_a_witness(run: Run) -> None:

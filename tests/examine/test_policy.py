@@ -1,0 +1,118 @@
+"""The numbers that define the public words "survived" and "vacuous", and what README says of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.stats.plain_laws import Uniform
+
+import perturb
+from perturb import then
+from perturb.examine import claims
+from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
+from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
+from perturb.examine.ladder import TOLERANCES
+from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
+from perturb.statements.chance import law, tail
+from perturb.stats.account import TOTAL, Ledger
+from perturb.stats.sequential import Looks
+from perturb.vocab import s1
+from tests.declared import SOURCE, declare
+
+README = (Path(perturb.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def judged(monkeypatch: pytest.MonkeyPatch, op: str = "<=", **seen: int) -> Evidence:
+    """What is said of a search that has seen so many points: holds, undecided, vacuous, doubtful, ..."""
+
+    def body(A: Any) -> Any:
+        yield then(s1(A), op, 5)
+
+    def search(claim: Any, effort: Any, seed: int, first: bool, progress: Any, found: SearchResult) -> None:
+        verdicts = {key: seen.get(key, 0) for key in ("holds", "undecided", "vacuous")}
+        found.verdicts, found.kernels = Counter(verdicts), Counter({"residual@53": seen["holds"]})
+        found.reasons = Counter({"precision": seen.get("undecided", 0)})
+        found.doubtful, found.touching = seen.get("doubtful", 0), seen.get("touching", 0)
+        found.drawn, found.inside = seen.get("drawn", 1_000), seen.get("inside", 1_000)
+
+    monkeypatch.setattr(claims, "search", search)
+    return claims.attack(declare(body), PROFILES["ci"], 0, lambda found: None)
+
+
+def test_twenty_points_must_hold(monkeypatch):
+    assert judged(monkeypatch, holds=20).outcome == "survived"
+    short = judged(monkeypatch, holds=19, undecided=2)
+    assert short.outcome == "unresolved"
+    assert short.note == "only 19 points certified, 20 are needed; 2 undecided: precision"
+
+
+def test_one_open_point_away_from_equality_for_ten_that_hold(monkeypatch):
+    assert judged(monkeypatch, holds=100, undecided=10, doubtful=10).outcome == "survived"
+    over = judged(monkeypatch, holds=100, undecided=11, doubtful=11)
+    assert over.outcome == "unresolved"
+    assert over.note == "11 points undecided though not at equality: precision"
+
+
+def test_more_hold_than_stay_open(monkeypatch):
+    assert judged(monkeypatch, holds=100, undecided=99).outcome == "survived"
+    as_many = judged(monkeypatch, holds=100, undecided=100)
+    assert as_many.outcome == "unresolved"
+    assert as_many.note.startswith("100 points certified, 100 undecided: more must be decided than are open")
+
+
+@pytest.mark.parametrize("op", ["<", ">", "!="])
+def test_a_strict_statement_must_not_touch(op, monkeypatch):
+    assert judged(monkeypatch, op="<=", holds=100, undecided=1, touching=1).outcome == "survived"
+    touched = judged(monkeypatch, op=op, holds=100, undecided=1, touching=1)
+    assert touched.outcome == "unresolved"
+    assert touched.note == "1 points touch a strict inequality to all digits and stay undecided"
+
+
+def test_hypotheses_that_one_draw_in_a_hundred_meets(monkeypatch):
+    assert judged(monkeypatch, holds=19, drawn=1_000, inside=10).outcome == "unresolved"
+    assert judged(monkeypatch, holds=20, drawn=1_000, inside=9).outcome == "survived"
+    hardly = judged(monkeypatch, holds=19, drawn=1_000, inside=9)
+    assert hardly.outcome == "vacuous"
+    assert judged(monkeypatch, holds=0, vacuous=5).outcome == "vacuous"
+    assert judged(monkeypatch, holds=0, vacuous=5, undecided=1).outcome == "unresolved"
+
+
+def test_the_readme_says_these_numbers():
+    said = README.partition('What "survived" takes')[2].partition("**Status**")[0]
+    assert re.findall(r"\b\d[\d.e-]*\b", said) == ["20", "1e-9", "0.1", "0.01", "20"]
+    assert [ENOUGH, TOUCHING, OPEN_SHARE, FLOOR] == [20, 1e-9, 0.1, 0.01]
+    assert f"at least {ENOUGH} of them" in README
+    assert f"spent how much of {TOTAL:.0e}".replace("e-06", "e-6") in README
+
+
+def test_a_hundred_statements_share_the_alpha_of_a_run():
+    """So that a verdict does not depend on its neighbours; a bigger run gets less each, never more in all."""
+    assert pytest.approx(1e-8) == SHARE
+    assert [share(n) for n in (0, 1, 100)] == [pytest.approx(1e-8)] * 3
+    assert share(400) == pytest.approx(TOTAL / 400)
+
+
+def test_a_limit_is_usable_within_five_and_one_per_cent():
+    assert TOLERANCES == (0.05, 0.01)
+
+
+def test_a_tail_is_drawn_further_than_a_law():
+    """A fair coin against its own probability stays open to the last look."""
+    coin = tail(SOURCE, "a coin", cases=((1.0,),), bound=lambda x: 0.5, id="coin")(
+        lambda x, draws, rng: rng.random(draws) < 0.5
+    )
+    drawn = examine_law(coin, Ledger(), Looks(100, 1_000)).checks[0].sample
+    assert len(drawn) == PER_EVENT * 1_000 == 16_000
+    even = law(SOURCE, "even", limit=Uniform(), sizes=(1,), id="even")(
+        lambda n, draws, rng: rng.random(draws)
+    )
+    assert len(examine_law(even, Ledger(), Looks(100, 1_000)).checks[0].sample) == 1_000
+
+
+def test_a_small_negative_margin_of_a_float_is_rounding():
+    """Suspects are certified first on the grid of small integers; -1e-12 is no suspect, -1e-8 is one."""
+    assert -1e-8 < SUSPICION < -1e-12

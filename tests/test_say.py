@@ -1,0 +1,102 @@
+"""What console and pages say of a finding: nothing that is printed claims more than what was found."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from flint import fmpq
+
+from perturb import say
+
+
+def test_an_outcome():
+    assert say.headline("refuted") == "VIOLATED"
+    assert say.headline("survived") == "SURVIVED"
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (None, ""),
+        ({}, ""),
+        ({"kernel": "exact", "bits": None}, "exact arithmetic"),
+        ({"kernel": "residual", "bits": 106}, "residual, 106 bits"),
+    ],
+)
+def test_a_certificate(found, said):
+    assert say.certificate(found) == said
+
+
+def test_shares_of_points():
+    verdicts = {"holds": 1373, "violated": 2, "undecided": 5, "vacuous": 20}
+    every = "1,373 of 1,400 points certified to hold, 2 violated, 5 undecided, 20 outside the statement"
+    assert say.shares(verdicts) == every
+    assert say.shares({"holds": 3, "undecided": 0}) == "3 of 3 points certified to hold"
+
+
+def test_the_best_constant_is_rounded_to_the_safe_side():
+    """From 1.4142 on the statement fails: the best constant is at least what was refuted, rounded down."""
+    below, above = Fraction(2, 3), Fraction(1, 3)
+    assert say.best_constant(below, Fraction(1, 2)) == (
+        "best constant >= 0.666666666666 (certified), printed 0.5"
+    )
+    assert say.best_constant(above, Fraction(1, 2)) == (
+        "best constant <= 0.333333333334 (certified), printed 0.5"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lo", "hi", "said"),
+    [
+        (0.12345, 0.12345, "[0.1234, 0.1235]"),
+        (-0.12345, -0.12341, "[-0.1235, -0.1234]"),
+        (fmpq(1, 3), fmpq(2, 3), "[0.3333, 0.6667]"),
+        (Fraction(1, 3), Fraction(2, 3), "[0.3333, 0.6667]"),
+        (0.5, 0.5, "[0.5, 0.5]"),
+        (0.0, 1e-9, "[0, 1.000e-9]"),  # 1e-9 as a float lies above 10^-9 by a hair
+        (None, 1, "(-inf, 1]"),
+        (-math.inf, math.inf, "(-inf, inf)"),
+        (2, None, "[2, inf)"),
+    ],
+)
+def test_a_band_is_rounded_outwards(lo, hi, said):
+    if hi == 1e-9:
+        said = "[0, 1.001e-9]" if Fraction(1e-9) > Fraction(1, 10**9) else said
+    assert say.interval(lo, hi) == said
+
+
+def test_the_line_of_a_check():
+    assert say.measured("law", "n = 20", 0.03125, 0.0625, "<=", 0.1105) == (
+        "n = 20: sup distance in [0.03125, 0.0625] <= 0.1105"
+    )
+    assert say.measured("tail", "t = 2", 0.25, None, ">=", 0.125) == (
+        "t = 2: probability in [0.25, inf) >= 0.125"
+    )
+    assert say.measured("mean", "n = 2", 1.0, 2.0, "<=", 3.0).startswith("n = 2: mean in")
+    assert say.measured("law", "n = 3", None, 0.5, "<=", None).endswith("(-inf, 0.5] no rate")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [
+        (0.333, 0.555, "n^-p with p in [0.33, 0.56] "),
+        (-math.inf, 0.551, "n^-p with p <= 0.56 "),
+        (None, 0.551, "n^-p with p <= 0.56 "),
+        (0.339, math.inf, "n^-p with p >= 0.33 "),
+        (0.339, None, "n^-p with p >= 0.33 "),
+        (0.6, 0.5, "none fits the bands"),
+        (None, None, "the bands say nothing"),
+    ],
+)
+def test_the_exponent_of_a_distance(least, most, said):
+    """An upper end is an upper bound of p, a lower end a lower one; both are rounded outwards."""
+    line = say.exponent(least, most)
+    assert line.startswith("distance as a power of n: ")
+    assert said in line
+    assert ("asymptotic" in line) == ("n^-p" in line)
+
+
+def test_from_where_a_limit_is_usable():
+    assert say.usable("0.05", 40) == "usable within 0.05 from n = 40 on, at the sizes drawn"
