@@ -104,12 +104,12 @@ def command(
         todo = jobs(claims)
     rows: list[MutantRow] = []
     try:
-        with closing(run_all(todo, seconds, workers)) as finished:
-            for job, row in zip(todo, finished, strict=True):
+        with closing(run_all(todo, seconds, workers)) as found:
+            for job, row in zip(todo, found, strict=True):
                 rows.append(row)
                 _show(job, row, as_json, len(rows), len(todo))
                 if record is not None and _complete(todo, len(rows)):
-                    own = [found for (name, *_), found in zip(todo, rows, strict=False) if name == job[0]]
+                    own = [line for (name, *_), line in zip(todo, rows, strict=False) if name == job[0]]
                     claim = next(claim for claim in claims if claim.id == job[0])
                     Store(record).put(MUTANTS, _record(claim, own, seconds))
     except RecordError as error:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
@@ -19,6 +22,7 @@ from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
+Records = Generator[dict[str, Any]]
 COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
 
 
@@ -89,9 +93,10 @@ def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
     store, disagreeing = Store(out), []
     remove_strangers(store)
     identifiers = [*catalogue(), *laws()]
-    with bar(*COLUMNS) as progress:
+    # Closed at once when a record cannot be written: its workers must not go on meanwhile.
+    with bar(*COLUMNS) as progress, closing(run_all(identifiers, profile, seed, workers)) as records:
         task = progress.add_task("statements", total=len(identifiers))
-        for found in run_all(identifiers, profile, seed, workers):
+        for found in records:
             store.put(CLAIMS, found) if isinstance(found, ClaimRecord) else store.put(LAWS, found)
             progress.update(task, advance=1, description=found.id)
             if not found.agrees:

@@ -21,11 +21,13 @@ from perturb import then
 from perturb.adversary.tighten import ConstantBracket, sites
 from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
-from perturb.examine.chance import ChanceEvidence, Check
+from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.search.attack import SearchResult
-from perturb.statements.chance import law
+from perturb.statements.declare import law
+from perturb.statements.outcome import Outcome
 from perturb.stats.account import Ledger
+from perturb.stats.sequential import Check
 from perturb.vocab import fro, s1
 from tests.certify.witness_cases import made
 from tests.declared import SOURCE, declare
@@ -54,7 +56,7 @@ def test_a_claim_that_survives() -> None:
     found = searched(holds=373, undecided=5, vacuous=22)
     found.tightest = (0.0123, CLAIM.domain.point({"A": [[1]]}))
     certificate = {"kernel": "residual", "bits": 53}
-    evidence = Evidence(CLAIM, "survived", found, certificate, seconds=1.26)
+    evidence = Evidence(CLAIM, Outcome.SURVIVED, found, certificate, seconds=1.26)
     assert lines(console.print_evidence, evidence, None) == [
         "test/mine (proved)  SURVIVED  certified (residual, 53 bits) after 12,345 points drawn, "
         "2,000 inside, 1.3 s",
@@ -68,7 +70,9 @@ def test_a_claim_that_is_refuted() -> None:
     site = sites(CLAIM)[0]
     bracket = ConstantBracket(site, refuted=Fraction(2_000_001, 1_000_000))
     simplest = made(vary=("A[1,2]",))
-    evidence = Evidence(CLAIM, "refuted", searched(violated=3), {"kernel": "exact", "bits": None}, simplest)
+    evidence = Evidence(
+        CLAIM, Outcome.REFUTED, searched(violated=3), {"kernel": "exact", "bits": None}, simplest
+    )
     evidence.constant = bracket
     head, points, first, there, vary, constant, replayed, misfit = lines(
         console.print_evidence, evidence, Path("witnesses/w.json")
@@ -88,12 +92,12 @@ def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
     assert "UNRESOLVED  nothing certified after 0 points drawn" in head
     assert note == "  overflow [1]"
     assert misfit == "  status proved and outcome unresolved do not fit"
-    stored = Evidence(CLAIM, "refuted", certificate={"kernel": "exact", "bits": None}, stored=Path("w"))
+    stored = Evidence(CLAIM, Outcome.REFUTED, certificate={"kernel": "exact", "bits": None}, stored=Path("w"))
     assert (
         "stored witness replayed (exact arithmetic), 0.0 s" in lines(console.print_evidence, stored, None)[0]
     )
     unnamed = replace(CLAIM, status=None)
-    assert len(lines(console.print_evidence, Evidence(unnamed, "refuted"), None)) == 1
+    assert len(lines(console.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)) == 1
 
 
 LAW = law(SOURCE, "u", limit=Uniform(), sizes=(10, 20), rate=lambda n: 1 / n, id="u", status="proved")(

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from perturb.statements.registry import catalogue
 
 from perturb.examine.claims import stored_witness
+from perturb.statements.catalogue import catalogue
 from tests.certify.witness_cases import edited
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, write

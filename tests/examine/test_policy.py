@@ -17,7 +17,7 @@ from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
 from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
-from perturb.statements.chance import law, tail
+from perturb.statements.declare import law, tail
 from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.vocab import s1
