@@ -85,15 +85,14 @@ NORMAL = Experiment(
 )
 DRAWN = Picture(name="small/drawn", title="drawn", source="small", draw=draw, size=(1, 1))
 """
-# Drawing is done by workers, which import this first.
+# Rendering starts with this import.
 SITE = """import sys
 from importlib.abc import MetaPathFinder
-from multiprocessing import parent_process
 
 
 class Finder(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name == "perturb.report.figures.slack" and parent_process() is not None:
+        if name == "perturb.report.site":
             from wait import wait
 
             wait("rendering")

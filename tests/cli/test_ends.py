@@ -7,11 +7,14 @@ import os
 import re
 import resource
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from perturb.examine.store import CLAIMS, Store
+from perturb.statements.outcome import Outcome
 from tests.cli import cli_files as files
 from tests.cli.processes import finish, nobody_left, small_catalogue, start
 
@@ -42,7 +45,7 @@ def ended(folder: Path, phase: str, number: int, send: Send, *args: str) -> str:
 
 
 REPORT = ("report", "--out", "out")
-KEPT = "interrupted: finished records are under out/records; perturb report --render-only shows them\n"
+KEPT = "interrupted: finished records are in out/records; perturb report --render-only shows them\n"
 
 
 def test_a_report_while_claims_are_examined(folder: Path) -> None:
@@ -52,13 +55,19 @@ def test_a_report_while_claims_are_examined(folder: Path) -> None:
 
 def test_a_report_while_laws_are_examined(folder: Path) -> None:
     """What was finished before is kept, whole."""
-    assert ended(folder, "laws", signal.SIGTERM, os.killpg, *REPORT) == KEPT
-    assert json.loads((folder / "out/records/small-true.json").read_text())["outcome"] == "survived"
+
+    def after_the_claim(process: int, number: int) -> None:
+        while not Store(folder / "out").read(CLAIMS):
+            time.sleep(0.01)
+        os.killpg(process, number)
+
+    assert ended(folder, "laws", signal.SIGTERM, after_the_claim, *REPORT) == KEPT
+    assert Store(folder / "out").read(CLAIMS)["small/true"].outcome is Outcome.SURVIVED
 
 
 def test_a_report_while_figures_are_drawn(folder: Path) -> None:
-    """Of simulations, in workers; of a declared picture, in the parent; of the pages, in workers again."""
-    page = folder / "out/simulations/small-normal.md"
+    """Of simulations, in workers; of a declared picture and of the pages, in the parent."""
+    page = folder / "out/small/simulations/normal.md"
     page.parent.mkdir(parents=True)
     page.write_text("of an earlier run")
     assert ended(folder, "simulations", signal.SIGINT, os.kill, *REPORT) == KEPT
@@ -127,7 +136,7 @@ def refused(folder: Path, name: str, message: str, *args: str, limit: int | None
 
 
 def test_a_report_on_a_full_disk(folder: Path) -> None:
-    refused(folder, "out/records/small-true.json", "File too large", *REPORT, limit=100)
+    refused(folder, "out/records/", "File too large", *REPORT, limit=100)
     assert not [path for path in (folder / "out").rglob("*") if path.is_file()]
 
 
@@ -139,7 +148,7 @@ def test_a_witness_on_a_full_disk(folder: Path) -> None:
 
 def test_a_ledger_on_a_full_disk(folder: Path) -> None:
     args = ("simulate", "small/normal", "--workers", "2")
-    refused(folder, "small-normal-seed-0.chunks", "what it holds is kept", *args, limit=5_000)
+    refused(folder, "normal-seed-0.chunks", "what it holds is kept", *args, limit=5_000)
 
 
 def test_a_folder_that_cannot_be_written(folder: Path) -> None:
