@@ -109,10 +109,15 @@ class Point:
         except (Refused, Mismatch):
             return frozenset((Part.ERROR, *self.undefined_somewhere(link, env)))
         if UNDEFINED in [x for x in (lhs, rhs) if isinstance(x, Special)]:
-            return frozenset((Part.UNDEFINED,))
+            return frozenset((Part.UNDEFINED, *self.unfit(link, env)))
         if isinstance(lhs, Special) or isinstance(rhs, Special):
             return frozenset((Part.UNDEFINED, Part.TRUE, Part.FALSE))
         return _compared(lhs, link.op, rhs, self.same)
+
+    def unfit(self, link: Link, env: Env) -> set[Part]:
+        """Beside an undefined part: whether the sides are vectors of two lengths, which one may see first."""
+        lengths = {self.sizes.shape(side, env) for side in link.parts} - {()}
+        return {Part.ERROR} if len(lengths) > 1 else set()
 
     def undefined_somewhere(self, link: Link, env: Env) -> set[Part]:
         """Beside an error: whether another part of the relation is undefined."""
@@ -155,6 +160,7 @@ class Judged:
     hypotheses: list[frozenset[Part]] = field(default_factory=list)
     conclusions: list[frozenset[Part]] = field(default_factory=list)
     outside: bool = False  # a hypothesis has no meaning at this size
+    undefined: bool = False  # a part has no value beside shapes that do not fit, which may be seen or not
     error: bool = False  # shapes do not fit where one asks which instances there are
     idle_error: bool = False  # an error in a part that has no instance, which may go unnoticed
     empty: bool = True  # no conclusion compares any number
@@ -169,7 +175,7 @@ class Judged:
             found.add(Truth.ERROR)
         if self.outside or not self.conclusions or any(Part.FALSE in part for part in self.hypotheses):
             found.add(Truth.OUTSIDE)
-        if self.empty or any(Part.UNDEFINED in part for part in everything):
+        if self.empty or self.undefined or any(Part.UNDEFINED in part for part in everything):
             found.add(Truth.OUTSIDE)
         if whole and all(Part.TRUE in part for part in self.conclusions):
             found.add(Truth.HOLDS)
@@ -198,7 +204,7 @@ def _judge(point: Point, link: Link, judged: Judged, parts: list[frozenset[Part]
     except Mismatch:
         # A subscript may be known not to exist without a look at the shapes around it: then nothing is said.
         judged.error, judged.idle_error = judged.error or hypothesis, True
-        judged.outside = judged.outside or bool(point.undefined_somewhere(link, {}))
+        judged.undefined = judged.undefined or bool(point.undefined_somewhere(link, {}))
         return
     judged.outside = judged.outside or (hypothesis and not meant)
     judged.idle_error = judged.idle_error or (not found and _somewhere_refused(point, link))
