@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
@@ -22,7 +20,6 @@ from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 
-Records = Generator[dict[str, Any]]
 COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
 
 
