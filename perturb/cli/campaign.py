@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,10 @@ from perturb.statements.experiment import Draws, Experiment
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """How an experiment is to be run; None is what the experiment declares, or all cores."""
+    """How an experiment is to be run; None is what the experiment declares, or all cores.
+
+    An `executor` that is there already is used instead of a pool of its own.
+    """
 
     draws: int | None = None
     sizes: tuple[int, ...] | None = None
@@ -34,6 +38,7 @@ class Choice:
     chunks: Path | None = None
     repair: bool = False
     raw: Path | None = None
+    executor: Executor | None = None
 
     def plan_of(self, experiment: Experiment) -> Draws:
         """Draws at each size, or by size where the experiment declares them so."""
@@ -67,7 +72,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
 
 def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: Progress) -> Results:
     with ExitStack() as stack:
-        executor, workers = None, choice.workers or cores()
+        executor, workers = choice.executor, choice.workers or cores()
         if choice.scheduler is not None:
             executor, slots = stack.enter_context(cluster(choice.scheduler))
             workers = choice.workers or slots

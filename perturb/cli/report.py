@@ -114,12 +114,15 @@ def remove_strangers(store: Store) -> None:
 
 def _simulate_all(out: Path, workers: int) -> None:
     from perturb.montecarlo import experiments, pictures
+    from perturb.montecarlo.executors import local
     from perturb.report.figures.picture import write
 
-    for experiment in experiments().values():
-        pages = out / simulation(experiment.name)[0]
-        if not campaign(experiment, Choice(workers=workers), out, pages, resume=False):
-            raise KeyboardInterrupt
+    with local(workers) as executor:  # one pool for all: starting processes takes longer than a short run
+        choice = Choice(workers=workers, executor=executor)
+        for experiment in experiments().values():
+            pages = out / simulation(experiment.name)[0]
+            if not campaign(experiment, choice, out, pages, resume=False):
+                raise KeyboardInterrupt
     for picture in pictures().values():
         write(picture, out / simulation(picture.name)[0])
 
