@@ -111,10 +111,13 @@ class _Signals:
 class _Pool(ProcessPoolExecutor):
     def __init__(self, workers: int, signals: _Signals) -> None:
         super().__init__(workers, get_context("spawn"), _begin, (sources.read(),))
+        # All workers are started by the first job, before the thread that watches them. Python would start one
+        # with each of the first jobs, and that thread does not notice when one that it has not seen yet dies.
+        self._safe_to_dynamically_spawn_children = False
         self.signals = signals
 
     def submit(self, *args: Any, **kwargs: Any) -> Any:
-        """Processes are started by the first jobs, and each inherits what is blocked: no Ctrl-C meets one
+        """Processes are started by the first job, and each inherits what is blocked: no Ctrl-C meets one
         that is still importing.
         """
         self.signals.held = True
