@@ -65,6 +65,7 @@ def test_a_worker_that_is_ended_from_outside_is_an_error_of_the_system():
     def work():
         with processes(2) as pool:
             jobs.append(pool.submit(time.sleep, 600))
+            assert len(active_children()) == 2  # one that starts later may die unseen
             pool.submit(os._exit, 3).result()
 
     with pytest.raises(ChildProcessError, match="a worker has died"):
