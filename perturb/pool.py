@@ -112,7 +112,7 @@ class _Pool(ProcessPoolExecutor):
     def __init__(self, workers: int, signals: _Signals) -> None:
         super().__init__(workers, get_context("spawn"), _begin, (sources.read(),))
         # All workers are started by the first job, before the thread that watches them. Python would start
-        # one with each of the first jobs, and the thread does not notice the death of one that it has not seen.
+        # one with each of the first jobs, and the thread does not notice when one that is new to it dies.
         self._safe_to_dynamically_spawn_children = False
         self.signals = signals
 
