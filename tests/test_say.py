@@ -9,6 +9,7 @@ import pytest
 from flint import fmpq
 
 from perturb import say
+from perturb.examine.records import Certificate
 
 
 def test_an_outcome():
@@ -20,9 +21,8 @@ def test_an_outcome():
     ("found", "said"),
     [
         (None, ""),
-        ({}, ""),
-        ({"kernel": "exact", "bits": None}, "exact arithmetic"),
-        ({"kernel": "residual", "bits": 106}, "residual, 106 bits"),
+        (Certificate("exact", None), "exact arithmetic"),
+        (Certificate("residual", 106), "residual, 106 bits"),
     ],
 )
 def test_a_certificate(found, said):

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 from flint import fmpq
 from rich.console import Console
-from tests.stats.plain_laws import Uniform
 
 from perturb import then
 from perturb.adversary.tighten import ConstantBracket, sites
@@ -23,6 +22,7 @@ from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
+from perturb.examine.records import Certificate
 from perturb.search.attack import SearchResult
 from perturb.statements.declare import law
 from perturb.statements.outcome import Outcome
@@ -31,6 +31,7 @@ from perturb.stats.sequential import Check
 from perturb.vocab import fro, s1
 from tests.certify.witness_cases import made
 from tests.declared import SOURCE, declare
+from tests.stats.plain_distributions import Uniform
 
 
 def mine(A: Any) -> Any:
@@ -55,7 +56,7 @@ def searched(**verdicts: int) -> SearchResult:
 def test_a_claim_that_survives() -> None:
     found = searched(holds=373, undecided=5, vacuous=22)
     found.tightest = (0.0123, CLAIM.domain.point({"A": [[1]]}))
-    certificate = {"kernel": "residual", "bits": 53}
+    certificate = Certificate("residual", 53)
     evidence = Evidence(CLAIM, Outcome.SURVIVED, found, certificate, seconds=1.26)
     assert lines(console.print_evidence, evidence, None) == [
         "test/mine (proved)  SURVIVED  certified (residual, 53 bits) after 12,345 points drawn, "
@@ -70,9 +71,7 @@ def test_a_claim_that_is_refuted() -> None:
     site = sites(CLAIM)[0]
     bracket = ConstantBracket(site, refuted=Fraction(2_000_001, 1_000_000))
     simplest = made(vary=("A[1,2]",))
-    evidence = Evidence(
-        CLAIM, Outcome.REFUTED, searched(violated=3), {"kernel": "exact", "bits": None}, simplest
-    )
+    evidence = Evidence(CLAIM, Outcome.REFUTED, searched(violated=3), Certificate("exact", None), simplest)
     evidence.constant = bracket
     head, points, first, there, vary, constant, replayed, misfit = lines(
         console.print_evidence, evidence, Path("witnesses/w.json")
@@ -92,7 +91,7 @@ def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
     assert "UNRESOLVED  nothing certified after 0 points drawn" in head
     assert note == "  overflow [1]"
     assert misfit == "  status proved and outcome unresolved do not fit"
-    stored = Evidence(CLAIM, Outcome.REFUTED, certificate={"kernel": "exact", "bits": None}, stored=Path("w"))
+    stored = Evidence(CLAIM, Outcome.REFUTED, certificate=Certificate("exact", None), stored=Path("w"))
     assert (
         "stored witness replayed (exact arithmetic), 0.0 s" in lines(console.print_evidence, stored, None)[0]
     )

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.stats.plain_laws import Uniform
 
 import perturb
 from perturb import then
@@ -22,6 +21,7 @@ from perturb.stats.account import TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.vocab import s1
 from tests.declared import SOURCE, declare
+from tests.stats.plain_distributions import Uniform
 
 README = (Path(perturb.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
