@@ -15,7 +15,7 @@ from perturb.vocab.word import Kind
 Env = Mapping[str, int]
 BOX = 64
 TRIES = 20_000
-REACH = 60  # no subscript that the generators write has an instance beyond this
+REACH = 60  # hardly any subscript that the generators write has an instance beyond this
 
 
 class Missing(Exception):
