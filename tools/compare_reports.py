@@ -24,7 +24,8 @@ RELATIVE = 1e-6
 TIMED = "benchmarks"
 CLOCKS = {"seconds"}
 VERSIONS = re.compile(r"^\| (python-flint|numpy) \|.*$", re.MULTILINE)
-EXACT = {"id", "experiment", "fingerprint", "kind", "status", "outcome", "verdict", "at", "witness", "worst"}
+EXACT = {"id", "experiment", "fingerprint", "stream_key", "kind", "status", "outcome", "verdict", "at"}
+EXACT |= {"witness", "worst"}
 NUMBER = re.compile(r"(?<![\w.-])-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")  # none within thm-22.76a
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ABSENT = object()
@@ -59,7 +60,7 @@ def differences(old: Path, new: Path) -> Iterator[str]:
 
 
 def files(folder: Path) -> set[str]:
-    """What is in a folder; a file cut short by an interruption, or a ledger of draws, is no report."""
+    """What is in a folder; a file cut short by an interruption, or a file of chunks, is no report."""
     found = (p for p in folder.rglob("*") if p.is_file() and p.suffix in (".jsonl", ".md", ".png"))
     return {p.relative_to(folder).as_posix() for p in found}
 

@@ -1,6 +1,7 @@
 """The command line, one file a command.
 
-Exit codes: 0 all agree, 1 something does not, 2 bad input or no place to write, 130 interrupted.
+Exit codes: 0 all agree, 1 something does not, 2 bad input or no place to write, 130 interrupted,
+143 told to end.
 """
 
 from __future__ import annotations

@@ -96,10 +96,10 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
                     ledger.spend(name, alpha)
     except KeyboardInterrupt:
         console.print_changed(ERR, named)
-        interrupted(f"{len(fits)} of {len(named)} claims finished; their verdicts stand above")
+        interrupted(f"{len(fits)} of {len(named)} statements finished; their verdicts stand above")
     console.print_changed(ERR, named)
     if not options.as_json and len(named) > 1:
-        OUT.print(f"{len(named)} claims, {'all agree' if all(fits) else 'not all agree'}")
+        OUT.print(f"{len(named)} statements, {'all agree' if all(fits) else 'not all agree'}")
     if not options.as_json and ledger.entries:
         console_chance.print_ledger(OUT, ledger)
     sys.exit(0 if all(fits) else 1)

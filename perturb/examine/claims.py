@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -128,7 +129,7 @@ def attack(
         evidence.note = _nothing_inside(found)
     elif _survived(claim, found):
         evidence.outcome = Outcome.SURVIVED
-        evidence.certificate = _strongest(found)
+        evidence.certificate = _weakest(found)
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
     else:
@@ -150,6 +151,9 @@ def _nothing_inside(found: SearchResult) -> str:
         if counts:
             (why, _), *_ = counts.most_common(1)
             return f"the statement {what} at {counts.total()} of {found.points} points ({why})"
+    if found.verdicts["holds"]:
+        met = f"only {found.inside:,} of {found.drawn:,} draws meet the hypotheses (needed: {FLOOR:.0%})"
+        return f"{met}, and only {found.verdicts['holds']} points are certified (needed: {ENOUGH})"
     return "no certified point lies inside the hypotheses"
 
 
@@ -177,11 +181,11 @@ def _doubt(claim: Claim, found: SearchResult) -> str:
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 
-def _strongest(found: SearchResult) -> Certificate:
-    """The kernel that decided most points."""
-    name = found.kernels.most_common(1)[0][0]
-    kernel, _, bits = name.partition("@")
-    return Certificate(kernel, int(bits) if bits else None)
+def _weakest(found: SearchResult) -> Certificate:
+    """The weakest of the kernels that the points rest on; exact arithmetic has no bits and beats them all."""
+    pairs = (name.partition("@") for name in sorted(found.kernels))
+    known = [Certificate(kernel, int(bits) if bits else None) for kernel, _, bits in pairs]
+    return min(known, key=lambda one: math.inf if one.bits is None else one.bits)
 
 
 def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:

@@ -80,7 +80,7 @@ def test_a_report_while_figures_are_drawn(folder: Path) -> None:
 @pytest.mark.parametrize(("number", "send"), [(signal.SIGINT, os.kill), (signal.SIGTERM, os.killpg)])
 def test_a_check(number: int, send: Send, folder: Path) -> None:
     said = ended(folder, "laws", number, send, "check", "small/true", "small/one", "--workers", "2")
-    assert re.fullmatch("interrupted: [01] of 2 claims finished; their verdicts stand above\n", said)
+    assert re.fullmatch("interrupted: [01] of 2 statements finished; their verdicts stand above\n", said)
 
 
 def test_mutants(folder: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_check_with_one_verdict_out(folder: Path) -> None:
     nobody_left(process.pid)
     assert (code, out) == (130, "")
     # The reader may be faster than the count.
-    assert re.fullmatch("interrupted: [01] of 2 claims finished; their verdicts stand above\n", err)
+    assert re.fullmatch("interrupted: [01] of 2 statements finished; their verdicts stand above\n", err)
     assert (folder / first["witness"]).exists()
     assert not list(folder.rglob(".*json*"))
 

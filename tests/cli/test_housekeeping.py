@@ -30,7 +30,7 @@ def test_names_of_witnesses(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code", "said"),
-    [(files.true(), 0, "2 claims, all agree"), (files.false(), 1, "2 claims, not all agree")],
+    [(files.true(), 0, "2 statements, all agree"), (files.false(), 1, "2 statements, not all agree")],
 )
 def test_a_count_is_the_last_word(text: str, code: int, said: str, run: Run) -> None:
     two = write(files.true().replace("def submultiplicative", "def another"), "two.py")

@@ -15,6 +15,7 @@ from perturb.examine import claims
 from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
+from perturb.examine.records import Certificate
 from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
 from perturb.statements.declare import law, tail
 from perturb.stats.account import TOTAL, Ledger
@@ -48,6 +49,19 @@ def test_twenty_points_must_hold(monkeypatch):
     short = judged(monkeypatch, holds=19, undecided=2)
     assert short.outcome == "unresolved"
     assert short.note == "only 19 points certified, 20 are needed; 2 undecided: precision"
+
+
+def test_the_weakest_kernel_is_named():
+    """A point that rests on balls of 53 bits makes the whole no exacter than that, however few they are."""
+    found = SearchResult(kernels=Counter({"exact": 300, "residual@106": 1, "charpoly@53": 1}))
+    assert claims._weakest(found) == Certificate("charpoly", 53)
+    assert claims._weakest(SearchResult(kernels=Counter({"exact": 3}))) == Certificate("exact", None)
+
+
+def test_what_few_draws_meet_is_said_in_numbers(monkeypatch):
+    seen = judged(monkeypatch, holds=9, vacuous=33, drawn=10_000, inside=50)
+    assert seen.outcome == "vacuous"
+    assert seen.note.startswith("only 50 of 10,000 draws meet the hypotheses (needed: 1%), and only 9 points")
 
 
 def test_one_open_point_away_from_equality_for_ten_that_hold(monkeypatch):
