@@ -11,7 +11,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 
 from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import bar, unwritable
+from perturb.cli.terminal import bar, needs_drawing, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
@@ -43,6 +43,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
       perturb report --profile deep --out /tmp/deep-reports
       perturb report --check
     """
+    needs_drawing()
     claims = list(catalogue().values())
     if check:
         _check(claims, out)

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import Ending, interrupted
-from perturb.cli.terminal import unwritable
+from perturb.cli.terminal import needs_drawing, unwritable
 from perturb.montecarlo.executors import POOLS
 from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
@@ -105,6 +105,7 @@ def command(name: str, out: Path, **given: Any) -> None:
     """
     from perturb.montecarlo import find
 
+    needs_drawing()
     try:
         experiment = find(name)
     except LookupError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 import click
 from rich.console import Console
@@ -30,6 +31,13 @@ def clear_errors() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise unwritable(error, "output") from None
+
+
+def needs_drawing() -> None:
+    """UsageError where the extra that pages and figures need is missing: said before any work, not after."""
+    missing = [name for name in ("matplotlib", "networkx") if find_spec(name) is None]
+    if missing:
+        raise click.UsageError(f"pages and figures need {missing[0]}: pip install 'perturb[report]'")
 
 
 def unwritable(error: OSError, place: object) -> Exception:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from perturb.cli import terminal
 from perturb.examine.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from tests.certify.witness_cases import edited
 from tests.cli import cli_files as files
-from tests.cli.cli_files import Run, write
+from tests.cli.cli_files import Run, refused, write
 
 # 5 is missed by all large matrices, so that the worst witness is another one than the simplest.
 SMALL = files.false()
@@ -77,3 +78,12 @@ def test_a_witness_of_nothing(run: Run) -> None:
     done = run("replay", "w.json")
     assert "NOT REPRODUCED: not the violation that the file describes" in done.stdout
     assert done.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("report", "--check"), ("report",), ("simulate", "fig-4"), ("simulate", "fig-3")]
+)
+def test_a_missing_extra_is_said_before_any_work(command, monkeypatch, run: Run):
+    found = terminal.find_spec
+    monkeypatch.setattr(terminal, "find_spec", lambda name: None if name == "matplotlib" else found(name))
+    refused(run(*command), "pages and figures need matplotlib: pip install 'perturb[report]'")
