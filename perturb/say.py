@@ -47,6 +47,11 @@ def best_constant(refuted: Any, printed: Any) -> str:
     return f"best constant {sign} {number(refuted, how, 12)} (certified), printed {float(printed):.12g}"
 
 
+def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:
+    """A constant from which on a statement is refuted, rounded away from the printed one: refuted as well."""
+    return number(refuted, ROUND_CEILING if refuted > printed else ROUND_FLOOR, digits)
+
+
 def number(x: Any, how: str = ROUND_HALF_EVEN, digits: int = DIGITS) -> str:
     """A finite float or a rational in decimals, rounded in one step; powers of ten where it is far from 1."""
     over, under = x.as_integer_ratio() if hasattr(x, "as_integer_ratio") else (int(x.p), int(x.q))

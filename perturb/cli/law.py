@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from dataclasses import dataclass
+from decimal import ROUND_CEILING
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
+from perturb import say
 from perturb.cli.terminal import OUT, unwritable
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
@@ -182,12 +184,12 @@ def print_judgement(
 def measured(judged: GoodnessOfFit) -> list[str]:
     least, most = judged.interval
     radius = dkw_radius(judged.draws, judged.distance.alpha)
-    band = f"DKW radius {radius:.4f} at alpha {judged.distance.alpha:.0e}"
-    seen = f"seen {judged.observed:.4f}, in [{least:.4f}, {most:.4f}], {band}"
+    band = f"DKW radius {say.number(radius, ROUND_CEILING)} at alpha {judged.distance.alpha:.0e}"
+    seen = f"seen {judged.observed:.4f}, in {say.interval(least, most)}, {band}"
     lines = [f"law: {judged.distribution.name}", f"sup distance: {seen}"]
     if judged.offset is not None:
         verb = "excluded" if judged.moved else "allowed"
-        limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {judged.slack:.4f}"
+        limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
         lines.append(f"mean of F(x): {judged.offset:+.4f} from 1/2, {limit}")
     return lines
 

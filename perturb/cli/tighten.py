@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from perturb import say
 from perturb.adversary.tighten import ConstantBracket, sites
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
@@ -93,8 +94,9 @@ def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
     table = Table("constant", "in", "refuted from", "open (relative)", "witness", title=claim.id, box=None)
     for bracket in brackets:
         found = row(claim, bracket)
-        end = f"{float(bracket.refuted):.12g}" if bracket.refuted is not None else "not refuted"
+        known = bracket.refuted is not None
+        end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {console.plain(v)}" for name, v in (found.witness or {}).items())
-        left = f"{bracket.digits:.1e}" if bracket.refuted is not None else "all"
+        left = f"{bracket.digits:.1e}" if known else "all"
         table.add_row(str(bracket.printed), found.place, end, left, shown)
     OUT.print(table)

@@ -133,8 +133,14 @@ def test_a_fallen_constant_and_one_that_nothing_moves(samples):
 
 
 def test_digits_tell_a_constant_from_the_printed_one():
-    assert shown("1999999/1000000", 5e-7) == "1.999999"
-    assert shown("3", 0.5) == "3"
+    assert shown("1999999/1000000", "2", 5e-7) == "1.999999"
+    assert shown("3", "2", 0.5) == "3"
+
+
+def test_a_refuted_constant_is_rounded_away_from_the_printed_one():
+    """What is printed as refuted is refuted."""
+    assert shown("2/3", "1", 0.3) == "0.666666"
+    assert shown("4/3", "1", 0.3) == "1.33334"
 
 
 def test_without_records_nothing_is_said(samples):

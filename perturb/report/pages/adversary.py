@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
 
+from perturb import say
 from perturb.adversary.kills import MutantRow, Score, score
 from perturb.adversary.tighten import ATTAINED
 from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
@@ -126,22 +127,22 @@ def _constant(row: ConstantRow) -> list[str]:
     where = f"conclusion {row.conclusion}, {row.side}: {inline(row.place)}"
     if row.refuted_from is None:
         return [row.printed, where, "not refuted", "all", "not known", ""]
-    steps = [shown(step.refuted_from, step.open) for step in row.history]
+    steps = [shown(step.refuted_from, row.printed, step.open) for step in row.history]
     attained = "yes" if row.open <= ATTAINED else "not found"
     return [
         row.printed,
         where,
-        shown(row.refuted_from, row.open),
+        shown(row.refuted_from, row.printed, row.open),
         "none" if row.fallen else f"{row.open:.1e}",
         "the printed one is refuted" if row.fallen else attained,
         " → ".join(dict.fromkeys(steps)),
     ]
 
 
-def shown(text: str, left: float) -> str:
+def shown(refuted: str, printed: str, left: float) -> str:
     """A constant with as many digits as tell it from the printed one, at most 15."""
     digits = 6 if left <= 0 else min(15, max(6, ceil(-log10(left)) + 1))
-    return f"{float(Fraction(text)):.{digits}g}"
+    return say.refuted_from(Fraction(refuted), Fraction(printed), digits)
 
 
 def _touches(notes: Notes) -> str:
