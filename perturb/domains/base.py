@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq_mat
 
-from perturb.domains.exact import exact_value, floats, rational
+from perturb.domains.exact import exact_value, rational
 from perturb.domains.space import Param, Range, Size, Sizes, Space
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
@@ -31,9 +31,6 @@ class Point:
     sizes: Sizes
     values: Mapping[str, Any]
     params: Mapping[str, Any] | None = None
-
-    def as_floats(self) -> dict[str, Any]:
-        return {name: floats(value) for name, value in self.values.items()}
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ def test_a_witness_on_a_full_disk(folder: Path) -> None:
     refused(folder, "witnesses/me-commutator", "File too large", *args, limit=100)
 
 
-def test_a_ledger_on_a_full_disk(folder: Path) -> None:
+def test_chunks_on_a_full_disk(folder: Path) -> None:
     args = ("simulate", "small/normal", "--workers", "2")
     refused(folder, "normal-seed-0.chunks", "what it holds is kept", *args, limit=5_000)
 

@@ -103,6 +103,7 @@ def test_strangers_are_removed_and_no_record_of_another_kind(full):
 def test_where_there_is_no_stranger_nothing_is_written(full, monkeypatch):
     monkeypatch.setattr(os, "replace", lambda *_: pytest.fail("written"))
     full.keep_only(CLAIMS, [CLAIM.id])
+    assert list(full.read(CLAIMS)) == [CLAIM.id]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ def imported(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: a relative import, which is not followed here"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
