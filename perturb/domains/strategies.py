@@ -6,9 +6,10 @@ number, which took two thirds of the time of a property run.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from math import prod
+from math import ceil, floor, prod
 from typing import Any
 
 import numpy as np
@@ -18,32 +19,34 @@ from hypothesis.strategies import SearchStrategy
 from perturb.domains.base import Domain, Point, exact_array
 from perturb.domains.space import Param, Sizes
 
+Entry = SearchStrategy[Fraction]
 DENOMINATORS = range(1, 17)
 
 
 def fractions(low: int | Fraction, high: int | Fraction) -> list[Fraction]:
-    """Every fraction from low to high with a denominator up to 16, the simplest first."""
-    found = {Fraction(k, d) for d in DENOMINATORS for k in range(int(low * d), int(high * d) + 1)}
-    return sorted((x for x in found if low <= x <= high), key=lambda x: (x.denominator, abs(x), x < 0))
+    """From low to high with denominators up to 16, the simplest first.
+
+    One that can be written with several of these denominators comes as often: integers are not rare.
+    """
+    pairs = [(k, d) for d in DENOMINATORS for k in range(floor(low * d), ceil(high * d) + 1)]
+    found = [Fraction(k, d) for k, d in pairs if low * d <= k <= high * d]
+    return sorted(found, key=lambda x: (x.denominator, abs(x), x < 0))
 
 
-def _mixed(simple: list[Fraction], others: list[Fraction], share: Fraction) -> SearchStrategy[Fraction]:
+def _mixed(simple: Sequence[int | Fraction], others: list[Fraction], share: Fraction) -> Entry:
     """A choice from `simple` with a probability of about `share`, else from the others."""
-    times = -(-len(others) * share // ((1 - share) * len(simple)))
-    return st.sampled_from(simple * int(times) + others)
+    times = round(share / (1 - share) * len(others) / len(simple))
+    return st.sampled_from([Fraction(x) for x in simple] * times + others)
 
 
-SIMPLE = [Fraction(k) for k in (0, 1, -1, 2, -2, 3, -3)]
-TWO_THIRDS, HALF = Fraction(2, 3), Fraction(1, 2)
-REAL = _mixed(SIMPLE, fractions(-4, 4), TWO_THIRDS)
-ENTRIES: dict[str, SearchStrategy[Fraction]] = {
+TWO_THIRDS, HALF, LEAST = Fraction(2, 3), Fraction(1, 2), Fraction(1, 16)
+REAL = _mixed([0, 1, -1, 2, -2, 3, -3], fractions(-4, 4), TWO_THIRDS)
+ENTRIES: dict[str, Entry] = {
     "real": REAL,
     "nonneg": REAL.map(abs),
-    "positive": _mixed([Fraction(k) for k in (1, 2, 3, 4)], fractions(Fraction(1, 16), 4), HALF),
-    "unit": _mixed(
-        [Fraction(0), Fraction(1), Fraction(1, 2)], fractions(Fraction(1, 16), Fraction(15, 16)), HALF
-    ),
-    "signed": _mixed([Fraction(0), Fraction(1), Fraction(-1)], fractions(-1, 1), HALF),
+    "positive": _mixed([1, 2, 3, 4], fractions(LEAST, 4), HALF),
+    "unit": _mixed([0, 1, HALF], fractions(LEAST, 1 - LEAST), HALF),
+    "signed": _mixed([0, 1, -1], fractions(-1, 1), HALF),
     "sign": st.sampled_from([Fraction(1), Fraction(-1)]),
     "bit": st.sampled_from([Fraction(0), Fraction(1)]),
 }
