@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from perturb.examine.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.examine.probe import probe
 from perturb.examine.records import Histogram, LawCheck, LawRecord
-from perturb.statements.chance import ChanceStatement as Statement
-from perturb.statements.chance import Law
+from perturb.statements.chance import ChanceStatement, Law
 from perturb.stats.account import Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
@@ -24,7 +23,7 @@ from perturb.stats.sequential import Check, Looks
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
 
 
-def examined_law(statement: Statement, profile: str, seed: int, alpha: float) -> LawRecord:
+def examined_law(statement: ChanceStatement, profile: str, seed: int, alpha: float) -> LawRecord:
     """The record of one statement, decided within `alpha`. ValueError for a sampler that is broken."""
     try:
         found = examine_law(statement, Ledger(alpha), looks(statement, profile), seed, alpha)
@@ -35,7 +34,7 @@ def examined_law(statement: Statement, profile: str, seed: int, alpha: float) ->
     return record(found, profile, seed)
 
 
-def looks(statement: Statement, profile: str) -> Looks:
+def looks(statement: ChanceStatement, profile: str) -> Looks:
     """How far to draw. A law is drawn to the limit: its distance is to be measured, not only decided.
 
     No verdict changes by that: bands that have decided only shrink. KeyError for an unknown profile.
@@ -68,7 +67,7 @@ def record(found: ChanceEvidence, profile: str, seed: int) -> LawRecord:
     )
 
 
-def _check(statement: Statement, check: Check, alpha: float) -> LawCheck:
+def _check(statement: ChanceStatement, check: Check, alpha: float) -> LawCheck:
     return LawCheck(
         at=check.label,
         n=check.n if isinstance(statement, Law) else None,
@@ -83,7 +82,7 @@ def _check(statement: Statement, check: Check, alpha: float) -> LawCheck:
     )
 
 
-def _seen(statement: Statement, sample: NDArray[Any]) -> float:
+def _seen(statement: ChanceStatement, sample: NDArray[Any]) -> float:
     """What the draws themselves have: their sup distance, share of events or mean. It decides nothing."""
     if isinstance(statement, Law):
         return sup_distance(sample, statement.reference.cdf, left(statement.reference))

@@ -13,7 +13,7 @@ from perturb.report.chapters import Chapter, chapters
 from perturb.report.pages.adversary import Notes, read_notes
 from perturb.report.places import Places, places
 from perturb.report.records import WitnessFile, witness
-from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf, papers
@@ -40,7 +40,7 @@ class Material:
     extra: Extra = ()
 
     @property
-    def statements(self) -> Sequence[Statement]:
+    def statements(self) -> Sequence[ChanceStatement]:
         """Laws, tails and means."""
         return self.shelf.statements
 
