@@ -12,7 +12,7 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from perturb.cli.terminal import bar
-from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
+from perturb.examine.store import RUNS, Store
 from perturb.montecarlo.executors import cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
@@ -64,7 +64,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     from perturb.report.figures.histogram import write
 
     pages.mkdir(parents=True, exist_ok=True)
-    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
+    Store(out).put(RUNS[choice.profile], results)
     for path in write(experiment, results, pages):
         click.echo(path)
     return not results.interrupted

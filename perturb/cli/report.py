@@ -103,7 +103,10 @@ def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
 
 
 def remove_strangers(store: Store) -> None:
-    """Records of statements and experiments that are no longer in the catalogue, each kind by itself."""
+    """Records of statements and experiments that are no longer in the catalogue, each kind by itself.
+
+    Runs of the full profile stay: they took hours, and `--check` names those of no experiment.
+    """
     from perturb.montecarlo import experiments
 
     store.keep_only(CLAIMS, catalogue())
