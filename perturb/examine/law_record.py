@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from flint import fmpq
 from numpy.typing import NDArray
 
 from perturb.examine.chance import PROFILES, ChanceEvidence, examine_law
@@ -68,13 +67,14 @@ def record(found: ChanceEvidence, profile: str, seed: int) -> LawRecord:
 
 
 def _check(statement: ChanceStatement, check: Check, alpha: float) -> LawCheck:
+    lo, hi = check.measured.floats
     return LawCheck(
         at=check.label,
         n=check.n if isinstance(statement, Law) else None,
         draws=len(check.sample),
         seen=_seen(statement, check.sample),
-        lo=outer_end(check.measured.lo, -1),
-        hi=outer_end(check.measured.hi, 1),
+        lo=lo,
+        hi=hi,
         op=check.op,
         bound=check.bound,
         alpha=alpha,
@@ -87,15 +87,6 @@ def _seen(statement: ChanceStatement, sample: NDArray[Any]) -> float:
     if isinstance(statement, Law):
         return sup_distance(sample, statement.reference.cdf, left(statement.reference))
     return float(np.mean(sample))
-
-
-def outer_end(end: fmpq | None, way: int) -> float | None:
-    """A float64 that lies on the outer side: `way` is -1 for a lower end, 1 for an upper one."""
-    if end is None:
-        return None
-    near = float(end)
-    inside = fmpq(*near.as_integer_ratio()) < end if way > 0 else fmpq(*near.as_integer_ratio()) > end
-    return math.nextafter(near, way * math.inf) if inside else near
 
 
 def _finite(p: float) -> float | None:
