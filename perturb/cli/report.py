@@ -125,7 +125,7 @@ def _simulate_all(out: Path, workers: int) -> None:
         choice = Choice(workers=workers, executor=executor)
         for experiment in experiments().values():
             pages = out / simulation(experiment.name)[0]
-            if not campaign(experiment, choice, out, pages, resume=False):
+            if campaign(experiment, choice, out, pages, resume=False).interrupted:
                 raise KeyboardInterrupt
     for picture in pictures().values():
         write(picture, out / simulation(picture.name)[0])

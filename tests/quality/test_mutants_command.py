@@ -70,4 +70,4 @@ def test_a_stale_proof_and_an_unknown_target_are_bad_input(tmp_path, monkeypatch
     assert "conclusion-7:right-1%" in done.stderr
     done = CliRunner().invoke(command, ["no-such-claim"])
     assert done.exit_code == 2
-    assert "names no claim" in done.stderr
+    assert "names no statement" in done.stderr
