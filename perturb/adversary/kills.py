@@ -15,7 +15,6 @@ from perturb.adversary.mutants import Mutant
 from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
-from perturb.domains.strategies import points
 from perturb.enclosure import Verdict
 from perturb.search.attack import PROFILES, SearchResult, search
 from perturb.statements.claim import Claim
@@ -84,7 +83,7 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
-    @given(points(mutant.domain))
+    @given(mutant.domain.strategy())
     def certified(point: Point) -> None:
         nonlocal drawn
         if not violations and time.monotonic() < limit:
