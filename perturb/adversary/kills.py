@@ -85,7 +85,7 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
-    @given(points(mutant.domain))
+    @given(mutant.domain.strategy())
     def certified(point: Point) -> None:
         nonlocal drawn
         if not violations and time.monotonic() < limit:

@@ -63,6 +63,8 @@ class Experiment(Law):
     note: str = ""
     seed: int = 0
 
+    kind = "experiment"
+
     def __post_init__(self) -> None:
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")

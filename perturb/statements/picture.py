@@ -28,3 +28,5 @@ class Picture:
     covers: tuple[str, ...] = ()
     note: str = ""
     seed: int = 0
+
+    kind = "picture"

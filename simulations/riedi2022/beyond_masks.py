@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from perturb.distributions import masked_limits
@@ -24,6 +26,11 @@ def masked_extremes(n, draws, rng, columns, rows, slope):
 
 def limit(n, columns, rows, slope):
     """Of the model with these fractions; at these n the two masks meet just as often as independent ones."""
+    return kappa(columns, rows, slope)
+
+
+@cache
+def kappa(columns, rows, slope):
     return masked_limits(R, 1 - columns, 1 - rows, slope=slope).kappa
 
 

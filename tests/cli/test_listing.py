@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perturb import __version__
-from perturb.statements.catalogue import catalogue, experiments, laws
+from perturb.statements.catalogue import catalogue, experiments, laws, pictures
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 
@@ -26,11 +26,19 @@ def test_version_and_help(run: Run) -> None:
 
 def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
     known = next(iter(CATALOGUE))
-    refused(run("check", known[:-1] + "?x"), "names no claim")
+    refused(run("check", known[:-1] + "?x"), "names no statement")
     near = run("check", known + "x")
     refused(near, f"did you mean {known}")
     refused(run("show", known + "x"), "did you mean")
     refused(run("list", "nothing-like-this-at-all"), "perturb list shows all")
+
+
+@pytest.mark.parametrize("command", ["show", "check", "list", "attack", "tighten"])
+def test_what_is_listed_but_drawn_by_simulate(command: str, run: Run) -> None:
+    """Also by the short name that `perturb simulate` takes, and where a glob fits nothing else."""
+    for target in ("riedi2022/fig-4", "fig-4", "*/fig-4"):
+        refused(run(command, target), "riedi2022/fig-4 is an experiment: perturb simulate riedi2022/fig-4")
+    refused(run(command, "fig-2"), "riedi2022/fig-2 is a picture: perturb simulate riedi2022/fig-2")
 
 
 def test_list(run: Run) -> None:
@@ -41,7 +49,13 @@ def test_list(run: Run) -> None:
 
 def test_list_as_json(run: Run) -> None:
     every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert {row["id"] for row in every if row["kind"] != "claim"} == {*laws(), *experiments()}
+    assert {row["id"] for row in every if row["kind"] != "claim"} == {
+        *laws(),
+        *experiments(),
+        *pictures(),
+    }
+    kinds = {row["id"]: row["kind"] for row in every}
+    assert (kinds["riedi2022/fig-4"], kinds["riedi2022/fig-2"]) == ("experiment", "picture")
     rows = [row for row in every if row["kind"] == "claim"]
     assert [row["id"] for row in rows] == list(CATALOGUE)
     for row in rows:
