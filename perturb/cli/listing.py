@@ -15,6 +15,7 @@ from perturb.statements.catalogue import everything, experiments
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.experiment import Experiment
+from perturb.statements.printed import printed
 
 
 @click.command("list")
@@ -59,6 +60,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "covers": list(claim.covers),
         "corrects": claim.corrects,
         "sharpens": claim.sharpens,
+        "printed": _formulas(claim),
     }
 
 
@@ -66,4 +68,10 @@ def _other(law: Law | Bound | Experiment) -> dict[str, Any]:
     """The same row for a law, tail, mean or experiment; its paper is the first part of its name."""
     status = law.status.value if law.status else None
     row = {"id": law.name, "paper": law.name.partition("/")[0], "label": law.title, "kind": law.kind}
-    return {**row, "status": status, "covers": list(law.covers), "corrects": None, "sharpens": None}
+    variants = {"corrects": None, "sharpens": None, "printed": _formulas(law)}
+    return {**row, "status": status, "covers": list(law.covers), **variants}
+
+
+def _formulas(statement: Claim | Law | Bound) -> list[str]:
+    """What the source prints, in LaTeX, a formula a line."""
+    return [line for one in printed(statement) for line in one.lines]

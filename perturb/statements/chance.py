@@ -39,7 +39,8 @@ class Law:
     `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
     A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
     at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
-    `covers` lists ids of printed items. `version` is to be raised when the statistic changes.
+    `covers` lists ids of printed items. `version` is to be raised when the statistic changes. `printed` is
+    the formula of the source, in LaTeX, or the items that print it, where it is not that of the item.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Law:
     doc: str = ""
     file: Path | None = None
     version: int = 1
+    printed: str | tuple[str, ...] = ""
 
     kind = "law"
 
@@ -96,6 +98,7 @@ class Bound(ABC):
     doc: str = ""
     file: Path | None = None
     version: int = 1
+    printed: str | tuple[str, ...] = ""
 
     kind = "bound"
 

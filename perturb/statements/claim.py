@@ -38,6 +38,7 @@ class Claim:
     presupposes: frozenset[str] = frozenset()
     true_mutants: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
+    printed: str | tuple[str, ...] = ""
 
     kind = "claim"
 
@@ -77,6 +78,7 @@ def claim(
     depends: Sequence[str] = (),
     presupposes: Sequence[str] = (),
     true_mutants: Mapping[str, str] | None = None,
+    printed: str | tuple[str, ...] = "",
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
@@ -84,7 +86,9 @@ def claim(
     nested lists (or one nested list when there is a single input). `depends` lists the printed items that the
     source's own argument uses for this one. `presupposes` names the theorems whose use would be circular
     ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
-    its one-line proof. Raises TypeError or ValueError for a body that is not a statement.
+    its one-line proof. `printed` is the formula of the source, in LaTeX, a line each, or the items that print
+    it, where it is not that of the claim's item (`paper(printed=...)`). Raises TypeError or ValueError for
+    a body that is not a statement.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
 
@@ -108,6 +112,7 @@ def claim(
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),
+            printed=printed,
         )
 
     return declare

@@ -150,6 +150,7 @@ def kappa_by_fan_and_hoffman(W_1):
     "Lemma 36 (iv), called tighter than (iii)",
     id="lem-36.116a~tighter",
     status="refuted",
+    printed=("lem-36.114a", "lem-36.116a"),
     domain=ANY,
 )
 def edge_is_tighter_than_norm(W_1):
@@ -167,6 +168,7 @@ def edge_is_tighter_than_norm(W_1):
     id="lem-36.116a~tighter-corrected",
     status="corrected",
     corrects="lem-36.116a~tighter",
+    printed=("lem-36.114a", "lem-36.116a"),
     domain=ANY,
     equality=[ZERO],
 )
