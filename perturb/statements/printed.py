@@ -54,14 +54,14 @@ def printed(statement: Claim | Law | Bound) -> list[Printed]:
 
 
 def cited(item: str) -> str:
-    """Where an item stands: "Theorem 22, (76)" for "riedi2022/thm-22.76a"; else "text"."""
+    """Where an item stands: "Theorem 22, (76)" for "riedi2022/thm-22.76a"; else "in the text"."""
     name = item.partition("/")[2]
     if equation := re.match(r"eq-(\d+)[a-e]?(\.|$)", name):
-        return f"({equation[1]})" if equation[2] != "." else f"text at ({equation[1]})"
+        return f"({equation[1]})" if equation[2] != "." else f"at ({equation[1]})"
     kind, _, rest = name.partition("-")
     place = re.match(r"(\d+)(?:\.(\d+|[a-d])(?:[a-e]?$))?", rest)
     if kind not in RESULTS or place is None:
-        return "text"
+        return "in the text"
     part = f", ({place[2]})" if place[2] else ""
     return f"{RESULTS[kind]} {place[1]}{part}"
 

@@ -57,7 +57,7 @@ def faults(line: str) -> list[str]:
     return [name for name, found in wrong.items() if found]
 
 
-@pytest.mark.parametrize(("item", "text"), FORMULAS, ids=[item for item, _ in FORMULAS])
+@pytest.mark.parametrize(("item", "in the text"), FORMULAS, ids=[item for item, _ in FORMULAS])
 def test_formulas_are_sound_and_short(item, text) -> None:
     lines = text.splitlines()
     assert len(lines) <= 4
@@ -164,9 +164,9 @@ def test_what_a_paper_refuses(options, message) -> None:
         ("p/fig-6.a", "Figure 6, (a)"),
         ("p/fig-6.claim", "Figure 6"),
         ("p/eq-73a", "(73)"),
-        ("p/eq-12.sym", "text at (12)"),
-        ("p/eq-1-9.offset", "text"),
-        ("p/num-three", "text"),
+        ("p/eq-12.sym", "at (12)"),
+        ("p/eq-1-9.offset", "in the text"),
+        ("p/num-three", "in the text"),
     ],
 )
 def test_places_are_named(item, place) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import groupby
 
 from perturb.report.markdown import display, joined
 from perturb.statements.chance import Bound, Law
@@ -11,13 +12,9 @@ from perturb.statements.printed import Printed, cited, printed
 
 
 def as_printed(statement: Claim | Law | Bound) -> str:
-    """The formulas of the source, and apart from them those that it says in words; empty without any."""
-    found = printed(statement)
-    exact = [one for one in found if not one.in_words]
-    return joined(
-        *_block("**Printed**", "", exact),
-        *_block("**Printed** in words", ", as a formula", [one for one in found if one.in_words]),
-    ).strip()
+    """The formulas of the source, each with its place; empty without any."""
+    blocks = groupby(printed(statement), key=_lead)
+    return joined(*[joined(lead, *_displayed(found)) for lead, found in blocks]).strip()
 
 
 def examined(statement: Claim | Law | Bound) -> str:
@@ -27,14 +24,15 @@ def examined(statement: Claim | Law | Bound) -> str:
     if isinstance(statement, Claim) and statement.corrects:
         return "**Examined in its place**"
     if isinstance(statement, Claim) and statement.sharpens:
-        return "**Examined as its sharper form**"
+        return "**Examined in a sharper form**"
     return "**Examined as**"
 
 
-def _block(lead: str, how: str, found: Sequence[Printed]) -> list[str]:
-    """A lead that says where, and the formulas."""
-    if not found:
-        return []
-    places = dict.fromkeys(cited(one.item) for one in found if one.item)
-    where = f" ({'; '.join(places)})" if places else ""
-    return [f"{lead}{where}{how}:", *[display(line) for one in found for line in one.lines]]
+def _lead(one: Printed) -> str:
+    """What a source says in words is told from its formulas."""
+    where = f" ({cited(one.item)})" if one.item else ""
+    return f"**Printed** in words{where}, as a formula:" if one.in_words else f"**Printed**{where}:"
+
+
+def _displayed(found: Iterable[Printed]) -> list[str]:
+    return [display(line) for one in found for line in one.lines]
