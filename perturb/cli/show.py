@@ -8,7 +8,7 @@ from rich.markup import escape
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
-from perturb.statements.printed import printed
+from perturb.statements.printed import cited, printed
 from perturb.statements.targets import statements
 
 
@@ -54,10 +54,13 @@ def _law(statement: Law | Bound) -> list[str]:
 
 
 def _printed(statement: Claim | Law | Bound) -> list[str]:
-    """The formulas of the source; those that it says in words are marked."""
-    found = printed(statement)
-    lines = [f"{'words  ' if one.in_words else 'printed'}  {line}" for one in found for line in one.lines]
-    return ["", *lines] if lines else []
+    """The formulas of the source, each with its place."""
+    lines: list[str] = []
+    for one in printed(statement):
+        where = f" ({cited(one.item)})" if one.item else ""
+        words = " in words, as a formula" if one.in_words else ""
+        lines += [f"\nprinted{words}{where}:", *(f"  {line}" for line in one.lines)]
+    return lines
 
 
 def _said(statement: Law | Bound) -> list[str]:

@@ -78,7 +78,7 @@ def claim(
     depends: Sequence[str] = (),
     presupposes: Sequence[str] = (),
     true_mutants: Mapping[str, str] | None = None,
-    printed: str | tuple[str, ...] = "",
+    printed: str | Sequence[str] = "",
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
@@ -112,7 +112,7 @@ def claim(
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),
-            printed=printed,
+            printed=paper.says(printed),
         )
 
     return declare

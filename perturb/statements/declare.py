@@ -117,5 +117,5 @@ def _common(paper: Paper, label: str, body: Callable[..., Any], options: dict[st
         "doc": inspect.getdoc(body) or "",
         "file": Path(inspect.getfile(body)),
         "version": options.get("version", 1),
-        "printed": options.get("printed", ""),
+        "printed": paper.says(options.get("printed", "")),
     }

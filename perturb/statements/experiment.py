@@ -79,6 +79,8 @@ class Experiment(Law):
             raise ValueError("bins must name at least one column")
         for column in self.columns.values():
             column.check()
+        if self.paper is not None:
+            self.paper.says(self.printed)
 
     def __hash__(self) -> int:
         """Of the name: the dicts of a declaration have no hash."""

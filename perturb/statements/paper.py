@@ -28,6 +28,14 @@ class Paper:
         """The id of a statement or an item: what has no key is of this paper."""
         return name if "/" in name else f"{self.key}/{name}"
 
+    def says(self, printed: str | Sequence[str]) -> str | tuple[str, ...]:
+        """`printed=` of a statement: LaTeX, or items, in full. ValueError for one without a formula."""
+        if isinstance(printed, str):
+            return printed
+        if unknown := [name for name in printed if self.full(name) not in self.printed]:
+            raise ValueError(f"printed names {unknown[0]!r}, of which {self.key} has no formula")
+        return tuple(map(self.full, printed))
+
 
 def paper(
     key: str,

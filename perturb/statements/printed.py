@@ -36,9 +36,8 @@ class Printed(NamedTuple):
 def printed(statement: Claim | Law | Bound) -> list[Printed]:
     """What the source prints for a statement; empty where it declares nothing.
 
-    The statement's own `printed=` (LaTeX, or items: ValueError for one that has no formula), else that of its
-    item (the id before ~, with further links of its chain that it covers), else that of the items it covers,
-    else that of what it corrects or sharpens.
+    The statement's own `printed=`, else that of its item (the id before ~, with further links of its chain
+    that it covers), else that of the items it covers, else that of what it corrects or sharpens.
     """
     own, paper = statement.printed, statement.paper
     if isinstance(own, str) and own:
@@ -46,7 +45,7 @@ def printed(statement: Claim | Law | Bound) -> list[Printed]:
     if paper is None:
         return []
     if own:
-        return _all(paper, own)
+        return _found(paper, [paper.full(name) for name in own])
     base, covers = _base(statement.id), list(statement.covers)
     links = [name for name in covers if chain(name) == chain(base)]
     parents = [_base(name) for name in _mended(statement)]
@@ -64,13 +63,6 @@ def cited(item: str) -> str:
         return "in the text"
     part = f", ({place[2]})" if place[2] else ""
     return f"{RESULTS[kind]} {place[1]}{part}"
-
-
-def _all(paper: Paper, names: Sequence[str]) -> list[Printed]:
-    """Of the items that a statement names itself."""
-    if unknown := [name for name in names if paper.full(name) not in paper.printed]:
-        raise ValueError(f"printed names {unknown[0]!r}, of which {paper.key} has no printed formula")
-    return _found(paper, [paper.full(name) for name in names])
 
 
 def _found(paper: Paper, names: Sequence[str]) -> list[Printed]:
