@@ -10,6 +10,9 @@ from typing import NamedTuple
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper, chain
+from perturb.statements.picture import Picture
+
+Shown = Claim | Law | Bound | Picture
 
 RESULTS = {
     "thm": "Theorem",
@@ -33,8 +36,8 @@ class Printed(NamedTuple):
     in_words: bool = False
 
 
-def printed(statement: Claim | Law | Bound) -> list[Printed]:
-    """What the source prints for a statement; empty where it declares nothing.
+def printed(statement: Shown) -> list[Printed]:
+    """What the source prints for a statement or a picture; empty where it declares nothing.
 
     The statement's own `printed=`, else that of its item (the id before ~, with further links of its chain
     that it covers), else that of the items it covers, else that of what it corrects or sharpens.
@@ -76,7 +79,7 @@ def _found(paper: Paper, names: Sequence[str]) -> list[Printed]:
     ]
 
 
-def _mended(statement: Claim | Law | Bound) -> list[str]:
+def _mended(statement: Shown) -> list[str]:
     """What a claim corrects and sharpens."""
     if not isinstance(statement, Claim):
         return []

@@ -10,7 +10,7 @@ from perturb.statements.catalogue import collect
 from perturb.statements.printed import printed
 
 DECLARED = collect()
-STATEMENTS = {**DECLARED.claims, **DECLARED.laws, **DECLARED.experiments}
+STATEMENTS = {**DECLARED.claims, **DECLARED.laws, **DECLARED.experiments, **DECLARED.pictures}
 OF_A_PAPER = {name: one for name, one in STATEMENTS.items() if one.paper is not None and one.paper.printed}
 PAPERS = list(dict.fromkeys(one.paper for one in OF_A_PAPER.values()))
 FORMULAS = [(item, text) for source in PAPERS for item, text in source.printed.items()]

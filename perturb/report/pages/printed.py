@@ -8,10 +8,10 @@ from itertools import groupby
 from perturb.report.markdown import display, joined
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.printed import Printed, cited, printed
+from perturb.statements.printed import Printed, Shown, cited, printed
 
 
-def as_printed(statement: Claim | Law | Bound) -> str:
+def as_printed(statement: Shown) -> str:
     """The formulas of the source, each with its place; empty without any."""
     blocks = groupby(printed(statement), key=_lead)
     return joined(*[joined(lead, *_displayed(found)) for lead, found in blocks]).strip()
