@@ -32,13 +32,13 @@ class Claim:
     status: Status | None = None
     equality: tuple[Point, ...] = ()
     covers: tuple[str, ...] = ()
+    printed: str | tuple[str, ...] = ""
     corrects: str | None = None
     sharpens: str | None = None
     depends: tuple[str, ...] = ()
     presupposes: frozenset[str] = frozenset()
     true_mutants: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
-    printed: str | tuple[str, ...] = ""
 
     kind = "claim"
 
@@ -73,22 +73,23 @@ def claim(
     status: str | Status | None = None,
     equality: Sequence[Any] = (),
     covers: Sequence[str] = (),
+    printed: str | Sequence[str] = "",
     corrects: str | None = None,
     sharpens: str | None = None,
     depends: Sequence[str] = (),
     presupposes: Sequence[str] = (),
     true_mutants: Mapping[str, str] | None = None,
-    printed: str | Sequence[str] = "",
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
+
+    `printed` is the formula of the source, in LaTeX, a line each, or the items that print it, where it is not
+    that of the claim's own item (`paper(printed=...)`).
 
     `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of
     nested lists (or one nested list when there is a single input). `depends` lists the printed items that the
     source's own argument uses for this one. `presupposes` names the theorems whose use would be circular
     ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
-    its one-line proof. `printed` is the formula of the source, in LaTeX, a line each, or the items that print
-    it, where it is not that of the claim's item (`paper(printed=...)`). Raises TypeError or ValueError for
-    a body that is not a statement.
+    its one-line proof. Raises TypeError or ValueError for a body that is not a statement.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
 
@@ -106,13 +107,13 @@ def claim(
             status=Status(status) if status is not None else None,
             equality=tuple(_case(bound, values) for values in equality),
             covers=tuple(paper.full(c) for c in covers),
+            printed=paper.says(printed),
             corrects=None if corrects is None else paper.full(corrects),
             sharpens=None if sharpens is None else paper.full(sharpens),
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             file=Path(inspect.getfile(body)),
-            printed=paper.says(printed),
         )
 
     return declare

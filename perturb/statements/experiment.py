@@ -64,6 +64,8 @@ class Experiment(Law):
     seed: int = 0
 
     def __post_init__(self) -> None:
+        if self.paper is not None:
+            self.paper.says(self.printed)
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
         if max(self.sizes) > LARGEST:
@@ -79,8 +81,6 @@ class Experiment(Law):
             raise ValueError("bins must name at least one column")
         for column in self.columns.values():
             column.check()
-        if self.paper is not None:
-            self.paper.says(self.printed)
 
     def __hash__(self) -> int:
         """Of the name: the dicts of a declaration have no hash."""

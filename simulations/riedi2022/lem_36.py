@@ -67,10 +67,10 @@ def as_printed(n, draws, rng, r):
 
 LEM_36 = Experiment(
     name="riedi2022/lem-36",
-    title="Lemma 36, Corollary 37 and Theorem 38 as printed, at finite n",
-    source=f"{PAPER}, equations (113) to (118), (121) and (122)",
     paper=RIEDI,
     printed=(*LEMMA, "cor-37.118a", "thm-38.121", "thm-38.122"),
+    title="Lemma 36, Corollary 37 and Theorem 38 as printed, at finite n",
+    source=f"{PAPER}, equations (113) to (118), (121) and (122)",
     statistic=as_printed,
     symbol=SYMBOLS,
     sizes=SIZES,
