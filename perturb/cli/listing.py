@@ -16,6 +16,7 @@ from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
+from perturb.statements.printed import printed
 
 
 @click.command("list")
@@ -61,6 +62,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "covers": list(claim.covers),
         "corrects": claim.corrects,
         "sharpens": claim.sharpens,
+        "printed": _formulas(claim),
     }
 
 
@@ -68,4 +70,10 @@ def _other(one: Law | Bound | Experiment | Picture) -> dict[str, Any]:
     """The same row for what is no claim; its paper is the first part of its name."""
     status = one.status.value if not isinstance(one, Picture) and one.status else None
     row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}
-    return {**row, "status": status, "covers": list(one.covers), "corrects": None, "sharpens": None}
+    variants = {"corrects": None, "sharpens": None, "printed": _formulas(one)}
+    return {**row, "status": status, "covers": list(one.covers), **variants}
+
+
+def _formulas(statement: Claim | Law | Bound | Picture) -> list[str]:
+    """What the source prints, in LaTeX, a formula a line."""
+    return [line for one in printed(statement) for line in one.lines]

@@ -8,6 +8,7 @@ from rich.markup import escape
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
+from perturb.statements.printed import cited, printed
 from perturb.statements.targets import statements
 
 
@@ -38,7 +39,9 @@ def _claim(c: Claim) -> list[str]:
     told = {"corrects": c.corrects, "sharpens": c.sharpens, "covers": ", ".join(c.covers)}
     return [
         *f"{c.label}\n{source}".strip().splitlines(),
-        f"\n{c.doc}\n\nfor all  {c.domain.describe()}",
+        *_printed(c),
+        f"\n{c.doc}\n",
+        f"for all  {c.domain.describe()}",
         *[f"{title}   {link.latex()}" for title, link in links],
         *[f"{title}: {value}" for title, value in told.items() if value],
     ]
@@ -47,7 +50,17 @@ def _claim(c: Claim) -> list[str]:
 def _law(statement: Law | Bound) -> list[str]:
     covers = [f"covers: {', '.join(statement.covers)}"] if statement.covers else []
     titles = dict.fromkeys((statement.title, statement.source))
-    return [*titles, f"\n{statement.doc}\n", *_said(statement), *covers]
+    return [*titles, *_printed(statement), f"\n{statement.doc}\n", *_said(statement), *covers]
+
+
+def _printed(statement: Claim | Law | Bound) -> list[str]:
+    """The formulas of the source, each with its place."""
+    lines: list[str] = []
+    for one in printed(statement):
+        where = f" ({cited(one.item)})" if one.item else ""
+        words = " in words, as a formula" if one.in_words else ""
+        lines += [f"\nprinted{words}{where}:", *(f"  {line}" for line in one.lines)]
+    return lines
 
 
 def _said(statement: Law | Bound) -> list[str]:

@@ -36,7 +36,8 @@ def keyed(*parts: object) -> str:
 class Drawn:
     """What every statement that is decided by draws declares.
 
-    `covers` lists ids of printed items. `version` is to be raised when what is drawn changes.
+    `covers` lists ids of printed items. `version` is to be raised when what is drawn changes. `printed` is
+    the formula of the source, in LaTeX, or the items that print it, where it is not that of the item.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Drawn:
     doc: str = ""
     file: Path | None = None
     version: int = 1
+    printed: str | tuple[str, ...] = ""
 
     kind = "drawn"
 

@@ -32,6 +32,7 @@ class Claim:
     status: Status | None = None
     equality: tuple[Point, ...] = ()
     covers: tuple[str, ...] = ()
+    printed: str | tuple[str, ...] = ""
     corrects: str | None = None
     sharpens: str | None = None
     depends: tuple[str, ...] = ()
@@ -72,6 +73,7 @@ def claim(
     status: str | Status | None = None,
     equality: Sequence[Any] = (),
     covers: Sequence[str] = (),
+    printed: str | Sequence[str] = "",
     corrects: str | None = None,
     sharpens: str | None = None,
     depends: Sequence[str] = (),
@@ -79,6 +81,9 @@ def claim(
     true_mutants: Mapping[str, str] | None = None,
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
+
+    `printed` is the formula of the source, in LaTeX, a line each, or the items that print it, where it is not
+    that of the claim's own item (`paper(printed=...)`).
 
     `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of
     nested lists (or one nested list when there is a single input). `depends` lists the printed items that the
@@ -102,6 +107,7 @@ def claim(
             status=Status(status) if status is not None else None,
             equality=tuple(_case(bound, values) for values in equality),
             covers=tuple(paper.full(c) for c in covers),
+            printed=paper.says(printed),
             corrects=None if corrects is None else paper.full(corrects),
             sharpens=None if sharpens is None else paper.full(sharpens),
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),

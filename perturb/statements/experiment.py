@@ -66,6 +66,8 @@ class Experiment(Law):
     kind = "experiment"
 
     def __post_init__(self) -> None:
+        if self.paper is not None:
+            self.paper.says(self.printed)
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
         if max(self.sizes) > LARGEST:

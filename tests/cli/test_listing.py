@@ -69,6 +69,16 @@ def test_list_as_json(run: Run) -> None:
         assert row["id"].startswith(row["paper"] + "/")
 
 
+def test_the_printed_formula_is_listed_and_shown_first(run: Run) -> None:
+    identifier, formula = "riedi2022/lem-17.71a", r"\rho-s_1(M_o)\leq s_i(M(\rho))"
+    (row,) = (one for one in json.loads(run("list", "riedi2022", "--json").stdout) if one["id"] == identifier)
+    assert row["printed"] == [formula]
+    shown = run("show", identifier).stdout
+    assert shown.index("printed (Lemma 17, (71)):") < shown.index(formula) < shown.index("for all")
+    assert "printed in words, as a formula (Lemma 18):" in run("show", "riedi2022/lem-18.main").stdout
+    assert "\nprinted" not in run("show", "classical/araki-yamagami").stdout
+
+
 @pytest.mark.parametrize("label", ["Lemma [/b]", "eq. [red] [7]", "(76) \\[x\\]", "a " * 200])
 def test_labels_are_printed_as_they_are(label: str, run: Run) -> None:
     path = write(files.TRUE.format(label="@", options="").replace('"@"', repr(label)))

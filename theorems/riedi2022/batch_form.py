@@ -100,6 +100,7 @@ def batch_loss_as_one_form(A, B, z, x, W):
     "Lemma 10, (57), for the Q_batch of the loss",
     id="lem-10.57~form",
     status="refuted",
+    printed=("lem-10.56", "lem-10.57"),
     domain=BATCH,
     depends=["lem-10.index"],
 )
@@ -117,6 +118,7 @@ def form_from_above_by_coordinates(A, B, z, x):
     id="lem-10.57~corrected",
     status="corrected",
     corrects="lem-10.57~form",
+    printed=("lem-10.56", "lem-10.57"),
     domain=BATCH,
     equality=TIGHT,
     presupposes=["weyl"],
@@ -137,6 +139,7 @@ def form_from_above_by_moments(A, B, z, x):
     "Lemma 10, (58), for the Q_batch of the loss",
     id="lem-10.58~form",
     status="refuted",
+    printed=("lem-10.56", "lem-10.58"),
     domain=BATCH,
     depends=["lem-10.index"],
 )
@@ -154,6 +157,7 @@ def form_from_below_by_coordinates(A, B, z, x):
     id="lem-10.58~corrected",
     status="corrected",
     corrects="lem-10.58~form",
+    printed=("lem-10.56", "lem-10.58"),
     domain=BATCH,
     equality=TIGHT,
     presupposes=["weyl"],
@@ -185,6 +189,7 @@ def form_without_some_coordinates(A, B, z, x, K):
     "Corollary 11, (63), for the Q_batch of the loss, squared",
     id="cor-11.63~form",
     status="refuted",
+    printed=("lem-10.56", "cor-11.63"),
     domain=BOUNDED,
     depends=["lem-10.57", "lem-10.58"],
 )
@@ -206,6 +211,7 @@ def condition_number_of_the_batch_by_coordinates(A, B, z, x, more, less):
     id="cor-11.63~corrected",
     status="corrected",
     corrects="cor-11.63~form",
+    printed=("lem-10.56", "cor-11.63"),
     domain=BOUNDED,
     equality=[{**TIGHT[0], "more": 0, "less": 0}, {**ALIKE[0], "more": 0, "less": 0}],
     depends=["lem-10.57~corrected", "lem-10.58~corrected"],

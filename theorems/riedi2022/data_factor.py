@@ -91,6 +91,7 @@ def quadratic_form_of_the_printed_matrix(M, D, W, z):
     depends=["lem-8.49"],
     covers=["eq-7"],
     status="refuted",
+    printed=("eq-7",),
     domain=FORM,
 )
 def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
@@ -127,6 +128,7 @@ def quadratic_form_by_rows(M, D, W, z):
     depends=["eq-47"],
     status="corrected",
     corrects="lem-8.50~columns",
+    printed=("eq-7",),
     domain=FORM,
     true_mutants=ANY_FACTOR,
 )
@@ -201,6 +203,7 @@ def gram_matrix_of_the_printed_matrix(M, D, z):
     id="lem-8.51~form",
     depends=["lem-8.50~corrected"],
     status="proved",
+    printed=("lem-8.50", "lem-8.51"),
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
 )

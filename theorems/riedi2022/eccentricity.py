@@ -111,6 +111,7 @@ def condition_number_of_the_printed_matrix(M, D, z):
     depends=["lem-8.50", "lem-8.51", "eq-53"],
     covers=["eq-8"],
     status="refuted",
+    printed=("lem-8.50", "cor-9.54"),
     domain=FACTORS,
 )
 def data_factor_of_the_quadratic_form(M, D, z):
@@ -129,6 +130,7 @@ def data_factor_of_the_quadratic_form(M, D, z):
     depends=["lem-8.51~form", "eq-53"],
     status="corrected",
     corrects="cor-9.54~form",
+    printed=("lem-8.50", "cor-9.54"),
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
 )

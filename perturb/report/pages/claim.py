@@ -8,6 +8,7 @@ from perturb.report.markdown import joined, prose, section
 from perturb.report.material import Material
 from perturb.report.pages.adversary import Notes, blocks
 from perturb.report.pages.evidence import evidence, sides
+from perturb.report.pages.printed import as_printed, examined
 from perturb.report.pages.statement import searched, stated
 from perturb.report.pages.witness import simplest, worst
 from perturb.report.places import Places, anchor, chapter_of
@@ -24,7 +25,9 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         section(title(claim), anchor(claim.id), depth),
         f"`{claim.id}`. {sides(claim, record)}",
         _variants(claim, of, page),
+        as_printed(claim),
         prose(claim.doc),
+        examined(claim),
         stated(claim),
         searched(claim),
         evidence(claim, record),

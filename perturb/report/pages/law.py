@@ -9,6 +9,7 @@ from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck, LawRecord
 from perturb.examine.store import current
 from perturb.report.markdown import joined, prose, section, table
+from perturb.report.pages.printed import as_printed, examined
 from perturb.report.places import anchor
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import Bound, Law, Mean
@@ -21,8 +22,10 @@ def law_section(statement: Statement, depth: int, record: LawRecord | None) -> s
     return joined(
         section(title(statement), anchor(statement.id), depth),
         f"`{statement.id}`. {_evidence(statement, record)}",
+        as_printed(statement),
         prose(statement.doc),
         _source(statement),
+        examined(statement),
         _states(statement),
         "" if record is None else _checks(statement, record),
         "" if record is None else "\n".join(f"- {prose(line)}" for line in notes(statement, record)),
