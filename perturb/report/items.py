@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Paper
 from perturb.statements.remark import Remark
 from perturb.statements.status import Status
@@ -22,11 +23,19 @@ ORDER = (
     Status.PROVED,
 )
 FALSE = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
+# Where a statement would stand on the errata sheet, by its status alone.
+PLACED = {
+    Status.REFUTED: Section.FALSE,
+    Status.MISPRINT: Section.MISPRINTS,
+    Status.VACUOUS: Section.MISPRINTS,
+    Status.GAP: Section.GAPS,
+}
+WRONG = (Section.CONSEQUENCES, Section.FALSE, Section.MISPRINTS)
 
 
 @dataclass(frozen=True)
 class Item:
-    """One printed item: claims that read it as printed, that mend or sharpen these, laws, a remark."""
+    """One printed item: claims that read it as printed, mend or sharpen these, laws, a remark, errata."""
 
     id: str
     printed: tuple[Claim, ...]
@@ -34,6 +43,19 @@ class Item:
     sharpened: tuple[Claim, ...]
     laws: tuple[Law | Bound, ...]
     remark: Remark | None
+    errata: tuple[Erratum, ...] = ()
+
+    @property
+    def worst(self) -> Section | None:
+        """What is wrong with it as printed, the most consequential; None for nothing.
+
+        The errata say it; of an item that none of them names, the statuses of its claims and laws.
+        """
+        told = {one.section for one in self.errata} - {Section.SHARPER}
+        if not told:
+            found = {one.status for one in (*self.printed, *self.laws)}
+            told = {PLACED[status] for status in found if status in PLACED}
+        return min(told - {Section.EXCLUDED}, default=None)
 
     @property
     def status(self) -> Status | None:
@@ -66,14 +88,24 @@ def leans(item: Item, used: str) -> bool:
 
 
 def items(
-    paper: Paper, claims: Sequence[Claim], remarks: Mapping[str, Remark], laws: Sequence[Law | Bound] = ()
+    paper: Paper,
+    claims: Sequence[Claim],
+    remarks: Mapping[str, Remark],
+    laws: Sequence[Law | Bound] = (),
+    errata: Sequence[Erratum] = (),
 ) -> list[Item]:
     """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
     mine = [c for c in claims if c.paper == paper]
-    return [_item(name, mine, remarks.get(name), laws) for name in paper.items]
+    return [_item(name, mine, remarks.get(name), laws, errata) for name in paper.items]
 
 
-def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law | Bound]) -> Item:
+def _item(
+    name: str,
+    claims: Sequence[Claim],
+    remark: Remark | None,
+    laws: Sequence[Law | Bound],
+    errata: Sequence[Erratum],
+) -> Item:
     readings = [c for c in claims if name in (base(c.id), *c.covers)]
     printed = [c for c in readings if c.status not in (Status.CORRECTED, Status.SHARPENED)]
     own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]
@@ -84,8 +116,9 @@ def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Seque
         tuple(printed),
         tuple(corrected),
         tuple(sharpened),
-        tuple(law for law in laws if name in law.covers),
+        tuple(law for law in laws if name in (base(law.id), *law.covers)),
         remark,
+        tuple(one for one in errata if name in one.items),
     )
 
 

@@ -46,6 +46,7 @@ THM_39 = Experiment(
     title="Theorem 39 and Corollary 40 as printed, at finite n",
     source=f"{PAPER}, Theorem 39, equations (128), (129), (143), (149), and Corollary 40, (151)",
     covers=tuple(f"riedi2022/{i}" for i in ("thm-39.rem-prob", "thm-39.rem-n7", "num-n7", "cor-40.151b")),
+    speaks={"riedi2022/cor-40.151b": ("(151)",)},
     statistic=as_printed,
     symbol={
         "kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)",

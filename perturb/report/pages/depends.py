@@ -6,19 +6,36 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import networkx as nx
 
-from perturb.report.items import FALSE, Item, group, leans
+from perturb.report.items import WRONG, Item, group, leans
 from perturb.report.markdown import fence, joined, table
 from perturb.report.places import short
+from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
-    "out. Red: false as printed in some part, and used. Yellow: leans on such a result directly. Each graph "
-    "shows what the results of one section use; what stands in another section is in a dashed box."
+    "out. A result is marked by what is false of it as printed, with the letter of its section on the errata "
+    "sheet:"
 )
+HOMES = (
+    "Each graph shows what the results of one section use; what stands in another section is in a dashed box."
+)
+LEANS, PLAIN = "leans", "plain"
+# The mark of a result, with its colour and what it says; the letters are those of the errata sheet.
+MARKS = {
+    "A": ("red", "an error with consequences"),
+    "B": ("red", "a statement that is false as printed"),
+    "C": ("orange", "a misprint"),
+    "D": ("yellow", "a gap in its proof"),
+    LEANS: ("pale, dashed", "nothing of its own, but its argument uses a result marked A or B directly"),
+    PLAIN: ("grey, no mark", "none of these"),
+}
 CLASSES = (
-    "classDef fallen fill:#d6604d,stroke:#67001f,color:#000",
-    "classDef leans fill:#fee08b,stroke:#8c6d31,color:#000",
+    "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
+    "classDef B fill:#d6604d,stroke:#67001f,color:#000",
+    "classDef C fill:#fdb863,stroke:#b35806,color:#000",
+    "classDef D fill:#ffee99,stroke:#8c6d31,color:#000",
+    "classDef leans fill:#fddbc7,stroke:#67001f,stroke-dasharray:4,color:#000",
     "classDef plain fill:#eeeeee,stroke:#777777,color:#000",
 )
 
@@ -38,17 +55,22 @@ def graph(found: Sequence[Item]) -> nx.DiGraph:
 
 
 def kinds(found: Sequence[Item]) -> dict[str, str]:
-    """By result: "fallen" where it is false as printed and used, "leans" for those that use it."""
-    pairs = [(used, item) for used, users in _users(found) for item in users]
-    result = {group(item.id): "leans" for used, item in pairs if group(item.id) != group(used.id)}
-    return result | {group(used.id): "fallen" for used, item in pairs if group(item.id) != group(used.id)}
+    """By result: the worst section of the errata sheet, else "leans" where it uses an A or a B."""
+    worst: dict[str, str] = {}
+    for item in found:
+        if item.worst is not None:
+            name = group(item.id)
+            worst[name] = min(worst.get(name, item.worst), item.worst)
+    heavy = [item for item in found if item.worst in (Section.CONSEQUENCES, Section.FALSE)]
+    users = (group(item.id) for used in heavy for item in found if leans(item, used.id))
+    return {name: LEANS for name in users} | {name: str(mark) for name, mark in worst.items()}
 
 
 def _users(found: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
     """What is false as printed and used, with what uses it."""
     for used in found:
         users = [item for item in found if item is not used and leans(item, used.id)]
-        if users and used.status in FALSE:
+        if users and used.worst in WRONG:
             yield used, users
 
 
@@ -59,7 +81,11 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
         return ""
     there = homes(paper)
     blocks = [_block(title, net, there, kinds(found)) for title in dict.fromkeys(there.values())]
-    return joined("## What leans on what", LEAD, *blocks, _leaning(found))
+    return joined("## What leans on what", LEAD, _legend(), HOMES, *blocks, _leaning(found))
+
+
+def _legend() -> str:
+    return "\n".join(f"- {mark} ({colour}): {said}" for mark, (colour, said) in MARKS.items())
 
 
 def homes(paper: Paper) -> dict[str, str]:
@@ -89,12 +115,18 @@ def mermaid(
     lines = ["flowchart LR"]
     for k, (box, inside) in enumerate(sorted(boxes.items(), key=lambda pair: pair[0] == title)):
         lines.append(f'subgraph s{k}["{box}"]')
-        lines += [f'  {_node(name)}["{name}"]:::{kind.get(name, "plain")}' for name in inside]
+        lines += [_marked(name, kind.get(name, PLAIN)) for name in inside]
         lines.append("end")
         if box != title:
             lines.append(f"style s{k} fill:none,stroke-dasharray:4")
     lines += [f"{_node(a)} --> {_node(b)}" for a, b in edges]
     return "\n".join([*lines, *CLASSES])
+
+
+def _marked(name: str, mark: str) -> str:
+    """A node with its mark in words as well as in its colour."""
+    said = "" if mark == PLAIN else f" · {mark}"
+    return f'  {_node(name)}["{name}{said}"]:::{mark}'
 
 
 def _node(name: str) -> str:
@@ -119,7 +151,8 @@ def _fates(users: Sequence[Item]) -> list[str]:
 
 
 def _fate(item: Item) -> str:
-    if item.status in FALSE:
+    if item.worst in WRONG:
         mended = ", ".join(f"`{short(c.id)}`" for c in item.corrected)
-        return f"{item.status}, mended as {mended}" if mended else f"{item.status}"
+        told = f"marked {item.worst}"
+        return f"{told}, mended as {mended}" if mended else told
     return f"{item.status}: it survives" if item.status else "not checkable at a point"
