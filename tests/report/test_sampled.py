@@ -69,7 +69,7 @@ def test_an_experiment_says_in_how_many_panels_and_at_both_ends(results):
     said = words(COINS, "five/fig-4", material(results))
     assert said.startswith("violated in 2 of 4 panels (`many`), n = 3: 0.")
     assert "; n = 5: 0." in said
-    assert said.endswith(", stated >= 0.9")
+    assert said.endswith(", asked >= 0.9")
 
 
 def test_an_item_has_the_columns_that_speak_of_it(results):

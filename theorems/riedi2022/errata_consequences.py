@@ -80,8 +80,8 @@ STACK = erratum(
     "take $p=1$ elsewhere.",
     repair="The product of $p$ factors each of which satisfies (86) has "
     r"$\kappa(M(1))\le\left(\frac{1+cn}{1-cn}\right)^p$, since $\kappa(AB)\le\kappa(A)\,\kappa(B)$ for "
-    "regular matrices; so (87) and (88) hold with this power. A region stays while "
-    r"$|\Delta\rho|\,|W_2z_1|$ is below the pre-activation of $f_2$ in each coordinate.",
+    "regular matrices; so (87) and (88) hold with this power. For $p=2$ a region stays "
+    r"while $|\Delta\rho|\,|W_2z_1|$ is below the modulus of the pre-activation of $f_2$ in each coordinate.",
     seen_by=["eq-6", "eq-6~corrected", "eq-44~corrected", "eq-48.region~corrected"],
 )
 

@@ -16,8 +16,9 @@ SCALE = erratum(
     read=r"$Z_n$ and $\tilde Z_n$ converge to $\sqrt2\,X$, where $X$ has the Tracy-Widom law with the "
     "distribution function $F_1$: mean $-1.71$ and standard deviation $1.79$ in place of $-1.21$ and "
     "$1.27$.",
-    why=r"$K_n^T+K_n$ has variances $2$ and $4$, so it is $\sqrt2$ times a matrix of the Gaussian "
-    r"orthogonal ensemble, and (107) does not divide by $\sqrt2$.",
+    why=r"For Gaussian entries $K_n^T+K_n$, with the variances $2$ and $4$, is $\sqrt2$ times a matrix of "
+    r"the Gaussian orthogonal ensemble, and (107) does not divide by $\sqrt2$. Uniform ones have the same "
+    "limit.",
     consequence="The factor is that of Figure 4, too; $Y_n$ of (110) has the limit $F_1$ without a "
     r"factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With $n-\frac12$ for $n$ in "
     "(107) the distance at $n=5$ falls from $0.111$ to $0.012$.",

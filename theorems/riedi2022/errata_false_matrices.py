@@ -18,7 +18,7 @@ TIGHTEST = erratum(
     why=r"In the limit the divisors are $1-1/(\sqrt2r)$ and $\sqrt{1-1/r}$, which cross there.",
     examples={
         "thm-22.rem-4~limit": r"at $r=[[r]]$ the divisors are $[[lhs]]$ for (76) and $[[rhs]]$ for (77).",
-        "lem-36.116a~tighter": "for every matrix it fails, too: $W_1=[[W_1]]$ gives $[[lhs]]$ by (116) "
+        "lem-36.116a~tighter": "nor does it hold for every matrix: $W_1=[[W_1]]$ gives $[[lhs]]$ by (116) "
         "and $[[rhs]]$ by (114).",
     },
     repair=r"The divisor $1+\frac12\underline{\tau}$ is at least that of (76), and that of (77) where "

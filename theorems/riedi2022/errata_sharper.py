@@ -78,6 +78,7 @@ SHARPER = [
         "num-three",
         printed=r"\text{bounded above asymptotically by just}\ 3",
         read=r"by $2$ for $r\ge2$, by $3$ for $r\ge1.35$.",
+        gain=r"$1.8028$ and $1.9719$ at $r=2$",
         seen_by=["num-three~sharpened", "num-three~from"],
     ),
     sharper(

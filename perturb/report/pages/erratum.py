@@ -16,6 +16,7 @@ from perturb.report.records import WitnessFile
 from perturb.statements.chance import Bound, Law
 from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
+from perturb.statements.status import Status
 
 WIDTH = 580
 DIGITS = 5  # of a side that is known as a ball
@@ -56,10 +57,10 @@ def row(number: str, one: Erratum, of: Material) -> list[str]:
 
 
 def gift(number: str, one: Erratum, of: Material) -> list[str]:
-    """What can be sharpened, for a table: with the gain that the records show."""
+    """What can be sharpened, for a table: with the gain that it tells, or else that of the records."""
     where = f'<a id="{number.lower()}"></a>{number}'
     sharper = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
-    gain = "; ".join(filter(None, [_gain(one, of), formulas(one.consequence)]))
+    gain = formulas(one.consequence) or _gain(one, of)
     cells = [where, formulas(one.title), inline(one.printed), sharper, gain]
     return [*cells, _checked(one, of, counted=True)]
 
@@ -140,8 +141,10 @@ def _spoken(experiment: Experiment, one: Erratum) -> Sequence[str]:
 
 
 def _gain(one: Erratum, of: Material) -> str:
-    """The best win over what is printed, of the claims that sharpen it."""
-    wins = [of.records[name].win for name in one.seen_by if name in of.records]
+    """The best win over what is printed, of the claims that sharpen it and nothing sharper."""
+    mended = {claim.id for claim in of.claims if claim.status is Status.SHARPENED}
+    direct = [c.id for c in of.claims if c.id in one.seen_by and c.sharpens not in mended]
+    wins = [of.records[name].win for name in direct if name in of.records]
     best = max(filter(None, wins), key=lambda win: (win.high or 1.0, win.wider), default=None)
     if best is None:
         return ""

@@ -93,7 +93,7 @@ def panel_words(judged: Sequence[PanelCheck]) -> str:
     decided = sum(one.verdict is not None for one in judged)
     how_many = f" in {len(told)} of {decided} panels" if decided > 1 else ""
     where = f" ({of_which})" if of_which else ""
-    return f"{found.value}{how_many}{where}, {ends}, stated {_stated(row[-1])}"
+    return f"{found.value}{how_many}{where}, {ends}, asked {_asked(row[-1])}"
 
 
 def asserted(judged: Sequence[PanelCheck]) -> str:
@@ -126,5 +126,5 @@ def _measured(one: PanelCheck) -> str:
     return f"{seen}, band {say.interval(band.lo, band.hi)}"
 
 
-def _stated(one: PanelCheck) -> str:
+def _asked(one: PanelCheck) -> str:
     return formulas(one.statement.removeprefix("probability ").removeprefix("distance "))
