@@ -22,7 +22,6 @@ ORDER = (
     Status.PRINTED,
     Status.PROVED,
 )
-FALSE = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
 # Where a statement would stand on the errata sheet, by its status alone.
 PLACED = {
     Status.REFUTED: Section.FALSE,
@@ -35,7 +34,10 @@ WRONG = (Section.CONSEQUENCES, Section.FALSE, Section.MISPRINTS)
 
 @dataclass(frozen=True)
 class Item:
-    """One printed item: claims that read it as printed, mend or sharpen these, laws, a remark, errata."""
+    """One printed item: claims that read it as printed, mend or sharpen these, laws, a remark.
+
+    `errata` name it or one of its readings; `written_up` says that the paper has any.
+    """
 
     id: str
     printed: tuple[Claim, ...]
@@ -44,18 +46,22 @@ class Item:
     laws: tuple[Law | Bound, ...]
     remark: Remark | None
     errata: tuple[Erratum, ...] = ()
+    written_up: bool = False
+
+    @property
+    def wrong(self) -> tuple[Section, ...]:
+        """What is wrong with it as printed, the most consequential first.
+
+        The errata say it; of a paper whose errata are not written up, the statuses of its claims and laws.
+        """
+        told = {one.section for one in self.errata if self.id in one.items}
+        if not self.written_up:
+            told |= {PLACED[one.status] for one in (*self.printed, *self.laws) if one.status in PLACED}
+        return tuple(sorted(told - {Section.SHARPER, Section.EXCLUDED}))
 
     @property
     def worst(self) -> Section | None:
-        """What is wrong with it as printed, the most consequential; None for nothing.
-
-        The errata say it; of an item that none of them names, the statuses of its claims and laws.
-        """
-        told = {one.section for one in self.errata} - {Section.SHARPER}
-        if not told:
-            found = {one.status for one in (*self.printed, *self.laws)}
-            told = {PLACED[status] for status in found if status in PLACED}
-        return min(told - {Section.EXCLUDED}, default=None)
+        return next(iter(self.wrong), None)
 
     @property
     def status(self) -> Status | None:
@@ -96,7 +102,8 @@ def items(
 ) -> list[Item]:
     """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
     mine = [c for c in claims if c.paper == paper]
-    return [_item(name, mine, remarks.get(name), laws, errata) for name in paper.items]
+    told = [one for one in errata if one.paper == paper]
+    return [_item(name, mine, remarks.get(name), laws, told) for name in paper.items]
 
 
 def _item(
@@ -111,14 +118,19 @@ def _item(
     own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]
     corrected = [c for c in _and_more(own[0], printed, claims, "corrects") if c not in printed]
     sharpened = _and_more(own[1], [*printed, *corrected], claims, "sharpens")
+    sampled = [law for law in laws if name in (base(law.id), *law.covers)]
+    names = {c.id for c in printed if c.status in PLACED} | {
+        law.id for law in sampled if law.status in PLACED
+    }
     return Item(
-        name,
-        tuple(printed),
-        tuple(corrected),
-        tuple(sharpened),
-        tuple(law for law in laws if name in (base(law.id), *law.covers)),
-        remark,
-        tuple(one for one in errata if name in one.items),
+        id=name,
+        printed=tuple(printed),
+        corrected=tuple(corrected),
+        sharpened=tuple(sharpened),
+        laws=tuple(sampled),
+        remark=remark,
+        errata=tuple(one for one in errata if name in one.items or names.intersection(one.names)),
+        written_up=bool(errata),
     )
 
 

@@ -30,21 +30,26 @@ def test_a_circle_keeps_its_edges() -> None:
 
 
 def test_marks_are_for_what_is_false_and_for_its_users() -> None:
-    assert kinds(listed()) == {"eq-1": "B", "lem-2": "leans"}
+    assert kinds(listed()) == {"eq-1": ("B",), "lem-2": ("leans",)}
     first, *rest = listed()
     assert kinds([replace(first, printed=()), *rest]) == {}
 
 
 def test_the_errata_set_the_marks() -> None:
-    """Theorem 3 is only a remark; a gap weighs more than leaning; a footnote and E weigh nothing."""
-    assert kinds(listed(ERRATA)) == {"eq-1": "A", "lem-2": "D", "thm-3": "C"}
-    assert kinds(listed(ERRATA[3:])) == kinds(listed())
+    """Theorem 3 is only a remark; a gap weighs more than leaning; a footnote and E weigh nothing.
+
+    What they do not name is right, whatever its readings.
+    """
+    assert kinds(listed(ERRATA)) == {"eq-1": ("A",), "lem-2": ("D",), "thm-3": ("C",)}
+    another = replace(ERRATA[1], items=("five/lem-2.b",))
+    assert kinds(listed([*ERRATA, another]))["lem-2"] == ("C", "D")
+    assert kinds(listed(ERRATA[3:])) == {}
 
 
 def test_who_uses_only_a_misprint_is_not_marked() -> None:
     first, *rest = listed()
     misprint = replace(first, printed=(replace(printed, status=Status.MISPRINT),))
-    assert kinds([misprint, *rest]) == {"eq-1": "C"}
+    assert kinds([misprint, *rest]) == {"eq-1": ("C",)}
 
 
 def test_a_result_stands_in_the_last_section_that_began() -> None:

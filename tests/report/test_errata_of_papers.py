@@ -81,6 +81,16 @@ def test_no_formula_is_long(one: Erratum) -> None:
 
 
 @pytest.mark.parametrize(
+    "one",
+    [one for one in ERRATA if one.section in (Section.MISPRINTS, Section.SHARPER)],
+    ids=lambda one: one.id,
+)
+def test_a_cell_of_a_table_has_no_bar(one: Erratum) -> None:
+    """A bar ends a cell; lvert does not."""
+    assert "|" not in "".join(formulas_of(one))
+
+
+@pytest.mark.parametrize(
     "one", [o for o in ERRATA if o.section is Section.CONSEQUENCES], ids=lambda one: one.id
 )
 def test_an_error_with_consequences_has_a_counterexample_worked_out(one: Erratum) -> None:

@@ -9,7 +9,7 @@ TIGHTEST = erratum(
     RIEDI,
     "tightest-bound",
     "After Theorem 22 and in Lemma 36 (iv): the tightest of the bounds",
-    *("thm-22.rem-4", "lem-36.116a"),
+    "thm-22.rem-4",
     section="B",
     printed=r"\text{The first bound of (77) is the tightest of all four bounds for the random matrices of "
     "interest}",

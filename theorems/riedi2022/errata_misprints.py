@@ -41,7 +41,7 @@ MISPRINTS = [
         ),
         printed=r"\rho\underline{\tau}+\rho^2\le s_i(\rho)^2-s_i(0)^2\le\rho\overline{\tau}+\rho^2",
         read=r"for $\rho\ge0$, as Section 1 has it; no range is named.",
-        why=r"For $\rho<0$ the two $\tau$ change places, and (71), (72) hold with $|\rho|$.",
+        why=r"For $\rho<0$ the two $\tau$ change places, and (71), (72) hold with $\lvert\rho\rvert$.",
         seen_by=[
             *(
                 "thm-16.70a",
@@ -105,7 +105,7 @@ MISPRINTS = [
         "ex-1.sv",
         printed=r"s_1,s_2:\ \text{not differentiable at their respective zeros}",
         read=r"$s_2$ at its zeros $2$ and $4$, both at $\rho=3$.",
-        why=r"$s_1=\max(|\rho-4|,|\rho-2|)\ge1$ has no zero.",
+        why=r"$s_1=\max(\lvert\rho-4\rvert,\lvert\rho-2\rvert)\ge1$ has no zero.",
         seen_by=["ex-1.sv~zeros", "ex-1.sv"],
     ),
     misprint(

@@ -14,12 +14,13 @@ from perturb.statements.paper import Paper
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
-    "out. A result is marked by what is false of it as printed, with the letter of its section on the errata "
-    "sheet:"
+    "out. A result is marked by what is false of it as printed, the text beside it included, with the "
+    "letters of its sections on the errata sheet and the colour of the worst:"
 )
 HOMES = (
     "Each graph shows what the results of one section use; what stands in another section is in a dashed box."
 )
+Kinds = Mapping[str, Sequence[str]]
 LEANS, PLAIN = "leans", "plain"
 # The mark of a result, with its colour and what it says; the letters are those of the errata sheet.
 MARKS = {
@@ -54,16 +55,15 @@ def graph(found: Sequence[Item]) -> nx.DiGraph:
     return nx.DiGraph(sorted(told))
 
 
-def kinds(found: Sequence[Item]) -> dict[str, str]:
-    """By result: the worst section of the errata sheet, else "leans" where it uses an A or a B."""
-    worst: dict[str, str] = {}
+def kinds(found: Sequence[Item]) -> dict[str, tuple[str, ...]]:
+    """By result: its sections of the errata sheet, the worst first; else "leans" if it uses an A or a B."""
+    wrong: dict[str, set[str]] = {}
     for item in found:
-        if item.worst is not None:
-            name = group(item.id)
-            worst[name] = min(worst.get(name, item.worst), item.worst)
+        wrong.setdefault(group(item.id), set()).update(map(str, item.wrong))
     heavy = [item for item in found if item.worst in (Section.CONSEQUENCES, Section.FALSE)]
     users = (group(item.id) for used in heavy for item in found if leans(item, used.id))
-    return {name: LEANS for name in users} | {name: str(mark) for name, mark in worst.items()}
+    marked = {name: tuple(sorted(marks)) for name, marks in wrong.items() if marks}
+    return {name: (LEANS,) for name in users} | marked
 
 
 def _users(found: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
@@ -97,16 +97,14 @@ def homes(paper: Paper) -> dict[str, str]:
     return found
 
 
-def _block(title: str, net: nx.DiGraph, there: Mapping[str, str], kind: Mapping[str, str]) -> str:
+def _block(title: str, net: nx.DiGraph, there: Mapping[str, str], kind: Kinds) -> str:
     """The arrows that end in a section; nothing where none does."""
     edges = [(a, b) for a, b in net.edges if there.get(b) == title]
     shown = fence(mermaid(edges, title, there, kind), "mermaid")
     return joined(f"### {title}", shown) if edges else ""
 
 
-def mermaid(
-    edges: Sequence[tuple[str, str]], title: str, there: Mapping[str, str], kind: Mapping[str, str]
-) -> str:
+def mermaid(edges: Sequence[tuple[str, str]], title: str, there: Mapping[str, str], kind: Kinds) -> str:
     """A flow chart from left to right; other sections are boxes of their own."""
     names = list(dict.fromkeys(name for edge in edges for name in edge))
     boxes: dict[str, list[str]] = {}
@@ -115,7 +113,7 @@ def mermaid(
     lines = ["flowchart LR"]
     for k, (box, inside) in enumerate(sorted(boxes.items(), key=lambda pair: pair[0] == title)):
         lines.append(f'subgraph s{k}["{box}"]')
-        lines += [_marked(name, kind.get(name, PLAIN)) for name in inside]
+        lines += [_marked(name, kind.get(name, ())) for name in inside]
         lines.append("end")
         if box != title:
             lines.append(f"style s{k} fill:none,stroke-dasharray:4")
@@ -123,10 +121,10 @@ def mermaid(
     return "\n".join([*lines, *CLASSES])
 
 
-def _marked(name: str, mark: str) -> str:
-    """A node with its mark in words as well as in its colour."""
-    said = "" if mark == PLAIN else f" · {mark}"
-    return f'  {_node(name)}["{name}{said}"]:::{mark}'
+def _marked(name: str, marks: Sequence[str]) -> str:
+    """A node with its marks in letters, and the colour of the worst."""
+    said = f" · {' '.join(marks)}" if marks else ""
+    return f'  {_node(name)}["{name}{said}"]:::{next(iter(marks), PLAIN)}'
 
 
 def _node(name: str) -> str:
