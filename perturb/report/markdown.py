@@ -40,8 +40,12 @@ def formulas(text: str) -> str:
 
 
 def wrapped(text: str, width: int = 320) -> str:
-    """Lines of at most `width` characters where the words allow; formulas, code and links stay whole."""
+    """Lines of at most `width` characters where the words allow; formulas, code and links stay whole.
+
+    No line begins with what markdown would take for a list, a heading or a quotation.
+    """
     whole = re.sub(r"\$?`[^`]*`\$?|\[[^\]]*\]\([^)]*\)", lambda found: found[0].replace(" ", "\0"), text)
+    whole = re.sub(r" (?=(?:\d+[.)]|[-+*#>]+) )", "\0", whole)
     lines = textwrap.fill(whole, width, break_long_words=False, break_on_hyphens=False)
     return lines.replace("\0", " ")
 
