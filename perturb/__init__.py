@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.declare import law, mean, tail
+    from perturb.statements.erratum import Erratum, erratum
     from perturb.statements.paper import Paper, paper
     from perturb.statements.remark import Remark, remark
     from perturb.statements.status import Status
@@ -18,6 +19,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Claim",
     "Enclosure",
+    "Erratum",
     "Law",
     "Mean",
     "Paper",
@@ -28,6 +30,7 @@ __all__ = [
     "Verdict",
     "claim",
     "compare",
+    "erratum",
     "given",
     "index",
     "indices",
@@ -45,6 +48,7 @@ HOMES = {
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
+    "perturb.statements.erratum": ("Erratum", "erratum"),
     "perturb.statements.paper": ("Paper", "paper"),
     "perturb.statements.remark": ("Remark", "remark"),
     "perturb.statements.status": ("Status",),

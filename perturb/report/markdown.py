@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -31,6 +32,22 @@ def display(tex: str) -> str:
 
 def inline(tex: str) -> str:
     return f"$`{tex}`$"
+
+
+def formulas(text: str) -> str:
+    """Markdown whose formulas stand between dollar signs, in the form that GitHub leaves alone."""
+    return re.sub(r"\$([^$`]+)\$", lambda found: inline(found[1]), text)
+
+
+def wrapped(text: str, width: int = 320) -> str:
+    """Lines of at most `width` characters where the words allow; formulas, code and links stay whole.
+
+    No line begins with what markdown would take for a list, a heading or a quotation.
+    """
+    whole = re.sub(r"\$?`[^`]*`\$?|\[[^\]]*\]\([^)]*\)", lambda found: found[0].replace(" ", "\0"), text)
+    whole = re.sub(r" (?=(?:\d+[.)]|[-+*#>]+) )", "\0", whole)
+    lines = textwrap.fill(whole, width, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
 
 
 def fence(code: str, language: str = "") -> str:
@@ -64,17 +81,20 @@ def entry(text: str) -> str:
 
 def value(name: str, given: Any, vary: Sequence[str] = ()) -> str:
     """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined."""
-    if isinstance(given, list) and given and isinstance(given[0], list):
+    return f"{symbol(name)} = {exact(given, name, vary)}"
+
+
+def exact(given: Any, name: str = "", vary: Sequence[str] = ()) -> str:
+    """LaTeX of exact numbers: one, a column, or a matrix by its rows."""
+    if not isinstance(given, list):
+        return _marked(str(given), name in vary)
+    if given and isinstance(given[0], list):
         rows = [
             [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
             for i, row in enumerate(given, 1)
         ]
-        return rf"{symbol(name)} = " + bmatrix(rows)
-    if isinstance(given, list):
-        return rf"{symbol(name)} = " + bmatrix(
-            [[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)]
-        )
-    return rf"{symbol(name)} = {_marked(str(given), name in vary)}"
+        return bmatrix(rows)
+    return bmatrix([[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)])
 
 
 def _marked(text: str, may_vary: bool) -> str:

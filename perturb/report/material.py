@@ -9,6 +9,7 @@ from pathlib import Path
 
 from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.examine.store import CLAIMS, LAWS, RUNS, Store
+from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results
 from perturb.report.chapters import Chapter, chapters
 from perturb.report.pages.adversary import Notes, read_notes
@@ -16,6 +17,7 @@ from perturb.report.places import Places, places
 from perturb.report.records import WitnessFile, witness
 from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
+from perturb.statements.experiment import Experiment
 from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf, papers
 
@@ -58,6 +60,18 @@ class Material:
     def papers(self) -> list[Paper]:
         """Those whose items are listed."""
         return papers(self.claims)
+
+    @cached_property
+    def judged(self) -> dict[str, list[PanelCheck]]:
+        """The panels of each experiment that has a record of its present statistic, by name."""
+        known = [one for one in self.shelf.laws if isinstance(one, Experiment)]
+        return {e.name: judge_panels(e, found)[0] for e in known if (found := self._current(e)) is not None}
+
+    def _current(self, experiment: Experiment) -> Results | None:
+        found = self.runs.get("quick", {}).get(experiment.name)
+        if found is None or found.stream_key != experiment.stream_key:
+            return None
+        return found if {size.panel for size in found.sizes} <= set(experiment.panels()) else None
 
     def simplest(self, identifier: str) -> WitnessFile | None:
         """The simplest witness against a claim."""

@@ -36,6 +36,13 @@ EXCEPTIONS = Experiment(
     paper=RIEDI,
     printed=("eq-119.lim", "eq-120.lim", "num-exceptions"),
     covers=tuple(f"riedi2022/{item}" for item in COVERS),
+    speaks={
+        "riedi2022/eq-119.sim": ("tau, r = 2",),
+        "riedi2022/num-500000": ("tau, r = 2",),
+        "riedi2022/num-exceptions": ("tau, r = 2", "s_1, r = 1.1"),
+        "riedi2022/eq-119.c": ("Z >= 8",),
+        "riedi2022/num-one-over-r": ("edge",),
+    },
     statistic=events,
     symbol={
         "edge": r"-\underline{\tau}_n(1)",

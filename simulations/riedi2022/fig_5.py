@@ -24,6 +24,12 @@ FIG_5 = Experiment(
     source=f"{PAPER}, Theorem 35, equation (110), and Figure 5",
     paper=RIEDI,
     covers=("riedi2022/fig-5.a", "riedi2022/fig-5.b", "riedi2022/thm-35.rem", "riedi2022/thm-38.sqrt2"),
+    speaks={
+        "riedi2022/fig-5.a": ("Y",),
+        "riedi2022/fig-5.b": ("in",),
+        "riedi2022/thm-35.rem": ("ratio",),
+        "riedi2022/thm-38.sqrt2": ("ratio",),
+    },
     statistic=norm_and_ratio,
     symbol={
         "Y": r"Y_n = (s_1(K_n)^2 - \mu_n) / q_n",

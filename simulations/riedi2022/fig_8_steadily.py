@@ -57,6 +57,12 @@ FIG_8_STEADILY = Experiment(
     source=f"{PAPER}, equation (158), Figure 8 and the claims in its caption",
     paper=RIEDI,
     covers=tuple(f"riedi2022/fig-8.{part}" for part in ("inc", "dec", "narrow", "ecc")),
+    speaks={
+        "riedi2022/fig-8.inc": ("all up",),
+        "riedi2022/fig-8.dec": ("kappa down",),
+        "riedi2022/fig-8.narrow": ("s_1 up", "s_* up"),
+        "riedi2022/fig-8.ecc": ("kappa less",),
+    },
     statistic=steadily,
     symbol=SYMBOLS,
     sizes=(6, 12),

@@ -71,6 +71,10 @@ LEM_36 = Experiment(
     printed=(*LEMMA, "cor-37.118a", "thm-38.121", "thm-38.122"),
     title="Lemma 36, Corollary 37 and Theorem 38 as printed, at finite n",
     source=f"{PAPER}, equations (113) to (118), (121) and (122)",
+    speaks={
+        "riedi2022/lem-36.113b": ("(113b)",),
+        "riedi2022/thm-22.rem-4": ("(116) <= (114)",),
+    },
     statistic=as_printed,
     symbol=SYMBOLS,
     sizes=SIZES,

@@ -36,6 +36,7 @@ THM_38 = Experiment(
     source=f"{PAPER}, Theorem 38, equations (121) and (122)",
     paper=RIEDI,
     covers=("riedi2022/thm-38.121", "riedi2022/thm-38.122"),
+    speaks={"riedi2022/thm-38.121": ("edge",), "riedi2022/thm-38.122": ("norm",)},
     statistic=bounds,
     symbol={
         "edge": r"\mathrm{first\ bound\ of\ } (116)",

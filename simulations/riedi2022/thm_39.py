@@ -49,6 +49,7 @@ THM_39 = Experiment(
     paper=RIEDI,
     printed=("thm-39.128", "thm-39.129", "cor-40.151a", "cor-40.151b"),
     covers=tuple(f"riedi2022/{i}" for i in ("thm-39.rem-prob", "thm-39.rem-n7", "num-n7", "cor-40.151b")),
+    speaks={"riedi2022/cor-40.151b": ("(151)",)},
     statistic=as_printed,
     symbol={
         "kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)",

@@ -45,14 +45,6 @@ def found(statement: Statement, record: LawRecord | None) -> str:
     return f"{record.outcome}{older}"
 
 
-def measured(record: LawRecord | None) -> str:
-    """For a table of another page: the telling band and its bound; empty without a record."""
-    if record is None:
-        return ""
-    shown = telling(record.checks)
-    return say.measured(record.kind, shown.at, shown.lo, shown.hi, shown.op, shown.bound)
-
-
 def telling(checks: Sequence[LawCheck]) -> LawCheck:
     """The last check that is violated, else the first that is open, else the one closest to its bound."""
     for kind, order in ((Verdict.VIOLATED, reversed(checks)), (Verdict.UNDECIDED, iter(checks))):
