@@ -167,9 +167,10 @@ class Domain:
         wider = {name: space.wider or space for name, space in self.spaces.items()}
         return replace(self, spaces=wider, _trees={})
 
-    def describe(self) -> str:
-        """LaTeX of the inputs and their sizes."""
-        spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
+    def describe(self, letters: Mapping[str, str] | None = None) -> str:
+        """LaTeX of the inputs and their sizes; `letters` says what inputs are called other than by name."""
+        called = {name: (letters or {}).get(name) or symbol(name) for name in self.spaces}
+        spaces = [space.text.replace("{0}", called[name]) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from perturb.report.visible import LONGEST, visible_length
 from perturb.vocab.symbols import symbol
+
+NO_LETTERS: Mapping[str, str] = {}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -> str:
@@ -62,19 +65,51 @@ def entry(text: str) -> str:
     return rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{below}}}"
 
 
-def value(name: str, given: Any, vary: Sequence[str] = ()) -> str:
-    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined."""
-    if isinstance(given, list) and given and isinstance(given[0], list):
-        rows = [
-            [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
-            for i, row in enumerate(given, 1)
-        ]
-        return rf"{symbol(name)} = " + bmatrix(rows)
-    if isinstance(given, list):
-        return rf"{symbol(name)} = " + bmatrix(
+def value(name: str, given: Any, vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS) -> str:
+    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined, and `letters` says
+    what an input is called other than by its name.
+    """
+    called = letters.get(name) or symbol(name)
+    if not isinstance(given, list):
+        return f"{called} = {_marked(str(given), name in vary)}"
+    if not (given and isinstance(given[0], list)):
+        return f"{called} = " + bmatrix(
             [[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)]
         )
-    return rf"{symbol(name)} = {_marked(str(given), name in vary)}"
+    rows = [
+        [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
+        for i, row in enumerate(given, 1)
+    ]
+    return f"{called} = " + bmatrix(rows)
+
+
+def values(
+    given: Mapping[str, Any], vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS
+) -> str:
+    """Inputs and their values, displayed together; those that no line of a page holds, as text beneath."""
+    shown = {name: value(name, x, vary, letters) for name, x in given.items()}
+    long = [name for name, tex in shown.items() if visible_length(tex) > LONGEST]
+    lines = packed([tex for name, tex in shown.items() if name not in long], r",\quad ")
+    plain = "\n".join(f"{name} = {_plain(given[name])}" for name in long)
+    return joined(*map(display, lines), fence(plain) if plain else "").rstrip()
+
+
+def packed(formulas: Sequence[str], between: str) -> list[str]:
+    """As few formulas as hold these, none of them too long for a line unless one is so by itself."""
+    lines: list[str] = []
+    for tex in formulas:
+        if lines and visible_length(lines[-1] + between + tex) <= LONGEST:
+            lines[-1] += between + tex
+        else:
+            lines.append(tex)
+    return lines
+
+
+def _plain(given: Any) -> str:
+    """Rows of a matrix beneath each other, as one would type them."""
+    if not (isinstance(given, list) and given and isinstance(given[0], list)):
+        return f"[{', '.join(map(str, given))}]" if isinstance(given, list) else str(given)
+    return "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in given) + "]"
 
 
 def _marked(text: str, may_vary: bool) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
+
+if TYPE_CHECKING:
+    from perturb.vocab.terms import Names
 
 GREEK = frozenset(
     (
@@ -17,6 +21,7 @@ GREEK = frozenset(
 
 
 BOUND = "ijklpq"
+ATOM = 9  # the binding strength of a letter
 
 
 def canonical(expr: Expr) -> str:
@@ -50,32 +55,41 @@ def number(value: Fraction) -> str:
     return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
 
 
-def latex(expr: Expr, index: str | None = None) -> str:
-    """LaTeX of a tree; a vector is printed by its component `index` where one is given."""
-    return _render(expr, index)[0]
+def latex(expr: Expr, index: str | None = None, names: Names | None = None) -> str:
+    """LaTeX of a tree; a vector is printed by its component `index` where there is one, a term by name."""
+    return _render(expr, index, names)[0]
 
 
-def _render(expr: Expr, index: str | None) -> tuple[str, int]:
+def _render(expr: Expr, index: str | None, names: Names | None) -> tuple[str, int]:
+    notion = names.of(expr) if names is not None else None
+    if names is not None and notion is not None:
+        text = notion.shown(names)
+        return (
+            (subscripted(text, index), ATOM) if index and expr.kind is Kind.VECTOR else (text, notion.level)
+        )
     if expr.word is CONST:
         value = expr.payload[0]
-        return number(value), 9 if value >= 0 and value.denominator == 1 else 2
+        return number(value), ATOM if value >= 0 and value.denominator == 1 else 2
     if expr.word in (INPUT, INDEX):
-        name = symbol(expr.payload[0])
-        return (_component(name, index) if index and expr.kind is Kind.VECTOR else name), 9
+        name = names.letter(expr.payload[0]) if names and expr.word is INPUT else symbol(expr.payload[0])
+        return (subscripted(name, index) if index and expr.kind is Kind.VECTOR else name), ATOM
     if expr.word.name == "component":
         vector, position = expr.args
-        return _render(vector, latex(position))
+        return _render(vector, latex(position, None, names), names)
     template = expr.word.indexed if index and expr.word.indexed else expr.word.latex
-    bound = next(letter for letter in BOUND if letter != index and letter not in expr.free)
-    parts = [_Part(arg, index, expr.word.level, bound) for arg in expr.args]
     if callable(template):
-        return template(*[latex(a) for a in expr.args]), expr.word.level
+        return template(*[latex(a, None, names) for a in expr.args]), expr.word.level
+    bound = next(letter for letter in BOUND if letter != index and letter not in expr.free)
+    parts = [_Part(arg, index, expr.word.level, bound, names) for arg in expr.args]
     return template.format(*parts, i=index or "", b=parts[0].bound if parts else ""), expr.word.level
 
 
-def _component(name: str, index: str) -> str:
+def subscripted(name: str, index: str) -> str:
     """v_{i}, and b_{1,i}: LaTeX does not take a second subscript."""
-    return f"{name[:-1]},{index}}}" if re.search(r"_\{\w+\}$", name) else f"{name}_{{{index}}}"
+    subscript = re.search(r"_(?:\{([^{}]*)\}|(\w))$", name)
+    if subscript is None:
+        return f"{name}_{{{index}}}"
+    return f"{name[: subscript.start()]}_{{{subscript[1] or subscript[2]},{index}}}"
 
 
 class _Part:
@@ -86,11 +100,11 @@ class _Part:
     vector, {0:2} the component that the word itself is asked for.
     """
 
-    def __init__(self, expr: Expr, index: str | None, level: int, bound: str) -> None:
-        self.expr, self.index, self.level, self.bound = expr, index, level, bound
+    def __init__(self, expr: Expr, index: str | None, level: int, bound: str, names: Names | None) -> None:
+        self.expr, self.index, self.level, self.bound, self.names = expr, index, level, bound, names
 
     def __format__(self, spec: str) -> str:
         level = 2 if spec == "+" else int(spec[0]) if spec else self.level
         index = {"b": self.bound, "*": None}.get(spec[1:], self.index)
-        text, own = _render(self.expr, index if self.expr.kind is Kind.VECTOR else None)
+        text, own = _render(self.expr, index if self.expr.kind is Kind.VECTOR else None, self.names)
         return text if own >= level else rf"\left({text}\right)"

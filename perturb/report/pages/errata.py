@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from perturb.report.items import FALSE, Item, base, leans
-from perturb.report.markdown import display, joined, prose, value
+from perturb.report.markdown import joined, prose, values
 from perturb.report.material import Material
 from perturb.report.pages.claim import title
 from perturb.report.pages.statement import stated
@@ -69,20 +69,20 @@ def _entry(number: int, claim: Claim, found: Sequence[Item], page: str, of: Mate
         f"### {number}. {title(claim)}",
         f"{of.places.link(claim.id, page)}. {prose(claim.doc)}",
         stated(claim, "As printed, for all", "one has"),
-        _failure(of.simplest(claim.id), page),
+        _failure(claim, of.simplest(claim.id), page),
         *[_correction(c, page, of) for c in of.claims if c.corrects == claim.id],
         _leaning(claim, found),
     )
 
 
-def _failure(witness: WitnessFile | None, page: str) -> str:
+def _failure(claim: Claim, witness: WitnessFile | None, page: str) -> str:
     if witness is None:
         return ""
-    shown = [value(name, given["value"]) for name, given in witness.content["inputs"].items()]
+    shown = {name: given["value"] for name, given in witness.content["inputs"].items()}
     sides = f"left side {witness.content.get('lhs')}, right side {witness.content.get('rhs')}"
     return joined(
         "It fails at",
-        display(r",\quad ".join(shown)),
+        values(shown, letters=claim.names.letters),
         f"({sides}; [the file]({relative(witness.from_reports, page)}) replays it).",
     )
 
