@@ -38,7 +38,7 @@ def _claim(c: Claim, canonical: bool) -> list[str]:
         *f"{c.label}\n{source}".strip().splitlines(),
         f"\n{c.doc}",
         *([f"\n{c.reading}"] if c.reading else []),
-        f"\nfor all  {c.domain.describe(c.names.letters)}",
+        f"\nfor all  {', '.join(c.inputs)}",
         *(c.canonical if canonical else _named(c)),
         *[f"{title}: {value}" for title, value in told.items() if value],
     ]

@@ -56,10 +56,14 @@ def exact_array(array: Any) -> Any:
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; `ranges` gives each size its least and greatest value."""
+    """Named spaces over common sizes; `ranges` gives each size its least and greatest value.
+
+    `letters` say what inputs are called in print, in LaTeX; nothing else depends on them.
+    """
 
     spaces: Mapping[str, Space]
     ranges: Mapping[str, Range]
+    letters: Mapping[str, str] = field(default_factory=dict, compare=False)
     _trees: dict[str, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def named(self, names: list[str]) -> Domain:
@@ -75,6 +79,10 @@ class Domain:
                 f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}"
             )
         return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
+
+    def lettered(self, **letters: str) -> Domain:
+        """The same domain, its inputs called so in print (LaTeX)."""
+        return replace(self, letters=letters, _trees={})
 
     def _check_ends(self) -> None:
         ranges = self.all_ranges()
@@ -167,11 +175,19 @@ class Domain:
         wider = {name: space.wider or space for name, space in self.spaces.items()}
         return replace(self, spaces=wider, _trees={})
 
-    def describe(self, letters: Mapping[str, str] | None = None) -> str:
-        """LaTeX of the inputs and their sizes; `letters` says what inputs are called other than by name."""
-        called = {name: (letters or {}).get(name) or symbol(name) for name in self.spaces}
-        spaces = [space.text.replace("{0}", called[name]) for name, space in self.spaces.items()]
+    def describe(self) -> str:
+        """LaTeX of the inputs and their sizes."""
+        spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
+
+    def shown(self, letters: Mapping[str, str]) -> list[str]:
+        """The same for a page, by the `letters` of the inputs, those of one space together."""
+        alike: dict[str, list[str]] = {}
+        for name, space in self.spaces.items():
+            # What names its element twice stands by itself.
+            text = space.text if space.text.count("{0}") == 1 else space.text.replace("{0}", letters[name])
+            alike.setdefault(text, []).append(letters[name])
+        return [text.replace("{0}", ", ".join(names)) for text, names in alike.items()]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
         sizes: dict[str, int] = {}

@@ -94,11 +94,11 @@ def values(
     return joined(*map(display, lines), fence(plain) if plain else "").rstrip()
 
 
-def packed(formulas: Sequence[str], between: str) -> list[str]:
-    """As few formulas as hold these, none of them too long for a line unless one is so by itself."""
+def packed(formulas: Sequence[str], between: str, longest: int = LONGEST) -> list[str]:
+    """As few formulas as hold these, none of them too long unless one is so by itself."""
     lines: list[str] = []
     for tex in formulas:
-        if lines and visible_length(lines[-1] + between + tex) <= LONGEST:
+        if lines and visible_length(lines[-1] + between + tex) <= longest:
             lines[-1] += between + tex
         else:
             lines.append(tex)

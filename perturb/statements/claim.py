@@ -59,6 +59,11 @@ class Claim:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property
+    def inputs(self) -> list[str]:
+        """The spaces of the inputs in LaTeX, inputs of one space together."""
+        return self.domain.shown({name: self.names.letter(name) for name in self.domain.spaces})
+
+    @property
     def canonical(self) -> list[str]:
         """The relations as the machine reads them, without names."""
         given = [f"given {link.canonical()}" for link in self.hypotheses]
@@ -66,7 +71,7 @@ class Claim:
 
     @property
     def definitions(self) -> list[Definition]:
-        """What the named terms of the statement are, each once; ValueError where a symbol has two meanings."""
+        """What the named terms of the statement are, each once. ValueError where one has two meanings."""
         inputs = [self.names.letter(name) for name in self.domain.spaces]
         return definitions((*self.hypotheses, *self.conclusions), self.names, inputs)
 
@@ -128,7 +133,7 @@ def claim(
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
-            names=_names(body.__name__, bound, letters or {}, notes),
+            names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes),
             reading=" ".join(reading.split()),
             file=Path(inspect.getfile(body)),
         )

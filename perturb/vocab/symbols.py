@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ GREEK = frozenset(
 
 
 BOUND = "ijklpq"
-ATOM = 9  # the binding strength of a letter
+ONE = const(1)
+ATOM, RAISED, PRODUCT = 9, 3, 2  # the binding strength of a letter, of a power, of a product
 
 
 def canonical(expr: Expr) -> str:
@@ -64,32 +66,55 @@ def _render(expr: Expr, index: str | None, names: Names | None) -> tuple[str, in
     notion = names.of(expr) if names is not None else None
     if names is not None and notion is not None:
         text = notion.shown(names)
-        return (
-            (subscripted(text, index), ATOM) if index and expr.kind is Kind.VECTOR else (text, notion.level)
-        )
+        return (subscripted(text, index) if index and expr.kind is Kind.VECTOR else text), notion.level
     if expr.word is CONST:
         value = expr.payload[0]
-        return number(value), ATOM if value >= 0 and value.denominator == 1 else 2
+        return number(value), ATOM if value >= 0 and value.denominator == 1 else PRODUCT
     if expr.word in (INPUT, INDEX):
         name = names.letter(expr.payload[0]) if names and expr.word is INPUT else symbol(expr.payload[0])
-        return (subscripted(name, index) if index and expr.kind is Kind.VECTOR else name), ATOM
+        return (subscripted(name, index) if index and expr.kind is Kind.VECTOR else name), level(name)
     if expr.word.name == "component":
         vector, position = expr.args
         return _render(vector, latex(position, None, names), names)
+    if expr.word.name == "mul" and expr.args[0] is ONE:
+        return _render(expr.args[1], index, names)
+    if expr.word.name == "column_matrix":
+        return _render(expr.args[0], None, names)
     template = expr.word.indexed if index and expr.word.indexed else expr.word.latex
     if callable(template):
         return template(*[latex(a, None, names) for a in expr.args]), expr.word.level
+    args = expr.args
+    if expr.word.name in ("larger", "smaller"):
+        args = tuple(_operands(expr, expr, names))
+        template = template.replace("{1:0}", ", ".join(f"{{{k}:0}}" for k in range(1, len(args))))
     bound = next(letter for letter in BOUND if letter != index and letter not in expr.free)
-    parts = [_Part(arg, index, expr.word.level, bound, names) for arg in expr.args]
+    parts = [_Part(arg, index, expr.word.level, bound, names) for arg in args]
     return template.format(*parts, i=index or "", b=parts[0].bound if parts else ""), expr.word.level
 
 
+def _operands(expr: Expr, top: Expr, names: Names | None) -> Iterator[Expr]:
+    """Those of a maximum of maxima, as far as these have no names."""
+    named = names is not None and expr is not top and names.notions.get(expr)
+    if expr.word is top.word and not named:
+        for arg in expr.args:
+            yield from _operands(arg, top, names)
+    else:
+        yield expr
+
+
+def level(symbol: str) -> int:
+    """How strongly a symbol binds: MD is a product, and one with an exponent takes no second."""
+    if re.fullmatch(r"(?:[A-Z](?:_\w|\^\{[^{}]*\})* ?){2,}", symbol):
+        return PRODUCT
+    return RAISED if "^" in symbol else ATOM
+
+
 def subscripted(name: str, index: str) -> str:
-    """v_{i}, and b_{1,i}: LaTeX does not take a second subscript."""
-    subscript = re.search(r"_(?:\{([^{}]*)\}|(\w))$", name)
-    if subscript is None:
-        return f"{name}_{{{index}}}"
-    return f"{name[: subscript.start()]}_{{{subscript[1] or subscript[2]},{index}}}"
+    """v_{i}, and b_{1,i}, z_{1,i}^{(2)}, x_{i}': LaTeX takes one subscript, before primes and exponents."""
+    parts = re.fullmatch(r"(.*?)(?:_(?:\{([^{}]*)\}|(\w)))?((?:\^(?:\{[^{}]*\}|\w))?'*)", name)
+    assert parts is not None, "each part but the first may be empty"
+    own = parts[2] or parts[3]
+    return f"{parts[1]}_{{{own + ',' if own else ''}{index}}}{parts[4]}"
 
 
 class _Part:

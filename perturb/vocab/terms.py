@@ -16,11 +16,10 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, ParamSpec
 
-from perturb.vocab.symbols import ATOM, latex, symbol
+from perturb.vocab.symbols import latex, level, symbol
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
 
 PLACE = re.compile(r"\{(\d+)\}")
-RAISED = 3  # the binding strength of a power
 P = ParamSpec("P")
 
 
@@ -46,7 +45,18 @@ class Notion:
     @property
     def level(self) -> int:
         """How strongly the symbol binds."""
-        return RAISED if "^" in self.symbol else ATOM
+        return level(self.symbol)
+
+    @property
+    def shown_args(self) -> list[Expr]:
+        """The arguments that the symbol shows."""
+        return [as_expr(self.args[int(k)]) for k in PLACE.findall(self.symbol)] if self.args else []
+
+    def may_use(self, other: Notion) -> bool:
+        """Does `other` show what it has of the parameters of this one? Else it would hide that it varies."""
+        free = {arg for arg in self.shown_args if arg.word is INPUT}
+        hidden = free.intersection(other.expr.walk()) if free else free
+        return all(any(p in arg.walk() for arg in other.shown_args) for p in hidden)
 
     def shown(self, names: Names) -> str:
         """The symbol with its arguments, LaTeX."""
@@ -86,7 +96,8 @@ class Names:
         """The names by which this notion is defined: its own tree is called what it was called before it."""
         known = self.notions[notion.expr]
         earlier = known[: known.index(notion)]
-        return replace(self, notions={**self.notions, notion.expr: earlier})
+        notions = {tree: tuple(filter(notion.may_use, found)) for tree, found in self.notions.items()}
+        return replace(self, notions={**notions, notion.expr: tuple(filter(notion.may_use, earlier))})
 
 
 NAMELESS = Names()
@@ -135,7 +146,7 @@ def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]]
 
     The function returns a tree as before. Pages show the symbol, and define it once, for parameters, beneath
     "where", with the first sentence of the docstring; `standard` notation is not defined. Raises ValueError
-    for a place without an argument, and in a call for parameters that an argument not shown mentions.
+    for a place without an argument.
     """
 
     def declare(function: Callable[P, Expr]) -> Callable[P, Expr]:
@@ -168,9 +179,8 @@ def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]]
         def _general(notes: Notes, args: tuple[Any, ...]) -> Notion | None:
             free = {k: _parameter(parameters[k], args[k]) for k in places}
             taken = tuple(free.get(k, arg) for k, arg in enumerate(args))
-            if taken == args:
+            if taken == args or _captures(free.values(), [a for k, a in enumerate(args) if k not in free]):
                 return None
-            _refuse_capture(symbol, free.values(), [a for k, a in enumerate(args) if k not in free])
             return _note(notes, plain(*taken), taken)
 
         return called
@@ -184,15 +194,10 @@ def _parameter(name: str, value: Any) -> Any:
     return value if fixed else variable(name, value.kind)
 
 
-def _refuse_capture(symbol: str, free: Iterable[Any], hidden: Sequence[Any]) -> None:
-    """A parameter must not be called like something that the symbol does not show."""
+def _captures(free: Iterable[Any], hidden: Sequence[Any]) -> bool:
+    """Is a parameter called like something in an argument that the symbol does not show?"""
     mentioned = {node for arg in hidden if isinstance(arg, Expr) for node in arg.walk()}
-    for parameter in free:
-        if isinstance(parameter, Expr) and parameter.word is INPUT and parameter in mentioned:
-            raise ValueError(
-                f"term {symbol!r}: {parameter!r} is its parameter and stands in an argument that it does not "
-                "show; show that argument, or rename the parameter"
-            )
+    return any(isinstance(p, Expr) and p.word is INPUT and p in mentioned for p in free)
 
 
 def _first_sentence(doc: str) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from textwrap import fill
 
-from perturb.report.markdown import display, fence, folded, inline, joined, prose
+from perturb.report.markdown import display, fence, folded, inline, joined, packed, prose
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
 from perturb.vocab.terms import Names
-from perturb.vocab.where import Definition
 from perturb.vocab.word import Kind
 
 SHORT = 160  # characters of words beside a definition
+LINE = 60  # visible signs of definitions on one line
 
 
 def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that") -> str:
@@ -22,7 +23,7 @@ def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that"
     return joined(
         prose(claim.reading),
         lead,
-        display(claim.domain.describe(claim.names.letters)),
+        *map(display, packed(claim.inputs, r",\quad ")),
         *given,
         then,
         *relations(claim, claim.conclusions),
@@ -32,14 +33,19 @@ def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that"
 
 
 def where(claim: Claim) -> str:
-    """A line for each named term; empty where the statement has none."""
-    lines = [f"- {_definition(one)}" for one in claim.definitions]
-    return "where\n\n" + "\n".join(lines) if lines else ""
+    """The named terms: a line for one with words, the others together; empty where there are none."""
+    lines: list[str] = []
+    for said, found in groupby(claim.definitions, key=lambda one: 0 < len(one.words) <= SHORT):
+        if said:
+            lines += [f"{inline(one.latex)}: {prose(_begun(one.words))}" for one in found]
+        else:
+            lines += map(inline, packed([one.latex for one in found], r",\quad ", LINE))
+    return "where\n\n" + "\n".join(f"- {line}" for line in lines) if lines else ""
 
 
-def _definition(one: Definition) -> str:
-    words = f": {prose(one.words[:1].lower() + one.words[1:])}" if 0 < len(one.words) <= SHORT else ""
-    return inline(one.latex) + words
+def _begun(words: str) -> str:
+    """Words that go on a sentence: a small letter at the start, but for a symbol."""
+    return words if words[1:2] in ("", " ") and words[:1] != "A" else words[:1].lower() + words[1:]
 
 
 def expanded(claim: Claim) -> str:

@@ -1,0 +1,66 @@
+"""Sections 1 and 3.3: the output as a function of the weights of the trained layer, (5) and (42)."""
+
+from __future__ import annotations
+
+from perturb import claim, named, then
+from perturb.domains import scalar, square, together, vector
+from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.piecewise import (
+    STEP,
+    D_of,
+    outputs,
+    residual_linear,
+    same_signs,
+    step,
+    trained,
+)
+
+TRAINED = {"W": square(), "W_1": square(), "b": vector(), "b_1": vector(), "z": vector(), "E": square()}
+ONE_AFTER = together(**TRAINED, eta=scalar(), rho=scalar(), n=(1, 2))
+TWO_AFTER = together(**TRAINED, W_2=square(), b_2=vector(), eta=scalar(), rho=scalar(), n=(1, 2))
+
+
+@claim(
+    RIEDI,
+    "(5), p = 1, all layers (1)",
+    id="eq-5",
+    status="proved",
+    domain=ONE_AFTER,
+    depends=["eq-2", "eq-6"],
+    reading=readings.WEIGHTS,
+)
+def output_as_a_function_of_the_weights(W, W_1, b, b_1, z, E, eta, rho):
+    """The output moves by M(rho) D E z when W moves by E in a region; B holds rho z too, which a skip over
+    the trained layer adds. For p >= 2 with M from the corrected (6).
+    """
+    moved = named("W'", W + E / STEP)
+    (t, z_1), (u, x_1) = trained(z, W, b, eta, rho), trained(z, moved, b, eta, rho, "'")
+    (t_1, before), (u_1, after) = step(1, z_1, W_1, b_1, eta, rho), step(1, x_1, W_1, b_1, eta, rho, "'")
+    yield same_signs(t, u)
+    yield same_signs(t_1, u_1)
+    M = named(r"M(\rho)", residual_linear(z_1, W_1, b_1, eta, rho))
+    outputs(before, after)
+    yield then(after - before, "==", M @ D_of(t, eta) @ ((moved - W) @ z))
+
+
+@claim(
+    RIEDI,
+    "(42), p = 2",
+    id="eq-42",
+    status="proved",
+    domain=TWO_AFTER,
+    depends=["eq-41", "eq-37"],
+    reading=readings.WEIGHTS,
+)
+def trained_and_subsequent_layers(W, W_1, b, b_1, z, E, W_2, b_2, eta, rho):
+    """For some M, here that of two residual layers, the product of (6) corrected: y moves by MDEz."""
+    moved = named("W'", W + E / STEP)
+    (t, z_1), (u, x_1) = trained(z, W, b, eta), trained(z, moved, b, eta, None, "'")
+    (t_1, z_2), (u_1, x_2) = step(1, z_1, W_1, b_1, eta, rho), step(1, x_1, W_1, b_1, eta, rho, "'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta, rho), step(2, x_2, W_2, b_2, eta, rho, "'")
+    yield same_signs(t, u)
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M = named("M", residual_linear(z_2, W_2, b_2, eta, rho) @ residual_linear(z_1, W_1, b_1, eta, rho))
+    outputs(z_3, x_3)
+    yield then(x_3 - z_3, "==", M @ D_of(t, eta) @ ((moved - W) @ z))
