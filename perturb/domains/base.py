@@ -182,12 +182,11 @@ class Domain:
 
     def shown(self, letters: Mapping[str, str]) -> list[str]:
         """The same for a page, by the `letters` of the inputs, those of one space together."""
-        alike: dict[str, list[str]] = {}
+        alike: dict[tuple[str, str], list[str]] = {}
         for name, space in self.spaces.items():
-            # What names its element twice stands by itself.
-            text = space.text if space.text.count("{0}") == 1 else space.text.replace("{0}", letters[name])
-            alike.setdefault(text, []).append(letters[name])
-        return [text.replace("{0}", ", ".join(names)) for text, names in alike.items()]
+            apart = name if space.text.count("{0}") > 1 else ""  # A = A' is said of each by itself
+            alike.setdefault((space.text, apart), []).append(letters[name])
+        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items()]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
         sizes: dict[str, int] = {}

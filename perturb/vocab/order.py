@@ -43,12 +43,23 @@ class Link:
         """The subscript of a relation between vectors: a letter that none of its own indices has."""
         return next(letter for letter in BOUND if letter not in self.free)
 
+    @property
+    def index(self) -> str | None:
+        """The subscript that print gives a relation between vectors; None for numbers and for matrices."""
+        between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind)
+        return self.component if between_vectors and not self._equates_matrices else None
+
+    @property
+    def _equates_matrices(self) -> bool:
+        """Entry by entry, which is A = B."""
+        whole = [side.word.name == "entries" or side is const(0) for side in self.parts]
+        return self.op == "==" and all(whole) and self.lhs is not self.rhs
+
     def latex(self, names: Names | None = None) -> str:
         """The relation in print, terms that are named there by their names."""
         if self.shown is not None:
             return r" \preceq ".join(latex(side, None, names) for side in self.shown)
-        index = self.component if Kind.VECTOR in (self.lhs.kind, self.rhs.kind) else None
-        return f" {SIGNS[self.op]} ".join(latex(side, index, names) for side in self.parts)
+        return f" {SIGNS[self.op]} ".join(latex(side, self.index, names) for side in self.parts)
 
     def canonical(self) -> str:
         return f"({self.op} {canonical(self.lhs)} {canonical(self.rhs)})"

@@ -22,7 +22,7 @@ GREEK = frozenset(
 
 
 BOUND = "ijklpq"
-ONE = const(1)
+ZERO = const(0)
 ATOM, RAISED, PRODUCT = 9, 3, 2  # the binding strength of a letter, of a power, of a product
 
 
@@ -62,7 +62,8 @@ def latex(expr: Expr, index: str | None = None, names: Names | None = None) -> s
     return _render(expr, index, names)[0]
 
 
-def _render(expr: Expr, index: str | None, names: Names | None) -> tuple[str, int]:
+def _render(expr: Expr, index: str | None, names: Names | None, outer: str = "") -> tuple[str, int]:
+    """The text and how strongly it binds; the letters in `outer` stand for something around it."""
     notion = names.of(expr) if names is not None else None
     if names is not None and notion is not None:
         text = notion.shown(names)
@@ -75,9 +76,10 @@ def _render(expr: Expr, index: str | None, names: Names | None) -> tuple[str, in
         return (subscripted(name, index) if index and expr.kind is Kind.VECTOR else name), level(name)
     if expr.word.name == "component":
         vector, position = expr.args
-        return _render(vector, latex(position, None, names), names)
-    if expr.word.name == "mul" and expr.args[0] is ONE:
-        return _render(expr.args[1], index, names)
+        return _render(vector, latex(position, None, names), names, outer)
+    plain = _without_numbers(expr)
+    if plain is not expr:
+        return _render(plain, index, names, outer)
     if expr.word.name == "column_matrix":
         return _render(expr.args[0], None, names)
     template = expr.word.indexed if index and expr.word.indexed else expr.word.latex
@@ -87,9 +89,32 @@ def _render(expr: Expr, index: str | None, names: Names | None) -> tuple[str, in
     if expr.word.name in ("larger", "smaller"):
         args = tuple(_operands(expr, expr, names))
         template = template.replace("{1:0}", ", ".join(f"{{{k}:0}}" for k in range(1, len(args))))
-    bound = next(letter for letter in BOUND if letter != index and letter not in expr.free)
-    parts = [_Part(arg, index, expr.word.level, bound, names) for arg in args]
-    return template.format(*parts, i=index or "", b=parts[0].bound if parts else ""), expr.word.level
+    taken = outer + "".join(re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", index or ""))
+    bound = next((letter for letter in BOUND if letter not in (*expr.free, *taken)), BOUND[-1])
+    within = taken + bound if "{b}" in template else taken
+    parts = [_Part(arg, index, expr.word.level, bound, names, within) for arg in args]
+    return _ranges(template.format(*parts, i=index or "", b=bound)), expr.word.level
+
+
+def _ranges(text: str) -> str:
+    """Rows 1..1 are row 1, and rows 1+1.. are rows 2.. ."""
+    text = re.sub(r"\b(\d+)\+1\.\.", lambda k: f"{int(k[1]) + 1}..", text)
+    return re.sub(r"\b1\.\.1\b", "1", text)
+
+
+def _without_numbers(expr: Expr) -> Expr:
+    """1x is x, 0x is 0, 0 + x is x, and x + (-2)y is x - 2y: what sums and differences leave behind."""
+    if expr.word.name not in ("mul", "add"):
+        return expr
+    first, second = expr.args
+    if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (0, 1, -1):
+        return {0: first, 1: second, -1: -second}[int(first.payload[0])]
+    if expr.word.name == "add" and first is ZERO:
+        return second
+    negative = expr.word.name == "add" and second.word.name == "mul" and second.args[0].word is CONST
+    if negative and second.args[0].payload[0] < 0:
+        return first - const(-second.args[0].payload[0]) * second.args[1]
+    return expr
 
 
 def _operands(expr: Expr, top: Expr, names: Names | None) -> Iterator[Expr]:
@@ -125,11 +150,15 @@ class _Part:
     vector, {0:2} the component that the word itself is asked for.
     """
 
-    def __init__(self, expr: Expr, index: str | None, level: int, bound: str, names: Names | None) -> None:
-        self.expr, self.index, self.level, self.bound, self.names = expr, index, level, bound, names
+    def __init__(
+        self, expr: Expr, index: str | None, level: int, bound: str, names: Names | None, outer: str
+    ) -> None:
+        self.expr, self.index, self.level, self.bound = expr, index, level, bound
+        self.names, self.outer = names, outer
 
     def __format__(self, spec: str) -> str:
         level = 2 if spec == "+" else int(spec[0]) if spec else self.level
         index = {"b": self.bound, "*": None}.get(spec[1:], self.index)
-        text, own = _render(self.expr, index if self.expr.kind is Kind.VECTOR else None, self.names)
+        shown = index if self.expr.kind is Kind.VECTOR else None
+        text, own = _render(self.expr, shown, self.names, self.outer)
         return text if own >= level else rf"\left({text}\right)"

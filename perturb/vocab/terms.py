@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -18,6 +18,7 @@ from typing import Any, ParamSpec
 
 from perturb.vocab.symbols import latex, level, symbol
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
+from perturb.vocab.word import Kind
 
 PLACE = re.compile(r"\{(\d+)\}")
 P = ParamSpec("P")
@@ -177,21 +178,29 @@ def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]]
             return notes.calls[function, args]
 
         def _general(notes: Notes, args: tuple[Any, ...]) -> Notion | None:
-            free = {k: _parameter(parameters[k], args[k]) for k in places}
-            taken = tuple(free.get(k, arg) for k, arg in enumerate(args))
-            if taken == args or _captures(free.values(), [a for k, a in enumerate(args) if k not in free]):
-                return None
-            return _note(notes, plain(*taken), taken)
+            for number in (Kind.SCALAR, Kind.INTEGER):
+                free = {k: _parameter(parameters[k], args[k], number) for k in places}
+                taken = tuple(free.get(k, arg) for k, arg in enumerate(args))
+                hidden = [arg for k, arg in enumerate(args) if k not in free]
+                if taken != args and not _captures(free.values(), hidden):
+                    with suppress(TypeError):  # a subscript or a size is an integer
+                        return _note(notes, plain(*taken), taken)
+            return None
 
         return called
 
     return declare
 
 
-def _parameter(name: str, value: Any) -> Any:
-    """What stands for an argument in the definition; a number stands for itself."""
-    fixed = not isinstance(value, Expr) or value.word in (CONST, INDEX)
-    return value if fixed else variable(name, value.kind)
+def _parameter(name: str, value: Any, number: Kind) -> Any:
+    """What stands for an argument in the definition, of the kind `number` for one.
+
+    An index stands for itself, and so does an input that is called like the parameter.
+    """
+    if isinstance(value, Expr) and (value.word is INDEX or value.payload == (name, value.kind)):
+        return value
+    kind = as_expr(value).kind
+    return variable(name, number if kind in (Kind.INTEGER, Kind.SCALAR) else kind)
 
 
 def _captures(free: Iterable[Any], hidden: Sequence[Any]) -> bool:

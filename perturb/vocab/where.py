@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import BOUND, latex, subscripted
 from perturb.vocab.terms import Names, Notion
-from perturb.vocab.tree import Expr
+from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
 # What makes a vector of so many vectors that reads the same without components.
@@ -64,9 +64,9 @@ def _free_letter(expr: Expr) -> str:
 
 
 def _reads_whole(expr: Expr, names: Names) -> bool:
-    """All but vectors made of vectors component by component: a root, a product, a sum with a number."""
+    """All but vectors that are made component by component: of s_i(A), by a root, a product, a sum with 1."""
     if expr.kind is not Kind.VECTOR or names.notions.get(expr):
         return True
     vectors = [arg for arg in expr.args if arg.kind is Kind.VECTOR]
-    linear = not vectors or LINEAR.get(expr.word.name) == len(vectors)
+    linear = expr.word is INPUT or LINEAR.get(expr.word.name) == len(vectors)
     return linear and all(_reads_whole(arg, names) for arg in vectors)

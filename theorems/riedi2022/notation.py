@@ -21,7 +21,7 @@ def tau_up(M_o: Expr) -> Expr:
 
 @term("M({1})")
 def with_residual(M_o: Expr, rho: Expr) -> Expr:
-    """M(rho) = M_o + rho Id, (44)."""
+    """The family (44)."""
     return M_o + rho * I
 
 

@@ -24,7 +24,7 @@ def boundary_belongs(hypotheses: int) -> dict[str, str]:
 
 @term(r"\phi({0})")
 def phi(t: Expr, eta: Expr) -> Expr:
-    """The activation max(t, eta t) of (34), coordinate by coordinate."""
+    """The activation (34), coordinate by coordinate."""
     return larger(t, eta * t)
 
 

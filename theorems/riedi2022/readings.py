@@ -70,3 +70,80 @@ W, so that one quadratic function serves the common region of the data.
 SAME_D = """
 z' = z + v/8, with v arbitrary, is any point of the region of z: one D serves them all.
 """
+
+SVD = """
+Every square matrix is V diag(sigma) U' with orthogonal V and U and a nonnegative descending sigma, and
+every such sigma is of the form |d_i| + ... + |d_n|; the columns of U and V are then singular vectors, and
+all choices occur.
+"""
+
+EIGENVALUE_SLOPE = """
+With E = N(rho + h) - N(rho), which is hN'(rho) up to o(h), a remainder R_i of at most a constant times
+|E|^2 gives the derivative where lambda_i is simple, the gaps on both sides being positive; N >= 0 is no
+loss, as a multiple of Id shifts all eigenvalues alike.
+"""
+
+JACOBIAN = """
+The Implicit Function Theorem gives what is printed where the derivative J of the defining equations is
+regular; this is examined for the eigenvalue lambda_1 with any place in the order, the list lambda being
+arbitrary.
+"""
+
+TURNING = """
+With N = N(rho) and its change E of length O(h), the bound makes the angle between the eigenvectors O(h)
+where the eigenvalue is simple; the lists lambda and lambda~ are in any order, so that p_1 and q_1 may be
+any pair.
+"""
+
+SINGULAR_SLOPE = """
+With E = A(rho + h) - A(rho), which is hA'(rho) up to o(h), a remainder R_i of at most a constant times
+|E|^2 gives (31) where s_i is simple and not zero: the gaps on both sides and s_n are positive there.
+"""
+
+RESIDUAL_SLOPE = """
+A remainder R_i of at most a constant times h^2 gives the printed derivative at rho, where the gaps on both
+sides are positive; M(rho) = V diag(sigma) U' is any matrix with its singular vectors, and M_o = M(rho) -
+rho Id.
+"""
+
+LIPSCHITZ = """
+A function whose increments are at most |rho' - rho| has slopes of at most 1 wherever it has one.
+"""
+
+BASIS = """
+An orthogonal change of basis carries w to e_1 and changes neither eigenvalues nor singular values; a matrix
+M(rho_o) with the eigenvector e_1 for t is [t, r'; 0, C], and M(rho) is M(rho_o) + hId with h = rho - rho_o
+arbitrary.
+"""
+
+BASIS_AND_BIT = """
+An orthogonal change of basis carries w to e_1; a matrix M(rho_o) with the eigenvector e_1 for t is [t, r';
+0, C], and e_1 is a right singular vector of it exactly if tr = 0. The bit b makes t = 0 or r = 0, and h is
+rho - rho_o.
+"""
+
+SCHUR = """
+An orthogonal change of basis carries w to e_1; here all of M_o is triangular, a special case, which
+suffices to refute.
+"""
+
+DISCRIMINANT = """
+The discriminant vanishes exactly at multiple eigenvalues. If its differences of this order vanish at 0, 1,
+2, ... for all coefficients, then for all families N(a + b rho) too, so that it is a polynomial in rho of a
+smaller degree: it has finitely many zeros or is zero.
+"""
+
+RIEMANN_SUMS = """
+On each cell of a partition of [0, rho] the increment lies between the slopes at its ends, for a family that
+is linear there; summed over the cells both sides are Riemann sums of (64), for the partial sums of the
+eigenvalues and so for their differences, the eigenvalues.
+"""
+
+MODULUS_OF_VALUES = """
+A modulus of continuity of A(rho) is one of every singular value, which says more than continuity.
+"""
+
+OPEN_SETS = """
+A gap, or a value, that is positive at A stays positive at every A~ that is close enough: what makes the
+sets open.
+"""

@@ -1,9 +1,10 @@
-"""Sections 1 and 3.3: the output as a function of the weights of the trained layer, (5) and (42)."""
+"""Sections 1 and 3.3: the layers after the trained one, (43) and (45); the output by its weights, (5), (42)."""
 
 from __future__ import annotations
 
 from perturb import claim, named, then
 from perturb.domains import scalar, square, together, vector
+from perturb.vocab import I, entries
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
@@ -18,6 +19,45 @@ from theorems.riedi2022.piecewise import (
 TRAINED = {"W": square(), "W_1": square(), "b": vector(), "b_1": vector(), "z": vector(), "E": square()}
 ONE_AFTER = together(**TRAINED, eta=scalar(), rho=scalar(), n=(1, 2))
 TWO_AFTER = together(**TRAINED, W_2=square(), b_2=vector(), eta=scalar(), rho=scalar(), n=(1, 2))
+MOVED = together(W=square(), b=vector(), z=vector(), v=vector(), eta=scalar(), rho=scalar(), n=(1, 3))
+
+
+@claim(
+    RIEDI,
+    "(43)",
+    id="eq-43",
+    status="proved",
+    domain=MOVED,
+    depends=["eq-1", "eq-36"],
+    letters={"W": "W_1", "b": "b_1", "z": "z_1"},
+    reading=readings.POINTS,
+)
+def one_layer_after_the_trained_one(W, b, z, v, eta, rho):
+    """F(z + v) - F(z) = Mv in a region: (36) twice, and the offsets cancel."""
+    x = named("z_1'", z + v / STEP)
+    (t, z_2), (u, x_2) = step(1, z, W, b, eta, rho), step(1, x, W, b, eta, rho, "'")
+    yield same_signs(t, u)
+    M = named(r"M(\rho)", residual_linear(z, W, b, eta, rho))
+    yield then(x_2 - z_2, "==", M @ (x - z))
+
+
+@claim(
+    RIEDI,
+    "(45), M_o arbitrary",
+    id="eq-45",
+    status="proved",
+    domain=together(W_1=square(), z=vector(), eta=scalar(None, 1), rho=scalar(), n=(1, 3)),
+    depends=["eq-44"],
+    letters={"z": "z_1"},
+)
+def any_matrix_is_reached(W_1, z, eta, rho):
+    """M(rho) = M_o + rho Id with an arbitrary M_o = M(0), no ambiguity in the word: at every z the offset
+    b = 1 - W_1 z makes all pre-activations 1, so D_1 = Id and M_o = W_1.
+    """
+    b = named("b_1", 1 - W_1 @ z)
+    step(1, z, W_1, b, eta)
+    M = named(r"M(\rho)", residual_linear(z, W_1, b, eta, rho))
+    yield then(entries(M), "==", entries(W_1 + rho * I))
 
 
 @claim(

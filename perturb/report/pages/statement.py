@@ -11,7 +11,6 @@ from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
 from perturb.vocab.terms import Names
-from perturb.vocab.word import Kind
 
 SHORT = 160  # characters of words beside a definition
 LINE = 60  # visible signs of definitions on one line
@@ -77,7 +76,7 @@ def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
 def relation(link: Link, names: Names) -> str:
     """One relation as a formula, with its quantifier."""
     letters = set(link.free)
-    if link.shown is None and Kind.VECTOR in (link.lhs.kind, link.rhs.kind):
-        letters.add(link.component)
+    if link.shown is None and link.index:
+        letters.add(link.index)
     quantifier = rf" \qquad \text{{for all }} {', '.join(sorted(letters))}" if letters else ""
     return link.latex(names) + quantifier
