@@ -58,12 +58,14 @@ def exact_array(array: Any) -> Any:
 class Domain:
     """Named spaces over common sizes; `ranges` gives each size its least and greatest value.
 
-    `letters` say what inputs are called in print, in LaTeX; nothing else depends on them.
+    `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
+    what is printed; nothing else depends on them.
     """
 
     spaces: Mapping[str, Space]
     ranges: Mapping[str, Range]
     letters: Mapping[str, str] = field(default_factory=dict, compare=False)
+    reading: str = field(default="", compare=False)
     _trees: dict[str, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def named(self, names: list[str]) -> Domain:
@@ -83,6 +85,10 @@ class Domain:
     def lettered(self, **letters: str) -> Domain:
         """The same domain, its inputs called so in print (LaTeX)."""
         return replace(self, letters=letters, _trees={})
+
+    def reads(self, reading: str) -> Domain:
+        """The same domain, with the sentence why its inputs serve for what is printed."""
+        return replace(self, reading=reading, _trees={})
 
     def _check_ends(self) -> None:
         ranges = self.all_ranges()

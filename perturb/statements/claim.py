@@ -134,7 +134,7 @@ def claim(
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
             names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes),
-            reading=" ".join(reading.split()),
+            reading=" ".join((reading or bound.reading).split()),
             file=Path(inspect.getfile(body)),
         )
         return _clear(body.__name__, made)

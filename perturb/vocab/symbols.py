@@ -129,7 +129,7 @@ def _operands(expr: Expr, top: Expr, names: Names | None) -> Iterator[Expr]:
 
 def level(symbol: str) -> int:
     """How strongly a symbol binds: MD is a product, and one with an exponent takes no second."""
-    if re.fullmatch(r"(?:[A-Z](?:_\w|\^\{[^{}]*\})* ?){2,}", symbol):
+    if re.fullmatch(r"(?:[A-Za-z](?:_\w|\^\{[^{}]*\})* ?){2,}", symbol):
         return PRODUCT
     return RAISED if "^" in symbol else ATOM
 

@@ -43,7 +43,7 @@ def definitions(links: Sequence[Link], names: Names, inputs: Sequence[str] = ())
         done += 1
         if not notion.standard:
             symbol, one = notion.shown(seen), _definition(notion, seen)
-            if symbol in inputs or symbol in found:
+            if symbol in inputs or found.get(symbol, one) != one:  # cols(A) and cols(B) may both be n
                 other = f"{found[symbol].body} and" if symbol in found else "an input and"
                 raise ValueError(f"{symbol} stands for two things: {other} {one.body}")
             found[symbol] = one

@@ -147,3 +147,61 @@ OPEN_SETS = """
 A gap, or a value, that is positive at A stays positive at every A~ that is close enough: what makes the
 sets open.
 """
+
+ENTRIES = """
+A matrix cV with V in [-1, 1]^(n x n) is any matrix with entries of size at most c; cn is drawn in place of
+c. By Lemma 28 the product M_o of any number p of layers is such a matrix where cn <= 1, and with p = 1
+every such matrix is one: what holds for all M_o = cV holds for every p.
+"""
+
+LAYERS = """
+W_k = cV_k with V_k in [-1, 1]^(n x n) is any matrix with entries of size at most c, and cn is drawn in
+place of c; the columns d_k hold the diagonals of the D_k.
+"""
+
+ANY_SCALE = """
+An identity in all of its letters: for epsilon = sqrt(8n) and pi_n = n^(1/6) it is the printed one, with the
+fluctuation Z of (107) or (108) written out.
+"""
+
+ANY_CENTRE = """
+An identity in all of its letters: for epsilon = sqrt(8n), so n' = n, and for mu = mu_n, q = q_n it is the
+printed one.
+"""
+
+BY_ITS_NORM = """
+The matrix enters by s_1 = s_1(K_n) alone, any number; n is drawn as a real number from 2 on, integers
+included.
+"""
+
+ALL_WEIGHTS = """
+W_1, a multiple of X, runs over all matrices as X does, and r over all numbers above its printed threshold
+as e > 0 does.
+"""
+
+ABOVE_THE_THRESHOLD = """
+r runs over all numbers above its printed threshold as e > 0 does.
+"""
+
+THIRD = """
+W_1 = X/3 with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 1/3, whose probability is at least the
+printed one, and r is any number above its printed threshold: a claim for every realisation on an event is
+the printed one in probability.
+"""
+
+EXPONENT = """
+The event s_1(W_1) > 1/3 has a probability of at most exp(-n(r sqrt(8)/3 - 2)^2/2), and r > 2 + 2 nu + theta
+with nu >= 1 is r = 4 + theta + e for some e > 0.
+"""
+
+EVENT_OF_149 = """
+W_1 = 5X/(2r) with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 5/(2r), whose probability is at least
+the printed one, and r is any number above its printed threshold; s_j and s~_j are bounded by the extreme
+ones among them.
+"""
+
+BY_PARTS = """
+W_1 is any matrix, its kept entries drawn apart from the deleted ones, and r any number above its printed
+threshold; the hypotheses are the event of the proof, so that the claim for every realisation is the printed
+one in probability.
+"""

@@ -1,4 +1,4 @@
-"""Sections 1 and 3.3: the layers after the trained one, (43) and (45); the output by its weights, (5), (42)."""
+"""Sections 1, 3.3: layers after the trained one, (43) and (45); the output by its weights, (5) and (42)."""
 
 from __future__ import annotations
 
