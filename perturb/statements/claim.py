@@ -15,7 +15,7 @@ from perturb.files import slug
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
-from perturb.vocab.terms import NAMELESS, Names, Notes, noting
+from perturb.vocab.terms import NAMELESS, Lexicon, Naming, noting
 from perturb.vocab.tree import variable
 from perturb.vocab.where import Definition, definitions
 
@@ -39,7 +39,7 @@ class Claim:
     depends: tuple[str, ...] = ()
     presupposes: frozenset[str] = frozenset()
     true_mutants: Mapping[str, str] = field(default_factory=dict)
-    names: Names = NAMELESS
+    names: Lexicon = NAMELESS
     reading: str = ""
     file: Path | None = None
 
@@ -142,11 +142,11 @@ def claim(
     return declare
 
 
-def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Notes) -> Names:
+def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Naming) -> Lexicon:
     for name in letters:
         if name not in domain.spaces:
             raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
-    names = Names(dict(letters), notes.notions)
+    names = Lexicon(dict(letters), notes.notions)
     shown = [names.letter(name) for name in domain.spaces]
     twice = next((letter for k, letter in enumerate(shown) if letter in shown[:k]), None)
     if twice is not None:

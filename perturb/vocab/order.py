@@ -10,7 +10,7 @@ from perturb.vocab.identity import Identity
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import BOUND, canonical, latex
-from perturb.vocab.terms import Names
+from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import INDEX, Expr, as_expr, const
 from perturb.vocab.word import Kind
 
@@ -55,7 +55,7 @@ class Link:
         whole = [side.word.name == "entries" or side is const(0) for side in self.parts]
         return self.op == "==" and all(whole) and self.lhs is not self.rhs
 
-    def latex(self, names: Names | None = None) -> str:
+    def latex(self, names: Lexicon | None = None) -> str:
         """The relation in print, terms that are named there by their names."""
         if self.shown is not None:
             return r" \preceq ".join(latex(side, None, names) for side in self.shown)

@@ -11,7 +11,7 @@ from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
-    from perturb.vocab.terms import Names
+    from perturb.vocab.terms import Lexicon
 
 GREEK = frozenset(
     (
@@ -57,12 +57,12 @@ def number(value: Fraction) -> str:
     return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
 
 
-def latex(expr: Expr, index: str | None = None, names: Names | None = None) -> str:
+def latex(expr: Expr, index: str | None = None, names: Lexicon | None = None) -> str:
     """LaTeX of a tree; a vector is printed by its component `index` where there is one, a term by name."""
     return _render(expr, index, names)[0]
 
 
-def _render(expr: Expr, index: str | None, names: Names | None, outer: str = "") -> tuple[str, int]:
+def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "") -> tuple[str, int]:
     """The text and how strongly it binds; the letters in `outer` stand for something around it."""
     notion = names.of(expr) if names is not None else None
     if names is not None and notion is not None:
@@ -117,7 +117,7 @@ def _without_numbers(expr: Expr) -> Expr:
     return expr
 
 
-def _operands(expr: Expr, top: Expr, names: Names | None) -> Iterator[Expr]:
+def _operands(expr: Expr, top: Expr, names: Lexicon | None) -> Iterator[Expr]:
     """Those of a maximum of maxima, as far as these have no names."""
     named = names is not None and expr is not top and names.notions.get(expr)
     if expr.word is top.word and not named:
@@ -151,7 +151,7 @@ class _Part:
     """
 
     def __init__(
-        self, expr: Expr, index: str | None, level: int, bound: str, names: Names | None, outer: str
+        self, expr: Expr, index: str | None, level: int, bound: str, names: Lexicon | None, outer: str
     ) -> None:
         self.expr, self.index, self.level, self.bound = expr, index, level, bound
         self.names, self.outer = names, outer

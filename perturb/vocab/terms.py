@@ -59,18 +59,18 @@ class Notion:
         hidden = free.intersection(other.expr.walk()) if free else free
         return all(any(p in arg.walk() for arg in other.shown_args) for p in hidden)
 
-    def shown(self, names: Names) -> str:
+    def shown(self, names: Lexicon) -> str:
         """The symbol with its arguments, LaTeX."""
         if not self.args:
             return self.symbol
         return PLACE.sub(lambda place: self._argument(int(place[1]), names), self.symbol)
 
-    def _argument(self, k: int, names: Names) -> str:
+    def _argument(self, k: int, names: Lexicon) -> str:
         return latex(as_expr(self.args[k]), None, names)
 
 
 @dataclass(frozen=True)
-class Names:
+class Lexicon:
     """The names in one claim: letters of its inputs, and notions by tree, the most specific one last."""
 
     letters: Mapping[str, str] = field(default_factory=dict)
@@ -89,11 +89,11 @@ class Names:
         """The input of this Python name in print."""
         return self.letters.get(name) or symbol(name)
 
-    def afresh(self) -> Names:
+    def afresh(self) -> Lexicon:
         """The same names, none of them used so far."""
         return replace(self, used={})
 
-    def below(self, notion: Notion) -> Names:
+    def below(self, notion: Notion) -> Lexicon:
         """The names by which this notion is defined: its own tree is called what it was called before it."""
         known = self.notions[notion.expr]
         earlier = known[: known.index(notion)]
@@ -101,10 +101,10 @@ class Names:
         return replace(self, notions={**notions, notion.expr: tuple(filter(notion.may_use, earlier))})
 
 
-NAMELESS = Names()
+NAMELESS = Lexicon()
 
 
-class Notes:
+class Naming:
     """What is named while the body of one claim is read; `calls` holds one notion for each call of a term."""
 
     def __init__(self) -> None:
@@ -115,13 +115,13 @@ class Notes:
         self.notions[notion.expr] = (*self.notions.get(notion.expr, ()), notion)
 
 
-_NOTES: ContextVar[Notes | None] = ContextVar("names of the claim that is being read", default=None)
+_NOTES: ContextVar[Naming | None] = ContextVar("names of the claim that is being read", default=None)
 
 
 @contextmanager
-def noting() -> Iterator[Notes]:
+def noting() -> Iterator[Naming]:
     """Note what is named inside."""
-    notes = Notes()
+    notes = Naming()
     token = _NOTES.set(notes)
     try:
         yield notes
@@ -166,7 +166,7 @@ def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]]
                 _note(notes, made, header.bind(*args, **kwargs).args)
             return made
 
-        def _note(notes: Notes, made: Expr, args: tuple[Any, ...]) -> Notion | None:
+        def _note(notes: Naming, made: Expr, args: tuple[Any, ...]) -> Notion | None:
             inside = {node for arg in args if isinstance(arg, Expr) for node in arg.walk()}
             if made in inside:  # an argument, handed back: it has its own name
                 return None
@@ -177,7 +177,7 @@ def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]]
                 notes.add(notion)
             return notes.calls[function, args]
 
-        def _general(notes: Notes, args: tuple[Any, ...]) -> Notion | None:
+        def _general(notes: Naming, args: tuple[Any, ...]) -> Notion | None:
             for number in (Kind.SCALAR, Kind.INTEGER):
                 free = {k: _parameter(parameters[k], args[k], number) for k in places}
                 taken = tuple(free.get(k, arg) for k, arg in enumerate(args))
@@ -203,10 +203,11 @@ def _parameter(name: str, value: Any, number: Kind) -> Any:
     return variable(name, number if kind in (Kind.INTEGER, Kind.SCALAR) else kind)
 
 
-def _captures(free: Iterable[Any], hidden: Sequence[Any]) -> bool:
+def _captures(free: Iterable[Expr], hidden: Sequence[Any]) -> bool:
     """Is a parameter called like something in an argument that the symbol does not show?"""
-    mentioned = {node for arg in hidden if isinstance(arg, Expr) for node in arg.walk()}
-    return any(isinstance(p, Expr) and p.word is INPUT and p in mentioned for p in free)
+    inside = (node for arg in hidden if isinstance(arg, Expr) for node in arg.walk())
+    mentioned = {node.payload[0] for node in inside if node.word is INPUT}
+    return any(p.word is INPUT and p.payload[0] in mentioned for p in free)
 
 
 def _first_sentence(doc: str) -> str:

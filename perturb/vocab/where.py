@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import BOUND, latex, subscripted
-from perturb.vocab.terms import Names, Notion
+from perturb.vocab.terms import Lexicon, Notion
 from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
@@ -28,7 +28,7 @@ class Definition:
         return f"{self.symbol} = {self.body}"
 
 
-def definitions(links: Sequence[Link], names: Names, inputs: Sequence[str] = ()) -> list[Definition]:
+def definitions(links: Sequence[Link], names: Lexicon, inputs: Sequence[str] = ()) -> list[Definition]:
     """Those that the links use, then those that these use, and so on. `inputs` are symbols that are taken.
 
     Raises ValueError when one symbol stands for two things.
@@ -50,7 +50,7 @@ def definitions(links: Sequence[Link], names: Names, inputs: Sequence[str] = ())
     return list(found.values())
 
 
-def _definition(notion: Notion, names: Names) -> Definition:
+def _definition(notion: Notion, names: Lexicon) -> Definition:
     below = names.below(notion)
     index = None if _reads_whole(notion.expr, below) else _free_letter(notion.expr)
     symbol = notion.shown(names)
@@ -63,7 +63,7 @@ def _free_letter(expr: Expr) -> str:
     return next(letter for letter in BOUND if letter not in expr.free)
 
 
-def _reads_whole(expr: Expr, names: Names) -> bool:
+def _reads_whole(expr: Expr, names: Lexicon) -> bool:
     """All but vectors that are made component by component: of s_i(A), by a root, a product, a sum with 1."""
     if expr.kind is not Kind.VECTOR or names.notions.get(expr):
         return True

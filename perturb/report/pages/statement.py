@@ -10,7 +10,7 @@ from perturb.report.markdown import display, fence, folded, inline, joined, pack
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.terms import Names
+from perturb.vocab.terms import Lexicon
 
 SHORT = 160  # characters of words beside a definition
 LINE = 60  # visible signs of definitions on one line
@@ -52,7 +52,7 @@ def expanded(claim: Claim) -> str:
     if not claim.definitions:
         return ""
     links = (*claim.hypotheses, *claim.conclusions)
-    formulas = [relation(link, Names(claim.names.letters)) for link in links]
+    formulas = [relation(link, Lexicon(claim.names.letters)) for link in links]
     if all(visible_length(formula) <= LONGEST for formula in formulas):
         return folded("Without names", joined(*map(display, formulas)))
     return folded("Without names, as the machine reads it", fence(_wrapped(claim.canonical)))
@@ -73,7 +73,7 @@ def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
     return [display(relation(link, claim.names)) for link in links]
 
 
-def relation(link: Link, names: Names) -> str:
+def relation(link: Link, names: Lexicon) -> str:
     """One relation as a formula, with its quantifier."""
     letters = set(link.free)
     if link.shown is None and link.index:

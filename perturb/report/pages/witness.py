@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import say
 from perturb.byhand.script import by_hand
-from perturb.report.markdown import fence, folded, joined, values
+from perturb.report.markdown import fence, folded, inline, joined, values
 from perturb.report.places import relative
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
@@ -51,4 +51,11 @@ def _check(claim: Claim, found: WitnessFile) -> str:
     if code is None:
         return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
     lead = "Paste it into Python; its last line says what it has shown."
-    return folded("Check by hand, with nothing but fractions", joined(lead, fence(code, "python")))
+    body = joined(lead, _code_names(claim), fence(code, "python"))
+    return folded("Check by hand, with nothing but fractions", body)
+
+
+def _code_names(claim: Claim) -> str:
+    """What the code calls the inputs that are called otherwise in print."""
+    other = [f"`{name}` is {inline(letter)}" for name, letter in claim.names.letters.items()]
+    return f"In the code {', '.join(other)}." if other else ""
