@@ -87,7 +87,7 @@ class Domain:
         return replace(self, letters=letters, _trees={})
 
     def reads(self, reading: str) -> Domain:
-        """The same domain, with the sentence why its inputs serve for what is printed."""
+        """The same domain, with a sentence why its inputs serve for what is printed."""
         return replace(self, reading=reading, _trees={})
 
     def _check_ends(self) -> None:

@@ -109,7 +109,7 @@ def _without_numbers(expr: Expr) -> Expr:
     first, second = expr.args
     if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (0, 1, -1):
         return {0: first, 1: second, -1: -second}[int(first.payload[0])]
-    if expr.word.name == "add" and first is ZERO:
+    if expr.word.name == "add" and _without_numbers(first) is ZERO:
         return second
     negative = expr.word.name == "add" and second.word.name == "mul" and second.args[0].word is CONST
     if negative and second.args[0].payload[0] < 0:

@@ -25,7 +25,7 @@ def sloped(P, eta):
 
 @term("m")
 def affected(P):
-    """m: how many diagonal entries of P, a member of D(m, n, 0), are 0."""
+    """How many diagonal entries of a member of D(m, n, 0) are 0, which is m."""
     return cols(P) - trace(P)
 
 

@@ -176,12 +176,12 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     depends=["thm-6.diff"],
 )
 def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eigenvalues, as on paper)
-    """sin(angle(p, q)) times the distance of k_1 to the other eigenvalues of N is at most the length of the
-    part of Eq orthogonal to p, equal for n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz
+    """sin(angle(p, q)) times the distance of lambda~_1 to the other eigenvalues of N is at most the length of
+    the part of Eq orthogonal to p, equal for n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz
     constant for u_i where it is simple.
 
-    Proof: (N - k_1)q = -Eq; in an eigenbasis p, rest of N its components other than p are those of q times
-    eigenvalues of N less k_1.
+    Proof: (N - lambda~_1)q = -Eq; in an eigenbasis p, rest of N its components other than p are those of q
+    times eigenvalues of N less lambda~_1.
     """
     N, moved = named("N", P @ diag(l) @ T(P)), named(r"\tilde{N}", Q @ diag(k) @ T(Q))
     E = named("E", moved - N)

@@ -25,7 +25,7 @@ ONES = [[1, 1], [1, 1]]
 
 @term("c")
 def entry_bound(t, V):
-    """c = t/n, where t stands for cn."""
+    """The bound c on the entries, where t stands for cn."""
     return t / cols(V)
 
 

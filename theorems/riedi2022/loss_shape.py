@@ -85,8 +85,8 @@ def region_for_small_changes_of_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, 
     reading=readings.ELLIPSOID,
 )
 def loss_surface_is_an_ellipsoid(MD, E, z):
-    """The form |MDEz|^2 would have to be positive for every step E, even for regular MD. From n = 2 on it
-    vanishes on all E with Ez = 0: n^2 unknowns, n equations.
+    """The form |MD dW z|^2 would have to be positive for every step dW, even for regular MD. From n = 2 on it
+    vanishes on all dW with dW z = 0: n^2 unknowns, n equations.
     """
     yield given(det(MD), "!=", 0)
     yield given(norm(z), ">", 0)

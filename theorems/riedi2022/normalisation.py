@@ -20,12 +20,12 @@ SIZED = together(x=scalar(), r=scalar(1), n=scalar(2)).lettered(x="s_1").reads(r
 CENTRE = [{"x": 2 * 10**8, "r": 2, "n": 10**16}]
 SCALED = (
     together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
-    .lettered(K="K_n", e=r"\varepsilon", p="\\pi_n")
+    .lettered(K="K_n")
     .reads(readings.ANY_SCALE)
 )
 FLUCTUATING = (
     together(K=square(), r=scalar(1), e=scalar(0), m=scalar(0), w=scalar(0), n=(2, 3))
-    .lettered(K="K_n", e=r"\varepsilon", m=r"\mu", w="q")
+    .lettered(K="K_n")
     .reads(readings.ANY_CENTRE)
 )
 ANY_R = dict.fromkeys(
@@ -49,7 +49,7 @@ def lower_edge(K):
 
 @term("W_1")
 def weights(K, r):
-    """W_1 = K / (r sqrt(8n)), (111)."""
+    """The scaling (111)."""
     return K / (r * sqrt(8 * cols(K)))
 
 
@@ -60,7 +60,7 @@ def Y(K):
 
 @term("Y_{{1}}")
 def Y_of(x, n):
-    """(110), where s_1(K) = x."""
+    """The fluctuation (110), where s_1(K) = x."""
     return (sq(x) - mu(n)) / q(n)
 
 

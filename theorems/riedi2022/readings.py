@@ -160,13 +160,13 @@ place of c; the columns d_k hold the diagonals of the D_k.
 """
 
 ANY_SCALE = """
-An identity in all of its letters: for epsilon = sqrt(8n) and pi_n = n^(1/6) it is the printed one, with the
+An identity in all of its letters: for e = sqrt(8n) and p = n^(1/6) it is the printed one, with the
 fluctuation Z of (107) or (108) written out.
 """
 
 ANY_CENTRE = """
-An identity in all of its letters: for epsilon = sqrt(8n), so n' = n, and for mu = mu_n, q = q_n it is the
-printed one.
+An identity in all of its letters: for e = sqrt(8n), so n' = n, and for m = mu_n, w = q_n it is the printed
+one.
 """
 
 BY_ITS_NORM = """
@@ -204,4 +204,9 @@ BY_PARTS = """
 W_1 is any matrix, its kept entries drawn apart from the deleted ones, and r any number above its printed
 threshold; the hypotheses are the event of the proof, so that the claim for every realisation is the printed
 one in probability.
+"""
+
+WEIGHTS_ALONE = """
+W_1 = X/8 runs over all matrices as X does, and (152), which the printed statement takes for granted, is a
+hypothesis.
 """

@@ -24,8 +24,8 @@ PLANE, LINE = {"V": AXES, "U": AXES}, {"V": [[1]], "U": [[1]], "d": [1]}
 )
 def simple_points_are_never_isolated(A, B, h):
     """The hypothesis is "S_i^* consists of isolated points only"; but S_i^* is open (Lemma 3), so only the
-    empty set does, on which nothing is said. Here: s_1 simple at 0 and not at an h within half its gap, for
-    A(rho) = A + rho B.
+    empty set does, on which nothing is said. Here: s_1 simple at rho_o and not at rho_o + h within half
+    its gap, for a linear family.
     """
     moved = named(r"A(\rho_o + h)", A + h * B)
     yield given(s1(A), ">", s(A)[2])
