@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from perturb.statements.remark import Remark, remark
     from perturb.statements.status import Status
     from perturb.vocab.order import given, then
+    from perturb.vocab.terms import named, term
     from perturb.vocab.tree import index, indices
 
 __version__ = "0.1.0"
@@ -36,9 +37,11 @@ __all__ = [
     "indices",
     "law",
     "mean",
+    "named",
     "paper",
     "remark",
     "tail",
+    "term",
     "then",
 ]
 
@@ -53,6 +56,7 @@ HOMES = {
     "perturb.statements.remark": ("Remark", "remark"),
     "perturb.statements.status": ("Status",),
     "perturb.vocab.order": ("given", "then"),
+    "perturb.vocab.terms": ("named", "term"),
     "perturb.vocab.tree": ("index", "indices"),
 }
 

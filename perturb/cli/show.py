@@ -14,7 +14,8 @@ from perturb.statements.targets import statements
 
 @click.command("show")
 @click.argument("target", metavar="ID")
-def command(target: str) -> None:
+@click.option("--canonical", is_flag=True, help="The relations as the machine reads them, without names.")
+def command(target: str, canonical: bool) -> None:
     """Show one claim or law: statement, source, status, variants.
 
     \b
@@ -26,25 +27,31 @@ def command(target: str) -> None:
     for statement in found:
         word = statement.status.value if statement.status else "no status"
         OUT.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)
-        for line in _claim(statement) if isinstance(statement, Claim) else _law(statement):
+        for line in _claim(statement, canonical) if isinstance(statement, Claim) else _law(statement):
             click.echo(line)
         click.echo(f"file: {statement.file}\n")
 
 
-def _claim(c: Claim) -> list[str]:
+def _claim(c: Claim, canonical: bool) -> list[str]:
     source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
-    links = [(f"{'given':6}", link) for link in c.hypotheses] + [
-        (f"{'then':6}", link) for link in c.conclusions
-    ]
     told = {"corrects": c.corrects, "sharpens": c.sharpens, "covers": ", ".join(c.covers)}
     return [
         *f"{c.label}\n{source}".strip().splitlines(),
         *_printed(c),
-        f"\n{c.doc}\n",
-        f"for all  {c.domain.describe()}",
-        *[f"{title}   {link.latex()}" for title, link in links],
+        f"\n{c.doc}",
+        *([f"\n{c.reading}"] if c.reading else []),
+        f"\nfor all  {', '.join(c.inputs)}",
+        *(c.canonical if canonical else _named(c)),
         *[f"{title}: {value}" for title, value in told.items() if value],
     ]
+
+
+def _named(c: Claim) -> list[str]:
+    """The relations in LaTeX, and what their terms are."""
+    links = [("given", link) for link in c.hypotheses] + [("then", link) for link in c.conclusions]
+    lines = [(title, link.latex(c.names)) for title, link in links]
+    lines += [("where", one.latex) for one in c.definitions]
+    return [f"{title:6}   {text}" for title, text in lines]
 
 
 def _law(statement: Law | Bound) -> list[str]:

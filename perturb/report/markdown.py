@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from perturb.report.visible import LONGEST, visible_length
 from perturb.vocab.symbols import symbol
+
+NO_LETTERS: Mapping[str, str] = {}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -> str:
@@ -79,9 +82,11 @@ def entry(text: str) -> str:
     return rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{below}}}"
 
 
-def value(name: str, given: Any, vary: Sequence[str] = ()) -> str:
-    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined."""
-    return f"{symbol(name)} = {exact(given, name, vary)}"
+def value(name: str, given: Any, vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS) -> str:
+    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined, and `letters` says
+    what an input is called other than by its name.
+    """
+    return f"{letters.get(name) or symbol(name)} = {exact(given, name, vary)}"
 
 
 def exact(given: Any, name: str = "", vary: Sequence[str] = ()) -> str:
@@ -95,6 +100,35 @@ def exact(given: Any, name: str = "", vary: Sequence[str] = ()) -> str:
         ]
         return bmatrix(rows)
     return bmatrix([[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)])
+
+
+def values(
+    given: Mapping[str, Any], vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS
+) -> str:
+    """Inputs and their values, displayed together; those that no line of a page holds, as text beneath."""
+    shown = {name: value(name, x, vary, letters) for name, x in given.items()}
+    long = [name for name, tex in shown.items() if visible_length(tex) > LONGEST]
+    lines = packed([tex for name, tex in shown.items() if name not in long], r",\quad ")
+    plain = "\n".join(f"{name} = {_plain(given[name])}" for name in long)
+    return joined(*map(display, lines), fence(plain) if plain else "").rstrip()
+
+
+def packed(formulas: Sequence[str], between: str, longest: int = LONGEST) -> list[str]:
+    """As few formulas as hold these, none of them too long unless one is so by itself."""
+    lines: list[str] = []
+    for tex in formulas:
+        if lines and visible_length(lines[-1] + between + tex) <= longest:
+            lines[-1] += between + tex
+        else:
+            lines.append(tex)
+    return lines
+
+
+def _plain(given: Any) -> str:
+    """Rows of a matrix beneath each other, as one would type them."""
+    if not (isinstance(given, list) and given and isinstance(given[0], list)):
+        return f"[{', '.join(map(str, given))}]" if isinstance(given, list) else str(given)
+    return "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in given) + "]"
 
 
 def _marked(text: str, may_vary: bool) -> str:

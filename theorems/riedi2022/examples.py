@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, remark, term, then
 from perturb.domains import activation, bounded, scalar, together
 from perturb.vocab import (
     I,
@@ -41,6 +41,7 @@ def fixed(rows: list[list[str]]) -> Expr:
     return constant_matrix(fmpq_mat(len(rows), len(rows[0]), flat))
 
 
+@term("M({0})")
 def example(rho: Expr) -> Expr:
     return fixed([["-4", "0"], ["0", "-2"]]) + rho * I
 
@@ -118,6 +119,7 @@ def left_singular_vectors_change_sign(h):
     yield then(at_two[2, 2], "==", -s_min(example(2 + h)) * s_min(example(2 - h)))
 
 
+@term("M({0})")
 def figure(rho: Expr) -> Expr:
     """M(rho) of Figure 2(a)."""
     return fixed([["-2/5", "0", "0"], ["0", "-1/5", "0"], ["0", "0", "-1/10"]]) + rho * I
@@ -137,6 +139,7 @@ def largest_singular_value_falls_and_bends(rho, h):
     yield then(bend(lambda x: s1(figure(x)), quarter, h), "==", 2 * h)
 
 
+@term("M({0})")
 def wave(rho: Expr) -> Expr:
     """The sum of the symmetric diag(2, -2) and a skew matrix of norm 1, plus rho Id."""
     return fixed([["2", "-1"], ["1", "-2"]]) + rho * I

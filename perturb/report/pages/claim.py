@@ -32,7 +32,7 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         searched(claim),
         evidence(claim, record),
         simplest(claim, first, page),
-        worst(last, page),
+        worst(claim, last, page),
         blocks(claim, of.notes.get(claim.id, Notes())),
         _also(claim),
         _again(claim, [file for file in (first, last) if file]),
