@@ -64,7 +64,7 @@ def _printed(statement: Claim | Law | Bound) -> list[str]:
     """The formulas of the source, each with its place."""
     lines: list[str] = []
     for one in printed(statement):
-        where = f" ({cited(one.item)})" if one.item else ""
+        where = f", {cited(one.item)}" if one.item else ""
         words = " in words, as a formula" if one.in_words else ""
         lines += [f"\nprinted{words}{where}:", *(f"  {line}" for line in one.lines)]
     return lines

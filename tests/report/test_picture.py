@@ -43,5 +43,5 @@ def test_another_seed_gives_another_picture(tmp_path):
 def test_the_page_shows_what_is_printed_first():
     text = page(FIG_8, 8, "simulations.riedi2022.fig_8")
     assert (
-        text.index("**Printed** (Figure 8):") < text.index(r"W_2\in\mathbb{R}^{6\times 2}") < text.index("![")
+        text.index("**Printed**, Figure 8:") < text.index(r"W_2\in\mathbb{R}^{6\times 2}") < text.index("![")
     )

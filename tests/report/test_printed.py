@@ -33,10 +33,10 @@ def stated(name: str, source=SOURCE, **options):
 
 def test_each_line_is_a_formula_after_its_place():
     assert as_printed(stated("thm-1.2")) == (
-        "**Printed** (Theorem 1, (2)):\n\n```math\na\n```\n\n```math\nb\n```"
+        "**Printed**, Theorem 1, (2):\n\n```math\na\n```\n\n```math\nb\n```"
     )
     assert as_printed(stated("lem-3.main")) == (
-        "**Printed** in words (Lemma 3), as a formula:\n\n```math\nc\n```"
+        "**Printed** in words, Lemma 3, as a formula:\n\n```math\nc\n```"
     )
     assert as_printed(stated("any", printed="d")) == "**Printed**:\n\n```math\nd\n```"
 
@@ -66,13 +66,13 @@ def test_without_a_printed_formula_nothing_is_said(samples):
 
 def test_the_page_of_a_law_begins_with_it():
     text = law_section(laws()["riedi2022/thm-33.conv"], 0, None)
-    assert text.index("**Printed** (Theorem 33):") < text.index("**Examined as**") < text.index("States that")
+    assert text.index("**Printed**, Theorem 33:") < text.index("**Examined as**") < text.index("States that")
 
 
 def test_the_page_of_a_simulation_begins_with_it():
     text = simulation_page(FIG_4, run(FIG_4, draws=10, sizes=(5,)))
     assert (
-        text.index("**Printed** (Figure 4, (a)):")
+        text.index("**Printed**, Figure 4, (a):")
         < text.index("**Examined as**")
         < text.index("`riedi2022/fig-4`")
     )

@@ -30,7 +30,7 @@ def examined(statement: Claim | Law | Bound) -> str:
 
 def _lead(one: Printed) -> str:
     """What a source says in words is told from its formulas."""
-    where = f" ({cited(one.item)})" if one.item else ""
+    where = f", {cited(one.item)}" if one.item else ""
     return f"**Printed** in words{where}, as a formula:" if one.in_words else f"**Printed**{where}:"
 
 
