@@ -18,11 +18,11 @@ from rich.console import Console
 
 from perturb import then
 from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.certify.point import Certificate
 from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
-from perturb.examine.records import Certificate
 from perturb.search.attack import SearchResult
 from perturb.statements.declare import law
 from perturb.statements.outcome import Outcome

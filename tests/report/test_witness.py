@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from perturb.examine.records import Certificate
+from perturb.certify.point import Certificate
 from tests.report.conftest import revise, rewrite, sections
 
 
