@@ -1,0 +1,98 @@
+"""`perturb site`: everything gathered, written as Markdown, built, checked, put in its place."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from perturb.report.material import Material
+from perturb.report.places import sheet_of
+from perturb.website import catalogue, font, formulas
+from perturb.website.config import configured
+from perturb.website.contents import contents
+from perturb.website.dialect import adapted
+from perturb.website.links import linked
+from perturb.website.page import Website
+from perturb.website.papers import with_rows
+from perturb.website.reports import reports
+from perturb.website.split import split
+
+MARK = "perturb-site"  # a file that says whose folder this is, so that no other is ever emptied
+DATED = ("404.html", "sitemap.xml", "sitemap.xml.gz")  # of use to a server at a known address only
+
+
+class NotOurs(ValueError):
+    """A folder that holds something else than a site."""
+
+
+def build(of: Material, docs: Path, out: Path) -> int:
+    """Writes the site into `out`, which is replaced; the number of its pages.
+
+    `docs` holds the pages written by hand. Raises NotOurs, DeadLink, BadFormula, or ValueError for a broken
+    record. The same records and pages give the same bytes.
+    """
+    refuse(out)
+    with TemporaryDirectory(prefix="perturb-site-") as folder:
+        site = gathered(of, docs)
+        write(site, Path(folder) / "docs")
+        built = Path(folder) / "built"
+        made(Path(folder) / "docs", built, contents(of, site))
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if out.exists():
+            shutil.rmtree(out)
+        shutil.move(built, out)
+    return len(site.pages)
+
+
+def refuse(out: Path) -> None:
+    """Raises NotOurs for a place that must not be replaced."""
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise NotOurs(f"{out}: holds something else than a site; name an empty or a new folder")
+
+
+def gathered(of: Material, docs: Path) -> Website:
+    """Every page with its links turned."""
+    found, homes = split(reports(of), [chapter.page for chapter in of.chapters])
+    site = Website(dict(found))
+    for paper in of.papers:
+        page = site.pages[sheet_of(paper.key)]
+        site.pages[sheet_of(paper.key)] = page.saying(with_rows(page.text))
+    byhand(docs, site)
+    site.add(catalogue.FILE, catalogue.catalogue(catalogue.rows(of, homes)))
+    linked(site, homes, of.folder)
+    return site
+
+
+def byhand(docs: Path, site: Website) -> None:
+    """Pages and assets as they stand in `docs`."""
+    for path in sorted(docs.glob("*.md")):
+        site.add(path.name, path.read_text(encoding="utf-8"))
+    for path in sorted((docs / "assets").iterdir()):
+        site.files[f"assets/{path.name}"] = path.read_bytes()
+    site.files[font.FILE] = font.woff()
+
+
+def write(site: Website, folder: Path) -> None:
+    for name, page in site.pages.items():
+        formulas.check(name, page.text)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(adapted(page.text), encoding="utf-8")
+    for name, content in site.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def made(docs: Path, out: Path, nav: Sequence[object]) -> None:
+    """Runs MkDocs; its warnings, dead links among them, are errors."""
+    from mkdocs.commands.build import build as mkdocs
+
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    config = configured(docs, out, nav, ["assets/site.css"], ["assets/catalogue.js"])
+    mkdocs(config)
+    for name in DATED:
+        (out / name).unlink(missing_ok=True)
+    (out / MARK).write_text("written by perturb site\n", encoding="utf-8")
