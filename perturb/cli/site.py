@@ -41,12 +41,13 @@ def command(out: Path, reports: Path, docs: Path) -> None:
       perturb site --out /tmp/site && open /tmp/site/index.html
     """
     needs_site()
+    from perturb.report.further import further
     from perturb.report.material import gather
     from perturb.statements.shelf import shelf
     from perturb.website.build import build
 
     try:
-        number = build(gather(list(catalogue().values()), shelf(), reports), docs, out)
+        number = build(gather(list(catalogue().values()), shelf(), reports, further(reports)), docs, out)
     except KeyboardInterrupt:
         interrupted(f"{out} is as it was")
     except OSError as error:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from perturb.report.material import Material
 from perturb.report.places import sheet_of
-from perturb.website import catalogue, font, formulas
+from perturb.website import api, catalogue, cookbook, font, formulas, front, simulations, spaces, tutorial
+from perturb.website.check import check
 from perturb.website.config import configured
 from perturb.website.contents import contents
 from perturb.website.dialect import adapted
@@ -18,7 +20,7 @@ from perturb.website.links import linked
 from perturb.website.page import Website
 from perturb.website.papers import with_rows
 from perturb.website.reports import reports
-from perturb.website.split import split
+from perturb.website.split import Homes, split
 
 MARK = "perturb-site"  # a file that says whose folder this is, so that no other is ever emptied
 DATED = ("404.html", "sitemap.xml", "sitemap.xml.gz")  # of use to a server at a known address only
@@ -55,15 +57,27 @@ def refuse(out: Path) -> None:
 
 def gathered(of: Material, docs: Path) -> Website:
     """Every page with its links turned."""
+    with ThreadPoolExecutor(1) as aside:  # recipes are processes of their own: they run beside what follows
+        recipes = aside.submit(cookbook.cookbook, docs / "cookbook")
+        site, homes = reported(of)
+        byhand(docs, site)
+        front.numbered(of, site)
+        for name, text in generated(of, homes):
+            site.add(name, text)
+        tutorial.tutorial(docs / "tutorial.py", site)
+        site.add(cookbook.FILE, recipes.result())
+    linked(site, homes, of.folder)
+    return site
+
+
+def reported(of: Material) -> tuple[Website, Homes]:
+    """The pages of the reports, those of statements apart, and where their anchors went."""
     found, homes = split(reports(of), [chapter.page for chapter in of.chapters])
     site = Website(dict(found))
     for paper in of.papers:
         page = site.pages[sheet_of(paper.key)]
         site.pages[sheet_of(paper.key)] = page.saying(with_rows(page.text))
-    byhand(docs, site)
-    site.add(catalogue.FILE, catalogue.catalogue(catalogue.rows(of, homes)))
-    linked(site, homes, of.folder)
-    return site
+    return site, homes
 
 
 def byhand(docs: Path, site: Website) -> None:
@@ -73,6 +87,14 @@ def byhand(docs: Path, site: Website) -> None:
     for path in sorted((docs / "assets").iterdir()):
         site.files[f"assets/{path.name}"] = path.read_bytes()
     site.files[font.FILE] = font.woff()
+
+
+def generated(of: Material, homes: Homes) -> Iterator[tuple[str, str]]:
+    """What is written from the catalogue and the engine itself."""
+    yield catalogue.FILE, catalogue.catalogue(catalogue.rows(of, homes))
+    yield simulations.FILE, simulations.simulations(of)
+    yield spaces.FILE, spaces.spaces()
+    yield from api.api().items()
 
 
 def write(site: Website, folder: Path) -> None:
@@ -95,4 +117,5 @@ def made(docs: Path, out: Path, nav: Sequence[object]) -> None:
     mkdocs(config)
     for name in DATED:
         (out / name).unlink(missing_ok=True)
+    check(out)
     (out / MARK).write_text("written by perturb site\n", encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from perturb.website import flowchart, formulas
+from perturb.website import api, flowchart, formulas
 
 NAME = "perturb"
 CONFIG = "mkdocs.yml"
@@ -61,6 +61,8 @@ THEME = {
     ],
 }
 # Anchors are looked at in the pages that were built, where those within formulas and tables stand too.
+# Sources are read where this package lies; nothing is imported and no inventory fetched.
+REFERENCE = {"paths": [str(Path(__file__).parents[2])], "options": api.HANDLER}
 VALIDATION = {
     "nav": {"omitted_files": "ignore", "not_found": "warn"},
     "links": {
@@ -83,7 +85,7 @@ def configured(
         site_dir=str(out),
         nav=list(nav),
         theme=THEME,
-        plugins=["search", "offline"],
+        plugins=["search", "offline", {"mkdocstrings": {"handlers": {"python": REFERENCE}}}],
         markdown_extensions=EXTENSIONS,
         extra_css=list(styles),
         extra_javascript=list(scripts),

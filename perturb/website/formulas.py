@@ -17,7 +17,10 @@ from perturb.website.dialect import FENCE, outside
 INLINE = r"\$`([^`]+)`\$|(?<![\\$\w])\$(?=[^\s$`])([^$\n]*[^\s$\\])\$(?!\w)"
 FENCED = re.compile(r"^```math\n(.*?)\n```$", re.S | re.M)
 WIDE = 60  # characters of LaTeX from which a formula within a line may be wider than a phone
-SEPARATOR = re.compile(r",\\(?:quad|qquad) |\\qquad (?=\\text)")
+# Bars of norms and moduli come without a side: browsers would stretch them as if they stood between terms.
+BARS = re.compile(r'<mo(?: stretchy="false")?>(&#x02016;|&#x0007C;)</mo>')
+UPRIGHT = r'<mo stretchy="false" lspace="0" rspace="0">\1</mo>'
+SEPARATOR = re.compile(r", ?\\(?:quad|qquad) |\\qquad (?=\\text)")
 
 
 class BadFormula(ValueError):
@@ -33,7 +36,7 @@ def mathml(tex: str, display: bool = False) -> str:
         raise BadFormula(f"{type(error).__name__} in the formula {tex}") from None
     if "\\" in found.replace("<mo>\\</mo>", ""):
         raise BadFormula(f"a command that is not known in the formula {tex}")
-    return str(found).replace(' display="inline"', "")
+    return BARS.sub(UPRIGHT, str(found).replace(' display="inline"', ""))
 
 
 def displayed(tex: str) -> str:
