@@ -29,7 +29,6 @@ HANDLER: dict[str, Any] = {
     "show_root_full_path": False,
     "show_signature_annotations": True,
     "show_source": False,
-    "show_symbol_type_heading": True,
 }
 
 

@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from mkdocs.exceptions import MkDocsException
+
 from perturb.report.material import Material
 from perturb.report.places import sheet_of
 from perturb.website import api, catalogue, cookbook, font, formulas, front, simulations, spaces, tutorial
@@ -31,21 +33,22 @@ class NotOurs(ValueError):
 
 
 def build(of: Material, docs: Path, out: Path) -> int:
-    """Writes the site into `out`, which is replaced; the number of its pages.
+    """Writes the site into `out`, which is replaced when all is done; the number of its pages.
 
     `docs` holds the pages written by hand. Raises NotOurs, DeadLink, BadFormula, or ValueError for a broken
-    record. The same records and pages give the same bytes.
+    record, a recipe or a cell that fails. The same records and pages give the same bytes.
     """
+    out = out.resolve()
     refuse(out)
-    with TemporaryDirectory(prefix="perturb-site-") as folder:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    # Beside its place, so that a folder that cannot be written is said before the work.
+    with TemporaryDirectory(prefix=".perturb-site-", dir=out.parent) as folder:
         site = gathered(of, docs)
         write(site, Path(folder) / "docs")
-        built = Path(folder) / "built"
-        made(Path(folder) / "docs", built, contents(of, site))
-        out.parent.mkdir(parents=True, exist_ok=True)
+        made(Path(folder) / "docs", Path(folder) / "built", contents(of, site))
         if out.exists():
             shutil.rmtree(out)
-        shutil.move(built, out)
+        (Path(folder) / "built").rename(out)
     return len(site.pages)
 
 
@@ -57,15 +60,21 @@ def refuse(out: Path) -> None:
 
 def gathered(of: Material, docs: Path) -> Website:
     """Every page with its links turned."""
-    with ThreadPoolExecutor(1) as aside:  # recipes are processes of their own: they run beside what follows
+    # Recipes and notebook are processes of their own: they run beside what follows.
+    aside = ThreadPoolExecutor(1)
+    try:
         recipes = aside.submit(cookbook.cookbook, docs / "cookbook")
+        notebook = aside.submit(tutorial.tutorial, docs / "tutorial.py")
         site, homes = reported(of)
         byhand(docs, site)
         front.numbered(of, site)
         for name, text in generated(of, homes):
             site.add(name, text)
-        tutorial.tutorial(docs / "tutorial.py", site)
         site.add(cookbook.FILE, recipes.result())
+        page, site.files[tutorial.NOTEBOOK] = notebook.result()
+        site.add(tutorial.PAGE, page)
+    finally:
+        aside.shutdown(cancel_futures=True)
     linked(site, homes, of.folder)
     return site
 
@@ -113,8 +122,10 @@ def made(docs: Path, out: Path, nav: Sequence[object]) -> None:
     from mkdocs.commands.build import build as mkdocs
 
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
-    config = configured(docs, out, nav, ["assets/site.css"], ["assets/catalogue.js"])
-    mkdocs(config)
+    try:
+        mkdocs(configured(docs, out, nav, ["assets/site.css"], ["assets/catalogue.js"]))
+    except MkDocsException as error:
+        raise ValueError(f"MkDocs: {error}") from None
     for name in DATED:
         (out / name).unlink(missing_ok=True)
     check(out)

@@ -23,7 +23,7 @@ NAMES = {
     "prop": "Proposition",
     "thm": "Theorem",
 }
-WIDTH, HEIGHT, ACROSS, DOWN = 112, 28, 48, 12  # of a node and of the gaps between nodes, in pixels
+WIDTH, HEIGHT, ACROSS, DOWN = 98, 28, 34, 12  # of a node and of the gaps between nodes, in pixels
 MARGIN = 8
 
 

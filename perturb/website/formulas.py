@@ -55,9 +55,9 @@ def pieces(tex: str) -> list[str]:
     cuts, depth, start = [], 0, 0
     for token in re.finditer(r"\\begin|\\end|\\left|\\right|(?<!\\)[{}]|" + SEPARATOR.pattern, tex):
         word = token.group()
-        if SEPARATOR.fullmatch(word):
+        if word[0] == "," or word.startswith(r"\qquad"):
             if depth == 0:
-                cuts.append(tex[start : token.start()] + (r",\;" if word[0] == "," else ""))
+                cuts.append(tex[start : token.start()].strip() + (r",\;" if word[0] == "," else ""))
                 start = token.end()
         else:
             depth += 1 if word in ("{", r"\begin", r"\left") else -1

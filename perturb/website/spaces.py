@@ -14,7 +14,7 @@ from perturb.report.markdown import bmatrix, display, fence, joined
 from perturb.vocab.symbols import symbol
 
 FILE = "domains.md"
-SEEDS = (1, 2, 3, 4)
+SEEDS = (6, 9, 11, 14)
 LEAD = (
     "A domain is what a statement quantifies over. Points are constructed, never filtered: a contraction is "
     "drawn from its singular values, a matrix of rank one from its factors. The numbers drawn are exact "

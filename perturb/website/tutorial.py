@@ -15,7 +15,6 @@ from nbclient.exceptions import CellExecutionError
 from nbconvert import MarkdownExporter
 
 from perturb.website.dialect import FENCE, outside
-from perturb.website.page import Website
 
 PAGE, NOTEBOOK = "tutorial.md", "tutorial.ipynb"
 NOTE = f"[This page as a notebook]({NOTEBOOK})\n{{ .crumbs }}"
@@ -23,13 +22,12 @@ INDENTED = re.compile(r"(?:^    [^\n]*\n?)+", re.M)
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def tutorial(script: Path, site: Website) -> None:
-    """Adds the page and the notebook. Raises ValueError that names the error of a cell."""
+def tutorial(script: Path) -> tuple[str, bytes]:
+    """The page and the notebook. Raises ValueError that names the error of a cell."""
     notebook = run(script)
     text, _ = MarkdownExporter().from_notebook_node(notebook)
     head, _, rest = text.strip().partition("\n")
-    site.add(PAGE, f"{head}\n\n{NOTE}\n{fenced(rest)}\n")
-    site.files[NOTEBOOK] = nbformat.writes(notebook).encode()
+    return f"{head}\n\n{NOTE}\n{fenced(rest)}\n", nbformat.writes(notebook).encode()
 
 
 def run(script: Path) -> Any:
