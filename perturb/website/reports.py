@@ -9,7 +9,7 @@ from perturb.report.material import Material
 from perturb.report.places import INDEX
 from perturb.report.site import pages
 from perturb.website.links import STATUS
-from perturb.website.page import Page
+from perturb.website.page import HIDDEN, Page
 
 
 def reports(of: Material) -> dict[str, Page]:
@@ -18,7 +18,9 @@ def reports(of: Material) -> dict[str, Page]:
     Raises ValueError for a broken record.
     """
     found = {**_written(of.folder), **pages(of)}
-    return {STATUS if name == INDEX else name: Page(text, name) for name, text in found.items()}
+    # The grid names every statement: in the search it would stand before them.
+    grid = {STATUS: Page(HIDDEN + found.pop(INDEX), INDEX)}
+    return grid | {name: Page(text, name) for name, text in found.items()}
 
 
 def _written(folder: Path) -> Mapping[str, str]:

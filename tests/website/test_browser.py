@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import filecmp
 import os
 import shutil
@@ -20,6 +21,7 @@ import perturb
 
 ROOT = Path(perturb.__file__).parents[1]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+OWN = ("file:", "data:", "blob:")
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-component-update"]
 FLAGS += ["--disable-background-networking", "--disable-sync"]
@@ -117,29 +119,41 @@ def test_the_same_records_give_the_same_bytes(sites: list[Path]) -> None:
     assert not differing
 
 
-def test_every_page_is_whole(chromium: Any, site: Path) -> None:
+def test_every_page_is_whole(site: Path) -> None:
     """No console error, no request to a network, no raw TeX, nothing wider than a phone."""
-    page, faults = chromium.new_page(viewport=PHONE), []
-    page.on("console", lambda said: faults.append(f"{page.url}: {said.type}: {said.text}"))
-    page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
-    page.on("requestfailed", lambda asked: faults.append(f"{page.url}: {asked.url} failed"))
-    page.on(
-        "request",
-        lambda asked: (
-            asked.url.startswith(("file:", "data:", "blob:"))
-            or faults.append(f"{page.url}: asks for {asked.url}")
-        ),
-    )
     paths = sorted(site.rglob("*.html"))
-    for path in paths:
-        page.goto(f"file://{path}")
-        if found := page.evaluate(PROSE):
-            faults.append(f"{path}: raw TeX {found[:3]}")
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > PHONE["width"]:
-            faults.append(f"{path}: {width} pixels wide")
-    page.close()
+    faults = asyncio.run(read(paths))
     assert len(paths) > 400
     assert not faults, "\n".join(faults[:20])
+
+
+async def read(paths: list[Path]) -> list[str]:
+    """What is wrong with these pages; several are read at a time."""
+    from playwright.async_api import async_playwright
+
+    left, faults = list(reversed(paths)), []
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        tabs = [await browser.new_page(viewport=PHONE) for _ in range(3)]
+        await asyncio.gather(*(turn_pages(tab, left, faults) for tab in tabs))
+        await browser.close()
+    return faults
+
+
+async def turn_pages(tab: Any, left: list[Path], faults: list[str]) -> None:
+    tab.on("console", lambda said: faults.append(f"{tab.url}: {said.type}: {said.text}"))
+    tab.on("pageerror", lambda error: faults.append(f"{tab.url}: {error}"))
+    tab.on("requestfailed", lambda asked: faults.append(f"{tab.url}: {asked.url}: {asked.failure}"))
+    tab.on(
+        "request", lambda asked: asked.url.startswith(OWN) or faults.append(f"{tab.url}: asks {asked.url}")
+    )
+    while left:
+        path = left.pop()
+        await tab.goto(f"file://{path}")
+        if found := await tab.evaluate(PROSE):
+            faults.append(f"{path}: raw TeX {found[:3]}")
+        if (width := await tab.evaluate("document.documentElement.scrollWidth")) > PHONE["width"]:
+            faults.append(f"{path}: {width} pixels wide")
 
 
 def test_the_search_box_finds_lemma_8(page: Any, base: str) -> None:

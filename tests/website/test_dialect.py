@@ -18,9 +18,16 @@ def test_an_escaped_sign_is_an_entity_but_not_in_code() -> None:
 
 
 def test_what_is_folded_holds_markdown() -> None:
-    assert adapted("<details><summary>s</summary>") == '<details markdown="1"><summary>s</summary>'
+    assert adapted("<details><summary>s</summary>") == (
+        '<details markdown="1" data-search-exclude><summary>s</summary>'
+    )
 
 
 def test_fences_stay_as_they_are() -> None:
     text = '```python\nx = "\\<"\n  - y\n<details>\n```'
     assert adapted(text) == text
+
+
+def test_a_picture_opens_at_its_own_size() -> None:
+    assert adapted("![A b](p/c.png)") == "[![A b](p/c.png)](p/c.png)"
+    assert adapted("[![](p/c.png)](d.md)") == "[![](p/c.png)](d.md)"

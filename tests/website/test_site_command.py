@@ -56,7 +56,7 @@ def test_a_folder_of_something_else_is_left_alone(here: Path) -> None:
 def test_a_place_below_a_file_is_one_line(here: Path) -> None:
     pytest.importorskip("mkdocs", reason=EXTRA)
     (here / "f").write_text("")
-    refused(run("--out", "f/site"), "Not a directory")
+    refused(run("--out", "f/site"), "f: File exists")
 
 
 def test_a_record_that_cannot_be_read_is_one_line(here: Path) -> None:
