@@ -19,13 +19,15 @@ PYTHON ?= $(firstword $(foreach p,python3.11 python3,$(shell \
 	$(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $(p))))
 RUN := .venv/bin/python -m
 READY := .venv/ready
+SITE := .venv/site-ready
+BROWSER := .venv/browser-ready
 PEERS := .venv-peers/ready
 JOBS ?= 2
 
-.PHONY: help setup test report peers bench full clean
+.PHONY: help setup test report site site-test peers bench full clean
 
 help: ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 setup: $(READY) ## build .venv (the other targets do this by themselves)
 
@@ -44,6 +46,20 @@ test: $(READY) ## lint, types, tests
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	$(CLEAN) .venv/bin/perturb report
+
+site: $(SITE) ## build build/site from reports/: pages for a browser, without a network
+	$(CLEAN) .venv/bin/perturb site
+
+site-test: $(BROWSER) ## build the site anew and read every page of it in chromium
+	$(CLEAN) $(RUN) pytest --browser tests/website
+
+$(SITE): $(READY)
+	$(RUN) pip install -q --no-build-isolation -c constraints.txt -e '.[site]'
+	@touch $@
+
+$(BROWSER): $(READY)
+	$(RUN) pip install -q --no-build-isolation -c constraints.txt -e '.[browser]'
+	@touch $@ $(SITE)
 
 peers: $(PEERS) ## build .venv-peers: the other packages that bench measures
 

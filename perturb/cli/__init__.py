@@ -25,6 +25,7 @@ COMMANDS = {
     "report": "Examine the whole catalogue and write its pages.",
     "show": "Show one claim or law: statement, source, status, variants.",
     "simulate": "Run a declared experiment and write its page.",
+    "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",
     "words": "List the words for statements.",
 }

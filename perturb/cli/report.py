@@ -15,7 +15,7 @@ from perturb.cli.terminal import bar, needs_drawing, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
-from perturb.report.places import page_of, simulation
+from perturb.report.places import simulation
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
@@ -132,21 +132,8 @@ def _simulate_all(out: Path, workers: int) -> None:
 
 
 def _render(claims: list[Claim], out: Path) -> None:
-    from perturb.montecarlo import experiments, pictures
+    from perturb.report.further import further
     from perturb.report.site import render
     from perturb.statements.shelf import shelf
 
-    titles = {e.name: e.title for e in experiments().values()}
-    titles |= {p.name: p.title for p in pictures().values()}
-    pages = [(titles[name], page_of(name)) for name in sorted(titles)]
-    # Long runs are kept from `perturb simulate NAME --profile full`.
-    pages += [(f"{titles[name]}, full profile", page_of(name, "full")) for name in sorted(titles)]
-    there = [page for page in pages if (out / page[1]).exists()]
-    render(claims, out, there + _benchmarks(out), shelf())
-
-
-def _benchmarks(out: Path) -> list[tuple[str, str]]:
-    """Pages that `make bench` wrote, by their titles."""
-    pages = sorted((out / "benchmarks").glob("*.md"))
-    titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in pages]
-    return [(title, f"benchmarks/{page.name}") for title, page in zip(titles, pages, strict=True)]
+    render(claims, out, further(out), shelf())

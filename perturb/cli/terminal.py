@@ -40,6 +40,23 @@ def needs_drawing() -> None:
         raise click.UsageError(f"pages and figures need {missing[0]}: pip install 'perturb[report]'")
 
 
+def needs_site() -> None:
+    """UsageError where the extra that the site is built with is missing."""
+    needs_drawing()
+    needed = (
+        "mkdocs",
+        "material",
+        "mkdocstrings",
+        "latex2mathml",
+        "ziamath",
+        "jupytext",
+        "nbclient",
+        "nbconvert",
+    )
+    if missing := [name for name in needed if find_spec(name) is None]:
+        raise click.UsageError(f"the site needs {missing[0]}: pip install 'perturb[site]'")
+
+
 def unwritable(error: OSError, place: object) -> Exception:
     """One line on a file or folder that cannot be read or written; `place` where the error names none.
 

@@ -1,0 +1,1 @@
+"""The site: the pages of the reports and those of `docs/` for a browser, without a network."""

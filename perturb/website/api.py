@@ -1,0 +1,54 @@
+"""The reference: a page for each module that offers public names, by mkdocstrings from its source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from perturb.report.markdown import joined
+
+FOLDER = "reference"
+# The modules whose names are public, and what a reader goes there for.
+MODULES: Mapping[str, str] = {
+    "perturb": "Statements",
+    "perturb.domains": "Domains",
+    "perturb.distributions": "Distributions",
+    "perturb.ensembles": "Random matrices",
+    "perturb.montecarlo": "Experiments",
+    "perturb.networks": "Networks",
+}
+HANDLER: dict[str, Any] = {
+    "docstring_style": None,
+    "filters": "public",
+    "heading_level": 2,
+    "members_order": "__all__",
+    "separate_signature": True,
+    "show_bases": False,
+    "show_root_heading": True,
+    "show_root_full_path": False,
+    "show_signature_annotations": True,
+    "show_source": False,
+}
+
+
+def api() -> dict[str, str]:
+    """Markdown by file."""
+    return {page(name): _page(name, title) for name, title in MODULES.items()}
+
+
+def page(module: str) -> str:
+    return f"{FOLDER}/{module.partition('.')[2] or module}.md"
+
+
+def public(module: str) -> list[str]:
+    """The public names of a module: those it exports, or all of its own without a leading underscore."""
+    loaded = import_module(module)
+    own = [n for n, x in vars(loaded).items() if getattr(x, "__module__", None) == module and n[0] != "_"]
+    return list(getattr(loaded, "__all__", own))
+
+
+def _page(module: str, title: str) -> str:
+    doc = (import_module(module).__doc__ or "").partition("\n\n")[0]
+    entries = [f"::: {module}.{name}" for name in sorted(public(module), key=str.lower)]
+    return joined(f"# {title}: `{module}`", doc, *entries)

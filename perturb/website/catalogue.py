@@ -1,0 +1,94 @@
+"""The catalogue as one table; a script on the page filters it as one types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from perturb.report.material import Material
+from perturb.report.places import anchor, chapter_of, key_of
+from perturb.report.records import RED, mismatch
+from perturb.website.split import Homes
+
+FILE = "catalogue.md"
+LEAD = (
+    "Every statement of the catalogue: what people say of it, and what was found. A point that survives is "
+    "evidence, never a proof; what was refuted has an exact witness. How to read a verdict is told "
+    "[on the front page](index.md#how-to-read-a-verdict); [the status of the catalogue](status.md) has the "
+    "counts of points and what decided them."
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A statement in the table."""
+
+    id: str
+    label: str
+    status: str
+    outcome: str
+    address: str
+    agrees: bool = True
+
+
+def rows(of: Material, homes: Homes) -> list[Row]:
+    """Claims first, then laws, tails and means, each by id."""
+    labels = {c.id: c.label for c in of.claims} | {s.id: s.title for s in of.statements}
+    found = []
+    for one in [*of.claims, *of.statements]:
+        record = of.records.get(one.id) or of.law_records.get(one.id)
+        page = homes[chapter_of(one), anchor(one.id)]
+        outcome = "not computed" if record is None else record.outcome.value
+        said = "" if one.status is None else one.status.value
+        place = f"{address(page)}#{anchor(one.id)}"
+        found.append(Row(one.id, labels[one.id], said, outcome, place, not mismatch(record)))
+    return found
+
+
+def address(page: str) -> str:
+    """The file of the site that a page becomes."""
+    folder, slash, name = page.rpartition("/")
+    return folder + slash + ("index.html" if name == "README.md" else f"{name.removesuffix('.md')}.html")
+
+
+def catalogue(found: Sequence[Row]) -> str:
+    """Markdown and HTML: the filter works on `data-` attributes, and the table is whole without a script."""
+    choices = {
+        "paper": [key_of(row.id) for row in found],
+        "status": [row.status for row in found],
+        "outcome": [row.outcome for row in found],
+    }
+    form = "".join(_choice(name, values) for name, values in choices.items())
+    return "\n".join(
+        [
+            f"---\ntitle: Catalogue\nhide: [toc]\n---\n\n# The catalogue\n\n{LEAD}\n",
+            '<form class="filter" id="filter" role="search" aria-label="Filter the catalogue">',
+            '<label>Text<input type="search" name="text" autocomplete="off" placeholder="Lemma 8"></label>',
+            f'{form}<button type="reset">Clear</button></form>',
+            f'<p id="count" role="status">{len(found)} statements</p>',
+            '<table class="catalogue" id="catalogue" data-search-exclude><thead><tr><th>Statement</th>'
+            "<th>Where</th><th>People say</th><th>Engine found</th></tr></thead><tbody>",
+            *map(_row, found),
+            "</tbody></table>\n",
+        ]
+    )
+
+
+def _choice(name: str, values: Iterable[str]) -> str:
+    options = "".join(f"<option>{escape(value)}</option>" for value in sorted({*values} - {""}))
+    select = f'<select name="{name}"><option value="">all</option>{options}</select>'
+    return f"<label>{name.capitalize()}{select}</label>"
+
+
+def _row(row: Row) -> str:
+    mark = "" if row.agrees else f"{RED} "
+    cells = [
+        f'<a href="{escape(row.address)}"><code>{escape(row.id)}</code></a>',
+        escape(row.label),
+        escape(row.status),
+        f'{mark}<span class="verdict verdict-{row.outcome.replace(" ", "-")}">{row.outcome}</span>',
+    ]
+    data = {"paper": key_of(row.id), "status": row.status, "outcome": row.outcome}
+    told = " ".join(f'data-{name}="{escape(value)}"' for name, value in data.items())
+    return f"<tr {told}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"

@@ -1,0 +1,67 @@
+"""The cookbook: statements as people write them, each checked while the site is built."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from perturb.files import slug
+from perturb.report.markdown import fence, joined
+
+FILE = "cookbook.md"
+LEAD = (
+    "Each recipe is a file: write yours beside it, and `perturb check FILE` answers. What stands below "
+    "each was printed when these pages were built, times left out; some statements are meant to fail, and "
+    "then the answer is the simplest point found where they do. What the words mean is told in [the "
+    "vocabulary](vocabulary.md), what can be quantified over in [the domains](domains.md)."
+)
+RUN = "from perturb.cli import main; main()"
+CLOCK = re.compile(r",? \d+(\.\d+)? s$", re.M)
+FITS = (0, 1)  # exit codes: all statuses fit, or one does not, as where a statement is meant to fail
+
+
+def cookbook(folder: Path) -> str:
+    """Markdown. Raises ValueError for a recipe that cannot be checked."""
+    return joined("# Cookbook", LEAD, *map(_recipe, sorted(folder.glob("*.py"))))
+
+
+def _recipe(path: Path) -> str:
+    code = path.read_text(encoding="utf-8")
+    title, text, rest = _parts(code)
+    name = path.name.partition("_")[2]
+    return joined(
+        f"## {title} {{ #{slug(path.stem.partition('_')[2])} }}",
+        text,
+        fence(rest, f'python title="{name}"'),
+        fence(f"$ perturb check {name}\n{_answer(path, name)}", "console"),
+    )
+
+
+def _parts(code: str) -> tuple[str, str, str]:
+    """Title and text of the docstring, and the code after it."""
+    said = ast.parse(code).body[0]
+    title, _, text = (ast.get_docstring(ast.parse(code)) or "").partition("\n\n")
+    return title.rstrip("."), text, "\n".join(code.splitlines()[said.end_lineno or 0 :]).strip()
+
+
+def _answer(path: Path, name: str) -> str:
+    """What the command prints, run in a folder of its own."""
+    with TemporaryDirectory(prefix="perturb-recipe-") as folder:
+        shutil.copy(path, Path(folder) / name)
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, "check", "--profile", "brief", "--workers", "1", name],
+            cwd=folder,
+            env={**os.environ, "COLUMNS": "100"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode not in FITS:
+        raise ValueError(f"{path}: {done.stderr.strip().splitlines()[-1]}")
+    return CLOCK.sub("", done.stdout).rstrip()

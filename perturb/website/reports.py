@@ -1,0 +1,29 @@
+"""The pages of the reports: rendered from the records, and those that other commands wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from perturb.report.material import Material
+from perturb.report.places import INDEX
+from perturb.report.site import pages
+from perturb.website.links import STATUS
+from perturb.website.page import HIDDEN, Page
+
+
+def reports(of: Material) -> dict[str, Page]:
+    """By file, as the reports name it, but for the grid, which is not the front page of the site.
+
+    Raises ValueError for a broken record.
+    """
+    found = {**_written(of.folder), **pages(of)}
+    # The grid names every statement: in the search it would stand before them.
+    grid = {STATUS: Page(HIDDEN + found.pop(INDEX), INDEX)}
+    return grid | {name: Page(text, name) for name, text in found.items()}
+
+
+def _written(folder: Path) -> Mapping[str, str]:
+    """Pages of simulations and benchmarks."""
+    paths = sorted(p for where in ("**/simulations/**/*.md", "benchmarks/*.md") for p in folder.glob(where))
+    return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in paths}
