@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from importlib import import_module
 
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(name, "1")
+
+# A shell that starts the tests in the background has Ctrl-C ignored, in what they start too; they send it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # BLAS threads are fixed before numpy loads.
 import pytest  # noqa: E402
