@@ -180,7 +180,7 @@ as e > 0 does.
 """
 
 ABOVE_THE_THRESHOLD = """
-r runs over all numbers above its printed threshold as e > 0 does.
+r runs over all numbers above its threshold as e > 0 does.
 """
 
 THIRD = """
