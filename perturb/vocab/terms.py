@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec
 
 from perturb.vocab.symbols import latex, level, symbol
@@ -55,9 +55,8 @@ class Notion:
 
     def may_use(self, other: Notion) -> bool:
         """Does `other` show what it has of the parameters of this one? Else it would hide that it varies."""
-        free = {arg for arg in self.shown_args if arg.word is INPUT}
-        hidden = free.intersection(other.expr.walk()) if free else free
-        return all(any(p in arg.walk() for arg in other.shown_args) for p in hidden)
+        hidden = inputs_of(other.expr).intersection(self.shown_args)
+        return hidden <= frozenset().union(*map(inputs_of, other.shown_args)) if hidden else True
 
     def shown(self, names: Lexicon) -> str:
         """The symbol with its arguments, LaTeX."""
@@ -203,10 +202,15 @@ def _parameter(name: str, value: Any, number: Kind) -> Any:
     return variable(name, number if kind in (Kind.INTEGER, Kind.SCALAR) else kind)
 
 
+@cache
+def inputs_of(expr: Expr) -> frozenset[Expr]:
+    """The inputs that a tree mentions."""
+    return frozenset((expr,)) if expr.word is INPUT else frozenset().union(*map(inputs_of, expr.args))
+
+
 def _captures(free: Iterable[Expr], hidden: Sequence[Any]) -> bool:
     """Is a parameter called like something in an argument that the symbol does not show?"""
-    inside = (node for arg in hidden if isinstance(arg, Expr) for node in arg.walk())
-    mentioned = {node.payload[0] for node in inside if node.word is INPUT}
+    mentioned = {node.payload[0] for arg in hidden if isinstance(arg, Expr) for node in inputs_of(arg)}
     return any(p.word is INPUT and p.payload[0] in mentioned for p in free)
 
 

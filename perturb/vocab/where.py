@@ -34,7 +34,7 @@ def definitions(links: Sequence[Link], names: Lexicon, inputs: Sequence[str] = (
     Raises ValueError when one symbol stands for two things.
     """
     seen = names.afresh()
-    for link in links:
+    for link in links if names.notions else ():
         link.latex(seen)
     found: dict[str, Definition] = {}
     done = 0

@@ -108,6 +108,7 @@ def test_show(name: str, run: Run) -> None:
     assert name in done.output
     assert c.label in done.output
     assert all(link.latex(c.names) in done.output for link in (*c.hypotheses, *c.conclusions))
+    assert all(one.latex in done.output for one in c.definitions)
 
 
 def test_new(run: Run) -> None:
@@ -122,3 +123,27 @@ def test_new(run: Run) -> None:
 def test_new_where_it_cannot_be_written(run: Run) -> None:
     refused(run("new", "mine.txt"), "must end in .py")
     refused(run("new", "nowhere/mine.py"), "No such file or directory")
+
+
+def test_show_prints_terms_by_name_and_the_canonical_form_on_demand(run, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(NAMED)
+    named = run("show", str(file)).output
+    assert r"then     s_1(W_1) \le 1" in named
+    assert r"where    W_1 = \frac{M_o}{8}" in named
+    assert "for all  M_o \\in" in named
+    assert "\nBecause.\n" in named
+    plain = run("show", str(file), "--canonical").output
+    assert "then (<= (s1 (div X 8)) 1)" in plain
+    assert "where" not in plain
+
+
+NAMED = """
+from perturb import claim, named, paper, then
+from perturb.domains import together, square
+from perturb.vocab import s1
+
+@claim(paper("me"), "mine", domain=together(X=square()), letters={"X": "M_o"}, reading="Because.")
+def mine(X):
+    yield then(s1(named("W_1", X / 8)), "<=", 1)
+"""

@@ -48,6 +48,8 @@ def test_indices_are_quantified():
 def test_matrices_are_equal_without_a_subscript():
     [link] = then(entries(A @ A), "==", entries(A)).links
     assert relation(link, NAMELESS) == "A A = A"
+    [below] = then(entries(A @ A), "<=", entries(A)).links
+    assert relation(below, NAMELESS) == r"\left(A A\right)[i] \le A[i] \qquad \text{for all } i"
     [bound] = then(entries(A), "<=", 1).links
     assert relation(bound, NAMELESS) == r"A[i] \le 1 \qquad \text{for all } i"
 

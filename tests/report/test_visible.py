@@ -28,6 +28,7 @@ CATALOGUE = catalogue()
         (r"\text{for all } i \qquad", 7),
         (r"\overline{\tau}(M_o)", 5),
         (r"\leftarrow", 1),
+        (r"\big( x \big)", 3),
         (r"a,\quad b", 3),
     ],
 )

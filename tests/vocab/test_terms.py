@@ -215,9 +215,32 @@ def test_a_raised_symbol_and_a_product_take_parentheses():
 
 def test_sums_and_blocks_are_written_as_people_do():
     assert latex((-1) * A + 2 * B + (-3) * (A @ B)) == r"-A + 2 \, B - 3 \, A B"
-    assert latex(0 * A + 1 * B) == "0 + B"
+    assert latex(0 * A + 1 * B) == "B"
     assert latex(0 + rho + (-2) * eta) == r"\rho - 2 \, \eta"
     assert latex(larger(larger(rho, eta), 1)) == r"\max(\rho, \eta, 1)"
     assert latex(A @ (B @ A)) == "A B A"
     assert latex(total(x) - x, "i") == r"\sum_{j} x_{j} - x_{i}"
     assert latex(entries(A)[i]) == "A[i]"
+    with noting() as notes:
+        inner = named("c", larger(rho, eta))
+    assert latex(larger(inner, 1), None, Lexicon(notions=notes.notions)) == r"\max(c, 1)"
+
+
+def test_standard_notation_is_shown_and_not_defined():
+    @term(r"\lVert {0} \rVert^2", standard=True)
+    def squared_length(v):
+        return total(sq(v))
+
+    formulas, where = shown(lambda: (squared_length(x - y), "<=", sq(squared_length(named("z", 2 * x)))))
+    assert formulas == [r"\lVert x - y \rVert^2 \le \left(\lVert z \rVert^2\right)^2"]
+    assert where == [r"z = 2 \, x"]
+
+
+def test_an_argument_that_is_handed_back_keeps_its_name():
+    @term("P({0})")
+    def first(N, k):
+        return N if k == 0 else N @ N
+
+    formulas, where = shown(lambda: (s1(first(A, 0)), "<=", s1(first(A @ B, 0))))
+    assert formulas == [r"s_1(A) \le s_1(A B)"]
+    assert where == []

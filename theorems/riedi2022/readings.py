@@ -180,7 +180,7 @@ as e > 0 does.
 """
 
 ABOVE_THE_THRESHOLD = """
-r runs over all numbers above its printed threshold as e > 0 does.
+r runs over all numbers above its threshold as e > 0 does.
 """
 
 THIRD = """
@@ -209,4 +209,42 @@ one in probability.
 WEIGHTS_ALONE = """
 W_1 = X/8 runs over all matrices as X does, and (152), which the printed statement takes for granted, is a
 hypothesis.
+"""
+
+POWER_SUMS = """
+Two lists of equal length are the same up to order exactly if all their power sums are (Newton); k runs over
+as many exponents as there are numbers.
+"""
+
+GRAM = """
+Equal matrices have equal characteristic functions, and that of a block diagonal matrix is the product over
+its blocks.
+"""
+
+KINK = """
+Where f is differentiable the second difference f(x + h) + f(x - h) - 2f(x) is o(h); here it has the size of
+|h|.
+"""
+
+JUMP = """
+Mu = s_2 v at both points with the same u, so that the product of the two images is s_2 s_2 v'v: with
+opposite v it is negative, however small h is.
+"""
+
+NULL_SET = """
+The discriminant of the characteristic polynomial of M_o'M_o is a polynomial in the entries; if it is not
+zero at one matrix of each size, its zeros have Lebesgue measure 0, hence probability 0 for every density.
+"""
+
+HALF_OF_A_MAXIMUM = """
+A maximum is a bound that is attained; this is the bound, scaled to vectors of any length.
+"""
+
+ATTAINED = """
+A maximum is a bound that is attained; this is where. Every A is V diag(d) U' with orthogonal V and U.
+"""
+
+INCREMENTS = """
+That f_K / F is the derivative of log F follows from bounds of its increments by the slopes at both ends, as
+u tends to 0; F is the printed law, and F tends to 0 and 1 at the ends.
 """

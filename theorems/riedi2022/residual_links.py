@@ -77,7 +77,7 @@ def residual_links_improve_sooner(X, D_1, D):
 
 @term(r"\log F({0})")
 def logarithm(t):
-    """Of the law of (154)."""
+    """The logarithm of the law of (154)."""
     return -2 / t - 2 / sq(t)
 
 
@@ -91,6 +91,7 @@ def slope(t):
     RIEDI,
     "Lemma 41, (154): the density and its law",
     id="num-order-n",
+    reading=readings.INCREMENTS,
     status="proved",
     domain={"t": scalar(0), "u": scalar(0)},
     true_mutants={"domain:rim-t": "the hypothesis asks t > 0"},

@@ -9,7 +9,7 @@ from perturb.report.material import Material
 from perturb.report.pages.adversary import Notes, blocks
 from perturb.report.pages.evidence import evidence, sides
 from perturb.report.pages.printed import as_printed, examined
-from perturb.report.pages.statement import searched, stated
+from perturb.report.pages.statement import expanded, searched, stated
 from perturb.report.pages.witness import simplest, worst
 from perturb.report.places import Places, anchor, chapter_of
 from perturb.report.records import WitnessFile
@@ -29,6 +29,7 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         prose(claim.doc),
         examined(claim),
         stated(claim),
+        expanded(claim),
         searched(claim),
         evidence(claim, record),
         simplest(claim, first, page),

@@ -27,7 +27,6 @@ def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that"
         then,
         *relations(claim, claim.conclusions),
         where(claim),
-        expanded(claim),
     )
 
 
