@@ -79,7 +79,7 @@ def _pull(name: str, net: nx.DiGraph, found: Mapping[str, tuple[int, int]]) -> f
 
 
 def svg(chart: Chart) -> str:
-    """Nodes are links to `#item-<name>`, the name being what a label begins with; arrows have the page's ink."""
+    """Nodes are links to `#item-<name>`, where a label begins with the name; the ink of arrows is the page's."""
     at = {name: _corner(place) for name, place in places(chart).items()}
     wide = max(x for x, _ in at.values()) + WIDTH + MARGIN
     high = max(y for _, y in at.values()) + HEIGHT + MARGIN
