@@ -79,7 +79,7 @@ def _pull(name: str, net: nx.DiGraph, found: Mapping[str, tuple[int, int]]) -> f
 
 
 def svg(chart: Chart) -> str:
-    """Nodes are links to `#item-<name>`, where a label begins with the name; the ink of arrows is the page's."""
+    """Nodes are links to `#item-<name>`, with which a label begins; the ink of arrows is that of the page."""
     at = {name: _corner(place) for name, place in places(chart).items()}
     wide = max(x for x, _ in at.values()) + WIDTH + MARGIN
     high = max(y for _, y in at.values()) + HEIGHT + MARGIN
