@@ -24,7 +24,7 @@ NAMES = {
     "thm": "Theorem",
 }
 MARK = " · "  # between the name of a result and what is wrong with it
-WIDTH, HEIGHT, ACROSS, DOWN = 124, 28, 30, 12  # of a node and of the gaps between nodes, in pixels
+WIDTH, HEIGHT, ACROSS, DOWN = 112, 28, 24, 12  # of a node and of the gaps between nodes, in pixels
 MARGIN = 8
 
 
