@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
@@ -14,6 +15,7 @@ from perturb.vocab.terms import Lexicon
 
 SHORT = 160  # characters of words beside a definition
 LINE = 60  # visible signs of definitions on one line
+WORD = re.compile(r"A |[A-Z][a-z]+\b(?![_^(])")  # not A_j, Y of (110), D(t), MD
 
 
 def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that") -> str:
@@ -42,8 +44,8 @@ def where(claim: Claim) -> str:
 
 
 def _begun(words: str) -> str:
-    """Words that go on a sentence: a small letter at the start, but for a symbol."""
-    return words if words[1:2] in ("", " ") and words[:1] != "A" else words[:1].lower() + words[1:]
+    """Words that go on a sentence: a small letter at the start of a word, none at that of a symbol."""
+    return words[:1].lower() + words[1:] if WORD.match(words) else words
 
 
 def expanded(claim: Claim) -> str:
