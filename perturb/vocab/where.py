@@ -12,7 +12,7 @@ from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
 # What makes a vector of so many vectors that reads the same without components.
-LINEAR = {"add": 2, "sub": 2, "neg": 1, "matmul": 1, "mul": 1, "div": 1}
+LINEAR = {"add": 2, "sub": 2, "neg": 1, "matmul": 1, "mul": 1, "div": 1, "vec_rows": 0, "vec_columns": 0}
 
 
 @dataclass(frozen=True)

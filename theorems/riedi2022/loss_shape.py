@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together, vector
-from perturb.vocab import T, absolute, det, fro, lam, norm, rank, s, slopes, sq
+from perturb.vocab import T, absolute, det, fro, lam, norm, rank, s, sq
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.data_factor import of_columns, of_rows
 from theorems.riedi2022.notation import squared_length
-from theorems.riedi2022.piecewise import STEP, active, layer, residual
+from theorems.riedi2022.piecewise import STEP, active, layer, residual, slope
 from theorems.riedi2022.trained_network import (
     NET,
     M_and_D,
@@ -19,7 +19,7 @@ from theorems.riedi2022.trained_network import (
 
 FORM = together(MD=square(), E=square(), z=vector(), n=(1, 3)).lettered(MD="MD", E=r"\Delta W")
 FACTORS = together(MD=square(), z=vector(), n=(1, 3)).lettered(MD="MD")
-OFFSET = together(**NET, E=square(), e=vector(), n=(1, 2))
+OFFSET = together(**NET, E=square(), e=vector(), n=(1, 2)).lettered(E=r"\Delta W", e=r"\Delta b")
 DEEP = together(
     W=square(), b=vector(), z=vector(), W_1=square(), b_1=vector(), W_2=square(), b_2=vector(), eta=scalar(),
     rho=scalar(0, 1), rho_1=scalar(0, 1), n=(1, 2),
@@ -47,7 +47,7 @@ def region_does_not_depend_on_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, rh
     before, after = (last_pre_activation(W, b, z, W_1, b_1, W_2, b_2, eta, r) for r in (rho, rho_1))
     yield active(before)
     yield active(after)
-    yield then(slopes(before, eta), "==", slopes(after, eta))
+    yield then(slope(before, eta), "==", slope(after, eta))
 
 
 @claim(
@@ -72,7 +72,7 @@ def region_for_small_changes_of_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, 
     before, after = (last_pre_activation(W, b, z, W_1, b_1, W_2, b_2, eta, r) for r in (rho, rho_1))
     moved = absolute(rho_1 - rho) * absolute(W_2 @ layer(z, W, b, eta))
     yield given(moved, "<", absolute(before))
-    yield then(slopes(before, eta), "==", slopes(after, eta))
+    yield then(slope(before, eta), "==", slope(after, eta))
 
 
 @claim(
@@ -85,8 +85,8 @@ def region_for_small_changes_of_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, 
     reading=readings.ELLIPSOID,
 )
 def loss_surface_is_an_ellipsoid(MD, E, z):
-    """The form |MD dW z|^2 would have to be positive for every step dW, even for regular MD. From n = 2 on it
-    vanishes on all dW with dW z = 0: n^2 unknowns, n equations.
+    """The form |MD Delta W z|^2 would have to be positive for every step Delta W, even for regular MD. From
+    n = 2 on it vanishes on all Delta W with Delta W z = 0: n^2 unknowns, n equations.
     """
     yield given(det(MD), "!=", 0)
     yield given(norm(z), ">", 0)
@@ -107,7 +107,7 @@ def loss_surface_is_an_ellipsoid(MD, E, z):
 def loss_surface_is_an_elliptic_cylinder(MD, z):
     """The level sets in W are ellipsoids of dimension rank(MD) times a flat space of n^2 - rank(MD).
 
-    Proof: QQ' = |z|^2 (MD)(MD)', so Q'Q has the rank of MD when z is not zero.
+    Proof: Q Q^T = |z|^2 (MD)(MD)^T, so Q^T Q has the rank of MD when z is not zero.
     """
     yield given(norm(z), ">", 0)
     yield then(rank(of_rows(MD, z)), "==", rank(MD), "==", rank(of_columns(MD, z)))
@@ -119,12 +119,13 @@ def loss_surface_is_an_elliptic_cylinder(MD, z):
     id="eq-1-9.offset",
     status="misprint",
     domain=OFFSET,
+    reading=readings.STEP_OF_THE_WEIGHTS,
     depends=["eq-5"],
 )
 def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
     """No region is named, and optimising b need not stay in one; the passage is about the loss within one,
     which is meant. False when the offset moves by so much that
-    the region, and with it M or D, changes: then |MDEz|^2 is another form. In one region it is true.
+    the region, and with it M or D, changes: then |MD Delta W z|^2 is another form. In one region it is true.
     """
     moved = named("b'", b + e)
     yield from both_active(W, b, z, W_1, b_1, eta)
@@ -146,9 +147,9 @@ def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
     depends=["eq-47"],
 )
 def offset_leaves_the_shape_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E, e):
-    """The second difference of the loss in W is the same at the offsets b and b + e of one region.
+    """The second difference of the loss in W is the same at the offsets b and b' of one region.
 
-    Proof: it is 2 |MDEz|^2, and a region, which is convex, fixes M and D.
+    Proof: it is 2 |MD Delta W z|^2, and a region, which is convex, fixes M and D.
     """
     ahead, back, other = named("W'", W + E / STEP), named("W''", W - E / STEP), named("b'", b + e / STEP)
     corners = ((ahead, b), (back, b), (ahead, other), (back, other))
@@ -171,8 +172,8 @@ def offset_leaves_the_shape_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E, e):
 )
 def offset_and_weights_jointly(MD, z):
     """With the offset among the unknowns the form has the matrix [Q, MD], and its singular values are
-    s_i(MD) sqrt(|z|^2 + 1): the condition number stays kappa(MD), QQ' + (MD)(MD)' being a multiple of
-    (MD)(MD)'. For the printed Q, whose data factor is that of (z, 1), it would not stay.
+    s_i(MD) sqrt(|z|^2 + 1): the condition number stays kappa(MD), Q Q^T + (MD)(MD)^T being a
+    multiple of (MD)(MD)^T. For the printed Q, whose data factor is that of (z, 1), it would not stay.
     """
     Q = named("Q", of_columns(MD, z))
     yield then(lam(Q @ T(Q) + MD @ T(MD)), "==", (squared_length(z) + 1) * sq(s(MD)))

@@ -28,6 +28,18 @@ def phi(t: Expr, eta: Expr) -> Expr:
     return larger(t, eta * t)
 
 
+@term("1_{{0} > 0}", standard=True)
+def positive(t: Expr) -> Expr:
+    """1 where t is positive, 0 where it is negative, undefined at 0."""
+    return slopes(t, 0)
+
+
+@term(r"\phi'({0})")
+def slope(t: Expr, eta: Expr) -> Expr:
+    """The slope of phi: 1 where t is positive, eta where it is negative."""
+    return slopes(t, eta)
+
+
 @term("D({0})")
 def D_printed(t: Expr, eta: Expr) -> Expr:
     """The D of (2): 1 where t is positive, eta where it is negative."""
@@ -37,7 +49,7 @@ def D_printed(t: Expr, eta: Expr) -> Expr:
 @term("D({0})")
 def D_of(t: Expr, eta: Expr) -> Expr:
     """The D with phi(t) = Dt for every eta: max(1, eta) where t is positive, min(1, eta) where negative."""
-    return diag(larger(1, eta) * slopes(t, 0) + smaller(1, eta) * slopes(-t, 0))
+    return diag(larger(1, eta) * positive(t) + smaller(1, eta) * positive(-t))
 
 
 def layer(z: Expr, W: Expr, b: Expr, eta: Expr) -> Expr:
