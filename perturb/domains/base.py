@@ -190,8 +190,9 @@ class Domain:
         """The same for a page, by the `letters` of the inputs, those of one space together."""
         alike: dict[tuple[str, str], list[str]] = {}
         for name, space in self.spaces.items():
-            apart = name if space.text.count("{0}") > 1 else ""  # A = A' is said of each by itself
-            alike.setdefault((space.text, apart), []).append(letters[name])
+            text = space.shown or space.text
+            apart = name if text.count("{0}") > 1 else ""  # A = A' is said of each by itself
+            alike.setdefault((text, apart), []).append(letters[name])
         return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items()]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:

@@ -49,7 +49,7 @@ class Space:
 
     `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can
     check; `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same
-    space with its constraint relaxed (the rim lies there).
+    space with its constraint relaxed (the rim lies there); `shown` is the text of a page, where it says more.
     """
 
     kind: Kind
@@ -61,6 +61,7 @@ class Space:
     wider: Space | None = None
     low: Size | None = None
     high: Size | None = None
+    shown: str = ""
 
     def element(self, name: str) -> Expr:
         """The element as a tree over its parameters, named `name.param`."""

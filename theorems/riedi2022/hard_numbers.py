@@ -120,7 +120,7 @@ def absolute_value_asks_less(t, D):
     "Section 1: ReLU against absolute value, one matrix",
     id="num-abs-easier~relu",
     status="proved",
-    domain=together(M=square(), A=activation(-1), D=activation(0), n=(1, 3)),
+    domain=together(M=square(), A=activation(-1, called=r"\tilde{m}"), D=activation(0), n=(1, 3)),
     equality=[{"M": [[2, 0], [0, 1]], "A": [[-1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}],
 )
 def relu_is_never_worse(M, A, D):
