@@ -10,13 +10,19 @@ from fractions import Fraction
 from perturb import claim, given, named, remark, then
 from perturb.domains import activation, scalar, square, together, vector
 from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.random_relu import all_regions, layer
 from theorems.riedi2022.random_relu_regions import lower, needed_for_all, upper
 
 TWO_DATA = together(z_1=vector(), z_2=vector(), n=(1, 4))
 RATIO = scalar()
-MASKED = {"P_1": activation(0), "P": activation(0), "Q_1": activation(0), "Q": activation(0)}
+MASKED = {
+    "P_1": activation(0, called=r"\tilde{m}^{(1)}"),
+    "P": activation(0, called="m^{(1)}"),
+    "Q_1": activation(0, called=r"\tilde{m}^{(2)}"),
+    "Q": activation(0, called="m^{(2)}"),
+}
+LETTERS = {"P_1": "D_1^{(1)}", "P": "D^{(1)}", "Q_1": "D_1^{(2)}", "Q": "D^{(2)}"}
 WEIGHED = {"a": scalar(0), "b": scalar(0), "n": (1, 2)}
 
 
@@ -132,9 +138,10 @@ def relu_bound_at_most_three(x, nu, theta):
 
 
 def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
-    """Q_batch' Q_batch, but for zeros and 1/G: two data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
-    first, second = named("L_1", layer(W_1, P_1, P)), named("L_2", layer(W_1, Q_1, Q))
-    return named("A", a * first.T @ first + b * second.T @ second)
+    """Q_batch^T Q_batch, but for zeros and 1/G: data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
+    first = named("M^{(1)}D^{(1)}", layer(W_1, P_1, P))
+    second = named("M^{(2)}D^{(2)}", layer(W_1, Q_1, Q))
+    return named("G A_1", a * first.T @ first + b * second.T @ second)
 
 
 @claim(
@@ -144,7 +151,8 @@ def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
     status="refuted",
     depends=["cor-11.63", "cor-40.151c"],
     domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
-    reading=readings.ALL_WEIGHTS,
+    letters=LETTERS,
+    reading=readings_random.TWO_DATA,
 )
 def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
     """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
@@ -167,11 +175,14 @@ def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
     status="corrected",
     corrects="num-batch",
     domain=together(W_1=square(), **MASKED, **WEIGHED),
+    letters=LETTERS,
+    reading=readings_random.TWO_MASKED_DATA,
 )
 def masked_averages_for_a_batch(W_1, P_1, P, Q_1, Q, a, b):
-    """The data factor is that of the masked averages, aP + bQ: of each output over the data that keep it.
+    """The data factor is that of the masked averages: of a and b over the data that keep an output.
 
-    Proof: (1 - s_1)^2 P <= L'L <= (1 + s_1)^2 P for L = (P_1 W_1 + Id) P in the Loewner order, Q likewise.
+    Proof: (1 - s_1)^2 D <= L^T L <= (1 + s_1)^2 D for L = MD = (D_1 W_1 + Id) D in the Loewner order, for
+    either datum.
     """
     masked = a * P + b * Q
     yield given(s1(W_1), "<", 1)

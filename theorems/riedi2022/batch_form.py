@@ -1,5 +1,5 @@
-"""Section 3.6 for the loss itself, G = 2: with the Q that satisfies (50), Q_batch'Q_batch is the mean of the
-(MD)'(MD) x zz', which mixes the coordinates of the data. Its data factor is that of the matrix of the data.
+"""Section 3.6 for the loss itself, G = 2: with the Q that satisfies (50), Q_batch^T Q_batch is the mean of
+the (MD)^T (MD) x z z^T, which mixes the coordinates of the data. Its data factor is that of their matrix.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TIGHT = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 0], "x": [0, 1]
 
 @claim(
     RIEDI,
-    "(55), with Q = MD x z'",
+    "(55), with Q = MD x z^T",
     id="eq-55~corrected",
     status="corrected",
     corrects="eq-55",
@@ -63,7 +63,7 @@ TIGHT = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 0], "x": [0, 1]
 )
 def batch_loss(W, b, z, W_1, b_1, eta, rho, y, E, x, y_2):
     """The mean loss of a network over two data, with the W of both regions. Proof: (47) for each datum, and
-    MDWz = (MD x z') vec(W').
+    MDWz = (MD x z^T) vec(W^T).
     """
     moved = named("W'", W + E / STEP)
     yield from one_region(z, W_1, b_1, eta, (W, b), (moved, b), g=FIRST)
@@ -88,8 +88,8 @@ def batch_loss(W, b, z, W_1, b_1, eta, rho, y, E, x, y_2):
 def batch_loss_as_one_form(A, B, z, x, W):
     """True, though the printed construction takes the Q of (49), for which (50) is false.
 
-    Proof: the quadratic part is w'Aw with the mean A of the Q'Q, Q = MD x z'. A is positive semidefinite and
-    its symmetric square root serves as Q_batch.
+    Proof: the quadratic part is w^T A w with the mean A of the Q^T Q, Q = MD x z^T. A is positive
+    semidefinite and its symmetric square root serves as Q_batch.
     """
     form, w = batch_gram(A, B, z, x), vec_rows(W)
     mean = (squared_length(A @ W @ z) + squared_length(B @ W @ x)) / 2
@@ -127,9 +127,9 @@ def form_from_above_by_coordinates(A, B, z, x):
     depends=["lem-10.56"],
 )
 def form_from_above_by_moments(A, B, z, x):
-    """The squares of the coordinates give way to the eigenvalues of (1/G) sum s_1(MD)^2 zz', n times each.
+    """The squares of the coordinates give way to the eigenvalues of (1/G) sum s_1(MD)^2 z z^T, n times each.
 
-    Proof: (MD)'(MD) x zz' is at most s_1(MD)^2 I x zz' in the Loewner order, and so are the means.
+    Proof: (MD)^T (MD) x z z^T is at most s_1(MD)^2 I x z z^T in the Loewner order, and so are the means.
     """
     i, j = index("i", 1, cols(A)), index("j", 1, cols(A))
     weighted = moments(z, x, sq(s1(A)), sq(s1(B)))
@@ -166,7 +166,7 @@ def form_from_below_by_coordinates(A, B, z, x):
     depends=["lem-10.56"],
 )
 def form_from_below_by_moments(A, B, z, x):
-    """Proof: (MD)'(MD) x zz' is at least s_n(MD)^2 I x zz' in the Loewner order, and so are the means."""
+    """Proof: (MD)^T (MD) x z z^T is at least s_n(MD)^2 I x z z^T in the Loewner order; so are the means."""
     i, j = index("i", 1, cols(A)), index("j", 1, cols(A))
     weighted = moments(z, x, sq(s_min(A)), sq(s_min(B)))
     yield then(lam(batch_gram(A, B, z, x))[cols(A) * (j - 1) + i], ">=", lam(weighted)[j])
@@ -220,9 +220,9 @@ def condition_number_of_the_batch_by_coordinates(A, B, z, x, more, less):
     depends=["lem-10.57~corrected", "lem-10.58~corrected"],
 )
 def condition_number_of_the_batch(A, B, z, x, more, less):
-    """kappa(Q_batch) <= (C/c) kappa(Z), where the rows of Z are the data: kappa(Z)^2 = kappa(mean of zz').
+    """kappa(Q_batch) <= (C/c) kappa(Z), where the rows of Z are the data: kappa(Z)^2 = kappa(mean of z z^T).
 
-    Proof: the form lies between c^2 and C^2 times I x mean(zz'), so that it has the same kernel.
+    Proof: the form lies between c^2 and C^2 times I x mean(z z^T), so that it has the same kernel.
     """
     C, c = constants(A, B, more, less)
     yield given(c, ">", 0)
@@ -240,7 +240,7 @@ def condition_number_of_the_batch(A, B, z, x, more, less):
 )
 def condition_number_of_a_batch_in_one_region(A, z, x):
     """With one MD for all data the two factors part exactly, ReLU or not: kappa(Q_batch) is kappa(MD) times
-    kappa(Z). This is Corollary 9 for the loss: the form is (MD)'(MD) x mean(zz'). With G = 1 kappa(Z) is 1.
+    kappa(Z). This is Corollary 9 for the loss: the form is (MD)^T (MD) x mean(z z^T). For G = 1 kappa(Z) = 1.
     """
     yield given(s1(A), ">", 0)
     yield given(norm(mean_squares(z, x)), ">", 0)

@@ -25,14 +25,14 @@ def gram(A):
 
 @term("A")
 def printed_gram(A, B, z, x):
-    """(1/G) sum Q'Q with the printed Q, for the data (A, z) and (B, x); A and B are the two matrices MD."""
+    """The mean of the Q^T Q over the data, with the Q of (49)."""
     Q, Q_2 = named("Q^{(1)}", block_diagonal(A, z)), named("Q^{(2)}", block_diagonal(B, x))
     return (gram(Q) + gram(Q_2)) / 2
 
 
 @term("A_j")
 def printed_block(A, B, z, x):
-    """A_j of (59)."""
+    """The block (59)."""
     return (sq(z[j]) * gram(A) + sq(x[j]) * gram(B)) / 2
 
 
@@ -44,19 +44,19 @@ def constants(A, B, more, less):
 
 @term(r"\overline{z}^2")
 def mean_squares(z, x):
-    """The squares of z_bar[j], all j at once."""
+    """The mean over the data of the squares of a coordinate."""
     return (sq(z) + sq(x)) / 2
 
 
 @term("A")
 def batch_gram(A, B, z, x):
-    """(1/G) sum Q'Q with the Q of (50), W listed row by row; A and B are the two matrices MD."""
+    """The mean of the Q^T Q over the data, with the Q that satisfies (50), W listed row by row."""
     Q, Q_2 = named("Q^{(1)}", of_rows(A, z)), named("Q^{(2)}", of_rows(B, x))
     return (gram(Q) + gram(Q_2)) / 2
 
 
 @term("S")
 def moments(z, x, of_z=1, of_x=1):
-    """(1/G) sum weight zz', the second moments of the data."""
+    """The second moments of the data, the mean of all z z^T, with a weight where there is one."""
     Z, X = column_matrix(z), column_matrix(x)
     return (of_z * (Z @ T(Z)) + of_x * (X @ T(X))) / 2

@@ -1,7 +1,7 @@
 """Lemma 8: the matrix Q of the quadratic form in the weights, (7) and (49) to (52).
 
 The printed Q = diag(z) x (MD) is n^2 x n^2. The quadratic form (50) needs MDWz = Qw, and that is another Q,
-of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W by rows.
+of size n x n^2: z^T x (MD) when w lists W by columns, (MD) x z^T when it lists W by rows.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def of_columns(MD, z):
 
 
 def of_rows(MD, z):
-    """Q with MDWz = Q vec(W'), W listed row by row."""
+    """Q with MDWz = Q vec(W^T), W listed row by row."""
     return kron(MD, T(column_matrix(z)))
 
 
@@ -104,7 +104,7 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
 
 @claim(
     RIEDI,
-    "Lemma 8, (50), with Q = MD x z'",
+    "Lemma 8, (50), with Q = MD x z^T",
     id="lem-8.50~corrected",
     depends=["eq-47"],
     status="corrected",
@@ -113,7 +113,7 @@ def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     true_mutants=ANY_FACTOR,
 )
 def quadratic_form_by_rows(M, D, W, z):
-    """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared
+    """Proof: row k of (MD x z^T) w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared
     length.
     """
     Q = named("Q", of_rows(M @ D, z))
@@ -123,7 +123,7 @@ def quadratic_form_by_rows(M, D, W, z):
 
 @claim(
     RIEDI,
-    "Lemma 8, (50), with Q = z' x MD",
+    "Lemma 8, (50), with Q = z^T x MD",
     id="lem-8.50~columns-corrected",
     depends=["eq-47"],
     status="corrected",
@@ -133,7 +133,7 @@ def quadratic_form_by_rows(M, D, W, z):
     true_mutants=ANY_FACTOR,
 )
 def quadratic_form_by_columns(M, D, W, z):
-    """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared
+    """Proof: (z^T x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared
     length.
     """
     Q = named("Q", of_columns(M @ D, z))
@@ -193,7 +193,7 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
     true_mutants=ANY_FACTOR,
 )
 def gram_matrix_of_the_printed_matrix(M, D, z):
-    """Q'Q is block diagonal with the blocks z[j]^2 (MD)'(MD); their characteristic functions multiply."""
+    """Q^T Q is block diagonal with the blocks z[j]^2 (MD)^T (MD); their characteristic functions multiply."""
     MD = M @ D
     Q = named("Q", block_diagonal(MD, z))
     yield then(entries(T(Q) @ Q), "==", entries(kron(diag(sq(z)), T(MD) @ MD)))
@@ -210,9 +210,10 @@ def gram_matrix_of_the_printed_matrix(M, D, z):
     true_mutants=ANY_FACTOR,
 )
 def singular_values_of_the_form(M, D, z):
-    """The Q that (50) needs is n x n^2 with s_i(Q) = |z| s_i(MD): QQ' = |z|^2 (MD)(MD)' for both flattenings.
+    """The Q that (50) needs is n x n^2 with s_i(Q) = |z| s_i(MD): Q Q^T = |z|^2 (MD)(MD)^T for both
+    flattenings.
 
-    As an n^2 x n^2 form Q'Q has n^2 - n zeros more: the loss is flat in all but n directions.
+    As an n^2 x n^2 form Q^T Q has n^2 - n zeros more: the loss is flat in all but n directions.
     """
     MD = M @ D
     yield then(sq(s(named("Q_c", of_columns(MD, z)))), "==", squared_length(z) * sq(s(MD)))

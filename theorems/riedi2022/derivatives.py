@@ -33,6 +33,8 @@ from theorems.riedi2022.singular_vectors import descending
 
 i = indices("i")[0]
 EIGEN = together(Q=orthogonal(), d=vector(), E=symmetric(), n=(1, 3))
+ANGLE = "of the angle between the first columns p_1 of P and q_1 of Q"
+DISTANCE = "how far the eigenvalue of q_1 is from the other eigenvalues of N"
 AXES, ZERO, TILT = [[1, 0], [0, 1]], [[0, 0], [0, 0]], [[-1, 1], [1, 1]]
 
 
@@ -41,7 +43,7 @@ def rise(x: Expr) -> Expr:
 
 
 def with_eigenvectors(Q: Expr, d: Expr) -> tuple[Expr, Expr]:
-    """N = Q diag(lambda) Q' and its eigenvalues, descending; column i of Q belongs to lambda_i."""
+    """N = Q diag(lambda) Q^T and its eigenvalues, descending; column i of Q belongs to lambda_i."""
     l = named(r"\lambda", descending(abs(d)), "any nonnegative list in descending order")  # noqa: E741
     return named("N", Q @ diag(l) @ T(Q)), l
 
@@ -53,13 +55,13 @@ def off_by_at_most(x, gap, size):
 
 
 def off_diagonal(Q: Expr, E: Expr) -> Expr:
-    """|E q_i|^2 - (q_i'E q_i)^2: the squared length of the part of E q_i orthogonal to q_i."""
+    """|E q_i|^2 - (q_i^T E q_i)^2: the squared length of the part of E q_i orthogonal to q_i."""
     return diagonal(T(Q) @ E @ E @ Q) - sq(diagonal(T(Q) @ E @ Q))
 
 
-@term("{0}'")
+@term(r"\mu")
 def others(v: Expr) -> Expr:
-    """The components v_2, ..., v_n."""
+    """All of the list lambda but its first entry: lambda_2, ..., lambda_n."""
     return diagonal(trailing(diag(v), 1))
 
 
@@ -75,8 +77,9 @@ def others(v: Expr) -> Expr:
 )
 def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on paper)
     """The proof's finite content. Of Psi(rho, u, lambda) in (29), as smooth as N, the derivative in (u,
-    lambda) is [N - lambda, -u; 2u', 0], of determinant 2 prod (lambda_k - lambda) over the other eigenvalues:
-    regular exactly where lambda is simple. Then the Implicit Function Theorem makes u and lambda as smooth.
+    lambda) is [N - lambda, -u; 2u^T, 0], of determinant 2 prod (mu_i - lambda) over the other eigenvalues
+    mu_i: regular exactly where lambda is simple. Then the Implicit Function Theorem makes u and
+    lambda as smooth.
     """
     N = named("N", Q @ diag(l) @ T(Q))
     u = named("u", without_columns(Q, cols(Q) - 1), "the first column of Q")
@@ -95,8 +98,8 @@ def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on pa
     reading=readings.EIGENVALUE_SLOPE,
 )
 def slope_of_an_eigenvalue(Q, d, E):
-    """N + E has lambda_i + u_i'E u_i up to |E|^2 over the gap: the gap below for a rise, above for a fall; E
-    may be large. Proof: the next claim, whose right side is at most (|E| - c_i)(c_i + |E|).
+    """N + E has lambda_i + u_i^T E u_i up to |E|^2 over the gap: the gap below for a rise, above for a fall;
+    E may be large. Proof: the next claim, whose right side is at most (|E| - c_i)(c_i + |E|).
     """
     N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
     x = named("R", lam(N + E) - l - diagonal(T(Q) @ E @ Q))
@@ -121,10 +124,10 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     lambda_n(E)), an identity for n = 2; so it is at most |E|^2, and the square of half the spread of E.
 
     Proof: let i = 1, g the gap, w the new eigenvector, and compress N and E to the span of u_1 and w: to
-    diag(l, l - g'), g' >= g, and E_c with the corner a = u_1'E u_1. From det(N_c + E_c - l - c) = 0 follows
+    diag(l, l - g'), g' >= g, and E_c with the corner a = u_1^T E u_1. From det(N_c + E_c - l - c) = 0 follows
     det(E_c - c) = -(c - a)g', and the eigenvalues of E_c are between those of E. For i > 1 the compression to
     the span of u_i, ..., u_n raises c_i; the difference of the sides is convex in c_i and not positive at
-    c_i = u_i'E u_i nor at the raised c_i. For falls take -N and -E.
+    c_i = u_i^T E u_i nor at the raised c_i. For falls take -N and -E.
     """
     N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
     change = named("c", lam(N + E) - l)
@@ -150,8 +153,8 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     """With (30) itself, which is the better one for large E: the remainder vanishes where u_i stays an
     eigenvector.
 
-    Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
-    eigenvalues of B above mu lower it, the others are below mu by x and the gap less 2|E| at least (Weyl).
+    Proof: in the basis u_i, rest, x = lambda_i(N + E) solves x - lambda_i - u_i^T E u_i = e^T (x - B)^(-1) e;
+    eigenvalues of B above x lower it, the others are below x by R_i and the gap less 2|E| at least (Weyl).
     """
     N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
     x = named("R", lam(N + E) - l - diagonal(T(Q) @ E @ Q))
@@ -185,7 +188,7 @@ def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eig
     """
     N, moved = named("N", P @ diag(l) @ T(P)), named(r"\tilde{N}", Q @ diag(k) @ T(Q))
     E = named("E", moved - N)
-    sine = named(r"\sin^2(p_1, q_1)", 1 - sq(diagonal(T(P) @ Q)[1]))
-    distance = named("g", smallest(abs(others(l) - k[1])))
+    sine = named(r"\sin^2(p_1, q_1)", 1 - sq(diagonal(T(P) @ Q)[1]), ANGLE)
+    distance = named("g", smallest(abs(others(l) - k[1])), DISTANCE)
     orthogonal_part = diagonal(T(Q) @ E @ E @ Q)[1] - sq((T(P) @ E @ Q)[1, 1])
     yield then(sine * sq(distance), "<=", orthogonal_part)

@@ -25,7 +25,7 @@ ONES = [[1, 1], [1, 1]]
 
 @term("c")
 def entry_bound(t, V):
-    """The bound c on the entries, where t stands for cn."""
+    """The bound on the sizes of the entries, cn over n."""
     return t / cols(V)
 
 
@@ -87,7 +87,7 @@ def singular_values_by_the_entries(V, t):
     "Lemma 27, equality",
     id="lem-27.eq",
     status="proved",
-    domain=together(X=activation(-1), Y=activation(-1), c=scalar(0), n=(1, 4)),
+    domain=together(X=activation(-1), Y=activation(-1, called=r"\tilde{m}"), c=scalar(0), n=(1, 4)),
 )
 def entries_of_one_modulus_in_rank_one(X, Y, c):
     """W = c xy' with signs x and y; all entries equal to c is X = Y = Id. By |W|_F = cn and rank one."""

@@ -198,7 +198,7 @@ def kappa_with_relu_by_the_kept_block(V, t, D):
 
 @claim(
     RIEDI,
-    "Theorem 31, (91), by the kept block",
+    "Theorem 31, (91), by the ball of all singular values",
     id="thm-31.91~sharpened",
     status="sharpened",
     sharpens="thm-31.91",

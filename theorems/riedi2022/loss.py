@@ -50,7 +50,7 @@ def four_points(start, E, letter):
     depends=["eq-4"],
 )
 def single_datum_loss(y, y_hat):
-    """The square of a sum, and y'y_hat is a number, equal to its transpose."""
+    """The square of a sum, and y^T y_hat is a number, equal to its transpose."""
     square_of_sum = squared_length(y) - 2 * total(y * y_hat) + squared_length(y_hat)
     yield then(squared_length(y - y_hat), "==", total((y - y_hat) * (y - y_hat)), "==", square_of_sum)
 
@@ -126,7 +126,7 @@ def loss_is_continuous(W, b, z, W_1, b_1, eta, rho, y, E):
     reading=readings.ONE_FORM,
 )
 def loss_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E):
-    """P(W) = |y - B|^2 - 2 (y - B)'MDWz with B = MDb + D_1 b_1: P, M and D of W serve all of its region.
+    """P(W) = |y - B|^2 - 2 (y - B)^T MDWz with B = MDb + D_1 b_1: P, M and D of W serve all of its region.
     Proof: (42) in (46).
     """
     moved = named("W'", W + E / STEP)
@@ -146,8 +146,8 @@ def loss_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E):
     reading=readings.SECOND_DIFFERENCE,
 )
 def second_derivative_of_the_loss(W, b, z, W_1, b_1, eta, rho, y, E):
-    """The second difference of the loss is exactly 2 |MDEz|^2 in a region, so the Hessian is 2 Q'Q for every
-    Q with MDEz = Q vec(E).
+    """The second difference of the loss is exactly 2 |MDEz|^2 in a region, so the Hessian is 2 Q^T Q for
+    every Q with MDEz = Q vec(E).
     """
     ahead, back = named("W'", W + E / STEP), named("W''", W - E / STEP)
     yield from one_region(z, W_1, b_1, eta, (W, b), (ahead, b), (back, b))
@@ -171,7 +171,7 @@ def quadratic_around_its_minimum(P, M, W_o, W, B, x, z):
 
     Proof: A = MD runs through all matrices, write A = PA with P the projection onto its range. h(W) =
     |y - B - AWz|^2, and AWz runs through that range, so W_o with AW_o z = P(y - B) is a minimum (W_o =
-    A^+ (y - B) z' / |z|^2). The residual (I - P)x is orthogonal to the range: Pythagoras.
+    A^+ (y - B) z^T / |z|^2). The residual (I - P)x is orthogonal to the range: Pythagoras.
     """
     A = named("MD", P @ M)
     y = named("y", B + A @ W_o @ z + x - P @ x)
@@ -197,7 +197,7 @@ def quadratic_around_its_minimum(P, M, W_o, W, B, x, z):
 )
 def loss_around_its_minimum(W, b, z, W_1, b_1, eta, rho, y):
     """Of the network: for z != 0 and regular MD the minimum over arbitrary W is c = 0, at
-    W_o = (MD)^-1 (y - B) z' / |z|^2, for every rho for which M(rho) is regular.
+    W_o = (MD)^-1 (y - B) z^T / |z|^2, for every rho for which M(rho) is regular.
     """
     yield from both_active(W, b, z, W_1, b_1, eta)
     M, D = M_and_D(W, b, z, W_1, b_1, eta, rho)

@@ -10,23 +10,23 @@ from fractions import Fraction
 from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import T, cols, lam_max, lam_min, power, s1, sq, sqrt
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.centre_and_scale import mu, q
 from theorems.riedi2022.notation import tau_low, tau_up
 
 POSITIVE = "the hypotheses keep it positive"
 REALISED = together(K=square(), r=scalar(1), n=(2, 4)).lettered(K="K_n")
-SIZED = together(x=scalar(), r=scalar(1), n=scalar(2)).lettered(x="s_1").reads(readings.BY_ITS_NORM)
+SIZED = together(x=scalar(), r=scalar(1), n=scalar(2)).lettered(x="s_1").reads(readings_random.BY_ITS_NORM)
 CENTRE = [{"x": 2 * 10**8, "r": 2, "n": 10**16}]
 SCALED = (
     together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
     .lettered(K="K_n")
-    .reads(readings.ANY_SCALE)
+    .reads(readings_random.ANY_SCALE)
 )
 FLUCTUATING = (
     together(K=square(), r=scalar(1), e=scalar(0), m=scalar(0), w=scalar(0), n=(2, 3))
     .lettered(K="K_n")
-    .reads(readings.ANY_CENTRE)
+    .reads(readings_random.ANY_CENTRE)
 )
 ANY_R = dict.fromkeys(
     ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
@@ -37,13 +37,13 @@ BEYOND = ANY_R | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-p"),
 
 @term(r"\overline{t}({0})")
 def upper_edge(K):
-    """The largest eigenvalue of K' + K."""
+    """The largest eigenvalue of K^T + K."""
     return lam_max(T(K) + K)
 
 
 @term(r"\underline{t}({0})")
 def lower_edge(K):
-    """The smallest eigenvalue of K' + K."""
+    """The smallest eigenvalue of K^T + K."""
     return lam_min(T(K) + K)
 
 
@@ -60,7 +60,7 @@ def Y(K):
 
 @term("Y_{{1}}")
 def Y_of(x, n):
-    """The fluctuation (110), where s_1(K) = x."""
+    """The fluctuation (110) of s_1(K_n)^2 about its centre, in units of its scale."""
     return (sq(x) - mu(n)) / q(n)
 
 

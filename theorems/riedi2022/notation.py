@@ -9,13 +9,13 @@ from perturb.vocab.tree import Expr
 
 @term(r"\underline{\tau}({0})")
 def tau_low(M_o: Expr) -> Expr:
-    """The smallest eigenvalue of M_o' + M_o (Definition 15)."""
+    """The smallest eigenvalue of M_o^T + M_o (Definition 15)."""
     return lam_min(T(M_o) + M_o)
 
 
 @term(r"\overline{\tau}({0})")
 def tau_up(M_o: Expr) -> Expr:
-    """The largest eigenvalue of M_o' + M_o (Definition 15)."""
+    """The largest eigenvalue of M_o^T + M_o (Definition 15)."""
     return lam_max(T(M_o) + M_o)
 
 

@@ -15,7 +15,7 @@ from theorems.riedi2022.random_bounds import (
     by_the_symmetric_part,
 )
 
-FOLDED = together(W_1=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
+FOLDED = together(W_1=square(), D_1=activation(-1, called=r"\tilde{m}"), D=activation(-1), n=(2, 3))
 ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 
 

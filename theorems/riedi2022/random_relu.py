@@ -10,12 +10,15 @@ from __future__ import annotations
 from perturb import claim, given, named, term, then
 from perturb.domains import activation, contraction, scalar, square, together
 from perturb.vocab import I, cols, kappa, s, s1, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.notation import tau_low, tau_up
 
-MASKS = {"D_1": activation(0), "D": activation(0)}
+FIRST = activation(0, called=r"\tilde{m}")  # D_1; the m of D is another
+MASKS = {"D_1": FIRST, "D": activation(0)}
 RELU = together(W_1=square(), **MASKS, n=(1, 3))
-TUNED = together(X=square(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)).reads(readings.ALL_WEIGHTS)
+TUNED = together(X=square(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)).reads(
+    readings_random.ALL_WEIGHTS
+)
 OPPOSITE = {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}
 BY_THE_SHARPENED = "by the sharpened (128), kappa <= (1 + s_1)/(1 - s_1), with room to spare"
 
@@ -64,7 +67,7 @@ def all_regions(W_1):
     id="thm-39.nu",
     status="proved",
     covers=["thm-39.127"],
-    domain=together(D_1=activation(0), D=activation(0), n=(1, 5)),
+    domain=together(**MASKS, n=(1, 5)),
     equality=[
         {"D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 0]]},
         {"D_1": [[1, 0], [0, 0]], "D": [[0, 0], [0, 0]]},
@@ -84,7 +87,7 @@ def range_of_nu(D_1, D):
     status="gap",
     depends=["thm-39.149", "lem-36.113b", "cor-2.18"],
     domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
-    reading=readings.THIRD,
+    reading=readings_random.THIRD,
     true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%")
     | RANGES
     | {"conclusion-1:strict": "kappa <= 2 for s_1 <= 1/3, and (128) is above 2"},
@@ -110,7 +113,7 @@ def kappa_with_relu(X, D_1, D, e, theta):
     RIEDI,
     "Theorem 39 (1), its probability",
     id="thm-39.128~probability",
-    reading=readings.EXPONENT,
+    reading=readings_random.EXPONENT,
     status="gap",
     domain=together(n=scalar(5), theta=scalar(4), e=scalar(0)),
     true_mutants=dict.fromkeys(
@@ -158,7 +161,7 @@ def kappa_with_relu_by_the_norm(W_1, D_1, D):
     id="thm-39.128~two",
     status="sharpened",
     sharpens="thm-39.128~sharpened",
-    domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(2, 3)),
+    domain=together(W_1=square(), **MASKS, n=(2, 3)),
     equality=[OPPOSITE],
 )
 def kappa_with_relu_by_two_singular_values(W_1, D_1, D):
@@ -227,7 +230,7 @@ def half_of_the_bound(X, D_1, D, e, theta):
     "Theorem 39, remark on leaky ReLU",
     id="thm-39.rem-leaky",
     status="proved",
-    domain=together(W_1=square(), P_1=activation(0), P=activation(0), eta=scalar(0, 1), n=(1, 3)),
+    domain=together(W_1=square(), P_1=FIRST, P=activation(0), eta=scalar(0, 1), n=(1, 3)),
     equality=[{"W_1": [[0, 0], [0, 0]], "P_1": [[1, 0], [0, 1]], "P": [[1, 0], [0, 0]], "eta": "1/2"}],
     true_mutants={
         "conclusion-1:right:s1->s2": "D costs 1/eta; Id + D_1 W_1 has (1 + s_2)/(1 - s_1): thm-39.128~two"

@@ -7,15 +7,15 @@ from fractions import Fraction
 from perturb import claim, given, named, then
 from perturb.domains import scalar, together
 from perturb.vocab import exp, sq, sqrt
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.random_relu import RANGES
 from theorems.riedi2022.random_relu_proof import alike
 
-NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0)).reads(readings.ABOVE_THE_THRESHOLD)
+NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0)).reads(readings_random.ABOVE_THE_THRESHOLD)
 NUMBERS_TWO = (
     together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
     .lettered(r1="r'")
-    .reads(readings.ABOVE_THE_THRESHOLD)
+    .reads(readings_random.ABOVE_THE_THRESHOLD)
 )
 AT_0 = "a^2 - b = 1/r^2 > 0 at e = 0"
 

@@ -11,15 +11,17 @@ from fractions import Fraction
 from perturb import claim, given, named, then
 from perturb.domains import contraction, scalar, square, together
 from perturb.vocab import I, T, cols, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.notation import tau_low
 from theorems.riedi2022.random_relu import MASKS, OPPOSITE, RANGES, RELU, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
 ENTRIES = {"X": square(), "Y": square(), **MASKS, "theta": THETA, "e": scalar(0)}
-REALISED = together(**ENTRIES, n=(5, 5)).reads(readings.BY_PARTS)
+REALISED = together(**ENTRIES, n=(5, 5)).reads(readings_random.BY_PARTS)
 TWO_RATIOS = (
-    together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5)).lettered(r1="r'").reads(readings.BY_PARTS)
+    together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5))
+    .lettered(r1="r'")
+    .reads(readings_random.BY_PARTS)
 )
 ANY_E = "e >= 0 and theta >= 4 in the domain are enough: 1 + sqrt(48) > 7.9 exceeds 15/2"
 BELOW = "the sharpened claim: kappa <= (1 + s_1)/0.57 for m + m~ >= 1, and below 2(1 + s_1) for none"
@@ -120,7 +122,7 @@ def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
     status="gap",
     depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
     domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
-    reading=readings.EVENT_OF_149,
+    reading=readings_random.EVENT_OF_149,
     true_mutants=alike(ANY_E, 2, "non-strict")
     | {"hypothesis-4:dropped": ANY_E, "hypothesis-4:non-strict": ANY_E}
     | {"conclusion-1:strict": ANY_E, "conclusion-2:strict": ANY_E}

@@ -10,31 +10,29 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb import claim, given, named, term, then
-from perturb.domains import activation, scalar, square, together
+from perturb.domains import scalar, square, together
 from perturb.vocab import cols, kappa, s, s1, s_star, trace
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings_random
+from theorems.riedi2022.random_relu import MASKS as BOTH
 from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
 
-TUNED = together(
-    X=square(), D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 3)
-).reads(readings.ALL_WEIGHTS)
+TUNED = together(X=square(), **BOTH, theta=scalar(4), e=scalar(0), n=(1, 3)).reads(
+    readings_random.ALL_WEIGHTS
+)
 PRINTED = together(
     X=square(),
-    D_1=activation(0),
-    D=activation(0),
+    **BOTH,
     theta=scalar(4, Fraction(4472, 1000)),
     e=scalar(0),
     n=(5, 5),
-).reads(readings.ALL_WEIGHTS)
+).reads(readings_random.ALL_WEIGHTS)
 ONE_OFF = [[1, 0], [0, 0]]
 OPPOSITE = [["8/3", 0, 0], [0, "-8/3", 0], [0, 0, 0]]
 TWO_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
 ALL_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 IDLE = idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%")
 SAID_TWICE = dict.fromkeys(("domain:rim-theta", "domain:rim-e"), "the hypotheses ask the same")
-MASKS = together(D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 4)).reads(
-    readings.ABOVE_THE_THRESHOLD
-)
+MASKS = together(**BOTH, theta=scalar(4), e=scalar(0), n=(1, 4)).reads(readings_random.ABOVE_THE_THRESHOLD)
 
 
 def needed_for_all(D, theta):
@@ -141,7 +139,7 @@ def nonzero_singular_values_from_below(X, D_1, D, theta, e):
     id="cor-40.151a~sharpened",
     status="sharpened",
     sharpens="cor-40.151a~corrected",
-    domain=together(W_1=square(), D_1=activation(0), D=activation(0), n=(1, 3)),
+    domain=together(W_1=square(), **BOTH, n=(1, 3)),
     equality=[{"W_1": [["-1/2"]], "D_1": [[1]], "D": [[1]]}],
     true_mutants=dict.fromkeys(
         [f"hypothesis-1:{change}" for change in ("dropped", "non-strict", "relaxed-10%")],

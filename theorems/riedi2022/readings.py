@@ -45,7 +45,13 @@ affine in W there with the printed linear part, whatever the constant is.
 
 SHAPE = """
 In a region the loss is quadratic in W, so its shape is its second derivative there, and that is the second
-difference at any step E/8. b' = b + e/8, with e arbitrary, is any other offset of the region.
+difference at any step Delta W/8. b' = b + Delta b/8, with Delta b arbitrary, is any other offset of the
+region.
+"""
+
+STEP_OF_THE_WEIGHTS = """
+By (47) the second difference of the loss is 2 |MD Delta W z|^2 at every step Delta W of the weights within
+the region; b' = b + Delta b is any other offset.
 """
 
 ELLIPSOID = """
@@ -72,7 +78,7 @@ z' = z + v/8, with v arbitrary, is any point of the region of z: one D serves th
 """
 
 SVD = """
-Every square matrix is V diag(sigma) U' with orthogonal V and U and a nonnegative descending sigma, and
+Every square matrix is V diag(sigma) U^T with orthogonal V and U and a nonnegative descending sigma, and
 every such sigma is of the form |d_i| + ... + |d_n|; the columns of U and V are then singular vectors, and
 all choices occur.
 """
@@ -90,9 +96,9 @@ arbitrary.
 """
 
 TURNING = """
-With N = N(rho) and its change E of length O(h), the bound makes the angle between the eigenvectors O(h)
-where the eigenvalue is simple; the lists lambda and lambda~ are in any order, so that p_1 and q_1 may be
-any pair.
+That u_i is of class C^1 is the claim thm-6.diff; this one says how fast it turns. With N = N(rho), its
+change E of length O(h) makes the angle between the eigenvectors O(h) where the eigenvalue is simple. The
+lists lambda and lambda~ are in any order: p_1 and q_1, the first columns of P and Q, may be any pair.
 """
 
 SINGULAR_SLOPE = """
@@ -102,7 +108,7 @@ With E = A(rho + h) - A(rho), which is hA'(rho) up to o(h), a remainder R_i of a
 
 RESIDUAL_SLOPE = """
 A remainder R_i of at most a constant times h^2 gives the printed derivative at rho, where the gaps on both
-sides are positive; M(rho) = V diag(sigma) U' is any matrix with its singular vectors, and M_o = M(rho) -
+sides are positive; M(rho) = V diag(sigma) U^T is any matrix with its singular vectors, and M_o = M(rho) -
 rho Id.
 """
 
@@ -112,12 +118,12 @@ A function whose increments are at most |rho' - rho| has slopes of at most 1 whe
 
 BASIS = """
 An orthogonal change of basis carries w to e_1 and changes neither eigenvalues nor singular values; a matrix
-M(rho_o) with the eigenvector e_1 for t is [t, r'; 0, C], and M(rho) is M(rho_o) + hId with h = rho - rho_o
+M(rho_o) with the eigenvector e_1 for t is [t, r^T; 0, C], and M(rho) is M(rho_o) + hId with h = rho - rho_o
 arbitrary.
 """
 
 BASIS_AND_BIT = """
-An orthogonal change of basis carries w to e_1; a matrix M(rho_o) with the eigenvector e_1 for t is [t, r';
+An orthogonal change of basis carries w to e_1; a matrix M(rho_o) with the eigenvector e_1 for t is [t, r^T;
 0, C], and e_1 is a right singular vector of it exactly if tr = 0. The bit b makes t = 0 or r = 0, and h is
 rho - rho_o.
 """
@@ -159,58 +165,6 @@ W_k = cV_k with V_k in [-1, 1]^(n x n) is any matrix with entries of size at mos
 place of c; the columns d_k hold the diagonals of the D_k.
 """
 
-ANY_SCALE = """
-An identity in all of its letters: for e = sqrt(8n) and p = n^(1/6) it is the printed one, with the
-fluctuation Z of (107) or (108) written out.
-"""
-
-ANY_CENTRE = """
-An identity in all of its letters: for e = sqrt(8n), so n' = n, and for m = mu_n, w = q_n it is the printed
-one.
-"""
-
-BY_ITS_NORM = """
-The matrix enters by s_1 = s_1(K_n) alone, any number; n is drawn as a real number from 2 on, integers
-included.
-"""
-
-ALL_WEIGHTS = """
-W_1, a multiple of X, runs over all matrices as X does, and r over all numbers above its printed threshold
-as e > 0 does.
-"""
-
-ABOVE_THE_THRESHOLD = """
-r runs over all numbers above its threshold as e > 0 does.
-"""
-
-THIRD = """
-W_1 = X/3 with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 1/3, whose probability is at least the
-printed one, and r is any number above its printed threshold: a claim for every realisation on an event is
-the printed one in probability.
-"""
-
-EXPONENT = """
-The event s_1(W_1) > 1/3 has a probability of at most exp(-n(r sqrt(8)/3 - 2)^2/2), and r > 2 + 2 nu + theta
-with nu >= 1 is r = 4 + theta + e for some e > 0.
-"""
-
-EVENT_OF_149 = """
-W_1 = 5X/(2r) with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 5/(2r), whose probability is at least
-the printed one, and r is any number above its printed threshold; s_j and s~_j are bounded by the extreme
-ones among them.
-"""
-
-BY_PARTS = """
-W_1 is any matrix, its kept entries drawn apart from the deleted ones, and r any number above its printed
-threshold; the hypotheses are the event of the proof, so that the claim for every realisation is the printed
-one in probability.
-"""
-
-WEIGHTS_ALONE = """
-W_1 = X/8 runs over all matrices as X does, and (152), which the printed statement takes for granted, is a
-hypothesis.
-"""
-
 POWER_SUMS = """
 Two lists of equal length are the same up to order exactly if all their power sums are (Newton); k runs over
 as many exponents as there are numbers.
@@ -227,12 +181,12 @@ Where f is differentiable the second difference f(x + h) + f(x - h) - 2f(x) is o
 """
 
 JUMP = """
-Mu = s_2 v at both points with the same u, so that the product of the two images is s_2 s_2 v'v: with
+Mu = s_2 v at both points with the same u, so that the product of the two images is s_2 s_2 v^T v: with
 opposite v it is negative, however small h is.
 """
 
 NULL_SET = """
-The discriminant of the characteristic polynomial of M_o'M_o is a polynomial in the entries; if it is not
+The discriminant of the characteristic polynomial of M_o^T M_o is a polynomial in the entries; if it is not
 zero at one matrix of each size, its zeros have Lebesgue measure 0, hence probability 0 for every density.
 """
 
@@ -241,7 +195,7 @@ A maximum is a bound that is attained; this is the bound, scaled to vectors of a
 """
 
 ATTAINED = """
-A maximum is a bound that is attained; this is where. Every A is V diag(d) U' with orthogonal V and U.
+A maximum is a bound that is attained; this is where. Every A is V diag(d) U^T with orthogonal V and U.
 """
 
 INCREMENTS = """

@@ -8,10 +8,12 @@ from __future__ import annotations
 from perturb import claim, given, named, term, then
 from perturb.domains import activation, scalar, square, together
 from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
-from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022 import RIEDI, readings, readings_random
 from theorems.riedi2022.notation import tau_low, tau_up
 
-FOLDED = together(X=square(), D_1=activation(-1), D=activation(-1), n=(2, 3)).reads(readings.WEIGHTS_ALONE)
+FOLDED = together(X=square(), D_1=activation(-1, called=r"\tilde{m}"), D=activation(-1), n=(2, 3)).reads(
+    readings_random.WEIGHTS_ALONE
+)
 UNIT = [[1, 0], [0, 1]]
 ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 

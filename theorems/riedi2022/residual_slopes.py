@@ -32,10 +32,10 @@ MOVED = {"V": REFLECTION, "U": [[1, 0], [0, 1]], "d": [1, 1], "rho": 0, "h": "-3
     reading=readings.RESIDUAL_SLOPE,
 )
 def slope_of_the_squares(V, U, d, rho, h):
-    """The two forms of the slope, which is also 2 s_i u_i'v_i, and the remainder of lambda_i at rho + h.
+    """The two forms of the slope, which is also 2 s_i u_i^T v_i, and the remainder of lambda_i at rho + h.
 
-    Proof: M(rho + h)'M(rho + h) is M'M plus h(M + M') plus h^2 I: the second sharpened (30) with E = h(M +
-    M'), where half the spread of M + M' may replace its norm.
+    Proof: M(rho + h)^T M(rho + h) is M^T M plus h(M + M^T) plus h^2 I: the second sharpened (30) with
+    E = h(M + M^T), where half the spread of M + M^T may replace its norm.
     """
     M, sigma = with_vectors(V, U, d, "M")
     M_o = named("M_o", M - rho * I)
@@ -58,7 +58,7 @@ def slope_of_the_squares(V, U, d, rho, h):
     reading=readings.RESIDUAL_SLOPE,
 )
 def slope_of_a_singular_value_of_a_residual(V, U, d, rho, h):
-    """lambda_i'/(2 s_i) = u_i'v_i, a cosine, and it is the slope of s_i at rho: (31) with E = hI."""
+    """lambda_i'/(2 s_i) = u_i^T v_i, a cosine, and it is the slope of s_i at rho: (31) with E = hI."""
     M, sigma = with_vectors(V, U, d, "M")
     cosine = named("c", diagonal(T(U) @ V), "the cosines of the angles between u_i and v_i")
     named("M_o", M - rho * I)
@@ -83,7 +83,7 @@ def remainder_by_the_sine(V, U, d, rho, h):
     """With the bound by h^2, which is the better one for large h: the remainder is second order in h times
     the sine of the angle between u_i and v_i, none where v_i = +-u_i.
 
-    Proof: the sharpened (30) for [0 A; A' 0], where E maps (v, u)/sqrt(2) to h(u, v)/sqrt(2), whose part
+    Proof: the sharpened (30) for [0 A; A^T 0], where E maps (v, u)/sqrt(2) to h(u, v)/sqrt(2), whose part
     orthogonal to it is h sin(alpha_i).
     """
     M, sigma = with_vectors(V, U, d, "M")

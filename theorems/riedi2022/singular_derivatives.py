@@ -1,4 +1,4 @@
-"""Corollary 7: derivatives of singular values, as bounds on remainders: Theorem 6 for [0 A; A' 0]."""
+"""Corollary 7: derivatives of singular values, as bounds on remainders: Theorem 6 for [0 A; A^T 0]."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def slope_of_a_singular_value(V, U, d, E):
     """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap, and v_i = A
     u_i/s_i is as smooth as u_i. (The complement of S_i^* is perhaps what was to be isolated.)
 
-    Proof: (30) for [0 A; A' 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
+    Proof: (30) for [0 A; A^T 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
     last gap is 2 s_n.
     """
     A, sigma = with_vectors(V, U, d)
@@ -73,7 +73,7 @@ def slope_of_a_singular_value(V, U, d, E):
 )
 def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
     """|E|^2 less the square of the change of s_i itself. Proof: as before, by the second sharpened (30): the
-    largest and smallest eigenvalue of [0 E; E' 0] are |E| and -|E|.
+    largest and smallest eigenvalue of [0 E; E^T 0] are |E| and -|E|.
     """
     A, sigma = with_vectors(V, U, d)
     change = named("c", s(A + E) - sigma)
