@@ -71,6 +71,18 @@ def unbounded(link: Relation) -> list[str]:
     return sorted(name for name, interval in box.items() if not interval.finite)
 
 
+def declared(link: Relation) -> dict[str, tuple[Expr, Expr]]:
+    """The ends of the indices that have a declared range."""
+    found = {node.payload[0]: node.args for node in _nodes(link.parts) if node.word is INDEX and node.args}
+    return {name: (low, high) for name, (low, high) in sorted(found.items())}
+
+
+def compound(link: Relation) -> bool:
+    """Is a subscript more than an index or a number, so that it limits the indices in it: i + 1?"""
+    subscripts = [sub for node in _nodes(link.parts) if _subscripted(node) for sub in node.args[1:]]
+    return any(sub.free and sub.word is not INDEX for sub in subscripts)
+
+
 @lru_cache(maxsize=128)
 def _assignments(
     parts: tuple[Expr, Expr], shapes: tuple[tuple[str, Shape], ...]

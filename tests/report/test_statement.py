@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import reduce
 from operator import add
 
-from perturb import claim, named, then
+import pytest
+
+from perturb import claim, index, named, then
 from perturb.domains import square, together, vector
 from perturb.report.pages.statement import expanded, relation, searched, stated, where
-from perturb.vocab import entries, matpow, norm, s, s1
+from perturb.vocab import cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows
 from perturb.vocab.terms import NAMELESS
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
@@ -43,6 +45,40 @@ def test_indices_are_quantified():
     assert "for all" not in relation(shift.conclusions[0], shift.names)
     [by_rows] = then(s(A)[i], "<=", s(A)).links
     assert relation(by_rows, NAMELESS).endswith(r"s_{i}(A) \le s_{j}(A) \qquad \text{for all } i, j")
+
+
+def test_a_quantifier_says_how_far_an_index_runs():
+    [gaps] = then(s(A)[i + 1], "<=", s(A)[i]).links
+    assert relation(gaps, NAMELESS).endswith(r"\text{for all } i \text{ with subscripts in range}")
+    [one] = then(s(A)[1], "<=", s(A)[i]).links
+    assert "in range" not in relation(one, NAMELESS)
+    k = index("k", 1, cols(A))
+    [powers] = then(0, "<=", trace(matpow(A, k))).links
+    assert relation(powers, NAMELESS).endswith(r"\text{for all } 1 \le k \le n")
+
+
+def test_a_listed_matrix_is_one_vector_and_its_entries_have_an_index():
+    [entry] = then(vec_rows(A), "<=", vec_columns(A)).links
+    assert relation(entry, NAMELESS).startswith(r"\mathrm{vec}(A^T)_{i} \le \mathrm{vec}(A)_{i} ")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("The centre", "the centre"),
+        ("A bound", "a bound"),
+        ("A_j of (59)", "A_j of (59)"),
+        ("D(t) at 0", "D(t) at 0"),
+        ("Y of (110)", "Y of (110)"),
+        ("MD whole", "MD whole"),
+    ],
+)
+def test_words_go_on_the_sentence_and_symbols_keep_their_capital(words, shown):
+    @claim(SAMPLE, "noted", domain={"A": square()})
+    def noted(A):
+        yield then(s1(named("B", A @ A, words)), ">=", 0)
+
+    assert where(noted).endswith(f": {shown}")
 
 
 def test_matrices_are_equal_without_a_subscript():

@@ -11,6 +11,8 @@ from perturb.report.markdown import display, fence, folded, inline, joined, pack
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
+from perturb.vocab.ranges import compound, declared
+from perturb.vocab.symbols import latex
 from perturb.vocab.terms import Lexicon
 
 SHORT = 160  # characters of words beside a definition
@@ -76,8 +78,21 @@ def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
 
 def relation(link: Link, names: Lexicon) -> str:
     """One relation as a formula, with its quantifier."""
+    return link.latex(names) + _quantifier(link, names)
+
+
+def _quantifier(link: Link, names: Lexicon) -> str:
+    """For all i, 1 <= j <= n where j has a declared range; with i + 1 as a subscript, as far as it exists."""
     letters = set(link.free)
     if link.shown is None and link.index:
         letters.add(link.index)
-    quantifier = rf" \qquad \text{{for all }} {', '.join(sorted(letters))}" if letters else ""
-    return link.latex(names) + quantifier
+    if not letters:
+        return ""
+    ends = declared(link)
+    ranges = {
+        j: rf"{latex(low, None, names)} \le {j} \le {latex(high, None, names)}"
+        for j, (low, high) in ends.items()
+    }
+    listed = ", ".join(ranges.get(letter, letter) for letter in sorted(letters))
+    limits = r" \text{ with subscripts in range}" if compound(link) else ""
+    return rf" \qquad \text{{for all }} {listed}{limits}"
