@@ -1,6 +1,6 @@
 """Lemmas 18 and 19: singular vectors of M(rho) = M_o + rho Id that are eigenvectors, at every rho or at one.
 
-An orthogonal change of basis carries w to e_1, so a matrix with the eigenvector w = e_1 is [t, r'; 0, C].
+An orthogonal change of basis carries w to e_1, so a matrix with the eigenvector w = e_1 is [t, r^T; 0, C].
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def gram(A: Expr) -> Expr:
 
 
 def in_basis(t: Expr, r: Expr, X: Expr, h: Expr) -> tuple[Expr, Expr]:
-    """M(rho_o) = [t, r'; 0, C] with w = e_1, and M(rho) for rho = rho_o + h."""
+    """M(rho_o) = [t, r^T; 0, C] with w = e_1, and M(rho) for rho = rho_o + h."""
     for symbol, part in (("t", t), ("r^T", r), ("C", trailing(X, 1))):
         if not (part.word.name == "mul" and part.args[0] is const(0)):
             named(symbol, part)
@@ -57,7 +57,7 @@ def stays_eigenvector(M: Expr, value: Expr):
 
 
 def stays_right_singular(M: Expr, value: Expr):
-    """M'M e_1 = value^2 e_1."""
+    """M^T M e_1 = value^2 e_1."""
     yield then(entries(lower_left(gram(M), 1)), "==", 0)
     yield then(gram(M)[1, 1], "==", sq(value))
 
@@ -71,10 +71,10 @@ def stays_right_singular(M: Expr, value: Expr):
     reading=readings.BASIS_AND_BIT,
 )
 def singular_eigenvectors_stay(X, b, h):
-    """[t, r'; 0, C] has e_1 as a right singular vector exactly if tr = 0; so t = 0 or r = 0, by the bit b.
+    """[t, r^T; 0, C] has e_1 as a right singular vector exactly if tr = 0; so t = 0 or r = 0, by the bit b.
 
-    False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(h)'M(h)e_1 has the
-    components hr besides h^2. "Obvious", says the text.
+    False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(h)^T M(h)e_1 has
+    the components hr besides h^2. "Obvious", says the text.
     """
     M, moved = in_basis(b * leading(X, 1), (1 - b) * upper_right(X, 1), X, h)
     t = M[1, 1]
@@ -92,9 +92,10 @@ def singular_eigenvectors_stay(X, b, h):
     domain=MOVED,
 )
 def singular_eigenvectors_stay_if_not_annihilated(X, h):
-    """With t != 0, or with M'w = tw, where r = 0.
+    """With t != 0, or with M^T w = tw, where r = 0.
 
-    Proof: M'Mw = t^2 w and Mw = tw give tM'w = t^2 w, so M'w = tw; shifted by h, M and M' take w to (t + h)w.
+    Proof: M^T Mw = t^2 w and Mw = tw give tM^T w = t^2 w, so M^T w = tw; shifted by h, M and M^T take w to
+    (t + h)w.
     """
     M, moved = in_basis(leading(X, 1), 0 * upper_right(X, 1), X, h)
     t = M[1, 1]
@@ -112,10 +113,10 @@ def singular_eigenvectors_stay_if_not_annihilated(X, h):
     domain=MOVED,
 )
 def eigenvectors_are_right_singular_always_or_once(X, h):
-    """An eigenvector w is a right singular vector of M(rho) at every rho, if M'w = tw (r = 0), and else at
+    """An eigenvector w is a right singular vector of M(rho) at every rho, if M^T w = tw (r = 0), and else at
     just one, where its eigenvalue t + h vanishes.
 
-    Proof: the first row of M(h) is (t + h, r'), so M(h)'M(h)e_1 = (t + h)(t + h, r')'.
+    Proof: the first row of M(h) is (t + h, r^T), so M(h)^T M(h)e_1 = (t + h)(t + h, r^T)^T.
     """
     M, moved = in_basis(leading(X, 1), upper_right(X, 1), X, h)
     value = M[1, 1] + h
@@ -150,8 +151,8 @@ def eigenvalues_are_singular_values(X, h):
     domain=MOVED,
 )
 def common_eigenvectors_grow_at_the_extreme_rate(X, h):
-    """Proof: M_o w = tw = M_o'w gives M(rho)'M(rho)w = (t + rho)^2 w. Otherwise |t + rho| only lies between
-    s_n(rho) and s_1(rho).
+    """Proof: M_o w = tw = M_o^T w gives M(rho)^T M(rho)w = (t + rho)^2 w. Otherwise |t + rho| only lies
+    between s_n(rho) and s_1(rho).
     """
     _, shared = in_basis(leading(X, 1), 0 * upper_right(X, 1), X, h)
     yield then(det(gram(shared) - sq(shared[1, 1]) * I), "==", 0)
@@ -169,8 +170,8 @@ def common_eigenvectors_grow_at_the_extreme_rate(X, h):
 )
 def extreme_growth_is_along_eigenvectors(P, w):
     """False at a triple singular value: s_2 of diag(1, 1, -1) + h Id is 1 + h on both sides of 0, so s_2' is
-    1, but M'M = I there, u_2 may be any unit vector w and need not be an eigenvector. (s_2 has the slope 1 at
-    0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in S_i^*,
+    1, but M^T M = I there, u_2 may be any unit vector w and need not be an eigenvector. (s_2 has the slope 1
+    at 0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in S_i^*,
     which the sentence before the lemma says, and the lemma does not.
     """
     M = named(r"M(\rho_o)", 2 * P - I)
@@ -205,11 +206,11 @@ def extreme_decay_is_along_eigenvectors(P, w):
     covers=["lem-19.minus"],
 )
 def distance_from_an_eigenvector(V, U, d):
-    """On S_i^* the slope is u_i'v_i; where that is 1 (-1), u_i is an eigenvector for s_i (for -s_i), of M'
+    """On S_i^* the slope is u_i^T v_i; where that is 1 (-1), u_i is an eigenvector for s_i (for -s_i), of M^T
     too, and stays one by the corrected Lemma 18. At a multiple s_i some choice of u_i is: if s_i' = 1 there,
-    u'v = 1 for some unit vector u of its singular space. (s_i = 0 is a minimum, where s_i' can only be 0.)
+    u^T v = 1 for some unit vector u of its singular space. (s_i = 0 is a minimum, where s_i' can only be 0.)
 
-    Proof: |Mu -+ su|^2 = s^2 |v -+ u|^2 = 2s^2(1 -+ u'v), the same for M'v; zero if u'v = +-1.
+    Proof: |Mu -+ su|^2 = s^2 |v -+ u|^2 = 2s^2(1 -+ u^T v), the same for M^T v; zero if u^T v = +-1.
     """
     M, sigma = with_vectors(V, U, d, r"M(\rho_o)")
     slope = named("s'", diagonal(T(U) @ V), "the slopes s_i' of (66)")

@@ -139,8 +139,8 @@ def growth_from_above_forward(M_o, rho):
 def growth_from_below_without_simplicity(M_o, rho):
     """Singular values may be multiple and rho negative.
 
-    Proof: M'M = M_o'M_o + rho (M_o' + M_o) + rho^2 I, and Weyl adds to each eigenvalue of M_o'M_o at least
-    the smallest eigenvalue of the rest, which is the smaller of rho tau_low and rho tau_up, plus rho^2.
+    Proof: M^T M = M_o^T M_o + rho (M_o^T + M_o) + rho^2 I, and Weyl adds to each eigenvalue of M_o^T M_o at
+    least the smallest eigenvalue of the rest, which is the smaller of rho tau_low and rho tau_up, plus rho^2.
     """
     yield then(least_either_way(M_o, rho), "<=", growth(M_o, rho))
 
@@ -158,7 +158,7 @@ def growth_from_below_without_simplicity(M_o, rho):
 def growth_from_above_without_simplicity(M_o, rho):
     """Singular values may be multiple and rho negative.
 
-    Proof: as for the lower bound; Weyl adds at most the largest eigenvalue of rho (M_o' + M_o) + rho^2 I.
+    Proof: as for the lower bound; Weyl adds at most the largest eigenvalue of rho (M_o^T + M_o) + rho^2 I.
     """
     yield then(growth(M_o, rho), "<=", most_either_way(M_o, rho))
 
@@ -174,7 +174,7 @@ def growth_from_above_without_simplicity(M_o, rho):
     presupposes=["weyl"],
 )
 def growth_from_below_by_all_eigenvalues(M_o, rho):
-    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; the lower bound of (70) is j = n.
+    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o^T + M_o; the lower bound of (70) is j = n.
 
     Proof: the duals of Weyl's inequalities for two indices, on the same sum, rho >= 0.
     """
@@ -194,7 +194,7 @@ def growth_from_below_by_all_eigenvalues(M_o, rho):
     presupposes=["weyl"],
 )
 def growth_from_above_by_all_eigenvalues(M_o, rho):
-    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o' + M_o; the upper bound of (70) is j = 1.
+    """With all the eigenvalues tau_1 >= ... >= tau_n of M_o^T + M_o; the upper bound of (70) is j = 1.
 
     Proof: Weyl's inequalities for two indices on the same sum, rho >= 0.
     """
@@ -239,7 +239,7 @@ REMARKS = [
         RIEDI,
         "def-15.tau",
         kind="definition",
-        reason="The names of the two extreme eigenvalues of M_o' + M_o; (69) is the claim about them.",
+        reason="The names of the two extreme eigenvalues of M_o^T + M_o; (69) is the claim about them.",
         seen_by=["def-15.69"],
     ),
 ]

@@ -172,7 +172,7 @@ def discriminant_of_the_squares_is_a_polynomial(A_0, A_1):
 def all_singular_values_coincide_once_or_always(M_o, rho_1, rho_2, rho):
     """For n = 2 the singular values of M_o + rho Id are double at one rho at most, or at every rho.
 
-    Proof: M'M - rho^2 I is linear in rho and has the spread s_1^2 - s_n^2: the sharpened Lemma 12.
+    Proof: M^T M - rho^2 I is linear in rho and has the spread s_1^2 - s_n^2: the sharpened Lemma 12.
     """
     M = [with_residual(M_o, x) for x in (rho, rho_1, rho_2)]
     at = [sq(s1(A)) - sq(s_min(A)) for A in M]

@@ -102,7 +102,7 @@ def edges_of_the_scaled_matrix(K, r, e, p):
 )
 def event_of_the_lower_edge(K, r, e, p):
     """1 + tau and (r-1) sqrt(8) n^(2/3) - Z~ have one sign, so {tau > -1} = {Z~ < ...}. Lemma 36 prints <=,
-    (119) prints <: they differ by {det(K' + K + r sqrt(8n) I) = 0}, of probability 0 for a density.
+    (119) prints <: they differ by {det(K^T + K + r sqrt(8n) I) = 0}, of probability 0 for a density.
     Any e, p > 0 in the place of sqrt(8n), n^(1/6).
     """
     yield given(r, ">", 1)

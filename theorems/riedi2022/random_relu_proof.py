@@ -106,8 +106,8 @@ def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
     """No V_2, r, theta or large n. On (136), where r sqrt(8n V_1) <= sqrt(n nu) + theta, it gives (1 + s_1)/
     (1 - (r'/2 + sqrt(nu/8) + theta/sqrt(8n))/r): below (129) and (143), with 1/r for their 1/sqrt(r).
 
-    Proof: for unit x = Dx, |x + D_1 W_1 x| >= x'x + x'D_1 W_1 D x, where D_1 W_1 D is W_1 less the deleted
-    entries, of norm sqrt(V_1) at most, and x'W_1 x >= tau_low/2.
+    Proof: for unit x = Dx, |x + D_1 W_1 x| >= x^T x + x^T D_1 W_1 D x, where D_1 W_1 D is W_1 less the
+    deleted entries, of norm sqrt(V_1) at most, and x^T W_1 x >= tau_low/2.
     """
     least = 1 + tau_low(W_1) / 2 - op(W_1 - D_1 @ W_1 @ D)
     yield given(least, ">", 0)

@@ -46,8 +46,8 @@ def simple_points_are_never_isolated(A, B, h):
     depends=["thm-6.30"],
 )
 def slope_of_a_singular_value(V, U, d, E):
-    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i'E'v_i, up to |E|^2 over the gap, and v_i = A
-    u_i/s_i is as smooth as u_i. (The complement of S_i^* is perhaps what was to be isolated.)
+    """No hypothesis beyond A in C^1: on S_i^* the slope is u_i^T E^T v_i, up to |E|^2 over the gap, and v_i =
+    A u_i/s_i is as smooth as u_i. (The complement of S_i^* is perhaps what was to be isolated.)
 
     Proof: (30) for [0 A; A^T 0] with the eigenvectors (v_i, u_i)/sqrt(2) of s_i; below s_n comes -s_n, so the
     last gap is 2 s_n.
