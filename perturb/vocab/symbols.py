@@ -97,7 +97,8 @@ def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "
 
 
 def _ranges(text: str) -> str:
-    """Rows 1..1 are row 1, and rows 1+1.. are rows 2.. ."""
+    """Rows 1..1 are row 1, rows 1+1.. are rows 2.., and all but the last n - 1 of n are the first."""
+    text = re.sub(r"\b1\.\.([mn]) - \\left\(\1 - (\d+)\\right\)", r"1..\2", text)
     text = re.sub(r"\b(\d+)\+1\.\.", lambda k: f"{int(k[1]) + 1}..", text)
     return re.sub(r"\b1\.\.1\b", "1", text)
 

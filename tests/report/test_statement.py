@@ -10,7 +10,7 @@ import pytest
 from perturb import claim, index, named, then
 from perturb.domains import square, together, vector
 from perturb.report.pages.statement import expanded, relation, searched, stated, where
-from perturb.vocab import cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows
+from perturb.vocab import cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows, without_columns
 from perturb.vocab.terms import NAMELESS
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
@@ -55,6 +55,11 @@ def test_a_quantifier_says_how_far_an_index_runs():
     k = index("k", 1, cols(A))
     [powers] = then(0, "<=", trace(matpow(A, k))).links
     assert relation(powers, NAMELESS).endswith(r"\text{for all } 1 \le k \le n")
+
+
+def test_all_but_the_last_columns_are_the_first():
+    [first] = then(s1(without_columns(A, cols(A) - 1)), "<=", 1).links
+    assert relation(first, NAMELESS) == r"s_1(A[\cdot, 1]) \le 1"
 
 
 def test_a_listed_matrix_is_one_vector_and_its_entries_have_an_index():

@@ -16,17 +16,15 @@ from perturb.vocab import (
     nuclear,
     op,
     rank,
-    rows,
     s,
     s1,
     sq,
     sqrt,
     total,
-    without_columns,
-    without_rows,
 )
 from perturb.vocab.tree import index
 from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.notation import size, without_last_columns, without_last_rows
 
 i, j = indices("i j")
 
@@ -193,6 +191,7 @@ def weyl_additive_perturbation(A, A_tilde):
     RIEDI,
     "Proposition 5, (23), rows",
     id="prop-5.23~rows",
+    reading="A~ is A without its last m rows.",
     status="proved",
     domain=square(n=(2, 5)),
     covers=["prop-5.23a", "prop-5.23b"],
@@ -203,23 +202,24 @@ def deleting_rows_interlaces(A):
 
     Proof: |PAx| <= |Ax|, and PAx = Ax on the kernel of m linear forms; Courant-Fischer both times.
     """
-    m = index("m", 1, rows(A) - 1)
-    yield then(s(A)[i], ">=", s(without_rows(A, m))[i], ">=", s(A)[i + m])
+    m = index("m", 1, size(A) - 1)
+    yield then(s(A)[i], ">=", s(without_last_rows(A, m))[i], ">=", s(A)[i + m])
 
 
 @claim(
     RIEDI,
     "Proposition 5, (23), columns",
     id="prop-5.23~columns",
+    reading="A~ is A without its last m columns.",
     status="proved",
     domain=square(n=(2, 5)),
     covers=["prop-5.23a", "prop-5.23b"],
     equality=[[[1, 0], [0, 1]], [[2, 0, 0], [0, 1, 0], [0, 0, 0]]],
 )
 def deleting_columns_interlaces(A):
-    """The last m columns are deleted, for all 1 <= m < n: the row statement for A', by (15)."""
+    """The last m columns are deleted, for all 1 <= m < n: the row statement for A^T, by (15)."""
     m = index("m", 1, cols(A) - 1)
-    yield then(s(A)[i], ">=", s(without_columns(A, m))[i], ">=", s(A)[i + m])
+    yield then(s(A)[i], ">=", s(without_last_columns(A, m))[i], ">=", s(A)[i + m])
 
 
 @claim(

@@ -171,8 +171,8 @@ def common_eigenvectors_grow_at_the_extreme_rate(X, h):
 def extreme_growth_is_along_eigenvectors(P, w):
     """False at a triple singular value: s_2 of diag(1, 1, -1) + h Id is 1 + h on both sides of 0, so s_2' is
     1, but M^T M = I there, u_2 may be any unit vector w and need not be an eigenvector. (s_2 has the slope 1
-    at 0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in S_i^*,
-    which the sentence before the lemma says, and the lemma does not.
+    at 0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in
+    S_i^*, which the sentence before the lemma says, and the lemma does not.
     """
     M = named(r"M(\rho_o)", 2 * P - I)
     yield given(s(M + HALF * I)[2], "==", 1 + HALF)

@@ -37,13 +37,13 @@ BEYOND = ANY_R | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-p"),
 
 @term(r"\overline{t}({0})")
 def upper_edge(K):
-    """The largest eigenvalue of K^T + K."""
+    """The upper edge, of Theorem 33."""
     return lam_max(T(K) + K)
 
 
 @term(r"\underline{t}({0})")
 def lower_edge(K):
-    """The smallest eigenvalue of K^T + K."""
+    """The lower edge, of Theorem 33."""
     return lam_min(T(K) + K)
 
 

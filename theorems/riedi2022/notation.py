@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb import term
-from perturb.vocab import I, T, lam_max, lam_min, sq, total
+from perturb.vocab import I, T, lam_max, lam_min, rows, sq, total, without_columns, without_rows
 from perturb.vocab.tree import Expr
 
 
@@ -29,3 +29,21 @@ def with_residual(M_o: Expr, rho: Expr) -> Expr:
 def squared_length(v: Expr) -> Expr:
     """|v|^2 without the root, so that exact inputs stay exact."""
     return total(sq(v))
+
+
+@term("n", standard=True)
+def size(A: Expr) -> Expr:
+    """The number of rows of a square matrix."""
+    return rows(A)
+
+
+@term(r"\tilde{A}", standard=True)
+def without_last_rows(A: Expr, m: Expr) -> Expr:
+    """The matrix of (23), by rows; its reading says what it is."""
+    return without_rows(A, m)
+
+
+@term(r"\tilde{A}", standard=True)
+def without_last_columns(A: Expr, m: Expr) -> Expr:
+    """The matrix of (23), by columns."""
+    return without_columns(A, m)
