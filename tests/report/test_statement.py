@@ -49,7 +49,7 @@ def test_indices_are_quantified():
 
 def test_a_quantifier_says_how_far_an_index_runs():
     [gaps] = then(s(A)[i + 1], "<=", s(A)[i]).links
-    assert relation(gaps, NAMELESS).endswith(r"\text{for all } i \text{ with subscripts in range}")
+    assert relation(gaps, NAMELESS).endswith(r"\text{for all } i \text{ in range}")
     [one] = then(s(A)[1], "<=", s(A)[i]).links
     assert "in range" not in relation(one, NAMELESS)
     k = index("k", 1, cols(A))

@@ -94,5 +94,5 @@ def _quantifier(link: Link, names: Lexicon) -> str:
         for j, (low, high) in ends.items()
     }
     listed = ", ".join(ranges.get(letter, letter) for letter in sorted(letters))
-    limits = r" \text{ with subscripts in range}" if compound(link) else ""
+    limits = r" \text{ in range}" if compound(link) else ""
     return rf" \qquad \text{{for all }} {listed}{limits}"
