@@ -25,7 +25,7 @@ ONES = [[1, 1], [1, 1]]
 
 @term("c")
 def entry_bound(t, V):
-    """The bound on the sizes of the entries, cn over n."""
+    """The bound on the sizes of the entries."""
     return t / cols(V)
 
 

@@ -1,7 +1,7 @@
 """Section 3.6 as printed, for G = 2 data: the blocks A_j of (59), Lemma 10 and Corollary 11.
 
-The blocks belong to the printed Q of (49), which is not that of the loss. What holds for the loss is in
-batch_form.
+The blocks belong to the printed Q of (49), which is not that of the loss. What holds for the loss is in the
+chapter "Section 3.6 for the loss itself".
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def blocks_of_the_printed_gram_matrix(A, B, z, x):
 )
 def blocks_from_above(A, B, z, x):
     """lambda_i(A_j) for the printed Q: the largest eigenvalue of a sum is at most the sum of the largest. For
-    the Q of the loss see batch_form.
+    the Q of the loss see "Section 3.6 for the loss itself".
     """
     bound = (sq(z[j]) * sq(s1(A)) + sq(x[j]) * sq(s1(B))) / 2
     yield then(lam(printed_block(A, B, z, x))[i], "<=", bound)

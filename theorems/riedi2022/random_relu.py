@@ -36,7 +36,7 @@ def layer(W_1, D_1, D):
 
 @term("m({0})")
 def zeros(D):
-    """How many diagonal entries vanish."""
+    """How many diagonal entries vanish: m for D, m~ for D_1."""
     return cols(D) - trace(D)
 
 
