@@ -8,12 +8,14 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
+from pandas import DataFrame
 
 from perturb.distributions import tracy_widom
 from perturb.ensembles import symmetrised_largest
@@ -39,6 +41,8 @@ PLAN = Experiment(
     bins=Bins(-20, 40, 60),
     reference=tracy_widom(1),
 )
+HEAD = ["what", "measured", "wanted"]
+Row = tuple[str, str, str]
 CHEAP = replace(PLAN, name="bench/gaussian", statistic=gaussian, sizes=(1,), bins=Bins(-6, 6, 60))
 
 
@@ -65,15 +69,19 @@ def campaign(plan: Experiment, folder: Path) -> float:
         return process_time() - start
 
 
-def overhead(folder: Path) -> None:
+def overhead(folder: Path) -> Row:
     plan = one_second(2)
     pairs = [(bare(plan), campaign(plan, folder)) for _ in range(3)]
     over = statistics.median(c / b for b, c in pairs) - 1
     each = statistics.median(b for b, _ in pairs) / 2
-    print(f"overhead of campaign, store and histogram, chunks of {each:.1f} s: {100 * over:.1f} %  (<= 5 %)")
+    return (
+        f"overhead of campaign, store and histogram, chunks of {each:.1f} s",
+        f"{100 * over:.1f} %",
+        "<= 5 %",
+    )
 
 
-def speedup() -> None:
+def speedup() -> Iterator[Row]:
     """The pool is warm: starting a worker costs seconds once, a campaign runs for hours.
 
     On a machine that is busy with other work the clock says little; the share of the parent, in processor
@@ -89,8 +97,8 @@ def speedup() -> None:
             two.append(wall)
             shares.append(parent)
     ratio, share = min(one) / min(two), statistics.median(shares) / bare(plan)
-    print(f"two workers against one: {ratio:.2f} times  (>= 1.8; load {os.getloadavg()[0]:.1f})")
-    print(f"work of the parent beside two workers: {100 * share:.1f} % of that of the sampler")
+    yield f"two workers against one, at load {os.getloadavg()[0]:.1f}", f"{ratio:.2f} times", ">= 1.8"
+    yield "work of the parent, of that of the sampler", f"{100 * share:.1f} %", ""
 
 
 def timed(plan: Experiment, **how) -> tuple[float, float]:
@@ -106,9 +114,16 @@ def peak(draws: int) -> float:
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def memory() -> None:
-    small, large = peak(10**6), peak(10**7)
-    print(f"peak memory: {small:.0f} MB at 10^6 draws, {large:.0f} MB at 10^7  (< 500 MB)")
+def memory() -> Iterator[Row]:
+    for draws in (10**6, 10**7):
+        yield f"peak memory, {draws:,} draws", f"{peak(draws):.0f} MB", "< 500 MB"
+
+
+def rows() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as scratch:
+        yield overhead(Path(scratch))
+    yield from speedup()
+    yield from memory()
 
 
 if __name__ == "__main__":
@@ -117,7 +132,4 @@ if __name__ == "__main__":
             run(replace(CHEAP, draws=int(sys.argv[2])), store=Path(scratch) / "run.chunks")
         print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     else:
-        with tempfile.TemporaryDirectory() as scratch:
-            overhead(Path(scratch))
-        speedup()
-        memory()
+        print(DataFrame(rows(), columns=HEAD).to_string(index=False))

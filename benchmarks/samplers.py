@@ -10,11 +10,12 @@ all singular values and drawn in the others, on both sides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from time import perf_counter, process_time
 
 import numpy as np
+from pandas import DataFrame
 
 from perturb.ensembles import ginibre_extremes, kappa_ginibre, shifted_extremes, singular_values
 from perturb.ensembles.certified import singular_values as certified_singular_values
@@ -24,6 +25,8 @@ REPETITIONS = 3
 ENTRIES = 8_000_000  # of the matrices of one measurement: 64 MB
 ALL = {5: 10, 10: 6, 25: 6, 50: 6, 100: 5}
 EXTREMES = {25: 20, 100: 60, 400: 400}
+HEAD = ["work", "ours, us", "plain loop, us", "ratio", "target"]
+Row = tuple[str, float, float, float, float | None]
 
 
 def seconds(f: Callable[[], object]) -> float:
@@ -45,29 +48,28 @@ def versus(
     return best, loop
 
 
-def row(work: str, best: float, loop: float, target: float | None) -> None:
-    wanted = "" if target is None else f"{target:>9}"
-    print(f"{work:<34}{1e6 * best:>12.2f}{1e6 * loop:>14.1f}{loop / best:>9.1f}{wanted}")
+def row(work: str, best: float, loop: float, target: float | None) -> Row:
+    return work, 1e6 * best, 1e6 * loop, loop / best, target
 
 
-def spectra(n: int, target: float) -> None:
+def spectra(n: int, target: float) -> Iterator[Row]:
     count = min(20_000, ENTRIES // n**2)
     A = rng().standard_normal((count, n, n))
     few = A[: max(10, 20_000 // n**2)]
     loop = versus(lambda: singular_values(A), count, lambda: [np.linalg.svd(a) for a in few], len(few))
-    row(f"all singular values, n = {n}", *loop, target)
+    yield row(f"all singular values, n = {n}", *loop, target)
     part = A[: len(few) * 4]
     loop = versus(
         lambda: certified_singular_values(part), len(part), lambda: [np.linalg.svd(a) for a in few], len(few)
     )
-    row(f"with certified radii, n = {n}", *loop, None)
+    yield row(f"with certified radii, n = {n}", *loop, None)
 
 
 def chunk(n: int, count: int, seed: int) -> np.ndarray:
     return singular_values(np.random.default_rng(seed).standard_normal((count, n, n)))
 
 
-def side_by_side(n: int, target: float, executor: Executor) -> None:
+def side_by_side(n: int, target: float, executor: Executor) -> Row:
     """Chunks on two workers that draw their matrices, as a campaign has it; the loop draws its own too."""
     count, few = max(16, min(20_000, ENTRIES // n**2)), max(10, 20_000 // n**2)
 
@@ -82,7 +84,7 @@ def side_by_side(n: int, target: float, executor: Executor) -> None:
     ours()
     times = [(clock(ours) / (6 * count), clock(plain) / few) for _ in range(REPETITIONS)]
     best, loop = (min(side) for side in zip(*times, strict=True))
-    row(f"drawn, two workers, n = {n}", best, loop, target)
+    return row(f"drawn, two workers, n = {n}", best, loop, target)
 
 
 def clock(f: Callable[[], object]) -> float:
@@ -91,7 +93,7 @@ def clock(f: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def extremes(n: int, target: float) -> None:
+def extremes(n: int, target: float) -> Iterator[Row]:
     few = max(4, 4_000 // n)
 
     def plain() -> None:
@@ -100,11 +102,13 @@ def extremes(n: int, target: float) -> None:
             s = np.linalg.svd(g.standard_normal((n, n)))[1]
             _ = s[0], s[-1], s[0] / s[-1]
 
-    row(f"s_1, s_n, n = {n}", *versus(lambda: ginibre_extremes(n, 8192, rng()), 8192, plain, few), target)
-    row(f"kappa, n = {n}", *versus(lambda: kappa_ginibre(n, 8192, rng()), 8192, plain, few), target)
+    both = versus(lambda: ginibre_extremes(n, 8192, rng()), 8192, plain, few)
+    yield row(f"s_1, s_n, n = {n}", *both, target)
+    ratio = versus(lambda: kappa_ginibre(n, 8192, rng()), 8192, plain, few)
+    yield row(f"kappa, n = {n}", *ratio, target)
 
 
-def shifted(n: int) -> None:
+def shifted(n: int) -> Row:
     """Singular values of W and W + I, eigenvalues of W + W'."""
     few, count = max(4, 2_000 // n), 40_000 // n
 
@@ -113,16 +117,18 @@ def shifted(n: int) -> None:
             np.linalg.svd(W), np.linalg.svd(W + np.eye(n)), np.linalg.eigh(W + W.T)
 
     times = versus(lambda: shifted_extremes(n, count, rng(), 1.0), count, plain, few)
-    row(f"six extremes of W, W + I, n = {n}", *times, None)
+    return row(f"six extremes of W, W + I, n = {n}", *times, None)
+
+
+def rows() -> Iterator[Row]:
+    with local(2) as pool:
+        for n, target in ALL.items():
+            yield from spectra(n, target)
+            yield side_by_side(n, target, pool)
+    for n, target in EXTREMES.items():
+        yield from extremes(n, target)
+    yield from map(shifted, (10, 50))
 
 
 if __name__ == "__main__":
-    print(f"{'':<34}{'ours, us':>12}{'plain loop':>14}{'ratio':>9}{'target':>9}")
-    with local(2) as pool:
-        for size, wanted in ALL.items():
-            spectra(size, wanted)
-            side_by_side(size, wanted, pool)
-    for size, wanted in EXTREMES.items():
-        extremes(size, wanted)
-    for size in (10, 50):
-        shifted(size)
+    print(DataFrame(rows(), columns=HEAD).round(2).to_string(index=False, na_rep=""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 import numpy as np
+from pandas import Series
 
 from perturb import claim, given, paper, then
 from perturb.certify.point import certify
@@ -46,5 +47,6 @@ if __name__ == "__main__":
     screened = max(rate(lambda: screen(shifted, batch), BATCH) for _ in range(5))
     loop = max(rate(lambda: plain(matrices), BATCH) for _ in range(3))
     certified = max(rate(lambda: [certify(shifted, p) for p in points], len(points)) for _ in range(3))
-    print(f"n = 4, points a second: screened {screened:,.0f} ({screened / loop:.1f} x the plain loop)")
-    print(f"                        certified {certified:,.0f}")
+    rates = Series({"plain loop": loop, "screened": screened, "certified": certified})
+    table = rates.to_frame("points a second, n = 4").assign(ratio=rates / loop)
+    print(table.round({table.columns[0]: 0, "ratio": 2}).to_string())

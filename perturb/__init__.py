@@ -8,16 +8,19 @@ if TYPE_CHECKING:
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.declare import law, mean, tail
+    from perturb.statements.erratum import Erratum, erratum
     from perturb.statements.paper import Paper, paper
     from perturb.statements.remark import Remark, remark
     from perturb.statements.status import Status
     from perturb.vocab.order import given, then
+    from perturb.vocab.terms import named, term
     from perturb.vocab.tree import index, indices
 
 __version__ = "0.1.0"
 __all__ = [
     "Claim",
     "Enclosure",
+    "Erratum",
     "Law",
     "Mean",
     "Paper",
@@ -28,14 +31,17 @@ __all__ = [
     "Verdict",
     "claim",
     "compare",
+    "erratum",
     "given",
     "index",
     "indices",
     "law",
     "mean",
+    "named",
     "paper",
     "remark",
     "tail",
+    "term",
     "then",
 ]
 
@@ -45,10 +51,12 @@ HOMES = {
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
+    "perturb.statements.erratum": ("Erratum", "erratum"),
     "perturb.statements.paper": ("Paper", "paper"),
     "perturb.statements.remark": ("Remark", "remark"),
     "perturb.statements.status": ("Status",),
     "perturb.vocab.order": ("given", "then"),
+    "perturb.vocab.terms": ("named", "term"),
     "perturb.vocab.tree": ("index", "indices"),
 }
 

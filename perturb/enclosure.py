@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from enum import Enum, IntEnum
@@ -52,6 +54,11 @@ class Enclosure:
     def is_point(self) -> bool:
         return self.lo is not None and self.lo == self.hi
 
+    @property
+    def floats(self) -> tuple[float | None, float | None]:
+        """The ends as float64, rounded outwards; None for one that is infinite or beyond all floats."""
+        return _float_beyond(self.lo, -1), _float_beyond(self.hi, 1)
+
     def __str__(self) -> str:
         if self.is_point:
             return str(self.lo)
@@ -72,6 +79,19 @@ def _show(end: fmpq | None, infinite: str) -> str:
     with localcontext(prec=DIGITS, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX):
         decimal = Decimal(int(end.p)) / Decimal(int(end.q))
     return f"{decimal.normalize():g}"
+
+
+def _float_beyond(end: fmpq | None, way: int) -> float | None:
+    """The nearest float64 that is no further inside: `way` is -1 for a lower end, 1 for an upper one."""
+    if end is None:
+        return None
+    try:
+        near = float(end)
+    except OverflowError:
+        near = sys.float_info.max if end > 0 else -sys.float_info.max
+    inside = way * (end - fmpq(*near.as_integer_ratio())) > 0
+    found = math.nextafter(near, way * math.inf) if inside else near
+    return found if math.isfinite(found) else None
 
 
 def _below(x: fmpq | None, y: fmpq | None, strict: bool) -> bool:

@@ -12,7 +12,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decima
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from perturb.examine.records import Certificate
+    from perturb.certify.point import Certificate
 
 EXACT = "exact arithmetic"
 QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}

@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 import os
+import signal
+from importlib import import_module
 
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 
-from hypothesis import settings  # noqa: E402 (BLAS threads are fixed before numpy loads)
+# A shell that starts the tests in the background has Ctrl-C ignored, in what they start too; they send it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# BLAS threads are fixed before numpy loads.
+import pytest  # noqa: E402
+from hypothesis import settings  # noqa: E402
 
 for profile, examples in (("ci", 30), ("quick", 200), ("deep", 2_000)):
     settings.register_profile(
         profile, max_examples=examples, derandomize=True, deadline=None, database=None, print_blob=False
     )
 settings.load_profile("ci")
+
+TIMED = ("perturb.search.attack", "perturb.adversary.kills", "perturb.adversary.tighten")
+
+
+class CountingClock:
+    """In place of the module `time`: a millisecond passes whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def monotonic(self) -> float:
+        self.looks += 1
+        return self.looks / 1000
+
+
+@pytest.fixture
+def counted_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits in seconds cut a search after so many points, on a busy machine as on an idle one."""
+    clock = CountingClock()
+    for name in TIMED:
+        monkeypatch.setattr(import_module(name), "time", clock)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 import operator
+import sys
 from fractions import Fraction
 
 import pytest
@@ -169,3 +171,20 @@ def test_what_can_be_printed_exactly_is() -> None:
     assert str(Enclosure(fmpq(0), None)) == "[0, +inf]"
     assert str(Enclosure(None, fmpq(10) ** 30)) == "[-inf, 1e+30]"
     assert str(Enclosure(fmpq(1, 3), fmpq(1, 3))) == "1/3"
+
+
+def test_floats_lie_on_the_outer_side() -> None:
+    third = fmpq(1, 3)
+    down, up = Enclosure(third, third).floats
+    assert fmpq(*down.as_integer_ratio()) < third < fmpq(*up.as_integer_ratio())
+    assert up == math.nextafter(down, 1)
+    assert Enclosure(fmpq(-1, 4), fmpq(1, 4)).floats == (-0.25, 0.25)
+    assert Enclosure().floats == (None, None)
+
+
+def test_floats_beyond_all_floats() -> None:
+    most, far = sys.float_info.max, fmpq(10**400)
+    assert Enclosure(far, far).floats == (most, None)
+    assert Enclosure(-far, -far).floats == (None, -most)
+    tiny = 1 / far
+    assert Enclosure(tiny, tiny).floats == (0.0, 5e-324)

@@ -9,7 +9,7 @@ import pytest
 from flint import fmpq
 
 from perturb import say
-from perturb.examine.records import Certificate
+from perturb.certify.point import Certificate
 
 
 def test_an_outcome():

@@ -9,13 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from statistics import median
 
-from hypothesis import HealthCheck, Phase, Verbosity, given, settings
-
 from perturb.adversary.mutants import Mutant
 from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
-from perturb.domains.strategies import points
 from perturb.enclosure import Verdict
 from perturb.search.attack import PROFILES, SearchResult, search
 from perturb.statements.claim import Claim
@@ -71,6 +68,9 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
     """A fixed number of Hypothesis examples, the same each time, without the shrinking of `run_property`:
     a kill asks for a violation, not for a simple one.
     """
+    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+
+
     start, drawn = time.monotonic(), 0
     limit = start + min(seconds, PROPERTY_SECONDS)
     violations: list[Point] = []
@@ -84,7 +84,7 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
-    @given(points(mutant.domain))
+    @given(mutant.domain.strategy())
     def certified(point: Point) -> None:
         nonlocal drawn
         if not violations and time.monotonic() < limit:

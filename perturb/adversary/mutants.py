@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from perturb.adversary.directions import Signs
-from perturb.certify.point import certify
+from perturb.certify.point import LADDER, certify
 from perturb.domains.base import Domain
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
@@ -199,7 +199,9 @@ def _meaningful(claim: Claim) -> bool:
     """Does the statement still mean something? Eigenvalues of a matrix that is not symmetric do not."""
     points = list(islice(corners(claim.domain, 20), CORNERS))
     try:
-        return any([certify(claim, p).verdict is not Verdict.UNDECIDED for p in points])
+        # Each point is looked at, since any one may show that a word has no meaning; the first kernel tells.
+        decided = [certify(claim, p, LADDER[:1]).verdict is not Verdict.UNDECIDED for p in points]
+        return any(decided) or any(certify(claim, p).verdict is not Verdict.UNDECIDED for p in points)
     except (ValueError, TypeError):
         return False
 

@@ -25,6 +25,14 @@ TRUSTED = Reason(Gap.CIRCULAR, "the kernel trusts the statement")
 
 
 @dataclass(frozen=True)
+class Certificate:
+    """What decided: a kernel and its precision, which exact arithmetic does not have."""
+
+    kernel: str
+    bits: int | None
+
+
+@dataclass(frozen=True)
 class PointVerdict:
     """What is certified about a statement at one point, by which kernel at how many bits.
 

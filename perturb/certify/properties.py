@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
 from perturb.certify.point import PointVerdict, certify
 from perturb.domains.base import Domain, Point
-from perturb.domains.strategies import points
 from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim
 
@@ -54,7 +53,7 @@ def run_property(claim: Claim, examples: int, domain: Domain | None = None) -> P
         phases=[Phase.generate, Phase.shrink],
         report_multiple_bugs=False,
     )
-    @given(points(domain or claim.domain))
+    @given((domain or claim.domain).strategy())
     def certified(point: Point) -> None:
         found = certify(claim, point)
         run.verdicts[found.verdict] += 1

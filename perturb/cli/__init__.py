@@ -17,7 +17,7 @@ from perturb.cli.ending import Ending
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "check": "Decide claims and laws.",
-    "law": "Hold samples of your own against a law.",
+    "law": "Hold samples of your own against a distribution.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",

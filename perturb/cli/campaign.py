@@ -12,7 +12,7 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from perturb.cli.terminal import bar
-from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
+from perturb.examine.store import RUNS, Store
 from perturb.montecarlo.executors import cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
@@ -47,8 +47,8 @@ class Choice:
         return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
 
 
-def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> bool:
-    """Run, keep the record under `out`, write figure and page into `pages`; False when it was interrupted.
+def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> Results:
+    """Run, keep the record under `out`, write figure and page into `pages`; the run may be interrupted.
 
     With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
@@ -59,15 +59,15 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     with _shown(experiment.name) as progress:
         results = _run(experiment, choice, choice.chunks or beside, progress)
     if not results.sizes or (results.interrupted and not resume):
-        return False
+        return results
     # matplotlib is slow to load and not needed to draw numbers.
     from perturb.report.figures.histogram import write
 
     pages.mkdir(parents=True, exist_ok=True)
-    Store(out).put(FULL_SIMULATIONS if choice.profile == "full" else SIMULATIONS, results)
+    Store(out).put(RUNS[choice.profile], results)
     for path in write(experiment, results, pages):
         click.echo(path)
-    return not results.interrupted
+    return results
 
 
 def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: Progress) -> Results:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any
 
 from rich.console import Console
@@ -11,7 +10,6 @@ from rich.markup import escape
 
 from perturb import say, sources
 from perturb.cli.console import print_head, print_misfit
-from perturb.enclosure import Enclosure
 from perturb.examine.chance import ChanceEvidence
 from perturb.statements.chance import Law
 from perturb.stats.account import Ledger
@@ -19,7 +17,7 @@ from perturb.stats.sequential import Check
 
 
 def as_json(evidence: ChanceEvidence) -> str:
-    """One line; numbers are floats, an end that is not known is null; `source` is the hash of the file."""
+    """One line; ends are floats, rounded outwards, null where not known; `source` is the hash of the file."""
     statement = evidence.statement
     return json.dumps(
         {
@@ -41,12 +39,12 @@ def as_json(evidence: ChanceEvidence) -> str:
 
 
 def _check_record(check: Check) -> dict[str, Any]:
-    lo, hi = ends(check.measured)
+    lo, hi = check.measured.floats
     return {
         "at": check.label,
         "draws": len(check.sample),
-        "lo": None if math.isinf(lo) else lo,
-        "hi": None if math.isinf(hi) else hi,
+        "lo": lo,
+        "hi": hi,
         "op": check.op,
         "bound": check.bound,
         "verdict": check.verdict.value,
@@ -90,7 +88,3 @@ def print_ledger(console: Console, ledger: Ledger) -> None:
         who = names[0] if len(names) == 1 else f"{len(names)} statements"
         console.print(f"alpha {alpha:.3g} each: {escape(who)}", highlight=False)
     console.print(ledger.lines()[-1], highlight=False)
-
-
-def ends(e: Enclosure) -> tuple[float, float]:
-    return (-math.inf if e.lo is None else float(e.lo), math.inf if e.hi is None else float(e.hi))

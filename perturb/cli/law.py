@@ -1,4 +1,4 @@
-"""`perturb law`: samples from any simulator, held against a law."""
+"""`perturb law`: samples from any simulator, held against a distribution."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ HEADLINES = {
 }
 SHOWN = 3  # explanations
 BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
-# Laws at a size of their own, no limits.
+# Distributions at a size of their own, no limits.
 EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre-radius")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: the law as named, its limit and the law that the sample is held against."""
+    """What is asked: the distribution as named, the limit, and what the sample is held against."""
 
     named: names.NamedDistribution
     limit: ContinuousDistribution
@@ -64,9 +64,11 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 
 @click.command("law")
 @click.argument("samples", type=click.Path(path_type=Path))
-@click.option("--law", "name", required=True, metavar="LAW", help="Which law; --list shows all.")
-@click.option("--n", type=SIZE, help="Size of the matrices: hold against the law at n.")
-@click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; the law implies it.")
+@click.option(
+    "--distribution", "--law", "name", required=True, metavar="NAME", help="Which one; --list shows all."
+)
+@click.option("--n", type=SIZE, help="Size of the matrices: hold against the distribution at n.")
+@click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; NAME implies it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
 @click.option("--shift", type=float, default=0.0, show_default=True, help="See --scale.")
 @click.option("--column", metavar="NAME", help="Column of a csv file: its name or number, from 1.")
@@ -74,7 +76,7 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--tolerance", "--within", type=UNIT, metavar="EPS", help="Certify the sup distance <= EPS.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the figure (PNG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All laws.")
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All names.")
 def command(
     samples: Path,
     name: str,
@@ -88,16 +90,16 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Hold SAMPLES (.npy, .csv, one number a line) against a law: verdict, distance, likely explanation.
+    """Hold SAMPLES (.npy, .csv, one number a line) against a distribution: verdict, distance, explanation.
 
-    The draws must be independent. Exit code 0 when the sample is consistent with the law (with --tolerance:
-    certified within it), 1 when it is not, 2 for bad input.
+    The draws must be independent. Exit code 0 when the sample is consistent with the distribution (with
+    --tolerance: certified within it), 1 when it is not, 2 for bad input.
 
     \b
     Examples:
-      perturb law edges.npy --law tracy-widom-1 --n 100 --out figures
-      perturb law runs.csv --column kappa --law edelman --scale 200
-      perturb law edges.txt --law 'sqrt(2)*tracy-widom-1' --within 0.02
+      perturb law edges.npy --distribution tracy-widom-1 --n 100 --out figures
+      perturb law runs.csv --column kappa --distribution edelman --scale 200
+      perturb law edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
       perturb law --list
     """
     try:
@@ -119,7 +121,7 @@ def command(
 
 
 def question(name: str, n: int | None, ensemble: str | None) -> Question:
-    """BadName for a law, an ensemble or an n that make no sense together."""
+    """BadName for a distribution, an ensemble or an n that make no sense together."""
     named = names.parse(name)
     if ensemble is not None and n is None:
         raise names.BadName(f"--ensemble {ensemble} needs the size --n")
@@ -154,7 +156,7 @@ def record(
     least, most = judged.interval
     return {
         "samples": click.format_filename(path),
-        "law": judged.distribution.name,
+        "distribution": judged.distribution.name,
         "n": asked.n,
         "draws": judged.draws,
         "alpha": judged.alpha,
@@ -186,7 +188,7 @@ def measured(judged: GoodnessOfFit) -> list[str]:
     radius = dkw_radius(judged.draws, judged.distance.alpha)
     band = f"DKW radius {say.number(radius, ROUND_CEILING)} at alpha {judged.distance.alpha:.0e}"
     seen = f"seen {judged.observed:.4f}, in {say.interval(least, most)}, {band}"
-    lines = [f"law: {judged.distribution.name}", f"sup distance: {seen}"]
+    lines = [f"distribution: {judged.distribution.name}", f"sup distance: {seen}"]
     if judged.offset is not None:
         verb = "excluded" if judged.moved else "allowed"
         limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
@@ -196,7 +198,7 @@ def measured(judged: GoodnessOfFit) -> list[str]:
 
 def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
     if not found:
-        none = "explanation: none found; no shift, scale or other law tried fits"
+        none = "explanation: none found; no shift, scale or other distribution tried fits"
         return [none] if judged.verdict == "refuted" and judged.tolerance is None else []
     first, *others = found[:SHOWN]
     lines = [f"explanation ({first.kind}): {first.text}, not with {judged.distribution.name}"]
@@ -212,11 +214,11 @@ def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
     if _exact(asked.named):
         if asked.n is not None:
-            lines.append("--n changes nothing: this law is no limit but exact as named")
+            lines.append("--n changes nothing: this one is no limit but exact as named")
     elif asked.n is None:
-        lines.append("a limit: even right samples are off it at finite n; with --n N: the law at n, if known")
+        lines.append("a limit: even right samples are off it at finite n; with --n N: the one at n, if known")
     elif asked.n is not None and judged.distribution is asked.limit:
-        lines.append(f"no law at n = {asked.n} is known here: held against the limit")
+        lines.append(f"no distribution at n = {asked.n} is known here: held against the limit")
     elif asked.n is not None and asked.n > LARGEST and judged.distribution.cdf_error > 1e-6:
         error = judged.distribution.cdf_error
         lines.append(f"n > {LARGEST}: an expansion, error {error:.1g} extrapolated (rung: asymptotic)")
@@ -224,5 +226,5 @@ def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
 
 
 def _exact(named: names.NamedDistribution) -> bool:
-    """Is the law one at its own size, or at every size, no limit?"""
+    """Is it exact at its own size, or at every size, and no limit?"""
     return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))

@@ -11,17 +11,19 @@ from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.statements import targets as chosen
-from perturb.statements.catalogue import everything, experiments
+from perturb.statements.catalogue import everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.experiment import Experiment
+from perturb.statements.picture import Picture
+from perturb.statements.printed import printed
 
 
 @click.command("list")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
 def command(targets: tuple[str, ...], as_json: bool) -> None:
-    """List the claims and laws of the catalogue (or those that TARGETs name).
+    """List the claims and laws of the catalogue, and what `perturb simulate` draws (or what TARGETs name).
 
     \b
     Examples:
@@ -32,8 +34,9 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     with clear_errors():
         named = chosen.statements(targets) if targets else list(everything().values())
     claims = [s for s in named if isinstance(s, Claim)]
-    others: list[Law | Bound | Experiment] = [s for s in named if not isinstance(s, Claim)]
-    others += [] if targets else experiments().values()
+    others: list[Law | Bound | Experiment | Picture] = [s for s in named if not isinstance(s, Claim)]
+    if not targets:
+        others += [*experiments().values(), *pictures().values()]
     if as_json:
         rows = [*map(_claim, claims), *map(_other, others)]
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
@@ -44,8 +47,8 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     table.add_column("label")
     for c in claims:
         table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
-    for law in others:
-        table.add_row(escape(law.id), law.status.value if law.status else law.kind, escape(law.title))
+    for other in map(_other, others):
+        table.add_row(escape(other["id"]), other["status"] or other["kind"], escape(other["label"]))
     OUT.print(table)
 
 
@@ -59,11 +62,18 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "covers": list(claim.covers),
         "corrects": claim.corrects,
         "sharpens": claim.sharpens,
+        "printed": _formulas(claim),
     }
 
 
-def _other(law: Law | Bound | Experiment) -> dict[str, Any]:
-    """The same row for a law, tail, mean or experiment; its paper is the first part of its name."""
-    status = law.status.value if law.status else None
-    row = {"id": law.name, "paper": law.name.partition("/")[0], "label": law.title, "kind": law.kind}
-    return {**row, "status": status, "covers": list(law.covers), "corrects": None, "sharpens": None}
+def _other(one: Law | Bound | Experiment | Picture) -> dict[str, Any]:
+    """The same row for what is no claim; its paper is the first part of its name."""
+    status = one.status.value if not isinstance(one, Picture) and one.status else None
+    row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}
+    variants = {"corrects": None, "sharpens": None, "printed": _formulas(one)}
+    return {**row, "status": status, "covers": list(one.covers), **variants}
+
+
+def _formulas(statement: Claim | Law | Bound | Picture) -> list[str]:
+    """What the source prints, in LaTeX, a formula a line."""
+    return [line for one in printed(statement) for line in one.lines]

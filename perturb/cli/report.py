@@ -103,7 +103,10 @@ def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
 
 
 def remove_strangers(store: Store) -> None:
-    """Records of statements and experiments that are no longer in the catalogue, each kind by itself."""
+    """Records of statements and experiments that are no longer in the catalogue, each kind by itself.
+
+    Runs of the full profile stay: they took hours, and `--check` names those of no experiment.
+    """
     from perturb.montecarlo import experiments
 
     store.keep_only(CLAIMS, catalogue())
@@ -122,7 +125,7 @@ def _simulate_all(out: Path, workers: int) -> None:
         choice = Choice(workers=workers, executor=executor)
         for experiment in experiments().values():
             pages = out / simulation(experiment.name)[0]
-            if not campaign(experiment, choice, out, pages, resume=False):
+            if campaign(experiment, choice, out, pages, resume=False).interrupted:
                 raise KeyboardInterrupt
     for picture in pictures().values():
         write(picture, out / simulation(picture.name)[0])

@@ -8,12 +8,14 @@ from rich.markup import escape
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
+from perturb.statements.printed import cited, printed
 from perturb.statements.targets import statements
 
 
 @click.command("show")
 @click.argument("target", metavar="ID")
-def command(target: str) -> None:
+@click.option("--canonical", is_flag=True, help="The relations as the machine reads them, without names.")
+def command(target: str, canonical: bool) -> None:
     """Show one claim or law: statement, source, status, variants.
 
     \b
@@ -25,29 +27,47 @@ def command(target: str) -> None:
     for statement in found:
         word = statement.status.value if statement.status else "no status"
         OUT.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)
-        for line in _claim(statement) if isinstance(statement, Claim) else _law(statement):
+        for line in _claim(statement, canonical) if isinstance(statement, Claim) else _law(statement):
             click.echo(line)
         click.echo(f"file: {statement.file}\n")
 
 
-def _claim(c: Claim) -> list[str]:
+def _claim(c: Claim, canonical: bool) -> list[str]:
     source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
-    links = [(f"{'given':6}", link) for link in c.hypotheses] + [
-        (f"{'then':6}", link) for link in c.conclusions
-    ]
     told = {"corrects": c.corrects, "sharpens": c.sharpens, "covers": ", ".join(c.covers)}
     return [
         *f"{c.label}\n{source}".strip().splitlines(),
-        f"\n{c.doc}\n\nfor all  {c.domain.describe()}",
-        *[f"{title}   {link.latex()}" for title, link in links],
+        *_printed(c),
+        f"\n{c.doc}",
+        *([f"\n{c.reading}"] if c.reading else []),
+        f"\nfor all  {', '.join(c.inputs)}",
+        *(c.canonical if canonical else _named(c)),
         *[f"{title}: {value}" for title, value in told.items() if value],
     ]
+
+
+def _named(c: Claim) -> list[str]:
+    """The relations in LaTeX, and what their terms are."""
+    links = [("given", link) for link in c.hypotheses] + [("then", link) for link in c.conclusions]
+    lines = [(title, link.latex(c.names)) for title, link in links]
+    lines += [("where", one.latex) for one in c.definitions]
+    return [f"{title:6}   {text}" for title, text in lines]
 
 
 def _law(statement: Law | Bound) -> list[str]:
     covers = [f"covers: {', '.join(statement.covers)}"] if statement.covers else []
     titles = dict.fromkeys((statement.title, statement.source))
-    return [*titles, f"\n{statement.doc}\n", *_said(statement), *covers]
+    return [*titles, *_printed(statement), f"\n{statement.doc}\n", *_said(statement), *covers]
+
+
+def _printed(statement: Claim | Law | Bound) -> list[str]:
+    """The formulas of the source, each with its place."""
+    lines: list[str] = []
+    for one in printed(statement):
+        where = f", {cited(one.item)}" if one.item else ""
+        words = " in words, as a formula" if one.in_words else ""
+        lines += [f"\nprinted{words}{where}:", *(f"  {line}" for line in one.lines)]
+    return lines
 
 
 def _said(statement: Law | Bound) -> list[str]:

@@ -123,16 +123,19 @@ def _only_a_seed(picture: Picture) -> None:
     context = click.get_current_context()
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        if given and option.name not in ("name", "seed", "out", "workers", "pool"):
-            raise click.UsageError(f"{option.opts[0]}: {picture.name} is a picture: --seed is all it takes")
+        if given and option.name not in ("name", "seed", "out"):
+            only = f"{picture.name} is a picture: --seed and --out are all it takes"
+            raise click.UsageError(f"{option.opts[0]}: {only}")
 
 
 def report(experiment: Experiment, choice: Choice, out: Path, pages: Path) -> None:
     """Run, keeping the chunks, and say what was written; errors in one line, exit code 130 after Ctrl-C."""
     with clear():
-        finished = campaign(experiment, choice, out, pages, resume=True)
-    if not finished:
+        results = campaign(experiment, choice, out, pages, resume=True)
+    if results.interrupted and results.sizes:
         interrupted("the page shows what was drawn; the same command goes on from there")
+    if results.interrupted:
+        interrupted("before the first chunk was drawn")
 
 
 @contextmanager

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
-from scipy.optimize import brentq
 
 from perturb.types import FloatArray
 
@@ -38,6 +37,8 @@ def subordinated_edges(points: tuple[float, ...], weights: tuple[float, ...], va
 
 def _root(excess: Callable[[float], float], low: float, high: float) -> float:
     """The crossing in [low, high], whose ends may be the crossing itself up to rounding."""
+    from scipy.optimize import brentq  # loaded where it is used: a third of a second of every start
+
     at_low, at_high = excess(low), excess(high)
     if at_low * at_high >= 0:
         return low if abs(at_low) < abs(at_high) else high

@@ -22,7 +22,6 @@ from math import cbrt, inf, nan, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import brentq
 
 from perturb.distributions.shifted import ShiftedLimits
 from perturb.types import FloatArray
@@ -144,6 +143,7 @@ class _Curve:
 
     def _fold(self, low: float, high: float, s: float, x: float) -> SpectralEdge:
         """Where dx/dq = 0 between low and high, from a solution (s, x) at one of them."""
+        from scipy.optimize import brentq  # loaded where it is used: a third of a second of every start
 
         def rise(q: float) -> float:
             return self._tangent(q, *self._solve(q, s, x))[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -30,19 +31,30 @@ def central(distribution: ContinuousDistribution, order: int) -> float:
 
 
 def _integral(distribution: ContinuousDistribution, centre: float, order: int) -> float:
-    """Split at quantiles of both tails and at kinks, so that no part of the density is overlooked."""
+    parts = [mass * (point - centre) ** order for point, mass in distribution.atoms]
+    for x, mass in _masses(distribution):
+        parts.append(float(np.sum(mass * (x - centre) ** order)))
+    return float(np.sum(parts))
+
+
+@lru_cache(maxsize=8)
+def _masses(distribution: ContinuousDistribution) -> list[tuple[FloatArray, FloatArray]]:
+    """Nodes and what lies at each, kept because a density may be dear and every moment asks for it.
+
+    Split at quantiles of both tails and at kinks, so that no part of the density is overlooked.
+    """
     low, high = distribution.support
     least = sum(mass for point, mass in distribution.atoms if point == low)
     levels = (1 - least) * np.array(LEVELS)
     left, right = distribution.ppf(least + levels), distribution.isf(levels[::-1])
     cuts = np.unique(np.concatenate(([low], left, right, distribution.kinks, [high])))
-    parts = [mass * (point - centre) ** order for point, mass in distribution.atoms]
+    found = []
     for a, b in pairwise(cuts):
         x, weight = _nodes(float(a), float(b))
         mass = weight * distribution.pdf(x)
         there = mass > 0  # far out a power may overflow where no mass is left
-        parts.append(float(np.sum(mass[there] * (x[there] - centre) ** order)))
-    return float(np.sum(parts))
+        found.append((x[there], mass[there]))
+    return found
 
 
 def _nodes(a: float, b: float) -> tuple[FloatArray, FloatArray]:

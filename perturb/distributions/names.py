@@ -109,7 +109,8 @@ def parse(text: str) -> NamedDistribution:
     factor = _factor(word, text) if star else 1.0
     base, colon, tail = rest.partition(":")
     if base not in DISTRIBUTIONS:
-        raise BadName(f"distribution {text!r}: no distribution is named {base!r}{_hint(base)}")
+        where = f" (in {text!r})" if star else ""
+        raise BadName(f"no distribution is named {base!r}{where}{_hint(base)}")
     given = tail.split(",") if colon else []
     entry = DISTRIBUTIONS[base]
     if not entry.needed <= len(given) <= len(entry.kinds):

@@ -56,10 +56,16 @@ def exact_array(array: Any) -> Any:
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; `ranges` gives each size its least and greatest value."""
+    """Named spaces over common sizes; `ranges` gives each size its least and greatest value.
+
+    `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
+    what is printed; nothing else depends on them.
+    """
 
     spaces: Mapping[str, Space]
     ranges: Mapping[str, Range]
+    letters: Mapping[str, str] = field(default_factory=dict, compare=False)
+    reading: str = field(default="", compare=False)
     _trees: dict[str, Expr] = field(default_factory=dict, compare=False, repr=False)
 
     def named(self, names: list[str]) -> Domain:
@@ -75,6 +81,14 @@ class Domain:
                 f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}"
             )
         return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
+
+    def lettered(self, **letters: str) -> Domain:
+        """The same domain, its inputs called so in print (LaTeX)."""
+        return replace(self, letters=letters, _trees={})
+
+    def reads(self, reading: str) -> Domain:
+        """The same domain, with a sentence why its inputs serve for what is printed."""
+        return replace(self, reading=reading, _trees={})
 
     def _check_ends(self) -> None:
         ranges = self.all_ranges()
@@ -171,6 +185,14 @@ class Domain:
         """LaTeX of the inputs and their sizes."""
         spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
+
+    def shown(self, letters: Mapping[str, str]) -> list[str]:
+        """The same for a page, by the `letters` of the inputs, those of one space together."""
+        alike: dict[tuple[str, str], list[str]] = {}
+        for name, space in self.spaces.items():
+            apart = name if space.text.count("{0}") > 1 else ""  # A = A' is said of each by itself
+            alike.setdefault((space.text, apart), []).append(letters[name])
+        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items()]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
         sizes: dict[str, int] = {}

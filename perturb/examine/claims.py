@@ -11,13 +11,12 @@ from typing import Any
 
 from perturb.adversary.tighten import ConstantBracket, implied
 from perturb.certify import witness as witnesses
-from perturb.certify.point import SECOND_KERNEL, PointVerdict, certify
+from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
 from perturb.certify.replay import replay
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.examine.records import Certificate
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
 from perturb.statements.claim import Claim

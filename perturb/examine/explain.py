@@ -1,9 +1,10 @@
-"""Why a law was refuted: wrong scale, wrong centring, or another law."""
+"""Why a law was refuted: wrong scale, wrong centring, or another distribution."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from perturb import say
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.statements.chance import Law
@@ -28,12 +29,12 @@ def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
     for wrong, other in _candidates(law.reference, checks, last):
         measured = distance(last.sample, other, last.alpha)
         found = _verdict(measured, last)
-        near = f"{other.name}, not with {law.reference.name} (at {last.label}: distance in {_show(measured)})"
+        near = f"{other.name}, not with {law.reference.name} (at {last.label}: distance in {_band(measured)})"
         if found is Verdict.HOLDS:
             return f"wrong {wrong}: consistent with {near}"
         if found is Verdict.UNDECIDED:
             open_ones.append(f"wrong {wrong}? not excluded is {near}")
-    none = f"another law: no shift and scale of {law.reference.name} found fits"
+    none = f"another distribution: no shift and scale of {law.reference.name} found fits"
     return open_ones[0] if open_ones else none
 
 
@@ -41,8 +42,8 @@ def _candidates(
     reference: ContinuousDistribution, checks: Sequence[Check], last: Check
 ) -> Iterator[tuple[str, ContinuousDistribution]]:
     simple = [scaled(reference, 0.0, factor, word) for word, factor in SIMPLE.items()]
-    allowed = [law for law in simple if all(_allows(check, law) for check in checks)]
-    yield from (("scale", law) for law in sorted(allowed, key=lambda law: _far(last, law)))
+    allowed = [one for one in simple if all(_allows(check, one) for check in checks)]
+    yield from (("scale", one) for one in sorted(allowed, key=lambda one: _far(last, one)))
     for move, wrong in WRONG.items():
         try:
             near = fit(last.sample, reference, move)
@@ -51,12 +52,12 @@ def _candidates(
         yield wrong, scaled(reference, near.shift, near.scale)
 
 
-def _allows(check: Check, law: ContinuousDistribution) -> bool:
-    return _verdict(distance(check.sample, law, check.alpha), check) is not Verdict.VIOLATED
+def _allows(check: Check, other: ContinuousDistribution) -> bool:
+    return _verdict(distance(check.sample, other, check.alpha), check) is not Verdict.VIOLATED
 
 
-def _far(check: Check, law: ContinuousDistribution) -> float:
-    hi = distance(check.sample, law, check.alpha).hi
+def _far(check: Check, other: ContinuousDistribution) -> float:
+    hi = distance(check.sample, other, check.alpha).hi
     return 1.0 if hi is None else float(hi)
 
 
@@ -65,7 +66,5 @@ def _verdict(measured: Enclosure, check: Check) -> Verdict:
     return compare(measured, "<=", threshold(check.bound))
 
 
-def _show(measured: Enclosure) -> str:
-    assert measured.lo is not None
-    assert measured.hi is not None
-    return f"[{float(measured.lo):.3g}, {float(measured.hi):.3g}]"
+def _band(measured: Enclosure) -> str:
+    return say.interval(measured.lo, measured.hi, 3)

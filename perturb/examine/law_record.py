@@ -8,14 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from flint import fmpq
 from numpy.typing import NDArray
 
 from perturb.examine.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.examine.probe import probe
 from perturb.examine.records import Histogram, LawCheck, LawRecord
-from perturb.statements.chance import ChanceStatement as Statement
-from perturb.statements.chance import Law
+from perturb.statements.chance import ChanceStatement, Law
 from perturb.stats.account import Ledger
 from perturb.stats.bands import sup_distance
 from perturb.stats.compare import left
@@ -24,7 +22,7 @@ from perturb.stats.sequential import Check, Looks
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
 
 
-def examined_law(statement: Statement, profile: str, seed: int, alpha: float) -> LawRecord:
+def examined_law(statement: ChanceStatement, profile: str, seed: int, alpha: float) -> LawRecord:
     """The record of one statement, decided within `alpha`. ValueError for a sampler that is broken."""
     try:
         found = examine_law(statement, Ledger(alpha), looks(statement, profile), seed, alpha)
@@ -35,7 +33,7 @@ def examined_law(statement: Statement, profile: str, seed: int, alpha: float) ->
     return record(found, profile, seed)
 
 
-def looks(statement: Statement, profile: str) -> Looks:
+def looks(statement: ChanceStatement, profile: str) -> Looks:
     """How far to draw. A law is drawn to the limit: its distance is to be measured, not only decided.
 
     No verdict changes by that: bands that have decided only shrink. KeyError for an unknown profile.
@@ -68,14 +66,15 @@ def record(found: ChanceEvidence, profile: str, seed: int) -> LawRecord:
     )
 
 
-def _check(statement: Statement, check: Check, alpha: float) -> LawCheck:
+def _check(statement: ChanceStatement, check: Check, alpha: float) -> LawCheck:
+    lo, hi = check.measured.floats
     return LawCheck(
         at=check.label,
         n=check.n if isinstance(statement, Law) else None,
         draws=len(check.sample),
         seen=_seen(statement, check.sample),
-        lo=outer_end(check.measured.lo, -1),
-        hi=outer_end(check.measured.hi, 1),
+        lo=lo,
+        hi=hi,
         op=check.op,
         bound=check.bound,
         alpha=alpha,
@@ -83,20 +82,11 @@ def _check(statement: Statement, check: Check, alpha: float) -> LawCheck:
     )
 
 
-def _seen(statement: Statement, sample: NDArray[Any]) -> float:
+def _seen(statement: ChanceStatement, sample: NDArray[Any]) -> float:
     """What the draws themselves have: their sup distance, share of events or mean. It decides nothing."""
     if isinstance(statement, Law):
         return sup_distance(sample, statement.reference.cdf, left(statement.reference))
     return float(np.mean(sample))
-
-
-def outer_end(end: fmpq | None, way: int) -> float | None:
-    """A float64 that lies on the outer side: `way` is -1 for a lower end, 1 for an upper one."""
-    if end is None:
-        return None
-    near = float(end)
-    inside = fmpq(*near.as_integer_ratio()) < end if way > 0 else fmpq(*near.as_integer_ratio()) > end
-    return math.nextafter(near, way * math.inf) if inside else near
 
 
 def _finite(p: float) -> float | None:

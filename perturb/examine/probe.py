@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
 
-from perturb.montecarlo.chunk import chunk_stream
-from perturb.statements.chance import ChanceStatement as Statement
-from perturb.statements.chance import Law, Tail
+from perturb.montecarlo.chunk import Chunk, draw
+from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.statements.chance import ChanceStatement, Law, Tail
+from perturb.types import AnyArray
 
 NUMBER = 2**32 - 1  # of a chunk that no sample reaches
 EVENTS, VALUES = 64, 4
 
 
-def probe(statement: Statement) -> tuple[float, ...]:
-    """Four values of a law or mean at its first size or case; for a tail how many of 64 draws are events."""
-    count = EVENTS if isinstance(statement, Tail) else VALUES
+def probe(statement: ChanceStatement) -> tuple[float, ...]:
+    """Four values of a law or mean at its first size or case; for a tail how many of 64 draws are events.
+
+    ValueError for a sampler that is broken.
+    """
     if isinstance(statement, Law):
-        n = statement.sizes[0]
-        values = statement.statistic(n, count, chunk_stream(statement.stream_key, 0, n, NUMBER))
+        first = first_of_law(statement, statement.sizes[0], seed=0)
     else:
-        case = statement.cases[0]
-        values = statement.sampler(*case, count, chunk_stream(statement.stream_key_of(case), 0, 0, NUMBER))
-    kept = np.asarray(values, dtype=float)
-    return (float(kept.sum()),) if isinstance(statement, Tail) else tuple(float(f"{v:.9g}") for v in kept)
+        first = first_of_case(statement, statement.cases[0], seed=0)
+    if isinstance(statement, Tail):
+        return (float(_values(first, EVENTS).sum()),)
+    return tuple(float(f"{value:.9g}") for value in _values(first, VALUES))
+
+
+def _values(first: Chunk, count: int) -> AnyArray:
+    return draw(replace(first, index=NUMBER, draws=count))[""]

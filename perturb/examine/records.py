@@ -10,20 +10,13 @@ from typing import Literal
 
 from perturb.adversary.kills import MutantRow
 from perturb.adversary.wins import Win
+from perturb.certify.point import Certificate
 from perturb.enclosure import Verdict
 from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status
 
 # Exact numbers as text, in a list for a vector, in a list of rows for a matrix.
 Input = str | int | list[str] | list[list[str]]
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """What decided: a kernel and its precision, which exact arithmetic does not have."""
-
-    kernel: str
-    bits: int | None
 
 
 @dataclass(frozen=True)

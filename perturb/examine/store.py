@@ -42,6 +42,7 @@ MUTANTS = RecordFile("mutants.jsonl", MutantsRecord)
 CONSTANTS = RecordFile("constants.jsonl", ConstantsRecord)
 SIMULATIONS = RecordFile("simulations.jsonl", Results, "experiment")
 FULL_SIMULATIONS = RecordFile("simulations-full.jsonl", Results, "experiment")
+RUNS = {"quick": SIMULATIONS, "full": FULL_SIMULATIONS}  # of experiments, by profile
 
 
 class Stated(Protocol):

@@ -11,30 +11,29 @@ from perturb.examine.probe import probe
 from perturb.examine.records import LawRecord
 from perturb.examine.store import current
 from perturb.files import slug
-from perturb.statements.chance import ChanceStatement as Statement
-from perturb.statements.chance import Law
+from perturb.statements.chance import ChanceStatement, Law
 
 
-def apart(statements: Sequence[Statement]) -> None:
+def apart(statements: Sequence[ChanceStatement]) -> None:
     """ValueError when two statements would share their place."""
     twice = [name for name, k in Counter(slug(s.id) for s in statements).items() if k > 1]
     if twice:
         raise ValueError(f"two statements have one place: {', '.join(twice)}")
 
 
-def pictured(statement: Statement, record: LawRecord | None) -> bool:
+def pictured(statement: ChanceStatement, record: LawRecord | None) -> bool:
     """A law whose record holds a histogram."""
     return isinstance(statement, Law) and record is not None and record.histogram is not None
 
 
-def stale(statements: Sequence[Statement], records: Mapping[str, LawRecord]) -> list[str]:
+def stale(statements: Sequence[ChanceStatement], records: Mapping[str, LawRecord]) -> list[str]:
     """Records that are missing, of an older statement or sampler, or of none, one line each."""
     known = {s.id for s in statements}
     strangers = [f"{which}: a record of no law, tail or mean" for which in sorted(records.keys() - known)]
     return [line for s in statements for line in _record(s, records.get(s.id))] + strangers
 
 
-def _record(statement: Statement, record: LawRecord | None) -> list[str]:
+def _record(statement: ChanceStatement, record: LawRecord | None) -> list[str]:
     if record is None:
         return [f"{statement.id}: no record"]
     if current(record, statement) is None:

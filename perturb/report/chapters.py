@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from perturb.report.places import Statement, chapter_of, key_of, relative
+from perturb.report.places import chapter_of, key_of, relative
+from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements_of
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Paper
 from perturb.statements.remark import Remark
 from perturb.statements.status import Status
@@ -21,12 +22,22 @@ ORDER = (
     Status.PRINTED,
     Status.PROVED,
 )
-FALSE = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
+# Where a statement would stand on the errata sheet, by its status alone.
+PLACED = {
+    Status.REFUTED: Section.FALSE,
+    Status.MISPRINT: Section.MISPRINTS,
+    Status.VACUOUS: Section.MISPRINTS,
+    Status.GAP: Section.GAPS,
+}
+WRONG = (Section.CONSEQUENCES, Section.FALSE, Section.MISPRINTS)
 
 
 @dataclass(frozen=True)
 class Item:
-    """One printed item: claims that read it as printed, that mend or sharpen these, laws, a remark."""
+    """One printed item: claims that read it as printed, mend or sharpen these, laws, a remark.
+
+    `errata` name it or one of its readings; `written_up` says that the paper has any.
+    """
 
     id: str
     printed: tuple[Claim, ...]
@@ -34,6 +45,23 @@ class Item:
     sharpened: tuple[Claim, ...]
     laws: tuple[Law | Bound, ...]
     remark: Remark | None
+    errata: tuple[Erratum, ...] = ()
+    written_up: bool = False
+
+    @property
+    def wrong(self) -> tuple[Section, ...]:
+        """What is wrong with it as printed, the most consequential first.
+
+        The errata say it; of a paper whose errata are not written up, the statuses of its claims and laws.
+        """
+        told = {one.section for one in self.errata if self.id in one.items}
+        if not self.written_up:
+            told |= {PLACED[one.status] for one in (*self.printed, *self.laws) if one.status in PLACED}
+        return tuple(sorted(told - {Section.SHARPER, Section.EXCLUDED}))
+
+    @property
+    def worst(self) -> Section | None:
+        return next(iter(self.wrong), None)
 
     @property
     def status(self) -> Status | None:
@@ -66,26 +94,43 @@ def leans(item: Item, used: str) -> bool:
 
 
 def items(
-    paper: Paper, claims: Sequence[Claim], remarks: Mapping[str, Remark], laws: Sequence[Law | Bound] = ()
+    paper: Paper,
+    claims: Sequence[Claim],
+    remarks: Mapping[str, Remark],
+    laws: Sequence[Law | Bound] = (),
+    errata: Sequence[Erratum] = (),
 ) -> list[Item]:
     """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
     mine = [c for c in claims if c.paper == paper]
-    return [_item(name, mine, remarks.get(name), laws) for name in paper.items]
+    told = [one for one in errata if one.paper == paper]
+    return [_item(name, mine, remarks.get(name), laws, told) for name in paper.items]
 
 
-def _item(name: str, claims: Sequence[Claim], remark: Remark | None, laws: Sequence[Law | Bound]) -> Item:
+def _item(
+    name: str,
+    claims: Sequence[Claim],
+    remark: Remark | None,
+    laws: Sequence[Law | Bound],
+    errata: Sequence[Erratum],
+) -> Item:
     readings = [c for c in claims if name in (base(c.id), *c.covers)]
     printed = [c for c in readings if c.status not in (Status.CORRECTED, Status.SHARPENED)]
     own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]
     corrected = [c for c in _and_more(own[0], printed, claims, "corrects") if c not in printed]
     sharpened = _and_more(own[1], [*printed, *corrected], claims, "sharpens")
+    sampled = [law for law in laws if name in (base(law.id), *law.covers)]
+    names = {c.id for c in printed if c.status in PLACED} | {
+        law.id for law in sampled if law.status in PLACED
+    }
     return Item(
-        name,
-        tuple(printed),
-        tuple(corrected),
-        tuple(sharpened),
-        tuple(law for law in laws if name in law.covers),
-        remark,
+        id=name,
+        printed=tuple(printed),
+        corrected=tuple(corrected),
+        sharpened=tuple(sharpened),
+        laws=tuple(sampled),
+        remark=remark,
+        errata=tuple(one for one in errata if name in one.items or names.intersection(one.names)),
+        written_up=bool(errata),
     )
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from perturb.report.visible import LONGEST, visible_length
 from perturb.vocab.symbols import symbol
+
+NO_LETTERS: Mapping[str, str] = {}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -> str:
@@ -31,6 +35,22 @@ def display(tex: str) -> str:
 
 def inline(tex: str) -> str:
     return f"$`{tex}`$"
+
+
+def formulas(text: str) -> str:
+    """Markdown whose formulas stand between dollar signs, in the form that GitHub leaves alone."""
+    return re.sub(r"\$([^$`]+)\$", lambda found: inline(found[1]), text)
+
+
+def wrapped(text: str, width: int = 320) -> str:
+    """Lines of at most `width` characters where the words allow; formulas, code and links stay whole.
+
+    No line begins with what markdown would take for a list, a heading or a quotation.
+    """
+    whole = re.sub(r"\$?`[^`]*`\$?|\[[^\]]*\]\([^)]*\)", lambda found: found[0].replace(" ", "\0"), text)
+    whole = re.sub(r" (?=(?:\d+[.)]|[-+*#>]+) )", "\0", whole)
+    lines = textwrap.fill(whole, width, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
 
 
 def fence(code: str, language: str = "") -> str:
@@ -62,19 +82,53 @@ def entry(text: str) -> str:
     return rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{below}}}"
 
 
-def value(name: str, given: Any, vary: Sequence[str] = ()) -> str:
-    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined."""
-    if isinstance(given, list) and given and isinstance(given[0], list):
+def value(name: str, given: Any, vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS) -> str:
+    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined, and `letters` says
+    what an input is called other than by its name.
+    """
+    return f"{letters.get(name) or symbol(name)} = {exact(given, name, vary)}"
+
+
+def exact(given: Any, name: str = "", vary: Sequence[str] = ()) -> str:
+    """LaTeX of exact numbers: one, a column, or a matrix by its rows."""
+    if not isinstance(given, list):
+        return _marked(str(given), name in vary)
+    if given and isinstance(given[0], list):
         rows = [
             [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
             for i, row in enumerate(given, 1)
         ]
-        return rf"{symbol(name)} = " + bmatrix(rows)
-    if isinstance(given, list):
-        return rf"{symbol(name)} = " + bmatrix(
-            [[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)]
-        )
-    return rf"{symbol(name)} = {_marked(str(given), name in vary)}"
+        return bmatrix(rows)
+    return bmatrix([[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)])
+
+
+def values(
+    given: Mapping[str, Any], vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS
+) -> str:
+    """Inputs and their values, displayed together; those that no line of a page holds, as text beneath."""
+    shown = {name: value(name, x, vary, letters) for name, x in given.items()}
+    long = [name for name, tex in shown.items() if visible_length(tex) > LONGEST]
+    lines = packed([tex for name, tex in shown.items() if name not in long], r",\quad ")
+    plain = "\n".join(f"{name} = {_plain(given[name])}" for name in long)
+    return joined(*map(display, lines), fence(plain) if plain else "").rstrip()
+
+
+def packed(formulas: Sequence[str], between: str, longest: int = LONGEST) -> list[str]:
+    """As few formulas as hold these, none of them too long unless one is so by itself."""
+    lines: list[str] = []
+    for tex in formulas:
+        if lines and visible_length(lines[-1] + between + tex) <= longest:
+            lines[-1] += between + tex
+        else:
+            lines.append(tex)
+    return lines
+
+
+def _plain(given: Any) -> str:
+    """Rows of a matrix beneath each other, as one would type them."""
+    if not (isinstance(given, list) and given and isinstance(given[0], list)):
+        return f"[{', '.join(map(str, given))}]" if isinstance(given, list) else str(given)
+    return "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in given) + "]"
 
 
 def _marked(text: str, may_vary: bool) -> str:

@@ -8,13 +8,16 @@ from functools import cached_property
 from pathlib import Path
 
 from perturb.examine.records import ClaimRecord, LawRecord
-from perturb.examine.store import CLAIMS, LAWS, Store
+from perturb.examine.store import CLAIMS, LAWS, RUNS, Store
+from perturb.montecarlo.judge import PanelCheck, judge_panels
+from perturb.montecarlo.result import Results
 from perturb.report.chapters import Chapter, chapters
 from perturb.report.pages.adversary import Notes, read_notes
 from perturb.report.places import Places, places
 from perturb.report.records import WitnessFile, witness
-from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
+from perturb.statements.experiment import Experiment
 from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf, papers
 
@@ -27,7 +30,7 @@ Extra = Sequence[tuple[str, str]]  # further pages: title, path from the folder 
 class Material:
     """What `gather` found. Witness files are by id and then "witness" or "worst".
 
-    Records are by id, also those of no statement.
+    Records are by id, also those of no statement; `runs` of experiments by profile and name.
     """
 
     claims: Sequence[Claim]
@@ -36,11 +39,12 @@ class Material:
     law_records: Mapping[str, LawRecord] = field(default_factory=dict)
     files: Mapping[str, Files] = field(default_factory=dict)
     notes: Mapping[str, Notes] = field(default_factory=dict)
+    runs: Mapping[str, Mapping[str, Results]] = field(default_factory=dict)
     folder: Path = Path("reports")
     extra: Extra = ()
 
     @property
-    def statements(self) -> Sequence[Statement]:
+    def statements(self) -> Sequence[ChanceStatement]:
         """Laws, tails and means."""
         return self.shelf.statements
 
@@ -57,6 +61,18 @@ class Material:
         """Those whose items are listed."""
         return papers(self.claims)
 
+    @cached_property
+    def judged(self) -> dict[str, list[PanelCheck]]:
+        """The panels of each experiment that has a record of its present statistic, by name."""
+        known = [one for one in self.shelf.laws if isinstance(one, Experiment)]
+        return {e.name: judge_panels(e, found)[0] for e in known if (found := self._current(e)) is not None}
+
+    def _current(self, experiment: Experiment) -> Results | None:
+        found = self.runs.get("quick", {}).get(experiment.name)
+        if found is None or found.stream_key != experiment.stream_key:
+            return None
+        return found if {size.panel for size in found.sizes} <= set(experiment.panels()) else None
+
     def simplest(self, identifier: str) -> WitnessFile | None:
         """The simplest witness against a claim."""
         return self.files.get(identifier, {}).get("witness")
@@ -71,7 +87,8 @@ def gather(claims: Sequence[Claim], shelf: Shelf, folder: Path, extra: Extra = (
     records = store.read(CLAIMS)
     files = {c.id: _files(c, records.get(c.id), folder) for c in claims}
     notes = read_notes(claims, store)
-    return Material(claims, shelf, records, store.read(LAWS), files, notes, folder, extra)
+    runs = {profile: store.read(kind) for profile, kind in RUNS.items()}
+    return Material(claims, shelf, records, store.read(LAWS), files, notes, runs, folder, extra)
 
 
 def _files(claim: Claim, record: ClaimRecord | None, folder: Path) -> Files:

@@ -12,7 +12,7 @@ from perturb.statements.paper import Paper
 
 def found(paper: Paper, of: Material) -> list[Item]:
     """What the catalogue says of each item."""
-    return items(paper, of.claims, of.shelf.remarks, of.shelf.laws)
+    return items(paper, of.claims, of.shelf.remarks, of.shelf.laws, of.shelf.errata)
 
 
 def pages(of: Material) -> dict[str, str]:

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from perturb.files import slug
-from perturb.statements.chance import ChanceStatement as Chance
-from perturb.statements.claim import Claim
-
-Statement = Claim | Chance
+from perturb.statements.catalogue import Statement
 
 INDEX = "README.md"
 LAWS, DISTRIBUTIONS, VOCABULARY = "laws.md", "distributions.md", "vocabulary.md"

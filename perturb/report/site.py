@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from perturb import files
-from perturb.report import papers
+from perturb.report import papers, runs
 from perturb.report.chance import apart, pictured
 from perturb.report.chapters import Chapter
 from perturb.report.families import families, picture_of
@@ -54,6 +54,7 @@ def pages(of: Material) -> dict[str, str]:
         {LAWS: laws(of)} if of.statements else {},
         {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
         papers.pages(of),
+        runs.pages(of.shelf, of.runs),
         {chapter.page: chapter_page(chapter, of, picture_of_laws(chapter, of)) for chapter in of.chapters},
     ]
     texts: dict[str, str] = {}

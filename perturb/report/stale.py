@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
-from perturb.report import chance
+from perturb.report import chance, runs
 from perturb.report.material import KINDS, Extra, Material, gather
 from perturb.report.pages.grid import FURTHER, LIBRARIES
 from perturb.report.pages.paper import SIMULATED
@@ -22,9 +22,10 @@ def stale(
 ) -> list[str]:
     """What in `folder` does not match the catalogue, one line each; empty when all of it does.
 
-    A statement without a record, a record (also of mutants and constants) of an older statement or of none, a
-    missing witness file, a page that is missing, extra or differs from a fresh one, a picture that is missing
-    or of other data. Without `extra` the further pages are those that the index names; they must be there.
+    A statement without a record, a record (also of mutants, constants and runs of experiments) of an older
+    statement or of none, a missing witness file, a page that is missing, extra or differs from a fresh one, a
+    picture that is missing or of other data. Without `extra` the further pages are those that the index
+    names; they must be there.
     """
     of = gather(claims, shelf, folder, _named(claims, folder) if extra is None else extra)
     texts, drawn = pages(of), drawings(of)
@@ -32,6 +33,7 @@ def stale(
     return [
         *_records(of),
         *_adversary(claims, folder),
+        *runs.stale(shelf, of.runs, folder),
         *_texts(texts, folder),
         *[f"{one.file}: {_picture(folder / one.file)}" for one in drawn if not one.is_in(folder)],
         *[f"{name}: missing" for _, name in of.extra if not (folder / name).is_file()],

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from cmaes import CMA
 
 from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch
@@ -61,6 +60,8 @@ def _ascend(
     generations: int,
 ) -> Any:
     """CMA-ES from `mean`; the best vector of parameters that it saw."""
+    from cmaes import CMA  # brings all of scipy.stats: what never climbs starts without it
+
     sigma = 0.3 * max(0.1, float(np.median(np.abs(mean))))
     optimiser = CMA(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)))
     best, least = mean, np.inf

@@ -12,6 +12,7 @@ from perturb import sources
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
+from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 from perturb.statements.remark import Remark
@@ -25,7 +26,7 @@ class Declared:
     """What was found, in the order of the walk.
 
     `claims` and `laws` (laws, tails and means) by id, `experiments` and `pictures` by name, `remarks` by the
-    item that they are on, `curves` by the file that they are drawn into.
+    item that they are on, `curves` by the file that they are drawn into, `errata` by id.
     """
 
     claims: dict[str, Claim] = field(default_factory=dict)
@@ -34,12 +35,13 @@ class Declared:
     pictures: dict[str, Picture] = field(default_factory=dict)
     remarks: dict[str, Remark] = field(default_factory=dict)
     curves: dict[str, Curves] = field(default_factory=dict)
+    errata: dict[str, Erratum] = field(default_factory=dict)
 
     @property
     def statements(self) -> dict[str, Statement]:
         return {**self.claims, **self.laws}
 
-    def add(self, value: Statement | Experiment | Picture | Remark | Curves) -> None:
+    def add(self, value: Statement | Experiment | Picture | Remark | Curves | Erratum) -> None:
         """ValueError when something else is called so."""
         match value:
             case Experiment():  # first, as it is a law too
@@ -55,6 +57,8 @@ class Declared:
                     _keep(self.remarks, item, value)
             case Curves():
                 _keep(self.curves, value.file, value)
+            case Erratum():
+                _keep(self.errata, value.id, value)
 
 
 def _keep(known: dict[str, Any], name: str, value: Any, others: Mapping[str, Any] | None = None) -> None:
@@ -87,7 +91,7 @@ def declared_in(module: ModuleType) -> Iterator[Any]:
     file = Path(module.__file__) if module.__file__ else None
     for entry in vars(module).values():
         for value in entry if isinstance(entry, list) else (entry,):
-            if isinstance(value, Experiment | Picture | Remark | Curves) or (
+            if isinstance(value, Experiment | Picture | Remark | Curves | Erratum) or (
                 isinstance(value, Statement) and file is not None and value.file == file
             ):
                 yield value

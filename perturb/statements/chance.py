@@ -33,31 +33,25 @@ def keyed(*parts: object) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Law:
-    """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
+class Drawn:
+    """What every statement that is decided by draws declares.
 
-    `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
-    A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
-    at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
-    `covers` lists ids of printed items. `version` is to be raised when the statistic changes.
+    `covers` lists ids of printed items. `version` is to be raised when what is drawn changes. `printed` is
+    the formula of the source, in LaTeX, or the items that print it, where it is not that of the item.
     """
 
     name: str
     title: str
     source: str
-    statistic: Statistic
-    sizes: tuple[int, ...]
-    reference: Distribution
     covers: tuple[str, ...] = ()
-    rate: Rate | None = None
-    rate_source: str = OURS
     status: Status | None = None
     paper: Paper | None = None
     doc: str = ""
     file: Path | None = None
     version: int = 1
+    printed: str | tuple[str, ...] = ""
 
-    kind = "law"
+    kind = "drawn"
 
     @property
     def id(self) -> str:
@@ -68,6 +62,24 @@ class Law:
         """What the random streams are keyed by: not sizes or draws, so that adding one changes no other."""
         return keyed(self.name, self.version)
 
+
+@dataclass(frozen=True, kw_only=True)
+class Law(Drawn):
+    """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
+
+    `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
+    A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
+    at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
+    """
+
+    statistic: Statistic
+    sizes: tuple[int, ...]
+    reference: Distribution
+    rate: Rate | None = None
+    rate_source: str = OURS
+
+    kind = "law"
+
     @property
     def fingerprint(self) -> str:
         """16 hexadecimal digits of what is stated: sizes, rates to 9 digits, values of the limit to 6."""
@@ -77,35 +89,18 @@ class Law:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bound(ABC):
+class Bound(Drawn, ABC):
     """For each case: the quantity of the values that `sampler(*case, draws, rng)` draws, `op` bound(*case).
 
     The values are independent, shape (draws,); `bound` gives a float good to 1e-12 of itself.
     """
 
-    name: str
-    title: str
-    source: str
     sampler: Sampler
     bound: Callable[..., float]
     op: str
     cases: tuple[Case, ...]
-    covers: tuple[str, ...] = ()
-    status: Status | None = None
-    paper: Paper | None = None
-    doc: str = ""
-    file: Path | None = None
-    version: int = 1
 
     kind = "bound"
-
-    @property
-    def id(self) -> str:
-        return self.name
-
-    @property
-    def stream_key(self) -> str:
-        return keyed(self.name, self.version)
 
     @property
     def fingerprint(self) -> str:

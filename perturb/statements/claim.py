@@ -15,7 +15,9 @@ from perturb.files import slug
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
+from perturb.vocab.terms import NAMELESS, Lexicon, Naming, noting
 from perturb.vocab.tree import variable
+from perturb.vocab.where import Definition, definitions
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +34,14 @@ class Claim:
     status: Status | None = None
     equality: tuple[Point, ...] = ()
     covers: tuple[str, ...] = ()
+    printed: str | tuple[str, ...] = ""
     corrects: str | None = None
     sharpens: str | None = None
     depends: tuple[str, ...] = ()
     presupposes: frozenset[str] = frozenset()
     true_mutants: Mapping[str, str] = field(default_factory=dict)
+    names: Lexicon = NAMELESS
+    reading: str = ""
     file: Path | None = None
 
     kind = "claim"
@@ -53,6 +58,23 @@ class Claim:
             ]
         )
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @property
+    def inputs(self) -> list[str]:
+        """The spaces of the inputs in LaTeX, inputs of one space together."""
+        return self.domain.shown({name: self.names.letter(name) for name in self.domain.spaces})
+
+    @property
+    def canonical(self) -> list[str]:
+        """The relations as the machine reads them, without names."""
+        given = [f"given {link.canonical()}" for link in self.hypotheses]
+        return given + [f"then {link.canonical()}" for link in self.conclusions]
+
+    @property
+    def definitions(self) -> list[Definition]:
+        """What the named terms of the statement are, each once. ValueError where one has two meanings."""
+        inputs = [self.names.letter(name) for name in self.domain.spaces]
+        return definitions((*self.hypotheses, *self.conclusions), self.names, inputs)
 
     @property
     def slug(self) -> str:
@@ -72,26 +94,35 @@ def claim(
     status: str | Status | None = None,
     equality: Sequence[Any] = (),
     covers: Sequence[str] = (),
+    printed: str | Sequence[str] = "",
     corrects: str | None = None,
     sharpens: str | None = None,
     depends: Sequence[str] = (),
     presupposes: Sequence[str] = (),
     true_mutants: Mapping[str, str] | None = None,
+    letters: Mapping[str, str] | None = None,
+    reading: str = "",
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
+
+    `printed` is the formula of the source, in LaTeX, a line each, or the items that print it, where it is not
+    that of the claim's own item (`paper(printed=...)`).
 
     `id` is the part after the paper's key (default: the function's name). `equality` lists inputs as dicts of
     nested lists (or one nested list when there is a single input). `depends` lists the printed items that the
     source's own argument uses for this one. `presupposes` names the theorems whose use would be circular
     ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
-    its one-line proof. Raises TypeError or ValueError for a body that is not a statement.
+    its one-line proof. `letters` maps inputs to what the paper calls them, in LaTeX, and `reading` says in a
+    sentence why what is examined is what is printed, or more. Raises TypeError or ValueError for a body that
+    is not a statement, and for names that are not clear.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
 
     def declare(body: Body) -> Claim:
         bound = space.named(list(inspect.signature(body).parameters))
-        hypotheses, conclusions = _trace(body, bound)
-        return Claim(
+        with noting() as notes:
+            hypotheses, conclusions = _trace(body, bound)
+        made = Claim(
             id=f"{paper.key}/{id or body.__name__}",
             paper=paper,
             label=label,
@@ -102,15 +133,40 @@ def claim(
             status=Status(status) if status is not None else None,
             equality=tuple(_case(bound, values) for values in equality),
             covers=tuple(paper.full(c) for c in covers),
+            printed=paper.says(printed),
             corrects=None if corrects is None else paper.full(corrects),
             sharpens=None if sharpens is None else paper.full(sharpens),
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
+            names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes),
+            reading=" ".join((reading or bound.reading).split()),
             file=Path(inspect.getfile(body)),
         )
+        return _clear(body.__name__, made)
 
     return declare
+
+
+def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Naming) -> Lexicon:
+    for name in letters:
+        if name not in domain.spaces:
+            raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
+    names = Lexicon(dict(letters), notes.notions)
+    shown = [names.letter(name) for name in domain.spaces]
+    twice = next((letter for k, letter in enumerate(shown) if letter in shown[:k]), None)
+    if twice is not None:
+        raise ValueError(f"{body}: two inputs are called {twice}")
+    return names
+
+
+def _clear(body: str, made: Claim) -> Claim:
+    """A claim in which each symbol means one thing."""
+    try:
+        assert made.definitions is not None
+    except ValueError as error:
+        raise ValueError(f"{body}: {error}") from None
+    return made
 
 
 TRUSTS = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt", "gershgorin", "rouche")

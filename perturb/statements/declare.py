@@ -25,8 +25,8 @@ def law(
 ) -> Callable[[Statistic], Law]:
     """Declare a law; the body is its statistic (n, draws, rng) -> (draws,).
 
-    Options: id (default the function's name), title, source, status, covers, version. ValueError for sizes
-    that are not distinct and positive, or a rate that is not.
+    Options: id (default the function's name), title, source, status, covers, version, printed. ValueError for
+    sizes that are not distinct and positive, or a rate that is not.
     """
     if not sizes or min(sizes) < 1 or len(set(sizes)) < len(sizes):
         raise ValueError(f"law {label!r}: sizes must be distinct positive integers, got {sizes}")
@@ -102,7 +102,7 @@ def _direction(label: str, direction: str, cases: Sequence[Case]) -> str:
 
 def _common(paper: Paper, label: str, body: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
     """What all of them share; TypeError for an unknown option."""
-    known = {"id", "title", "source", "status", "covers", "version"}
+    known = {"id", "title", "source", "status", "covers", "version", "printed"}
     if unknown := sorted(set(options) - known):
         raise TypeError(f"{label!r}: unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
     status = options.get("status")
@@ -117,4 +117,5 @@ def _common(paper: Paper, label: str, body: Callable[..., Any], options: dict[st
         "doc": inspect.getdoc(body) or "",
         "file": Path(inspect.getfile(body)),
         "version": options.get("version", 1),
+        "printed": paper.says(options.get("printed", "")),
     }

@@ -47,6 +47,7 @@ class Experiment(Law):
     draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
     cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
     note       what a reader has to know, in markdown
+    speaks     the columns that speak of a printed item, by its id; all of them of one that it does not name
     version    to be raised when the statistic or `cost` changes: the streams change with it
     """
 
@@ -61,9 +62,14 @@ class Experiment(Law):
     marks: Mapping[str, Mark | Mapping[str, Mark]] = field(default_factory=dict)
     cost: Cost = dense
     note: str = ""
+    speaks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seed: int = 0
 
+    kind = "experiment"
+
     def __post_init__(self) -> None:
+        if self.paper is not None:
+            self.paper.says(self.printed)
         if not self.sizes or min(self.sizes) < 1 or len(set(self.sizes)) < len(self.sizes):
             raise ValueError(f"sizes must be distinct positive integers, got {self.sizes}")
         if max(self.sizes) > LARGEST:
@@ -79,6 +85,8 @@ class Experiment(Law):
             raise ValueError("bins must name at least one column")
         for column in self.columns.values():
             column.check()
+        if unknown := {c for named in self.speaks.values() for c in named} - set(self.columns):
+            raise ValueError(f"speaks names {min(unknown)!r}, which is no column of {self.name}")
 
     def __hash__(self) -> int:
         """Of the name: the dicts of a declaration have no hash."""

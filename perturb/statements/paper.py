@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -10,7 +11,8 @@ from dataclasses import dataclass, field
 class Paper:
     """Where statements come from. `items` are the ids of everything it prints, in its order, if listed.
 
-    `sections` has the titles of its sections, each by the id of its first item.
+    `sections` has the titles of its sections, each by the id of its first item. `printed` has the formulas of
+    items as printed, in LaTeX, one displayed formula a line; those of `in_words` the paper says in words.
     """
 
     key: str
@@ -19,10 +21,20 @@ class Paper:
     reference: str = ""
     items: tuple[str, ...] = ()
     sections: Mapping[str, str] = field(default_factory=dict, compare=False)
+    printed: Mapping[str, str] = field(default_factory=dict, compare=False)
+    in_words: frozenset[str] = field(default=frozenset(), compare=False)
 
     def full(self, name: str) -> str:
         """The id of a statement or an item: what has no key is of this paper."""
         return name if "/" in name else f"{self.key}/{name}"
+
+    def says(self, printed: str | Sequence[str]) -> str | tuple[str, ...]:
+        """`printed=` of a statement: LaTeX, or items, in full. ValueError for one without a formula."""
+        if isinstance(printed, str):
+            return printed
+        if unknown := [name for name in printed if self.full(name) not in self.printed]:
+            raise ValueError(f"printed names {unknown[0]!r}, of which {self.key} has no formula")
+        return tuple(map(self.full, printed))
 
 
 def paper(
@@ -32,11 +44,45 @@ def paper(
     reference: str = "",
     items: Sequence[str] = (),
     sections: Mapping[str, str] | None = None,
+    printed: Mapping[str, str] | None = None,
+    in_words: Collection[str] = (),
 ) -> Paper:
-    """A source; its key starts the ids of its claims. Raises ValueError for an unusable key."""
+    """A source; its key starts the ids of its claims.
+
+    `printed` maps an item to what is printed there, in LaTeX without dollar signs, one displayed formula a
+    line; where a, b, ... are the links of a chain, their common id may have the chain. `in_words` lists those
+    that the source says in words. Raises ValueError for an unusable key, or a name that is no item.
+    """
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
     if unknown := sorted(set(sections or {}) - set(items)):
         raise ValueError(f"paper: sections names {unknown[0]!r}, which is no item")
-    titles = {f"{key}/{item}": section for item, section in (sections or {}).items()}
-    return Paper(key, title, authors, reference, tuple(f"{key}/{item}" for item in items), titles)
+    formulas = _formulas(printed or {}, items)
+    if unknown := sorted(set(in_words) - set(formulas)):
+        raise ValueError(f"paper: in_words names {unknown[0]!r}, for which nothing is printed")
+    return Paper(
+        key,
+        title,
+        authors,
+        reference,
+        items=tuple(f"{key}/{item}" for item in items),
+        sections={f"{key}/{item}": section for item, section in (sections or {}).items()},
+        printed={f"{key}/{item}": formula for item, formula in formulas.items()},
+        in_words=frozenset(f"{key}/{item}" for item in in_words),
+    )
+
+
+def chain(item: str) -> str:
+    """The id of the chain of which an item is a link: thm-22.76 for thm-22.76a; else that of the item."""
+    return item[:-1] if item[-1] in "abcdefgh" else item
+
+
+def _formulas(printed: Mapping[str, str], items: Sequence[str]) -> dict[str, str]:
+    """Without blank ends. ValueError for what is no item and no chain of items, or no formula."""
+    known = {*items, *(name for name, links in Counter(map(chain, items)).items() if links > 1)}
+    for item, formula in printed.items():
+        if item not in known:
+            raise ValueError(f"paper: printed names {item!r}, which is no item")
+        if not formula.strip() or "$" in formula:
+            raise ValueError(f"paper: printed of {item!r} must be LaTeX without $, got {formula!r}")
+    return {item: formula.strip() for item, formula in printed.items()}

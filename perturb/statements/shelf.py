@@ -1,4 +1,4 @@
-"""What a report shows beside the claims: remarks on items that are not checkable, curves, laws."""
+"""What a report shows beside the claims: remarks on items that are not checkable, errata, curves, laws."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
+from perturb.statements.erratum import Erratum, check
 from perturb.statements.paper import Paper
 from perturb.statements.remark import Remark
 
@@ -26,6 +27,7 @@ class Shelf:
     laws: Sequence[Law | Bound] = ()
     limits: Sequence[ContinuousDistribution] = ()
     statements: Sequence[Law | Bound] = ()
+    errata: Sequence[Erratum] = ()
 
 
 def papers(claims: Sequence[Claim]) -> list[Paper]:
@@ -34,12 +36,18 @@ def papers(claims: Sequence[Claim]) -> list[Paper]:
 
 
 def shelf() -> Shelf:
-    """Everything that installed packages declare beside claims. ValueError when two things share a name."""
+    """Everything that installed packages declare beside claims.
+
+    ValueError when two things share a name, or an erratum names something that nothing declares.
+    """
     found = collect()
+    beside = {**found.laws, **found.experiments, **found.pictures, **found.remarks}
+    check(found.errata.values(), found.claims, beside)
     return Shelf(
         remarks=dict(sorted(found.remarks.items())),
         curves=tuple(found.curves.values()),
         laws=(*found.laws.values(), *found.experiments.values()),
         limits=ALL,
         statements=tuple(law for _, law in sorted(found.laws.items())),
+        errata=tuple(found.errata.values()),
     )

@@ -32,7 +32,7 @@ from perturb.statements.picture import Picture
 
 
 class BadTarget(LookupError):
-    """A target that names no claim."""
+    """A target that names no claim or law, or not one of the kind that is wanted."""
 
 
 def load_statements(path: Path) -> list[Statement]:
@@ -137,7 +137,7 @@ def select(targets: Sequence[str]) -> list[Claim]:
     for target, found in _targets(targets):
         claims = [s for s in found if isinstance(s, Claim)]
         if not claims:
-            others = f"{found[0].id} is a {found[0].kind}, taken by list, show and check"
+            others = f"{found[0].id} is {_called(found[0])}, taken by list, show and check"
             raise BadTarget(f"TARGET {target!r} names no claim: {others}")
         chosen |= {c.id: c for c in claims}
     return list(chosen.values())
@@ -174,25 +174,44 @@ def _matching(target: str, known: dict[str, Statement]) -> list[Statement]:
     matches = [s for key, s in known.items() if fnmatch.fnmatchcase(key, target) or _paper(key) == target]
     if matches:
         return matches
+    for name, drawn in _simulations().items():
+        if fnmatch.fnmatchcase(name, target) or _short(name) == target:
+            raise BadTarget(f"TARGET {target!r}: {name} is {_called(drawn)}: perturb simulate {name}")
     near = difflib.get_close_matches(target, [*known, *keys], n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(near)}?" if near else "; perturb list shows all"
-    raise BadTarget(f"TARGET {target!r} names no claim{hint}")
+    raise BadTarget(f"TARGET {target!r} names no statement{hint}")
 
 
 def _paper(key: str) -> str:
     return key.partition("/")[0]
 
 
-def find(name: str) -> Experiment | Picture:
-    """The experiment or picture of a name, "paper/figure" or "figure"; LookupError naming close matches."""
+def _short(name: str) -> str:
+    return name.rpartition("/")[2]
+
+
+def _called(one: Statement | Experiment | Picture) -> str:
+    """a law, an experiment"""
+    return f"{'an' if one.kind[0] in 'aeiou' else 'a'} {one.kind}"
+
+
+def _simulations() -> dict[str, Experiment | Picture]:
     found = collect(SIMULATIONS)
     known: dict[str, Experiment | Picture] = {**found.experiments, **found.pictures}
-    hits = [full for full in sorted(known) if name in (full, full.rpartition("/")[2])]
+    return dict(sorted(known.items()))
+
+
+def find(name: str) -> Experiment | Picture:
+    """The experiment or picture of a name, "paper/figure" or "figure"; LookupError naming close matches."""
+    known = _simulations()
+    hits = [full for full in known if name in (full, _short(full))]
     if name in known or len(hits) == 1:
         return known[name if name in known else hits[0]]
     if hits:
         raise LookupError(f"{name!r} is ambiguous: {', '.join(hits)}")
-    short = (full.rpartition("/")[2] for full in known)
-    close = difflib.get_close_matches(name, [*known, *short], cutoff=0.4)
+    for statement in everything().values():
+        if name in (statement.id, _short(statement.id)):
+            raise LookupError(f"{statement.id} is {_called(statement)}: perturb check {statement.id}")
+    close = difflib.get_close_matches(name, [*known, *map(_short, known)], cutoff=0.4)
     hint = f"did you mean {', '.join(close)}?" if close else f"known: {', '.join(sorted(known)) or 'none'}"
     raise LookupError(f"no experiment is called {name!r}; {hint}")

@@ -7,7 +7,6 @@ from math import exp, inf, log, sqrt
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.scaled import ScaledDistribution
@@ -38,6 +37,8 @@ def fit(sample: Any, distribution: ContinuousDistribution, move: str = "both") -
     if move not in ("shift", "scale", "both"):
         raise ValueError(f"move = {move!r} is not shift, scale or both")
     values = np.sort(vector(sample))
+    from scipy.optimize import minimize  # loaded where it is used: a third of a second of every start
+
     values = values[:: max(1, len(values) // POINTS)]
     x, y = np.quantile(values, (0.25, 0.5, 0.75)), distribution.ppf(np.array([0.25, 0.5, 0.75]))
     if not 0 < x[2] - x[0] < inf:

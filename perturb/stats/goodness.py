@@ -64,9 +64,9 @@ class GoodnessOfFit:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The ends of the distance; all of [0, 1] where nothing is known."""
-        lo, hi = self.distance.lo, self.distance.hi
-        return 0.0 if lo is None else float(lo), 1.0 if hi is None else float(hi)
+        """The ends of the distance, rounded outwards; all of [0, 1] where nothing is known."""
+        lo, hi = self.distance.floats
+        return 0.0 if lo is None else lo, 1.0 if hi is None else hi
 
     @property
     def moved(self) -> bool:

@@ -113,7 +113,7 @@ block = Word(
 )
 leading = _submatrix(
     "leading",
-    "{{{0:9}}}_{{[1..{1:0}]}}",
+    "{0:9}[1..{1:0}, 1..{1:0}]",
     UPTO,
     UPTO,
     meaning="the upper left k x k block, 1 <= k <= min(m, n)",
@@ -122,7 +122,7 @@ leading = _submatrix(
 )
 trailing = _submatrix(
     "trailing",
-    "{{{0:9}}}_{{[{1:0}+1..]}}",
+    "{0:9}[{1:0}+1.., {1:0}+1..]",
     AFTER,
     AFTER,
     meaning="the lower right block without the first k rows and columns, (m - k) x (n - k)",
@@ -131,7 +131,7 @@ trailing = _submatrix(
 )
 upper_right = _submatrix(
     "upper_right",
-    "{{{0:9}}}_{{[1..{1:0}],[{1:0}+1..]}}",
+    "{0:9}[1..{1:0}, {1:0}+1..]",
     UPTO,
     AFTER,
     meaning="the block of the first k rows and of the columns after the first k, k x (n - k)",
@@ -139,7 +139,7 @@ upper_right = _submatrix(
 )
 lower_left = _submatrix(
     "lower_left",
-    "{{{0:9}}}_{{[{1:0}+1..],[1..{1:0}]}}",
+    "{0:9}[{1:0}+1.., 1..{1:0}]",
     AFTER,
     UPTO,
     meaning="the block of the rows after the first k and of the first k columns, (m - k) x k",
@@ -147,14 +147,14 @@ lower_left = _submatrix(
 )
 without_columns = _submatrix(
     "without_columns",
-    r"{{{0:9}^{{(-{1:0}\,\mathrm{{last\ columns}})}}}}",
+    r"{0:9}[\cdot, 1..n - {1:+}]",
     ALL,
     WITHOUT,
     meaning="the last k columns left out, m x (n - k), 0 <= k < n",
 )
 without_rows = _submatrix(
     "without_rows",
-    r"{{{0:9}^{{(-{1:0}\,\mathrm{{last\ rows}})}}}}",
+    r"{0:9}[1..m - {1:+}, \cdot]",
     WITHOUT,
     ALL,
     meaning="the last k rows left out, (m - k) x n, 0 <= k < m",
@@ -162,7 +162,7 @@ without_rows = _submatrix(
 schur = Word(
     "schur",
     M,
-    "{0:9} / {{{0:9}}}_{{[1..{1:0}]}}",
+    "{0:9} / {0:9}[1..{1:0}, 1..{1:0}]",
     meaning="the Schur complement A22 - A21 A11^(-1) A12 of the leading k x k block, A11 invertible",
     body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
     level=2,

@@ -138,7 +138,7 @@ T = Word(
 mul = Word(
     "matmul",
     _product_kind,
-    "{0:2} {1:3}",
+    "{0:2} {1:2}",
     np.matmul,
     _matmul,
     meaning="the product AB of a matrix with a matrix or a vector; also A @ B",

@@ -10,6 +10,7 @@ from perturb.vocab.identity import Identity
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import BOUND, canonical, latex
+from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import INDEX, Expr, as_expr, const
 from perturb.vocab.word import Kind
 
@@ -42,11 +43,23 @@ class Link:
         """The subscript of a relation between vectors: a letter that none of its own indices has."""
         return next(letter for letter in BOUND if letter not in self.free)
 
-    def latex(self) -> str:
+    @property
+    def index(self) -> str | None:
+        """The subscript that print gives a relation between vectors; None for numbers and for matrices."""
+        between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind)
+        return self.component if between_vectors and not self._equates_matrices else None
+
+    @property
+    def _equates_matrices(self) -> bool:
+        """Entry by entry, which is A = B."""
+        whole = [side.word.name == "entries" or side is const(0) for side in self.parts]
+        return self.op == "==" and all(whole) and self.lhs is not self.rhs
+
+    def latex(self, names: Lexicon | None = None) -> str:
+        """The relation in print, terms that are named there by their names."""
         if self.shown is not None:
-            return rf"{latex(self.shown[0])} \preceq {latex(self.shown[1])}"
-        index = self.component if Kind.VECTOR in (self.lhs.kind, self.rhs.kind) else None
-        return f"{latex(self.lhs, index)} {SIGNS[self.op]} {latex(self.rhs, index)}"
+            return r" \preceq ".join(latex(side, None, names) for side in self.shown)
+        return f" {SIGNS[self.op]} ".join(latex(side, self.index, names) for side in self.parts)
 
     def canonical(self) -> str:
         return f"({self.op} {canonical(self.lhs)} {canonical(self.rhs)})"

@@ -23,7 +23,8 @@ NAMES = {
     "prop": "Proposition",
     "thm": "Theorem",
 }
-WIDTH, HEIGHT, ACROSS, DOWN = 98, 28, 34, 12  # of a node and of the gaps between nodes, in pixels
+MARK = " · "  # between the name of a result and what is wrong with it
+WIDTH, HEIGHT, ACROSS, DOWN = 112, 28, 24, 12  # of a node and of the gaps between nodes, in pixels
 MARGIN = 8
 
 
@@ -78,7 +79,7 @@ def _pull(name: str, net: nx.DiGraph, found: Mapping[str, tuple[int, int]]) -> f
 
 
 def svg(chart: Chart) -> str:
-    """Nodes are links to `#item-<label>`; the ink of arrows is that of the page."""
+    """Nodes are links to `#item-<name>`, with which a label begins; the ink of arrows is that of the page."""
     at = {name: _corner(place) for name, place in places(chart).items()}
     wide = max(x for x, _ in at.values()) + WIDTH + MARGIN
     high = max(y for _, y in at.values()) + HEIGHT + MARGIN
@@ -108,7 +109,7 @@ def _nodes(chart: Chart, at: Mapping[str, tuple[int, int]]) -> Iterator[str]:
         away = "" if box == home else ' stroke-dasharray="4"'
         title = f"<title>{escape(label)}{'' if box == home else f', {escape(box)}'}</title>"
         yield (
-            f'<a href="#item-{escape(label)}">{title}'
+            f'<a href="#item-{escape(label.partition(MARK)[0])}">{title}'
             f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="5" '
             f'style="{chart.styles.get(chart.kinds[name], "")}"{away}/>'
             f'<text x="{x + WIDTH // 2}" y="{y + HEIGHT // 2 + 4}">{escape(said(label))}</text></a>'
@@ -116,8 +117,11 @@ def _nodes(chart: Chart, at: Mapping[str, tuple[int, int]]) -> Iterator[str]:
 
 
 def said(label: str) -> str:
-    """As people write it: lem-8 is Lemma 8, eq-46 is (46)."""
-    kind, _, number = label.partition("-")
+    """As people write it: lem-8 is Lemma 8, eq-46 is (46), each with its mark."""
+    result, mark, letters = label.partition(MARK)
+    kind, _, number = result.partition("-")
     if kind == "eq" and number.isdigit():
-        return f"({number})"
-    return f"{NAMES[kind]} {number}" if kind in NAMES and number.isdigit() else label
+        result = f"({number})"
+    elif kind in NAMES and number.isdigit():
+        result = f"{NAMES[kind]} {number}"
+    return f"{result}{mark}{letters}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SQRT2_TW1, TW1, Z
+from theorems.riedi2022 import RIEDI
 
 
 def rate(n):
@@ -15,6 +16,7 @@ BEYOND_EDGE = Experiment(
     name="riedi2022/beyond-edge",
     title="Largest eigenvalue of K + K', Gaussian entries, up to n = 10^8",
     source=f"{PAPER}, Theorem 33, beyond its figures",
+    paper=RIEDI,
     covers=("riedi2022/thm-33.conv",),
     statistic=Z,
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from perturb.distributions import masked_limits
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import extremes, shifted, weights
 
 R = 2.0
@@ -24,6 +27,11 @@ def masked_extremes(n, draws, rng, columns, rows, slope):
 
 def limit(n, columns, rows, slope):
     """Of the model with these fractions; at these n the two masks meet just as often as independent ones."""
+    return kappa(columns, rows, slope)
+
+
+@cache
+def kappa(columns, rows, slope):
     return masked_limits(R, 1 - columns, 1 - rows, slope=slope).kappa
 
 
@@ -35,6 +43,7 @@ BEYOND_MASKS = Experiment(
     name="riedi2022/beyond-masks",
     title="ReLU and leaky ReLU: the condition number and its limit, r = 2",
     source=f"{PAPER}, Section 6.2, beyond Theorem 39",
+    paper=RIEDI,
     covers=("riedi2022/num-std",),
     statistic=masked_extremes,
     symbol={"kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SQRT2_TW1
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import upper
 
 
@@ -18,6 +19,8 @@ BEYOND_UNIVERSALITY = Experiment(
     name="riedi2022/beyond-universality",
     title="Largest eigenvalue of K + K' for other entries",
     source=f"{PAPER}, Theorem 33, beyond its hypotheses",
+    paper=RIEDI,
+    printed=("thm-33.107", "thm-33.conv"),
     statistic=Z,
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",
     sizes=(25, 50, 100),

@@ -7,6 +7,7 @@ from math import sqrt
 from perturb.ensembles.certified import decided
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import unscaled
 
 RATIOS = (1.1, 1.25, 1.5, 2.0)
@@ -32,7 +33,16 @@ EXCEPTIONS = Experiment(
     name="riedi2022/num-500000",
     title="Exceptional events",
     source=f"{PAPER}, equations (119) and (120) and the text around them",
+    paper=RIEDI,
+    printed=("eq-119.lim", "eq-120.lim", "num-exceptions"),
     covers=tuple(f"riedi2022/{item}" for item in COVERS),
+    speaks={
+        "riedi2022/eq-119.sim": ("tau, r = 2",),
+        "riedi2022/num-500000": ("tau, r = 2",),
+        "riedi2022/num-exceptions": ("tau, r = 2", "s_1, r = 1.1"),
+        "riedi2022/eq-119.c": ("Z >= 8",),
+        "riedi2022/num-one-over-r": ("edge",),
+    },
     statistic=events,
     symbol={
         "edge": r"-\underline{\tau}_n(1)",

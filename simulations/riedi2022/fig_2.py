@@ -6,6 +6,7 @@ import numpy as np
 
 from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
+from theorems.riedi2022 import RIEDI
 
 RHO = np.linspace(0.0, 1.0, 401)
 BLUE, RED = "#2f6690", "#b2182b"
@@ -52,6 +53,7 @@ FIG_2 = Picture(
     name="riedi2022/fig-2",
     title="Singular values along rho",
     source=f"{PAPER}, Figure 2",
+    paper=RIEDI,
     covers=("riedi2022/fig-2.a", "riedi2022/fig-2.b"),
     draw=draw,
     size=(11.0, 4.4),

@@ -7,6 +7,7 @@ import numpy as np
 from perturb.networks import Layer, pattern
 from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
+from theorems.riedi2022 import RIEDI
 
 WINDOW = 1.5
 GRID = 401
@@ -69,6 +70,7 @@ FIG_3 = Picture(
     name="riedi2022/fig-3",
     title="The regions of a toy network, layer by layer",
     source=f"{PAPER}, Figure 3",
+    paper=RIEDI,
     covers=("riedi2022/fig-3",),
     draw=draw,
     size=(12.0, 4.4),

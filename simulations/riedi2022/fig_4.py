@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SIZES, SQRT2_TW1, TW1, Z
+from theorems.riedi2022 import RIEDI
 
 FIG_4 = Experiment(
     name="riedi2022/fig-4",
     title="Largest eigenvalue of K + K', Gaussian entries",
     source=f"{PAPER}, Theorem 33, equation (107), and Figure 4 (a)",
+    paper=RIEDI,
     covers=("riedi2022/fig-4.a", "riedi2022/fig-4.collapse"),
     statistic=Z,
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import PAPER, SIZES, SQRT2_TW1, TW1
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import upper
 
 
@@ -16,6 +17,7 @@ FIG_4_UNIFORM = Experiment(
     name="riedi2022/fig-4-uniform",
     title="Largest eigenvalue of K + K', Uniform entries",
     source=f"{PAPER}, Theorem 33, equation (107), and Figure 4 (b)",
+    paper=RIEDI,
     covers=("riedi2022/fig-4.b", "riedi2022/fig-4.collapse"),
     statistic=Z,
     symbol=r"Z_n = (\overline{t_n} - \sqrt{8n})\, n^{1/6}",

@@ -6,6 +6,7 @@ from math import sqrt
 
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER, SIZES, TW1
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
 
 
@@ -21,7 +22,14 @@ FIG_5 = Experiment(
     name="riedi2022/fig-5",
     title="Largest singular value and upper edge, Gaussian entries",
     source=f"{PAPER}, Theorem 35, equation (110), and Figure 5",
+    paper=RIEDI,
     covers=("riedi2022/fig-5.a", "riedi2022/fig-5.b", "riedi2022/thm-35.rem", "riedi2022/thm-38.sqrt2"),
+    speaks={
+        "riedi2022/fig-5.a": ("Y",),
+        "riedi2022/fig-5.b": ("in",),
+        "riedi2022/thm-35.rem": ("ratio",),
+        "riedi2022/thm-38.sqrt2": ("ratio",),
+    },
     statistic=norm_and_ratio,
     symbol={
         "Y": r"Y_n = (s_1(K_n)^2 - \mu_n) / q_n",

@@ -7,6 +7,7 @@ from math import sqrt
 from perturb.distributions import bounds_at
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER, SIZES
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, extremes, shifted, weights
 
 R = 2.0
@@ -39,6 +40,7 @@ FIG_6 = Experiment(
     name="riedi2022/fig-6",
     title="Efficiency of the bounds (115) and (116), r = 2, Gaussian entries",
     source=f"{PAPER}, Lemma 36, equations (115) and (116), and Figure 6",
+    paper=RIEDI,
     covers=tuple(f"riedi2022/{item}" for item in COVERS),
     statistic=efficiency,
     symbol={

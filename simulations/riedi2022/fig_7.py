@@ -5,6 +5,7 @@ from __future__ import annotations
 from perturb.distributions import bounds_at
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import flipped, kappa, shifted, weights
 
 
@@ -29,6 +30,7 @@ FIG_7 = Experiment(
     name="riedi2022/fig-7",
     title="Condition number of W + Id and the asymptotic bound (121)",
     source=f"{PAPER}, Theorem 38, equation (121), Corollary 37, and Figure 7",
+    paper=RIEDI,
     covers=tuple(f"riedi2022/fig-7.{part}" for part in ("a", "b", "claim", "distr")),
     statistic=condition_numbers,
     symbol={

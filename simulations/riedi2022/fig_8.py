@@ -7,6 +7,7 @@ import numpy as np
 from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import realisations, spectra
+from theorems.riedi2022 import RIEDI
 
 RHO = np.linspace(0.0, 1.0, 401)
 FOUR = (0.0, 1 / 3, 2 / 3, 1.0)
@@ -51,6 +52,8 @@ FIG_8 = Picture(
     name="riedi2022/fig-8",
     title="A toy network of four layers, its trained layer and rho",
     source=f"{PAPER}, equation (158) and Figure 8",
+    paper=RIEDI,
+    printed=("fig-8.setup", *(f"fig-8.{part}" for part in "abcd")),
     covers=tuple(f"riedi2022/fig-8.{part}" for part in "abcd"),
     draw=draw,
     size=(11.0, 8.0),

@@ -7,6 +7,7 @@ import numpy as np
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import last_slopes, realisations, spectra, spectra_of_44
+from theorems.riedi2022 import RIEDI
 
 RHO = np.linspace(0.0, 1.0, 41)
 SMALL = 1e-12
@@ -54,7 +55,14 @@ FIG_8_STEADILY = Experiment(
     name="riedi2022/fig-8-steadily",
     title="Does the condition number of the toy network fall steadily with rho?",
     source=f"{PAPER}, equation (158), Figure 8 and the claims in its caption",
+    paper=RIEDI,
     covers=tuple(f"riedi2022/fig-8.{part}" for part in ("inc", "dec", "narrow", "ecc")),
+    speaks={
+        "riedi2022/fig-8.inc": ("all up",),
+        "riedi2022/fig-8.dec": ("kappa down",),
+        "riedi2022/fig-8.narrow": ("s_1 up", "s_* up"),
+        "riedi2022/fig-8.ecc": ("kappa less",),
+    },
     statistic=steadily,
     symbol=SYMBOLS,
     sizes=(6, 12),

@@ -9,6 +9,7 @@ import numpy as np
 from perturb.distributions import bounds_at
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES, TW1
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
     by_the_norm,
@@ -23,6 +24,7 @@ from theorems.riedi2022.laws_layer import (
 )
 from theorems.riedi2022.laws_norm import threshold
 
+LEMMA = ("lem-36.113b", "lem-36.114a", "lem-36.115", "lem-36.116a")
 ROOM = 1 + 1e-12  # float64 decides nothing; no equality has a positive probability
 SYMBOLS = {
     "Y": r"Y_n",
@@ -65,8 +67,14 @@ def as_printed(n, draws, rng, r):
 
 LEM_36 = Experiment(
     name="riedi2022/lem-36",
+    paper=RIEDI,
+    printed=(*LEMMA, "cor-37.118a", "thm-38.121", "thm-38.122"),
     title="Lemma 36, Corollary 37 and Theorem 38 as printed, at finite n",
     source=f"{PAPER}, equations (113) to (118), (121) and (122)",
+    speaks={
+        "riedi2022/lem-36.113b": ("(113b)",),
+        "riedi2022/thm-22.rem-4": ("(116) <= (114)",),
+    },
     statistic=as_printed,
     symbol=SYMBOLS,
     sizes=SIZES,

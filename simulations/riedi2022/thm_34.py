@@ -6,6 +6,7 @@ import numpy as np
 
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled
 
 ROOM = 1e-9
@@ -28,6 +29,7 @@ THM_34 = Experiment(
     name="riedi2022/thm-34",
     title="Simple singular values, and their growth with rho",
     source=f"{PAPER}, Theorem 34 and equation (70)",
+    paper=RIEDI,
     covers=("riedi2022/thm-34.simple", "riedi2022/num-simple-generic"),
     statistic=growth,
     symbol={

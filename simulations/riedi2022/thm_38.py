@@ -5,6 +5,7 @@ from __future__ import annotations
 from perturb.distributions import bounds_at
 from perturb.statements.experiment import Bins, Experiment
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
     by_the_norm,
@@ -33,7 +34,9 @@ THM_38 = Experiment(
     name="riedi2022/thm-38",
     title="The bounds of Theorem 38 and their limits, r = 2",
     source=f"{PAPER}, Theorem 38, equations (121) and (122)",
+    paper=RIEDI,
     covers=("riedi2022/thm-38.121", "riedi2022/thm-38.122"),
+    speaks={"riedi2022/thm-38.121": ("edge",), "riedi2022/thm-38.122": ("norm",)},
     statistic=bounds,
     symbol={
         "edge": r"\mathrm{first\ bound\ of\ } (116)",

@@ -6,6 +6,7 @@ from math import exp, sqrt
 
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import extremes, weights
 from theorems.riedi2022.laws_relu import THETA, first, masked, nu, second
 
@@ -45,7 +46,10 @@ THM_39 = Experiment(
     name="riedi2022/thm-39",
     title="Theorem 39 and Corollary 40 as printed, at finite n",
     source=f"{PAPER}, Theorem 39, equations (128), (129), (143), (149), and Corollary 40, (151)",
+    paper=RIEDI,
+    printed=("thm-39.128", "thm-39.129", "cor-40.151a", "cor-40.151b"),
     covers=tuple(f"riedi2022/{i}" for i in ("thm-39.rem-prob", "thm-39.rem-n7", "num-n7", "cor-40.151b")),
+    speaks={"riedi2022/cor-40.151b": ("(151)",)},
     statistic=as_printed,
     symbol={
         "kappa": r"\kappa((D_1W_1 + \mathrm{Id})D)",

@@ -7,6 +7,7 @@ import numpy as np
 from perturb.distributions import edelman_kappa
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import DEEP, PAPER, SIZES
+from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import extremes, flipped, kappa, shifted, weights
 
 
@@ -27,7 +28,14 @@ THM_42 = Experiment(
     name="riedi2022/thm-42",
     title="Condition numbers without and with a residual link",
     source=f"{PAPER}, Lemma 41, Theorem 42, equations (152) to (154)",
+    paper=RIEDI,
     covers=tuple(f"riedi2022/{i}" for i in ("lem-41.152", "thm-42.prob", "num-abs-smaller", "num-order-n")),
+    speaks={
+        "riedi2022/lem-41.152": ("(152)",),
+        "riedi2022/thm-42.prob": ("(152)", "(153)"),
+        "riedi2022/num-abs-smaller": ("(153)",),
+        "riedi2022/num-order-n": ("kappa/n",),
+    },
     statistic=with_and_without,
     symbol={
         "kappa/n": r"\kappa(D_1W_1) / n",

@@ -80,8 +80,9 @@ def test_a_constant_that_an_equality_case_attains_needs_no_search(monkeypatch):
     assert not found.fallen
 
 
+@pytest.mark.usefixtures("counted_time")
 def test_a_constant_found_by_search():
-    found = tighten(NORMS, sites(NORMS)[1], 5.0)
+    found = tighten(NORMS, sites(NORMS)[1], 1.0)
     assert found.refuted is not None
     assert Fraction(1999, 1000) < found.refuted < 2
     assert found.witness is not None

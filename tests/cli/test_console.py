@@ -18,11 +18,11 @@ from rich.console import Console
 
 from perturb import then
 from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.certify.point import Certificate
 from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
-from perturb.examine.records import Certificate
 from perturb.search.attack import SearchResult
 from perturb.statements.declare import law
 from perturb.statements.outcome import Outcome
@@ -134,12 +134,23 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
 
 
 def test_a_law_as_json() -> None:
-    found = ChanceEvidence(LAW, (checked(3_000, 6_000, Verdict.HOLDS),), 1e-8)
+    found = ChanceEvidence(LAW, (checked(3_750, 7_500, Verdict.HOLDS),), 1e-8)
     row = json.loads(console_chance.as_json(found))
-    assert row["checks"] == [
-        {"at": "n = 10", "draws": 8_000, "lo": 0.1, "hi": 0.2, "op": "<=", "bound": 0.1, "verdict": "holds"}
-    ]
+    drawn = {"at": "n = 10", "draws": 8_000, "lo": 0.125, "hi": 0.25}
+    assert row["checks"] == [{**drawn, "op": "<=", "bound": 0.1, "verdict": "holds"}]
     assert (row["kind"], row["outcome"], row["drawn"], row["agrees"]) == ("law", "consistent", 8_000, True)
+
+
+def test_a_band_in_json_holds_the_band_that_was_certified() -> None:
+    """1/30 and 1/15 are no floats: the nearest ones lie inside at one end or the other."""
+    for lo, hi in ((1_000, 2_000), (4_000, 5_000), (7_000, 11_000)):
+        check = checked(lo, hi, Verdict.HOLDS)
+        (row,) = json.loads(console_chance.as_json(ChanceEvidence(LAW, (check,), 1e-8)))["checks"]
+        low, high = (fmpq(*row[end].as_integer_ratio()) for end in ("lo", "hi"))
+        assert low < check.measured.lo < check.measured.hi < high
+    whole = replace(checked(0, 1, Verdict.UNDECIDED), measured=Enclosure())
+    (row,) = json.loads(console_chance.as_json(ChanceEvidence(LAW, (whole,), 1e-8)))["checks"]
+    assert row["lo"] is row["hi"] is None
 
 
 def test_the_account_of_alpha() -> None:

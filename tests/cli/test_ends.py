@@ -91,7 +91,10 @@ def test_mutants(folder: Path) -> None:
 def test_a_simulation(folder: Path) -> None:
     """It waits for no chunk in flight, and says so in full after one word from the keyboard."""
     said = ended(folder, "simulations", signal.SIGINT, os.kill, "simulate", "small/normal", "--workers", "2")
-    assert said == "interrupted: the page shows what was drawn; the same command goes on from there\n"
+    drawn = "the page shows what was drawn; the same command goes on from there"
+    # The keyboard may be faster than the chunk beside the one that waits.
+    page = (folder / "reports/small/simulations/normal.md").exists()
+    assert said == f"interrupted: {drawn if page else 'before the first chunk was drawn'}\n"
 
 
 def test_a_check_with_one_verdict_out(folder: Path) -> None:

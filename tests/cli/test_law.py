@@ -33,9 +33,10 @@ def run(tmp_path, monkeypatch):
 
 
 def test_consistent(run):
-    out = run("goe.npy --law tracy-widom-1 --n 50")
+    out = run("goe.npy --distribution tracy-widom-1 --n 50")
+    assert run("goe.npy --law tracy-widom-1 --n 50") == out
     assert "CONSISTENT  at alpha 1e-06, 3,000 draws" in out
-    assert "law: GOE largest, n = 50" in out
+    assert "distribution: GOE largest, n = 50" in out
     assert "DKW radius" in out
     assert "explanation" not in out
 
@@ -52,13 +53,13 @@ def test_a_limit_says_so(run):
     out = run("goe.npy --law tracy-widom-1", 1)
     assert "explanation (finite n)" in out
     assert "with --n N" in out
-    assert "no law at n = 50 is known here" in run("goe.npy --law edelman --n 50", 1)
+    assert "no distribution at n = 50 is known here" in run("goe.npy --law edelman --n 50", 1)
     assert "extrapolated" in run("scaled.npy --law tracy-widom-1 --n 1000", 1)
 
 
 def test_json(run):
     found = json.loads(run("scaled.npy --law tracy-widom-1 --n 50 --ensemble goe --json --alpha 1e-4", 1))
-    assert found["verdict"] == "refuted"
+    assert (found["verdict"], found["distribution"]) == ("refuted", "GOE largest, n = 50")
     assert (found["draws"], found["alpha"], found["n"]) == (3_000, 1e-4, 50)
     assert found["distance"]["lo"] <= found["distance"]["seen"] <= found["distance"]["hi"]
     assert found["distance"]["alpha"] == 5e-5
@@ -90,20 +91,23 @@ def test_figure(run, law, tmp_path):
 BAD = {
     "no file": ("none.npy --law tracy-widom-1", "none.npy: No such file or directory"),
     "a folder": (". --law tracy-widom-1", "Is a directory"),
-    "no law": ("goe.npy", "Missing option '--law'"),
-    "unknown law": ("goe.npy --law tracy-widom-7", "did you mean tracy-widom-"),
+    "no name": ("goe.npy", "Missing option '--distribution'"),
+    "unknown name": ("goe.npy --law tracy-widom-7", "did you mean tracy-widom-"),
     "n": ("goe.npy --law tracy-widom-1 --n 0", "0 is not in the range 1<=x<=1000000000000"),
     "n is no integer": ("goe.npy --law tracy-widom-1 --n 2.5", "'2.5' is not a valid integer"),
     "ensemble without n": ("goe.npy --law tracy-widom-1 --ensemble goe", "needs the size --n"),
-    "ensemble of another law": ("goe.npy --law tracy-widom-1 --n 9 --ensemble gue", "does not go with"),
+    "ensemble of another": (
+        "goe.npy --law tracy-widom-1 --n 9 --ensemble gue",
+        "does not go with",
+    ),
     "n beyond floats": (f"goe.npy --law tracy-widom-1 --n {10**400}", "is not in the range"),
     "alpha": ("goe.npy --law tracy-widom-1 --alpha 0", "0.0 is not in the range 1e-300<=x<1"),
     "alpha below the floats": ("goe.npy --law tracy-widom-1 --alpha 5e-324", "is not in the range"),
     "ratio": ("goe.npy --law marchenko-pastur:1e-300", "ratio must lie between"),
     "edge beyond floats": ("goe.npy --law marchenko-pastur:1e12,1e300", "the upper edge must be positive"),
     "sigma": ("goe.npy --law shifted-singular:1e200", "sigma must be positive and finite, 1e-12 to 1e100"),
-    "radius of a law": (f"goe.npy --law ginibre-radius:{10**320}", "n must be at most 10^10"),
-    "size of a law": (f"goe.npy --law ginibre-smallest:{10**320}", "n must be at most 10^15"),
+    "radius": (f"goe.npy --law ginibre-radius:{10**320}", "n must be at most 10^10"),
+    "size": (f"goe.npy --law ginibre-smallest:{10**320}", "n must be at most 10^15"),
     "alpha nan": ("goe.npy --law tracy-widom-1 --alpha nan", "--alpha nan is not a finite number"),
     "tolerance": ("goe.npy --law tracy-widom-1 --within 1", "0<x<1"),
     "tolerance nan": ("goe.npy --law tracy-widom-1 --within nan", "--tolerance nan is not a finite number"),

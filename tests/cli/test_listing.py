@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perturb import __version__
-from perturb.statements.catalogue import catalogue, experiments, laws
+from perturb.statements.catalogue import catalogue, experiments, laws, pictures
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 
@@ -26,11 +26,19 @@ def test_version_and_help(run: Run) -> None:
 
 def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
     known = next(iter(CATALOGUE))
-    refused(run("check", known[:-1] + "?x"), "names no claim")
+    refused(run("check", known[:-1] + "?x"), "names no statement")
     near = run("check", known + "x")
     refused(near, f"did you mean {known}")
     refused(run("show", known + "x"), "did you mean")
     refused(run("list", "nothing-like-this-at-all"), "perturb list shows all")
+
+
+@pytest.mark.parametrize("command", ["show", "check", "list", "attack", "tighten"])
+def test_what_is_listed_but_drawn_by_simulate(command: str, run: Run) -> None:
+    """Also by the short name that `perturb simulate` takes, and where a glob fits nothing else."""
+    for target in ("riedi2022/fig-4", "fig-4", "*/fig-4"):
+        refused(run(command, target), "riedi2022/fig-4 is an experiment: perturb simulate riedi2022/fig-4")
+    refused(run(command, "fig-2"), "riedi2022/fig-2 is a picture: perturb simulate riedi2022/fig-2")
 
 
 def test_list(run: Run) -> None:
@@ -41,7 +49,13 @@ def test_list(run: Run) -> None:
 
 def test_list_as_json(run: Run) -> None:
     every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert {row["id"] for row in every if row["kind"] != "claim"} == {*laws(), *experiments()}
+    assert {row["id"] for row in every if row["kind"] != "claim"} == {
+        *laws(),
+        *experiments(),
+        *pictures(),
+    }
+    kinds = {row["id"]: row["kind"] for row in every}
+    assert (kinds["riedi2022/fig-4"], kinds["riedi2022/fig-2"]) == ("experiment", "picture")
     rows = [row for row in every if row["kind"] == "claim"]
     assert [row["id"] for row in rows] == list(CATALOGUE)
     for row in rows:
@@ -53,6 +67,16 @@ def test_list_as_json(run: Run) -> None:
             c.status and c.status.value,
         )
         assert row["id"].startswith(row["paper"] + "/")
+
+
+def test_the_printed_formula_is_listed_and_shown_first(run: Run) -> None:
+    identifier, formula = "riedi2022/lem-17.71a", r"\rho-s_1(M_o)\leq s_i(M(\rho))"
+    (row,) = (one for one in json.loads(run("list", "riedi2022", "--json").stdout) if one["id"] == identifier)
+    assert row["printed"] == [formula]
+    shown = run("show", identifier).stdout
+    assert shown.index("printed, Lemma 17, (71):") < shown.index(formula) < shown.index("for all")
+    assert "printed in words, as a formula, Lemma 18:" in run("show", "riedi2022/lem-18.main").stdout
+    assert "\nprinted" not in run("show", "classical/araki-yamagami").stdout
 
 
 @pytest.mark.parametrize("label", ["Lemma [/b]", "eq. [red] [7]", "(76) \\[x\\]", "a " * 200])
@@ -83,7 +107,8 @@ def test_show(name: str, run: Run) -> None:
     c = CATALOGUE[name]
     assert name in done.output
     assert c.label in done.output
-    assert all(link.latex() in done.output for link in (*c.hypotheses, *c.conclusions))
+    assert all(link.latex(c.names) in done.output for link in (*c.hypotheses, *c.conclusions))
+    assert all(one.latex in done.output for one in c.definitions)
 
 
 def test_new(run: Run) -> None:
@@ -98,3 +123,27 @@ def test_new(run: Run) -> None:
 def test_new_where_it_cannot_be_written(run: Run) -> None:
     refused(run("new", "mine.txt"), "must end in .py")
     refused(run("new", "nowhere/mine.py"), "No such file or directory")
+
+
+def test_show_prints_terms_by_name_and_the_canonical_form_on_demand(run, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(NAMED)
+    named = run("show", str(file)).output
+    assert r"then     s_1(W_1) \le 1" in named
+    assert r"where    W_1 = \frac{M_o}{8}" in named
+    assert "for all  M_o \\in" in named
+    assert "\nBecause.\n" in named
+    plain = run("show", str(file), "--canonical").output
+    assert "then (<= (s1 (div X 8)) 1)" in plain
+    assert "where" not in plain
+
+
+NAMED = """
+from perturb import claim, named, paper, then
+from perturb.domains import together, square
+from perturb.vocab import s1
+
+@claim(paper("me"), "mine", domain=together(X=square()), letters={"X": "M_o"}, reading="Because.")
+def mine(X):
+    yield then(s1(named("W_1", X / 8)), "<=", 1)
+"""

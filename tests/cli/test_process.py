@@ -42,7 +42,7 @@ def test_a_bad_target(folder: Path) -> None:
 
 
 def test_not_a_number_of_seconds(folder: Path) -> None:
-    code, _, err = finish(start(folder, "check", "true.py", "--seconds", "nan"), seconds=10)
+    code, _, err = finish(start(folder, "check", "true.py", "--seconds", "nan"))
     assert code == 2
     assert "--seconds" in err
 
@@ -58,7 +58,7 @@ def test_the_installed_command_is_this_one() -> None:
 def test_the_number_of_workers_changes_nothing_but_the_clock(folder: Path) -> None:
     def records(workers: str) -> list[dict[str, object]]:
         args = ("check", "false.py", "refuted/weyl*", "true.py", "--profile", "ci", "--json")
-        code, out, _ = finish(start(folder, *args, "--workers", workers), seconds=60)
+        code, out, _ = finish(start(folder, *args, "--workers", workers))
         assert code == 1
         return [{**json.loads(line), "seconds": None} for line in out.splitlines()]
 

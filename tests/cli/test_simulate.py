@@ -16,8 +16,8 @@ from simulations.riedi2022.fig_4 import FIG_4
 
 @pytest.fixture
 def simulate(tmp_path):
-    def invoke(*options, name="fig-4"):
-        given = ["simulate", name, "--out", str(tmp_path), "--workers", "1", *map(str, options)]
+    def invoke(*options, name="fig-4", workers=("--workers", "1")):
+        given = ["simulate", name, "--out", str(tmp_path), *workers, *map(str, options)]
         return CliRunner().invoke(main, given)
 
     return invoke
@@ -77,6 +77,17 @@ def test_an_interruption_writes_the_page_and_says_how_to_go_on(simulate, tmp_pat
     assert "**Interrupted**" not in (tmp_path / "riedi2022" / "simulations" / "fig-4.md").read_text()
 
 
+def test_an_interruption_before_the_first_chunk_promises_no_page(simulate, tmp_path, monkeypatch):
+    def stops(job):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(run.__globals__, "perform", stops)
+    found = simulate("--draws", 40)
+    assert found.exit_code == 130
+    assert "interrupted: before the first chunk was drawn" in found.output
+    assert not list(tmp_path.rglob("*.md"))
+
+
 def test_profiles_set_the_draws():
     assert command.Choice().plan_of(FIG_4) == FIG_4.draws
     assert command.Choice(profile="full").plan_of(FIG_4) == FIG_4.full
@@ -117,10 +128,27 @@ def test_a_statistic_that_fails_at_a_size_says_where(simulate):
     assert "ZeroDivisionError" in simulate("--sizes", 1, "--draws", 3, name="fig-5").output
 
 
-def test_a_picture_refuses_what_it_would_ignore(simulate):
-    found = simulate("--draws", 10, name="fig-2")
+@pytest.mark.parametrize(
+    ("option", "value"), [("--draws", 10), ("--workers", 1), ("--pool", "threads"), ("--profile", "full")]
+)
+def test_a_picture_refuses_what_it_would_ignore(simulate, option, value):
+    found = simulate(option, value, name="fig-2", workers=())
     assert found.exit_code == 2
-    assert "--draws: riedi2022/fig-2 is a picture" in found.output
+    assert f"{option}: riedi2022/fig-2 is a picture: --seed and --out are all it takes" in found.output
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "full"),
+    [
+        ("riedi2022/prop-5.22", "a claim", "riedi2022/prop-5.22"),
+        ("prop-5.22", "a claim", "riedi2022/prop-5.22"),
+        ("limits/semicircle", "a law", "limits/semicircle"),
+    ],
+)
+def test_a_statement_is_sent_to_check(simulate, name, kind, full):
+    found = simulate(name=name)
+    assert found.exit_code == 2
+    assert f"NAME: {full} is {kind}: perturb check {full}" in found.output
 
 
 def test_a_store_of_something_else_is_one_clear_line(simulate, tmp_path):

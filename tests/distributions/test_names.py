@@ -96,7 +96,14 @@ def test_bad_names(text, message):
     assert "\n" not in str(caught.value)
 
 
-def test_laws_at_a_size():
+def test_an_unknown_name_is_said_once():
+    with pytest.raises(BadName, match=r"^no distribution is named 'semicirle'; did you mean semicircle"):
+        named_distribution("semicirle")
+    with pytest.raises(BadName, match=r"^no distribution is named 'semicirle' \(in '2\*semicirle'\);"):
+        named_distribution("2*semicirle")
+
+
+def test_distributions_at_a_size():
     assert at_size(parse("tracy-widom-1"), 7) == GaussianLargest(1, 7)
     assert at_size(parse("tracy-widom-2"), 7, "gue") == GaussianLargest(2, 7)
     assert at_size(parse("smallest-singular"), 7) == ginibre_smallest(7)
@@ -110,7 +117,7 @@ def test_laws_at_a_size():
 
 
 @pytest.mark.parametrize(("beta", "name"), [(1, "tracy-widom-1"), (2, "tracy-widom-2")])
-def test_beyond_the_exact_laws(beta, name, monkeypatch):
+def test_beyond_the_exact_ones(beta, name, monkeypatch):
     """The expansion, where it is known exactly what it expands, is within its own error and not far less."""
     x, n = np.linspace(-6, 4, 201), 150
     exact = at_size(parse(name), n).cdf(x)

@@ -35,7 +35,6 @@ from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.domains.exact import floats, written
 from perturb.domains.families import draw
-from perturb.domains.strategies import points
 
 offline = settings(
     derandomize=True, deadline=None, database=None, max_examples=20, suppress_health_check=list(HealthCheck)
@@ -95,7 +94,7 @@ def test_strategies_give_members(name: str) -> None:
     domain = DOMAINS[name]
 
     @offline
-    @given(points(domain))
+    @given(domain.strategy())
     def check(p: Point) -> None:
         assert domain.contains(p)
         assert all(n in p.sizes for n in domain.all_ranges())

@@ -27,7 +27,6 @@ from perturb.domains import (
 )
 from perturb.domains.base import Point
 from perturb.domains.exact import exact_value, floats
-from perturb.domains.strategies import points
 from perturb.vocab import rank, s
 from perturb.vocab.word import Kind
 
@@ -167,7 +166,7 @@ def simplest_point(domain: Domain, wanted: Callable[[Point], bool]) -> Point:
     fixed = settings(
         derandomize=True, database=None, max_examples=500, suppress_health_check=list(HealthCheck)
     )
-    return find(points(domain), wanted, settings=fixed)
+    return find(domain.strategy(), wanted, settings=fixed)
 
 
 def test_strategies_shrink_to_the_simplest() -> None:

@@ -78,7 +78,7 @@ def test_another_law() -> None:
 
     found = examine(skewed)
     assert found.outcome == "refuted"
-    assert found.explanation.startswith("another law")
+    assert found.explanation.startswith("another distribution")
 
 
 def test_open_at_the_budget() -> None:

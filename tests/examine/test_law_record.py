@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from flint import fmpq
 
 from perturb.examine.chance import PROFILES, examine_law
-from perturb.examine.law_record import examined_law, outer_end
+from perturb.examine.law_record import examined_law
 from perturb.examine.plain import to_plain
 from perturb.examine.probe import probe
 from perturb.examine.run import run_all
@@ -62,15 +61,6 @@ def test_a_histogram_counts_every_draw_of_the_largest_size(found):
     assert shown.low < -3.5
     assert shown.high > 3.5
     assert all(type(count) is int for count in shown.counts)
-
-
-def test_ends_are_rounded_outwards():
-    third = fmpq(1, 3)
-    down, up = outer_end(third, -1), outer_end(third, 1)
-    assert fmpq(*down.as_integer_ratio()) < third < fmpq(*up.as_integer_ratio())
-    assert up == np.nextafter(down, 1)
-    assert outer_end(fmpq(1, 4), 1) == 0.25
-    assert outer_end(None, 1) is None
 
 
 def test_a_probe_shows_another_sampler():

@@ -11,11 +11,11 @@ import pytest
 
 import perturb
 from perturb import then
+from perturb.certify.point import Certificate
 from perturb.examine import claims
 from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
-from perturb.examine.records import Certificate
 from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
 from perturb.statements.declare import law, tail
 from perturb.stats.account import TOTAL, Ledger

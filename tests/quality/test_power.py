@@ -19,12 +19,13 @@ TEXTBOOK = [c for c in CATALOGUE.values() if c.paper.key == "classical"]
 UNTIL_FOUND = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=300.0)
 
 
+@pytest.mark.usefixtures("counted_time")
 @pytest.mark.parametrize("claim", [pytest.param(c, id=c.id) for c in FALSE])
 def test_a_false_statement_falls_without_a_hint(claim):
     """No equality case, no stored witness: the search alone, confirmed by both kernels.
 
-    It takes seconds; the limit is so long that a busy machine makes the test slow and not red. How soon each
-    one falls is recorded beside its witness.
+    It takes seconds; the limit counts points, so that a busy machine makes the test slow and not red. How
+    soon each one falls is recorded beside its witness.
     """
     evidence = attack(replace(claim, equality=()), UNTIL_FOUND, seed=1, progress=lambda found: None)
     assert evidence.outcome == "refuted"

@@ -1,15 +1,18 @@
-"""A paper of five items in two sections: false, mended, leaning on what is false, sharpened, silent."""
+"""A paper of five items in two sections: false, mended, leaning on it, sharpened, silent; and its errata."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from perturb import claim, given, paper, remark, then
+from perturb import claim, erratum, given, paper, remark, then
 from perturb.domains import scalar, square, together
 from perturb.report.items import Item, items
 from perturb.report.material import Material
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
+from perturb.statements.erratum import Erratum
 from perturb.statements.shelf import Shelf
 from perturb.vocab import I, fro, op, s, s1
 
@@ -74,14 +77,61 @@ CLAIMS: list[Claim] = [printed, mended, leaning, sharper]
 REMARKS = {
     "five/thm-3": remark(FIVE, "thm-3", kind="asymptotic", reason="A limit, which says nothing at any n.")
 }
+ERRATA = [
+    erratum(
+        FIVE,
+        "sign",
+        "(1): the sign",
+        "eq-1",
+        section="A",
+        printed=r"s_i(M+\rho\,\mathrm{Id})\le s_1(M)+\rho",
+        read=r"$|\rho|$ for $\rho$.",
+        examples={"eq-1": r"At $M=[[M]]$ and $\rho=[[rho]]$ it is $[[lhs]]$ and not $[[rhs]]$."},
+        seen_by=["eq-1~corrected"],
+    ),
+    erratum(
+        FIVE,
+        "limit",
+        "Theorem 3",
+        "thm-3",
+        section="C",
+        printed=r"n\to0",
+        read=r"$n\to\infty$.",
+        seen_by=["thm-3"],
+    ),
+    erratum(
+        FIVE,
+        "proof",
+        "Lemma 2",
+        "lem-2.a",
+        section="D",
+        printed=r"\|A\|<1",
+        why="The proof is short.",
+        seen_by=["lem-2"],
+    ),
+    erratum(
+        FIVE,
+        "twice",
+        "Lemma 2",
+        "lem-2.b",
+        section="E",
+        printed=r"2\|A\|_F",
+        read=r"$\|A\|_F$.",
+        seen_by=["lem-2~sharpened"],
+    ),
+    erratum(
+        FIVE, "aside", "Figure 4", "fig-4", section="footnote", printed="x", why="nobody reads it so.",
+        seen_by=["lem-2"],
+    ),
+]  # fmt: skip
 
 
 def material(**more) -> Material:
     return Material(CLAIMS, more.pop("shelf", Shelf(REMARKS)), **more)
 
 
-def listed() -> list[Item]:
-    return items(FIVE, CLAIMS, REMARKS)
+def listed(errata: Sequence[Erratum] = ()) -> list[Item]:
+    return items(FIVE, CLAIMS, REMARKS, errata=errata)
 
 
 def picture(factor: float = 1.0) -> Curves:

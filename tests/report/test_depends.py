@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from perturb.report.items import Item
 from perturb.report.pages.depends import graph, homes, kinds, section
-from tests.report.five import FIVE, listed, printed
+from perturb.statements.status import Status
+from tests.report.five import ERRATA, FIVE, listed, printed
 
 
 def item(name: str, *depends: str) -> Item:
@@ -28,10 +29,27 @@ def test_a_circle_keeps_its_edges() -> None:
     assert {("a", "b"), ("b", "a")} <= set(graph(circle).edges)
 
 
-def test_colours_are_for_what_is_false_and_used_and_for_its_users() -> None:
-    assert kinds(listed()) == {"eq-1": "fallen", "lem-2": "leans"}
+def test_marks_are_for_what_is_false_and_for_its_users() -> None:
+    assert kinds(listed()) == {"eq-1": ("B",), "lem-2": ("leans",)}
     first, *rest = listed()
     assert kinds([replace(first, printed=()), *rest]) == {}
+
+
+def test_the_errata_set_the_marks() -> None:
+    """Theorem 3 is only a remark; a gap weighs more than leaning; a footnote and E weigh nothing.
+
+    What they do not name is right, whatever its readings.
+    """
+    assert kinds(listed(ERRATA)) == {"eq-1": ("A",), "lem-2": ("D",), "thm-3": ("C",)}
+    another = replace(ERRATA[1], items=("five/lem-2.b",))
+    assert kinds(listed([*ERRATA, another]))["lem-2"] == ("C", "D")
+    assert kinds(listed(ERRATA[3:])) == {}
+
+
+def test_who_uses_only_a_misprint_is_not_marked() -> None:
+    first, *rest = listed()
+    misprint = replace(first, printed=(replace(printed, status=Status.MISPRINT),))
+    assert kinds([misprint, *rest]) == {"eq-1": ("C",)}
 
 
 def test_a_result_stands_in_the_last_section_that_began() -> None:
@@ -51,14 +69,14 @@ def test_the_chart_has_a_box_a_section_and_a_colour_a_kind() -> None:
     assert chart[:10] == [
         "flowchart LR",
         'subgraph s0["1 Introduction"]',
-        '  n_eq_1["eq-1"]:::fallen',
+        '  n_eq_1["eq-1 · B"]:::B',
         "end",
         "style s0 fill:none,stroke-dasharray:4",
         'subgraph s1["2 Bounds"]',
-        '  n_lem_2["lem-2"]:::leans',
+        '  n_lem_2["lem-2 · leans"]:::leans',
         "end",
         "n_eq_1 --> n_lem_2",
-        "classDef fallen fill:#d6604d,stroke:#67001f,color:#000",
+        "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.montecarlo import run
@@ -39,6 +40,11 @@ def test_the_numbers_stand_in_the_corner(results):
 def test_what_is_missing_is_not_computed(results):
     assert distance(results.sizes[0], "another") == "not computed"
     assert interval(Enclosure(None, None)) == "not computed"
+
+
+def test_a_band_is_rounded_outwards():
+    assert interval(Enclosure(fmpq(1, 30), fmpq(1, 15))) == "[0.03333, 0.06667]"
+    assert interval(Enclosure(fmpq(2, 30), fmpq(4, 30))) == "[0.06666, 0.1334]"
 
 
 def test_files_are_named_by_the_figure(results, tmp_path):

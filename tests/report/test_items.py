@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from perturb import paper, remark
 from perturb.report.items import group, silent
-from tests.report.five import FIVE, leaning, listed, mended, printed, sharper
+from perturb.statements.erratum import Section
+from tests.report.five import ERRATA, FIVE, leaning, listed, mended, printed, sharper
 
 
 def test_an_item_gathers_its_readings_and_what_mends_them() -> None:
     first, second, *_ = listed()
     assert (first.printed, first.corrected) == ((printed,), (mended,))
     assert (second.printed, second.sharpened, second.depends) == ((leaning,), (sharper,), ("five/eq-1",))
+
+
+def test_the_errata_say_what_is_wrong_else_the_statuses() -> None:
+    assert [item.worst for item in listed()] == [Section.FALSE, None, None, None, None]
+    told = listed(ERRATA)
+    assert [item.worst for item in told] == ["A", "D", None, "C", None]
+    assert [one.id for one in told[1].errata] == ["five/proof"]
+    assert listed(ERRATA[1:])[0].wrong == ()  # what the sheet does not name is right
+
+
+def test_an_item_knows_the_errata_of_its_readings() -> None:
+    """The reading is named, the item is not: it is linked and not marked."""
+    other = replace(ERRATA[1], seen_by=("five/eq-1",))
+    first = listed([other])[0]
+    assert (first.errata, first.wrong) == ((other,), ())
 
 
 def test_an_item_that_nothing_speaks_of_is_named() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck
-from perturb.report.pages.law import interval, law_section, measured, notes, telling
+from perturb.report.pages.law import interval, law_section, notes, telling
 from tests.small_laws import over, true, wide
 
 CHECK = LawCheck("n = 3", 3, 500, 0.02, 0.0, 0.1, "<=", 0.3, 1e-8, Verdict.HOLDS)
@@ -25,13 +25,6 @@ def test_a_section_says_what_was_stated_measured_and_decided(found):
     assert "\n### A tail\n" in tail
     assert "P(X > t) \\<= 0.6." in tail
     assert "Speaks of `small/item-1`." in tail
-
-
-def test_what_another_page_says_of_a_law(found):
-    said = measured(found["small/wide~law"])
-    assert said.startswith("n = 6: sup distance in [0.1")
-    assert said.endswith("] <= 0.05")
-    assert measured(None) == ""
 
 
 def test_the_telling_check():

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from perturb.report.markdown import entry, folded, joined, prose, section, table, value
+from perturb.report.markdown import (
+    entry,
+    exact,
+    folded,
+    formulas,
+    joined,
+    prose,
+    section,
+    table,
+    value,
+    wrapped,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +31,36 @@ def test_vectors_scalars_tables_and_prose():
     assert value("rho", "1/2") == r"\rho = \tfrac{1}{2}"
     assert table(["a"], [["x|y"]], "r").splitlines() == ["| a |", "| ---: |", "| x\\|y |"]
     assert prose("s_1 * s_2 <= [1]") == r"s_1 \* s_2 \<= \[1\]"
+
+
+def test_values_without_their_name():
+    assert exact("1/2") == r"\tfrac{1}{2}"
+    assert exact([["1", "0"]]) == r"\begin{bmatrix} 1 & 0 \end{bmatrix}"
+
+
+def test_formulas_between_dollars_are_left_alone_by_github():
+    assert formulas(r"at $x_1$ and $y$, 5 dollars") == "at $`x_1`$ and $`y`$, 5 dollars"
+    assert formulas("$`x`$") == "$`x`$"
+
+
+def test_lines_end_between_words_never_within_a_formula_or_a_link():
+    text = "one $`a + b + c`$ two [a long link](there.md#x y) three"
+    assert wrapped(text, 12).split("\n") == [
+        "one",
+        "$`a + b + c`$",
+        "two",
+        "[a long link](there.md#x y)",
+        "three",
+    ]
+    assert wrapped(text, 99) == text
+
+
+def test_no_line_begins_as_a_list():
+    assert wrapped("the number is 1. Then - as said", 14).split("\n") == [
+        "the number",
+        "is 1. Then -",
+        "as said",
+    ]
 
 
 def test_a_folded_block_has_room_around_its_body():

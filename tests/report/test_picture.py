@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.report.figures.picture import page, write
 from perturb.statements.picture import Picture
+from simulations.riedi2022.fig_8 import FIG_8
 
 
 def dots(figure, seed):
@@ -37,3 +38,10 @@ def test_another_seed_gives_another_picture(tmp_path):
     write(PICTURE, tmp_path, seed=4)
     assert first.read_bytes() != before
     assert "--seed 4" in text.read_text()
+
+
+def test_the_page_shows_what_is_printed_first():
+    text = page(FIG_8, 8, "simulations.riedi2022.fig_8")
+    assert (
+        text.index("**Printed**, Figure 8:") < text.index(r"W_2\in\mathbb{R}^{6\times 2}") < text.index("![")
+    )

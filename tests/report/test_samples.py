@@ -20,7 +20,7 @@ def test_title_and_curves_name_what_was_judged():
     judged, drawn = axes()
     head = drawn.get_suptitle()
     assert head.startswith(f"mine: {judged.verdict} at alpha")
-    assert head.endswith("n = 5, 300 draws, law: semicircle of variance 1")
+    assert head.endswith("n = 5, 300 draws, distribution: semicircle of variance 1")
     left, right = drawn.axes
     assert len(left.get_lines()) == 1
     assert f"{judged.observed:.4f}" in right.get_legend().get_title().get_text()

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from perturb.report.pages.statement import relation, searched, stated
-from tests.report.conftest import same, shift, weyl
+from functools import reduce
+from operator import add
+
+from perturb import claim, named, then
+from perturb.domains import square, together, vector
+from perturb.report.pages.statement import expanded, relation, searched, stated, where
+from perturb.vocab import entries, matpow, norm, s, s1
+from perturb.vocab.terms import NAMELESS
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
+from tests.report.conftest import SAMPLE, i, same, shift, weyl
+
+A = variable("A", Kind.MATRIX)
 
 
 def test_hypotheses_stand_between_domain_and_conclusion():
@@ -27,9 +38,72 @@ def test_the_words_around_a_statement_may_be_others():
 
 
 def test_indices_are_quantified():
-    assert r"\qquad \text{for all } i, j" in relation(weyl.conclusions[0])
-    assert r"\qquad \text{for all } i" in relation(same.conclusions[0])
-    assert "for all" not in relation(shift.conclusions[0])
+    assert r"\qquad \text{for all } i, j" in relation(weyl.conclusions[0], weyl.names)
+    assert relation(same.conclusions[0], same.names).endswith(r"\text{for all } i")
+    assert "for all" not in relation(shift.conclusions[0], shift.names)
+    [by_rows] = then(s(A)[i], "<=", s(A)).links
+    assert relation(by_rows, NAMELESS).endswith(r"s_{i}(A) \le s_{j}(A) \qquad \text{for all } i, j")
+
+
+def test_matrices_are_equal_without_a_subscript():
+    [link] = then(entries(A @ A), "==", entries(A)).links
+    assert relation(link, NAMELESS) == "A A = A"
+    [below] = then(entries(A @ A), "<=", entries(A)).links
+    assert relation(below, NAMELESS) == r"\left(A A\right)[i] \le A[i] \qquad \text{for all } i"
+    [bound] = then(entries(A), "<=", 1).links
+    assert relation(bound, NAMELESS) == r"A[i] \le 1 \qquad \text{for all } i"
+
+
+@claim(
+    SAMPLE,
+    "with names",
+    domain=together(X=square(), v=vector(), n=(1, 3)).lettered(X="M_o"),
+    reading="v is drawn by\n    itself.",
+)
+def with_names(X, v):
+    W = named("W_1", X / 8, "A small matrix")
+    yield then(norm(W @ v), "<=", s1(W) * norm(v))
+
+
+def test_a_named_term_is_shown_where_it_is_used_and_defined_once():
+    text = stated(with_names)
+    assert text.startswith("v is drawn by itself.\n\nFor all")
+    assert r"M_o \in \mathbb{R}^{n \times n},\quad v \in \mathbb{R}^{n}" in text
+    assert r"\lVert W_1 v \rVert \le s_1(W_1) \, \lVert v \rVert" in text
+    assert text.count(r"- $`W_1 = \frac{M_o}{8}`$: a small matrix") == 1
+    assert "where\n\n- " in text
+
+
+def test_the_statement_without_names_is_a_click_away():
+    text = expanded(with_names)
+    assert "<details><summary>Without names</summary>" in text
+    assert r"\lVert \frac{M_o}{8} v \rVert \le s_1(\frac{M_o}{8}) \, \lVert v \rVert" in text
+    assert expanded(weyl) == ""
+
+
+def test_what_is_too_long_for_a_formula_is_given_as_the_machine_reads_it():
+    @claim(SAMPLE, "a sum", domain=square(n=(1, 3)))
+    def long(A):
+        sum_of_many = named("S", reduce(add, [matpow(A, k) for k in range(1, 120)]))
+        yield then(s1(sum_of_many), ">=", 0)
+
+    text = expanded(long)
+    assert "as the machine reads it" in text
+    assert "then (>= (s1 (add" in " ".join(text.split())
+    assert "```math" not in text
+    assert max(map(len, text.splitlines())) <= 110
+
+
+def test_short_definitions_share_a_line():
+    @claim(SAMPLE, "three names", domain=together(x=vector(), n=(1, 3)))
+    def three(x):
+        a, b = named("a", 2 * x), named("b", x / 3)
+        yield then(norm(a) + norm(b), ">=", norm(named("c", a - b)))
+
+    assert where(three) == (
+        "where\n\n"
+        r"- $`a = 2 \, x,\quad b = \frac{x}{3},\quad c = a - b`$"
+    )
 
 
 def test_the_sizes_of_the_search_bind_no_statement():

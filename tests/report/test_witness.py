@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from perturb.examine.records import Certificate
+from perturb.certify.point import Certificate
+from perturb.vocab.terms import Lexicon
 from tests.report.conftest import revise, rewrite, sections
 
 
@@ -30,3 +32,11 @@ def test_exact_arithmetic_is_called_so(samples, exact):
     section = sections(samples)["same"]
     assert "certified by exact arithmetic:" in section
     assert "**refuted (exact arithmetic)**" in section
+
+
+def test_letters_are_those_of_the_paper_beside_the_code_too(samples):
+    claims, folder = samples
+    claims[1] = replace(claims[1], names=Lexicon({"A": "M_o"}))
+    section = sections((claims, folder))["same"]
+    assert r"M_o = \begin{bmatrix} 1 & \underline{0} \\ 0 & 0 \end{bmatrix},\quad B = " in section
+    assert "In the code `A` is $`M_o`$." in section

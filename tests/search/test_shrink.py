@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -75,7 +76,7 @@ def starts(c: Claim) -> list[Point]:
 def test_locally_minimal(name: str) -> None:
     c = CLAIMS[name]
     for start in starts(c):
-        best = simplest(c, start, seconds=20)
+        best = simplest(c, start, seconds=math.inf)
         assert violated(c, best)
         assert c.domain.contains(best)
         assert complexity(best) <= complexity(start)
@@ -94,7 +95,7 @@ def test_candidates_are_members(name: str) -> None:
 def test_free_entries_are_free(name: str) -> None:
     """A move of 1/16 either way, one entry at a time: in the domain and still a violation."""
     c = CLAIMS[name]
-    point = simplest(c, starts(c)[0], seconds=20)
+    point = simplest(c, starts(c)[0], seconds=math.inf)
     names = free_entries(c, point)
     labels = []
     for key, value in point.values.items():

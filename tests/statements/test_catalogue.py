@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perturb import claim, paper, remark, sources, then
+from perturb import claim, erratum, paper, remark, sources, then
 from perturb.domains import square
 from perturb.montecarlo import experiments, find
 from perturb.statements.catalogue import CLAIMS, SIMULATIONS, Declared, collect, declared_in
@@ -56,12 +56,14 @@ def one(id: str = "positive") -> Any:
 
 
 NOTE = remark(MINE, "a", "b", kind="existence", reason="For all matrices there is another matrix.")
+SLIP = erratum(paper("mine", items=["a"]), "slip", "A slip", "a", section="C", printed="x")
 
 
 def test_one_walk_finds_every_kind():
     found = collect()
     for kind in (found.claims, found.laws, found.experiments, found.pictures, found.remarks, found.curves):
         assert kind
+    assert found.errata
     only = collect(CLAIMS)
     assert (only.claims, only.laws) == (found.claims, found.laws)
     assert not only.experiments
@@ -76,10 +78,11 @@ def module(**values: Any) -> ModuleType:
 
 def test_a_module_declares_what_it_holds_lists_opened():
     first, second = one(), one("second")
-    assert list(declared_in(module(x=first, y=[second, NOTE], z=PLAN, other=3))) == [
+    assert list(declared_in(module(x=first, y=[second, NOTE, SLIP], z=PLAN, other=3))) == [
         first,
         second,
         NOTE,
+        SLIP,
         PLAN,
     ]
 
@@ -95,6 +98,7 @@ def test_what_is_imported_is_not_declared_again():
     [
         (one(), one(), "mine/positive"),
         (PLAN, replace(PLAN, title="another"), "test/gaussian"),
+        (SLIP, replace(SLIP, title="Another"), "mine/slip"),
         (NOTE, remark(MINE, "b", kind="existence", reason="Another sentence on the same item."), "mine/b"),
     ],
 )

@@ -8,7 +8,7 @@ from perturb.website.flowchart import parse, places, said, svg
 
 SOURCE = """flowchart LR
 subgraph s0["2 Background"]
-  n_lem_8["lem-8"]:::fallen
+  n_lem_8["lem-8 · A"]:::fallen
 end
 style s0 fill:none,stroke-dasharray:4
 subgraph s1["3 Results"]
@@ -25,7 +25,7 @@ classDef plain fill:#eeeeee,stroke:#777777,color:#000"""
 
 def test_all_is_read() -> None:
     chart = parse(SOURCE)
-    assert chart.labels == {"n_lem_8": "lem-8", "n_cor_9": "cor-9", "n_eq_4": "eq-4"}
+    assert chart.labels == {"n_lem_8": "lem-8 · A", "n_cor_9": "cor-9", "n_eq_4": "eq-4"}
     assert chart.boxes["n_lem_8"] == "2 Background"
     assert chart.kinds["n_cor_9"] == "leans"
     assert len(chart.arrows) == 3
@@ -39,14 +39,14 @@ def test_arrows_run_to_the_right_and_a_circle_shares_a_column() -> None:
 
 def test_nodes_are_links_in_the_colour_of_their_class() -> None:
     drawn = svg(parse(SOURCE))
-    assert re.search(r'<a href="#item-lem-8">.*?fill:#d6604d.*?stroke-dasharray.*?>Lemma 8</text></a>', drawn)
+    assert re.search(r'<a href="#item-lem-8">.*?fill:#d6604d.*?stroke-dasharray.*?>Lemma 8 · A</text>', drawn)
     assert drawn.count("<a ") == 3
     assert drawn.count('class="head"') == 3
 
 
 def test_names_as_people_write_them() -> None:
-    assert [said(x) for x in ("lem-8", "eq-46", "thm-22", "eq-1-9", "num-data")] == [
-        "Lemma 8",
+    assert [said(x) for x in ("lem-8 · A B", "eq-46", "thm-22", "eq-1-9", "num-data")] == [
+        "Lemma 8 · A B",
         "(46)",
         "Theorem 22",
         "eq-1-9",

@@ -7,16 +7,20 @@ range, the widest one that its words allow is taken: rho is any real.
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from perturb import paper
+
+HERE = Path(__file__).parent
+PRINTED = tomllib.loads((HERE / "printed.toml").read_text(encoding="utf-8"))
 
 RIEDI = paper(
     "riedi2022",
     title="Singular Value Perturbation and Deep Network Optimization",
     authors="R. H. Riedi, R. Balestriero, R. G. Baraniuk",
     reference="Constructive Approximation (2022); numbering of arXiv:2203.03099, received 21 November 2021",
-    items=Path(__file__).with_name("sheet.txt").read_text(encoding="utf-8").split(),
+    items=(HERE / "sheet.txt").read_text(encoding="utf-8").split(),
     sections={
         "eq-1": "1 Introduction",
         "eq-10": "2 Background",
@@ -29,4 +33,6 @@ RIEDI = paper(
         "num-three": "Numbers in the text",
         "fig-2.a": "Figures",
     },
+    printed=PRINTED["formula"] | PRINTED["sentence"],
+    in_words=PRINTED["sentence"],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
+from perturb import claim, given, indices, term, then
 from perturb.domains import activation, integer, orthogonal, rectangular, scalar, square, together
 from perturb.vocab import I, absolute, cols, diagonal, entries, eye, larger, rank, s, s1, trace
 from theorems.riedi2022 import RIEDI
@@ -17,13 +17,15 @@ PROJECTED = [{"M": [[2, 0], [0, 1]], "D": [[1, 0], [0, 0]]}]
 IDENTITY = {"M": [[2, 0], [0, 1]], "P": [[1, 0], [0, 1]], "eta": "1/2"}
 
 
+@term("D")
 def sloped(P, eta):
     """The member of D(m, n, eta) that is 1 where the 0/1 matrix P is 1 and eta where P is 0."""
     return P + eta * (I - P)
 
 
+@term("m")
 def affected(P):
-    """m: how many diagonal entries of P, a member of D(m, n, 0), are 0."""
+    """How many diagonal entries of a member of D(m, n, 0) are 0, which is m."""
     return cols(P) - trace(P)
 
 

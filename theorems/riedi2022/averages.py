@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, named, remark, then
 from perturb.domains import activation, scalar, square, together, vector
 from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.random_relu import all_regions, layer
 from theorems.riedi2022.random_relu_regions import lower, needed_for_all, upper
 
@@ -127,14 +127,14 @@ def limits_at_most_three_earlier(r):
 )
 def relu_bound_at_most_three(x, nu, theta):
     """(128) is at most 3 exactly for r >= 8 + 6 nu + 3 theta, at least 26, where r = 2 serves (121)."""
-    r = 8 + 6 * nu + 3 * theta + x
+    r = named("r", 8 + 6 * nu + 3 * theta + x)
     yield then(2 * (1 + 1 / r) / (1 - (2 + 2 * nu + theta) / r), "<=", 3)
 
 
 def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
     """Q_batch' Q_batch, but for zeros and 1/G: two data sqrt(a) e_1 and sqrt(b) e_1 with their own masks."""
-    first, second = layer(W_1, P_1, P), layer(W_1, Q_1, Q)
-    return a * first.T @ first + b * second.T @ second
+    first, second = named("L_1", layer(W_1, P_1, P)), named("L_2", layer(W_1, Q_1, Q))
+    return named("A", a * first.T @ first + b * second.T @ second)
 
 
 @claim(
@@ -144,13 +144,14 @@ def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
     status="refuted",
     depends=["cor-11.63", "cor-40.151c"],
     domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
+    reading=readings.ALL_WEIGHTS,
 )
 def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
     """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
     an output is deleted. Where only the datum with the small entries keeps an output, it stands there alone.
     """
-    r = needed_for_all(P, theta) + e
-    W_1 = X / (8 * r)
+    r = named("r", needed_for_all(P, theta) + e)
+    W_1 = named("W_1", X / (8 * r))
     yield given(e, ">", 0)
     yield given(s1(W_1), "<=", 1 / r)
     yield given(a * trace(P), ">", 0)

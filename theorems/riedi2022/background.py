@@ -26,7 +26,7 @@ from perturb.vocab import (
     without_rows,
 )
 from perturb.vocab.tree import index
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 
 i, j = indices("i j")
 
@@ -81,6 +81,7 @@ def rectangular_singular_values_move_less_than_the_matrix(A, A_tilde):
     RIEDI,
     "Proposition 4, (20), s_1 bounds |Ax|",
     id="prop-4.20a",
+    reading=readings.HALF_OF_A_MAXIMUM,
     status="proved",
     domain=together(A=square(), x=vector(), n=(1, 4)),
     equality=[{"A": [[2, 0], [0, 1]], "x": [1, 0]}, {"A": [[0, 1], [-1, 0]], "x": [3, 4]}],
@@ -94,6 +95,7 @@ def largest_singular_value_bounds_the_image(A, x):
     RIEDI,
     "Proposition 4, (20), s_1 is attained",
     id="prop-4.20a~attained",
+    reading=readings.ATTAINED,
     status="proved",
     domain=together(V=orthogonal(), U=orthogonal(), d=vector(), n=(1, 3)),
     covers=["prop-4.20a"],

@@ -4,51 +4,51 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, index, then
-from perturb.domains import activation, square, together, vector
+from perturb import claim, given, index, named, then
+from perturb.domains import square, together, vector
 from perturb.vocab import (
-    T,
     cols,
-    column_matrix,
     diag,
     kappa,
     kron,
     lam,
     lam_max,
     lam_min,
-    larger,
     largest,
     norm,
     rank,
     s1,
     s_min,
-    smaller,
     smallest,
     sq,
     total,
     vec_rows,
 )
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.batches import (
+    BATCH,
+    BOUNDED,
+    MASKED,
+    ONE_REGION,
+    WEIGHTS,
+    batch_gram,
+    constants,
+    gram,
+    mean_squares,
+    moments,
+)
 from theorems.riedi2022.data_factor import of_rows
-from theorems.riedi2022.loss import NET, affine_part_and_MD, loss, one_region
-from theorems.riedi2022.minibatch import ALIKE, BATCH, BOUNDED, DATA, WEIGHTS, gram, mean_squares
+from theorems.riedi2022.minibatch import ALIKE
 from theorems.riedi2022.notation import squared_length
 from theorems.riedi2022.piecewise import STEP
+from theorems.riedi2022.trained_network import NET, affine_part_and_MD, loss, one_region
 
-NETWORK = together(**NET, E=square(), x=vector(), y_2=vector(), n=(1, 2))
+NETWORK = together(**NET, E=square(), x=vector(), y_2=vector(), n=(1, 2)).lettered(
+    z="z^{(1)}", x="z^{(2)}", y="y^{(1)}", y_2="y^{(2)}"
+)
+FIRST, SECOND = "^{(1)}", "^{(2)}"  # the data
 # Equal data at right angles: the printed and the true data factor agree, and every bound is met.
 TIGHT = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 0], "x": [0, 1]}]
-
-
-def batch_gram(A, B, z, x):
-    """(1/G) sum Q'Q with the Q of (50), W listed row by row; A and B are the two matrices MD."""
-    return (gram(of_rows(A, z)) + gram(of_rows(B, x))) / 2
-
-
-def moments(z, x, of_z=1, of_x=1):
-    """(1/G) sum weight zz', the second moments of the data."""
-    Z, X = column_matrix(z), column_matrix(x)
-    return (of_z * (Z @ T(Z)) + of_x * (X @ T(X))) / 2
 
 
 @claim(
@@ -58,21 +58,23 @@ def moments(z, x, of_z=1, of_x=1):
     status="corrected",
     corrects="eq-55",
     domain=NETWORK,
+    reading=readings.BATCH,
     depends=["eq-3", "eq-47", "lem-8.50~corrected"],
 )
 def batch_loss(W, b, z, W_1, b_1, eta, rho, y, E, x, y_2):
     """The mean loss of a network over two data, with the W of both regions. Proof: (47) for each datum, and
     MDWz = (MD x z') vec(W').
     """
-    moved = W + E / STEP
-    yield from one_region(z, W_1, b_1, eta, (W, b), (moved, b))
-    yield from one_region(x, W_1, b_1, eta, (W, b), (moved, b))
-    P, MD = affine_part_and_MD(moved, y, W, b, z, W_1, b_1, eta, rho)
-    P_2, MD_2 = affine_part_and_MD(moved, y_2, W, b, x, W_1, b_1, eta, rho)
-    w = vec_rows(moved)
-    quadratic = squared_length(of_rows(MD, z) @ w) + squared_length(of_rows(MD_2, x) @ w)
+    moved = named("W'", W + E / STEP)
+    yield from one_region(z, W_1, b_1, eta, (W, b), (moved, b), g=FIRST)
+    yield from one_region(x, W_1, b_1, eta, (W, b), (moved, b), g=SECOND)
+    P, MD = affine_part_and_MD(moved, y, W, b, z, W_1, b_1, eta, rho, FIRST)
+    P_2, MD_2 = affine_part_and_MD(moved, y_2, W, b, x, W_1, b_1, eta, rho, SECOND)
+    w = named("w'", vec_rows(moved))
+    Q, Q_2 = named("Q^{(1)}", of_rows(MD, z)), named("Q^{(2)}", of_rows(MD_2, x))
+    quadratic = squared_length(Q @ w) + squared_length(Q_2 @ w)
     both = loss(y, moved, b, z, W_1, b_1, eta, rho) + loss(y_2, moved, b, x, W_1, b_1, eta, rho)
-    yield then(both / 2, "==", (P + P_2) / 2 + quadratic / 2)
+    yield then(named(r"L_{\mathrm{batch}}(W')", both / 2), "==", (P + P_2) / 2 + quadratic / 2)
 
 
 @claim(
@@ -100,6 +102,7 @@ def batch_loss_as_one_form(A, B, z, x, W):
     "Lemma 10, (57), for the Q_batch of the loss",
     id="lem-10.57~form",
     status="refuted",
+    printed=("lem-10.56", "lem-10.57"),
     domain=BATCH,
     depends=["lem-10.index"],
 )
@@ -117,6 +120,7 @@ def form_from_above_by_coordinates(A, B, z, x):
     id="lem-10.57~corrected",
     status="corrected",
     corrects="lem-10.57~form",
+    printed=("lem-10.56", "lem-10.57"),
     domain=BATCH,
     equality=TIGHT,
     presupposes=["weyl"],
@@ -137,6 +141,7 @@ def form_from_above_by_moments(A, B, z, x):
     "Lemma 10, (58), for the Q_batch of the loss",
     id="lem-10.58~form",
     status="refuted",
+    printed=("lem-10.56", "lem-10.58"),
     domain=BATCH,
     depends=["lem-10.index"],
 )
@@ -154,6 +159,7 @@ def form_from_below_by_coordinates(A, B, z, x):
     id="lem-10.58~corrected",
     status="corrected",
     corrects="lem-10.58~form",
+    printed=("lem-10.56", "lem-10.58"),
     domain=BATCH,
     equality=TIGHT,
     presupposes=["weyl"],
@@ -172,7 +178,7 @@ def form_from_below_by_moments(A, B, z, x):
     id="lem-10.zero~form",
     true_mutants={"domain:rim": "for any matrix K, the data Kz and Kx span at most rank(K) dimensions"},
     status="proved",
-    domain=together(**DATA, K=activation(0), n=(1, 3)),
+    domain=MASKED,
     depends=["lem-10.56"],
 )
 def form_without_some_coordinates(A, B, z, x, K):
@@ -185,15 +191,16 @@ def form_without_some_coordinates(A, B, z, x, K):
     "Corollary 11, (63), for the Q_batch of the loss, squared",
     id="cor-11.63~form",
     status="refuted",
+    printed=("lem-10.56", "cor-11.63"),
     domain=BOUNDED,
+    reading=readings.CONSTANTS,
     depends=["lem-10.57", "lem-10.58"],
 )
 def condition_number_of_the_batch_by_coordinates(A, B, z, x, more, less):
     """Data that are nearly parallel, such as (1, 1) and (1, 2), are ill-conditioned at any size of their
     coordinates.
     """
-    C = larger(s1(A), s1(B)) + more
-    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    C, c = constants(A, B, more, less)
     yield given(c, ">", 0)
     yield given(norm(mean_squares(z, x)), ">", 0)
     bound = sq(C / c) * kappa(diag(mean_squares(z, x)))
@@ -206,7 +213,9 @@ def condition_number_of_the_batch_by_coordinates(A, B, z, x, more, less):
     id="cor-11.63~corrected",
     status="corrected",
     corrects="cor-11.63~form",
+    printed=("lem-10.56", "cor-11.63"),
     domain=BOUNDED,
+    reading=readings.CONSTANTS,
     equality=[{**TIGHT[0], "more": 0, "less": 0}, {**ALIKE[0], "more": 0, "less": 0}],
     depends=["lem-10.57~corrected", "lem-10.58~corrected"],
 )
@@ -215,8 +224,7 @@ def condition_number_of_the_batch(A, B, z, x, more, less):
 
     Proof: the form lies between c^2 and C^2 times I x mean(zz'), so that it has the same kernel.
     """
-    C = larger(s1(A), s1(B)) + more
-    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    C, c = constants(A, B, more, less)
     yield given(c, ">", 0)
     yield given(norm(mean_squares(z, x)), ">", 0)
     yield then(kappa(batch_gram(A, B, z, x)), "<=", sq(C / c) * kappa(moments(z, x)))
@@ -227,7 +235,7 @@ def condition_number_of_the_batch(A, B, z, x, more, less):
     "Corollary 11, all data in one region",
     id="cor-11.63~one-region",
     status="proved",
-    domain=together(A=square(), z=vector(), x=vector(), n=(1, 3)),
+    domain=ONE_REGION,
     depends=["lem-10.56"],
 )
 def condition_number_of_a_batch_in_one_region(A, z, x):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, then
+from perturb import claim, term, then
 from perturb.domains import scalar
 from perturb.vocab import power, sq, sqrt
 from theorems.riedi2022 import RIEDI
@@ -13,11 +13,13 @@ ORDER = scalar(2)
 HUGE = {"n": 10**15}
 
 
+@term(r"\mu_{{0}}")
 def mu(n):
     """The centre in (110)."""
     return sq(sqrt(n - 1) + sqrt(n))
 
 
+@term("q_{{0}}")
 def q(n):
     """The scale in (110)."""
     return sqrt(mu(n)) * power(1 / sqrt(n - 1) + 1 / sqrt(n), Fraction(1, 3))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, term, then
 from perturb.domains import square
 from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
 from theorems.riedi2022 import RIEDI
@@ -23,6 +23,7 @@ def lower(M_o):
     return 1 + tau_low(M_o) + sq(s_min(M_o))
 
 
+@term(r"\ell({0})")
 def best_lower(M_o):
     """The largest of three lower bounds of s_n(M_o + Id)."""
     by_distance = larger(1 + tau_low(M_o) / 2, s_min(M_o) - 1)

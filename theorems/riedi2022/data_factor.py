@@ -6,7 +6,7 @@ of size n x n^2: z' x (MD) when w lists W by columns, (MD) x z' when it lists W 
 
 from __future__ import annotations
 
-from perturb import claim, given, index, remark, then
+from perturb import claim, given, index, named, remark, then
 from perturb.domains import diagonal_matrices, square, together, vector
 from perturb.vocab import (
     T,
@@ -29,7 +29,7 @@ from perturb.vocab import (
     vec_rows,
 )
 from perturb.vocab.matrix import matpow
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import squared_length
 
 FORM = together(M=square(), D=diagonal_matrices(), W=square(), z=vector(), n=(1, 3))
@@ -80,7 +80,7 @@ def quadratic_form_of_the_printed_matrix(M, D, W, z):
     """False from n = 2 on: |Qw|^2 is a sum of n^2 squares in which no two inputs z[j] meet, while the left
     side adds them up before it squares.
     """
-    Q = block_diagonal(M @ D, z)
+    Q = named("Q", block_diagonal(M @ D, z))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
 
 
@@ -91,13 +91,14 @@ def quadratic_form_of_the_printed_matrix(M, D, W, z):
     depends=["lem-8.49"],
     covers=["eq-7"],
     status="refuted",
+    printed=("eq-7",),
     domain=FORM,
 )
 def quadratic_form_of_the_printed_matrix_by_columns(M, D, W, z):
     """The other flattening, which the introduction uses ("columnized"), is no rescue: |Qw|^2 adds up the
     squares of the n columns z[j] MD W e_j, and the left side is the square of their sum.
     """
-    Q = block_diagonal(M @ D, z)
+    Q = named("Q", block_diagonal(M @ D, z))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
 
 
@@ -115,7 +116,7 @@ def quadratic_form_by_rows(M, D, W, z):
     """Proof: row k of (MD x z') w is sum_ij (MD)[k,i] z[j] W[i,j] = (MDWz)[k]; both sides are the squared
     length.
     """
-    Q = of_rows(M @ D, z)
+    Q = named("Q", of_rows(M @ D, z))
     yield then(M @ D @ W @ z, "==", Q @ vec_rows(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_rows(W)))
 
@@ -127,6 +128,7 @@ def quadratic_form_by_rows(M, D, W, z):
     depends=["eq-47"],
     status="corrected",
     corrects="lem-8.50~columns",
+    printed=("eq-7",),
     domain=FORM,
     true_mutants=ANY_FACTOR,
 )
@@ -134,7 +136,7 @@ def quadratic_form_by_columns(M, D, W, z):
     """Proof: (z' x MD) vec(W) = vec(MD W z) is the rule for vec of a product; both sides are its squared
     length.
     """
-    Q = of_columns(M @ D, z)
+    Q = named("Q", of_columns(M @ D, z))
     yield then(M @ D @ W @ z, "==", Q @ vec_columns(W))
     yield then(squared_length(M @ D @ W @ z), "==", squared_length(Q @ vec_columns(W)))
 
@@ -143,6 +145,7 @@ def quadratic_form_by_columns(M, D, W, z):
     RIEDI,
     "Lemma 8, (51)",
     id="lem-8.51",
+    reading=readings.POWER_SUMS,
     depends=["lem-8.52"],
     status="proved",
     domain=FACTORS,
@@ -155,7 +158,7 @@ def singular_values_of_the_printed_matrix(M, D, z):
     Proof: Q is block diagonal, and the block z[j] MD has the singular values |z[j]| s_i(MD).
     """
     MD = M @ D
-    Q = block_diagonal(MD, z)
+    Q = named("Q", block_diagonal(MD, z))
     k = index("k", 1, cols(Q))
     of_blocks = trace(matpow(T(MD) @ MD, k)) * total(power(z, 2 * k))
     yield then(trace(matpow(T(Q) @ Q, k)), "==", of_blocks)
@@ -174,7 +177,7 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
     """What the condition number needs of (51): the largest and the smallest non-zero s_i(MD) |z[j]|."""
     MD = M @ D
     yield from both_factors_are_non_zero(MD, z)
-    Q = block_diagonal(MD, z)
+    Q = named("Q", block_diagonal(MD, z))
     yield then(s1(Q), "==", s1(MD) * largest(absolute(z)))
     yield then(s_star(Q), "==", s_star(MD) * s_star(diag(z)))
 
@@ -183,6 +186,7 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
     RIEDI,
     "Lemma 8, (52)",
     id="lem-8.52",
+    reading=readings.GRAM,
     depends=["lem-8.49"],
     status="proved",
     domain=FACTORS,
@@ -191,7 +195,7 @@ def extreme_singular_values_of_the_printed_matrix(M, D, z):
 def gram_matrix_of_the_printed_matrix(M, D, z):
     """Q'Q is block diagonal with the blocks z[j]^2 (MD)'(MD); their characteristic functions multiply."""
     MD = M @ D
-    Q = block_diagonal(MD, z)
+    Q = named("Q", block_diagonal(MD, z))
     yield then(entries(T(Q) @ Q), "==", entries(kron(diag(sq(z)), T(MD) @ MD)))
 
 
@@ -201,6 +205,7 @@ def gram_matrix_of_the_printed_matrix(M, D, z):
     id="lem-8.51~form",
     depends=["lem-8.50~corrected"],
     status="proved",
+    printed=("lem-8.50", "lem-8.51"),
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
 )
@@ -210,5 +215,5 @@ def singular_values_of_the_form(M, D, z):
     As an n^2 x n^2 form Q'Q has n^2 - n zeros more: the loss is flat in all but n directions.
     """
     MD = M @ D
-    yield then(sq(s(of_columns(MD, z))), "==", squared_length(z) * sq(s(MD)))
-    yield then(sq(s(of_rows(MD, z))), "==", squared_length(z) * sq(s(MD)))
+    yield then(sq(s(named("Q_c", of_columns(MD, z)))), "==", squared_length(z) * sq(s(MD)))
+    yield then(sq(s(named("Q_r", of_rows(MD, z)))), "==", squared_length(z) * sq(s(MD)))

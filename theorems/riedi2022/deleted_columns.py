@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, then
+from perturb import claim, term, then
 from perturb.domains import activation, diagonal_matrices, scalar, square, together
 from perturb.vocab import I, absolute, entries, fro, s, sq, total
 from theorems.riedi2022 import RIEDI
@@ -14,6 +14,7 @@ ZEROED = together(M_o=square(), rho=scalar(), D=activation(0), n=(1, 4))
 SHIFTED = [{"M_o": [[1, 0], [0, -1]], "rho": 1, "D": [[0, 0], [0, 0]]}]
 
 
+@term(r"\sum_{k:\,{1}[k,k]=0} \sum_j {0}[j,k]^2")
 def deleted(M, D):
     """The sum of the squares of the entries of M in the columns where D is zero."""
     return total(sq(entries(M @ (I - D))))

@@ -6,7 +6,7 @@ here gives that constant by the gap to the next value. E is the change of the ma
 
 from __future__ import annotations
 
-from perturb import claim, indices, then
+from perturb import claim, indices, named, term, then
 from perturb.domains import orthogonal, symmetric, together, vector
 from perturb.vocab import (
     I,
@@ -28,7 +28,7 @@ from perturb.vocab import (
     without_columns,
 )
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import descending
 
 i = indices("i")[0]
@@ -38,6 +38,12 @@ AXES, ZERO, TILT = [[1, 0], [0, 1]], [[0, 0], [0, 0]], [[-1, 1], [1, 1]]
 
 def rise(x: Expr) -> Expr:
     return larger(0, x)
+
+
+def with_eigenvectors(Q: Expr, d: Expr) -> tuple[Expr, Expr]:
+    """N = Q diag(lambda) Q' and its eigenvalues, descending; column i of Q belongs to lambda_i."""
+    l = named(r"\lambda", descending(abs(d)), "any nonnegative list in descending order")  # noqa: E741
+    return named("N", Q @ diag(l) @ T(Q)), l
 
 
 def off_by_at_most(x, gap, size):
@@ -51,8 +57,9 @@ def off_diagonal(Q: Expr, E: Expr) -> Expr:
     return diagonal(T(Q) @ E @ E @ Q) - sq(diagonal(T(Q) @ E @ Q))
 
 
+@term("{0}'")
 def others(v: Expr) -> Expr:
-    """v_2, ..., v_n."""
+    """The components v_2, ..., v_n."""
     return diagonal(trailing(diag(v), 1))
 
 
@@ -63,15 +70,17 @@ def others(v: Expr) -> Expr:
     status="proved",
     covers=["thm-6.vec", "thm-6.cm"],
     domain=together(Q=orthogonal(), l=vector(), n=(2, 4)),
+    letters={"l": r"\lambda"},
+    reading=readings.JACOBIAN,
 )
 def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on paper)
     """The proof's finite content. Of Psi(rho, u, lambda) in (29), as smooth as N, the derivative in (u,
     lambda) is [N - lambda, -u; 2u', 0], of determinant 2 prod (lambda_k - lambda) over the other eigenvalues:
     regular exactly where lambda is simple. Then the Implicit Function Theorem makes u and lambda as smooth.
     """
-    N = Q @ diag(l) @ T(Q)
-    u = without_columns(Q, cols(Q) - 1)
-    jacobian = block(N - l[1] * I, -u, 2 * T(u), 0 * (T(u) @ u))
+    N = named("N", Q @ diag(l) @ T(Q))
+    u = named("u", without_columns(Q, cols(Q) - 1), "the first column of Q")
+    jacobian = named("J", block(N - l[1] * I, -u, 2 * T(u), 0 * (T(u) @ u)))
     yield then(det(jacobian), "==", 2 * product(others(l) - l[1]))
 
 
@@ -83,13 +92,14 @@ def jacobian_is_regular_where_simple(Q, l):  # noqa: E741 (eigenvalues, as on pa
     domain=EIGEN,
     equality=[{"Q": AXES, "d": [1, 1], "E": ZERO}, {"Q": AXES, "d": [2, 0], "E": TILT}],
     depends=["thm-6.diff"],
+    reading=readings.EIGENVALUE_SLOPE,
 )
 def slope_of_an_eigenvalue(Q, d, E):
     """N + E has lambda_i + u_i'E u_i up to |E|^2 over the gap: the gap below for a rise, above for a fall; E
     may be large. Proof: the next claim, whose right side is at most (|E| - c_i)(c_i + |E|).
     """
-    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
-    x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
+    N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
+    x = named("R", lam(N + E) - l - diagonal(T(Q) @ E @ Q))
     yield from off_by_at_most(x, l[i] - l[i + 1], sq(op(E)))
     yield then(x[1], ">=", 0)
     yield then(x[cols(Q)], "<=", 0)
@@ -101,6 +111,7 @@ def slope_of_an_eigenvalue(Q, d, E):
     id="thm-6.30~sharpened-2",
     status="sharpened",
     sharpens="thm-6.30",
+    reading=readings.EIGENVALUE_SLOPE,
     domain=EIGEN,
     equality=[{"Q": AXES, "d": [2, 0], "E": [[0, 1], [1, 2]]}],
     presupposes=["weyl"],
@@ -115,9 +126,9 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     the span of u_i, ..., u_n raises c_i; the difference of the sides is convex in c_i and not positive at
     c_i = u_i'E u_i nor at the raised c_i. For falls take -N and -E.
     """
-    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
-    change = lam(Q @ diag(l) @ T(Q) + E) - l
-    x = change - diagonal(T(Q) @ E @ Q)
+    N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
+    change = named("c", lam(N + E) - l)
+    x = named("R", change - diagonal(T(Q) @ E @ Q))
     room = (lam_max(E) - change) * (change - lam_min(E))
     yield then(rise(x[i]) * (l[i] - l[i + 1]), "<=", room[i])
     yield then(rise(-x[i + 1]) * (l[i] - l[i + 1]), "<=", room[i + 1])
@@ -131,6 +142,7 @@ def slope_of_an_eigenvalue_by_the_spectrum(Q, d, E):
     id="thm-6.30~sharpened",
     status="sharpened",
     sharpens="thm-6.30",
+    reading=readings.EIGENVALUE_SLOPE,
     domain=EIGEN,
     equality=[{"Q": AXES, "d": [1, 1], "E": ZERO}],
 )
@@ -141,9 +153,9 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     Proof: in the basis u_i, rest, mu = lambda_i(N + E) solves mu - lambda_i - u_i'E u_i = e'(mu - B)^(-1)e;
     eigenvalues of B above mu lower it, the others are below mu by x and the gap less 2|E| at least (Weyl).
     """
-    l = descending(abs(d))  # noqa: E741 (eigenvalues, as on paper)
-    x = lam(Q @ diag(l) @ T(Q) + E) - l - diagonal(T(Q) @ E @ Q)
-    gap, e = l[i] - l[i + 1], off_diagonal(Q, E)
+    N, l = with_eigenvectors(Q, d)  # noqa: E741 (eigenvalues, as on paper)
+    x = named("R", lam(N + E) - l - diagonal(T(Q) @ E @ Q))
+    gap, e = l[i] - l[i + 1], named("e", off_diagonal(Q, E))
     room = gap - 2 * op(E)
     yield then(rise(x[i]) * (room + rise(x[i])), "<=", e[i])
     yield then(rise(-x[i + 1]) * (room + rise(-x[i + 1])), "<=", e[i + 1])
@@ -159,18 +171,21 @@ def slope_of_an_eigenvalue_off_the_diagonal(Q, d, E):
     status="proved",
     domain=together(P=orthogonal(), l=vector(), Q=orthogonal(), k=vector(), n=(2, 3)),
     equality=[{"P": AXES, "l": [2, 1], "Q": [["3/5", "-4/5"], ["4/5", "3/5"]], "k": [5, 7]}],
+    letters={"l": r"\lambda", "k": r"\tilde{\lambda}"},
+    reading=readings.TURNING,
     depends=["thm-6.diff"],
 )
 def eigenvectors_turn_by_the_change_over_the_gap(P, l, Q, k):  # noqa: E741 (eigenvalues, as on paper)
-    """sin(angle(p, q)) times the distance of k_1 to the other eigenvalues of N is at most the length of the
-    part of Eq orthogonal to p, equal for n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz
+    """sin(angle(p, q)) times the distance of lambda~_1 to the other eigenvalues of N is at most the length of
+    the part of Eq orthogonal to p, equal for n = 2 (Davis, Kahan): with E = N(rho + h) - N(rho), a Lipschitz
     constant for u_i where it is simple.
 
-    Proof: (N - k_1)q = -Eq; in an eigenbasis p, rest of N its components other than p are those of q times
-    eigenvalues of N less k_1.
+    Proof: (N - lambda~_1)q = -Eq; in an eigenbasis p, rest of N its components other than p are those of q
+    times eigenvalues of N less lambda~_1.
     """
-    E = Q @ diag(k) @ T(Q) - P @ diag(l) @ T(P)
-    sine = 1 - sq(diagonal(T(P) @ Q)[1])
-    distance = smallest(abs(others(l) - k[1]))
+    N, moved = named("N", P @ diag(l) @ T(P)), named(r"\tilde{N}", Q @ diag(k) @ T(Q))
+    E = named("E", moved - N)
+    sine = named(r"\sin^2(p_1, q_1)", 1 - sq(diagonal(T(P) @ Q)[1]))
+    distance = named("g", smallest(abs(others(l) - k[1])))
     orthogonal_part = diagonal(T(Q) @ E @ E @ Q)[1] - sq((T(P) @ E @ Q)[1, 1])
     yield then(sine * sq(distance), "<=", orthogonal_part)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, index, then
+from perturb import claim, given, index, named, then
 from perturb.domains import rectangular, vector
 from perturb.vocab import (
     T,
@@ -24,7 +24,7 @@ from perturb.vocab import (
     smallest,
     total,
 )
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.data_factor import (
     ANY_FACTOR,
     FACTORS,
@@ -56,7 +56,15 @@ def condition_number(A):
     yield then(kappa(A) * s_star(A), "==", s1(A), ">=", s_star(A))
 
 
-@claim(RIEDI, "After (53), diag(z)", id="eq-53.diag", status="proved", domain=DATA, depends=["eq-53"])
+@claim(
+    RIEDI,
+    "After (53), diag(z)",
+    id="eq-53.diag",
+    reading=readings.POWER_SUMS,
+    status="proved",
+    domain=DATA,
+    depends=["eq-53"],
+)
 def singular_values_of_the_data(z):
     """The s_i(diag(z)) are the |z[j]|, by power sums, which fix a list up to its order; a coordinate 0 more
     changes no condition number. Proof: diag(z)'diag(z) = diag(z[j]^2).
@@ -101,7 +109,7 @@ def condition_number_of_the_printed_matrix(M, D, z):
     """True of the printed Q: by (51) both extremes are products of extremes, zeros left out on both sides."""
     MD = M @ D
     yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(block_diagonal(MD, z)), "==", kappa(MD) * kappa(diag(z)))
+    yield then(kappa(named("Q", block_diagonal(MD, z))), "==", kappa(MD) * kappa(diag(z)))
 
 
 @claim(
@@ -111,6 +119,7 @@ def condition_number_of_the_printed_matrix(M, D, z):
     depends=["lem-8.50", "lem-8.51", "eq-53"],
     covers=["eq-8"],
     status="refuted",
+    printed=("lem-8.50", "cor-9.54"),
     domain=FACTORS,
 )
 def data_factor_of_the_quadratic_form(M, D, z):
@@ -119,7 +128,7 @@ def data_factor_of_the_quadratic_form(M, D, z):
     """
     MD = M @ D
     yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(of_columns(MD, z)), "==", kappa(MD) * kappa(diag(z)))
+    yield then(kappa(named("Q_c", of_columns(MD, z))), "==", kappa(MD) * kappa(diag(z)))
 
 
 @claim(
@@ -129,6 +138,7 @@ def data_factor_of_the_quadratic_form(M, D, z):
     depends=["lem-8.51~form", "eq-53"],
     status="corrected",
     corrects="cor-9.54~form",
+    printed=("lem-8.50", "cor-9.54"),
     domain=FACTORS,
     true_mutants=ANY_FACTOR,
 )
@@ -139,5 +149,5 @@ def condition_number_of_the_quadratic_form(M, D, z):
     """
     MD = M @ D
     yield from both_factors_are_non_zero(MD, z)
-    yield then(kappa(of_columns(MD, z)), "==", kappa(MD))
-    yield then(kappa(of_rows(MD, z)), "==", kappa(MD))
+    yield then(kappa(named("Q_c", of_columns(MD, z))), "==", kappa(MD))
+    yield then(kappa(named("Q_r", of_rows(MD, z))), "==", kappa(MD))

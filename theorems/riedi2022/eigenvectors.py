@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, named, remark, then
 from perturb.domains import integer, projection, scalar, square, together, vector
 from perturb.vocab import (
     I,
@@ -27,8 +27,8 @@ from perturb.vocab import (
     upper,
     upper_right,
 )
-from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from perturb.vocab.tree import Expr, const
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import SVD, with_vectors
 
 MOVED = together(X=square(), h=scalar(), n=(2, 4))
@@ -39,6 +39,15 @@ HALF = Fraction(1, 2)
 
 def gram(A: Expr) -> Expr:
     return T(A) @ A
+
+
+def in_basis(t: Expr, r: Expr, X: Expr, h: Expr) -> tuple[Expr, Expr]:
+    """M(rho_o) = [t, r'; 0, C] with w = e_1, and M(rho) for rho = rho_o + h."""
+    for symbol, part in (("t", t), ("r^T", r), ("C", trailing(X, 1))):
+        if not (part.word.name == "mul" and part.args[0] is const(0)):
+            named(symbol, part)
+    M = named(r"M(\rho_o)", block(t, r, 0 * lower_left(X, 1), trailing(X, 1)))
+    return M, named(r"M(\rho)", M + h * I)
 
 
 def stays_eigenvector(M: Expr, value: Expr):
@@ -53,17 +62,24 @@ def stays_right_singular(M: Expr, value: Expr):
     yield then(gram(M)[1, 1], "==", sq(value))
 
 
-@claim(RIEDI, "Lemma 18", id="lem-18.main", status="refuted", domain=SIGNED)
+@claim(
+    RIEDI,
+    "Lemma 18",
+    id="lem-18.main",
+    status="refuted",
+    domain=SIGNED,
+    reading=readings.BASIS_AND_BIT,
+)
 def singular_eigenvectors_stay(X, b, h):
     """[t, r'; 0, C] has e_1 as a right singular vector exactly if tr = 0; so t = 0 or r = 0, by the bit b.
 
     False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(h)'M(h)e_1 has the
     components hr besides h^2. "Obvious", says the text.
     """
-    M = block(b * leading(X, 1), (1 - b) * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    M, moved = in_basis(b * leading(X, 1), (1 - b) * upper_right(X, 1), X, h)
     t = M[1, 1]
-    yield from stays_eigenvector(M + h * I, t + h)
-    yield from stays_right_singular(M + h * I, t + h)
+    yield from stays_eigenvector(moved, t + h)
+    yield from stays_right_singular(moved, t + h)
 
 
 @claim(
@@ -72,6 +88,7 @@ def singular_eigenvectors_stay(X, b, h):
     id="lem-18.main~corrected",
     status="corrected",
     corrects="lem-18.main",
+    reading=readings.BASIS,
     domain=MOVED,
 )
 def singular_eigenvectors_stay_if_not_annihilated(X, h):
@@ -79,10 +96,10 @@ def singular_eigenvectors_stay_if_not_annihilated(X, h):
 
     Proof: M'Mw = t^2 w and Mw = tw give tM'w = t^2 w, so M'w = tw; shifted by h, M and M' take w to (t + h)w.
     """
-    M = block(leading(X, 1), 0 * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    M, moved = in_basis(leading(X, 1), 0 * upper_right(X, 1), X, h)
     t = M[1, 1]
-    yield from stays_eigenvector(M + h * I, t + h)
-    yield from stays_right_singular(M + h * I, t + h)
+    yield from stays_eigenvector(moved, t + h)
+    yield from stays_right_singular(moved, t + h)
 
 
 @claim(
@@ -91,6 +108,7 @@ def singular_eigenvectors_stay_if_not_annihilated(X, h):
     id="lem-18.main~sharpened",
     status="sharpened",
     sharpens="lem-18.main~corrected",
+    reading=readings.BASIS,
     domain=MOVED,
 )
 def eigenvectors_are_right_singular_always_or_once(X, h):
@@ -99,17 +117,18 @@ def eigenvectors_are_right_singular_always_or_once(X, h):
 
     Proof: the first row of M(h) is (t + h, r'), so M(h)'M(h)e_1 = (t + h)(t + h, r')'.
     """
-    M = block(leading(X, 1), upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
+    M, moved = in_basis(leading(X, 1), upper_right(X, 1), X, h)
     value = M[1, 1] + h
-    yield from stays_eigenvector(M + h * I, value)
-    yield then(entries(upper_right(gram(M + h * I), 1)), "==", value * entries(upper_right(X, 1)))
-    yield then(gram(M + h * I)[1, 1], "==", sq(value))
+    yield from stays_eigenvector(moved, value)
+    yield then(entries(upper_right(gram(moved), 1)), "==", value * entries(upper_right(X, 1)))
+    yield then(gram(moved)[1, 1], "==", sq(value))
 
 
 @claim(
     RIEDI,
     "Text before Lemma 19, eigenvectors achieve extreme growth",
     id="lem-19.pre-eig",
+    reading=readings.SCHUR,
     status="refuted",
     domain=MOVED,
 )
@@ -117,7 +136,7 @@ def eigenvalues_are_singular_values(X, h):
     """|M(rho)w| = |t + rho| grows at the rate 1, but no singular value need do so: that of [0, 1; 0, 0] +
     rho Id are sqrt(rho^2 + 1/4) +- 1/2. Read as: |t + rho| is a singular value (that of w).
     """
-    M = upper(X) + h * I
+    M = named(r"M(\rho)", upper(X) + h * I)
     yield then(det(gram(M) - sq(M[1, 1]) * I), "==", 0)
 
 
@@ -127,15 +146,16 @@ def eigenvalues_are_singular_values(X, h):
     id="lem-19.pre-eig~corrected",
     status="corrected",
     corrects="lem-19.pre-eig",
+    reading=readings.BASIS,
     domain=MOVED,
 )
 def common_eigenvectors_grow_at_the_extreme_rate(X, h):
     """Proof: M_o w = tw = M_o'w gives M(rho)'M(rho)w = (t + rho)^2 w. Otherwise |t + rho| only lies between
     s_n(rho) and s_1(rho).
     """
-    shared = block(leading(X, 1), 0 * upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1)) + h * I
+    _, shared = in_basis(leading(X, 1), 0 * upper_right(X, 1), X, h)
     yield then(det(gram(shared) - sq(shared[1, 1]) * I), "==", 0)
-    M = upper(X) + h * I
+    M = named(r"\tilde{M}(\rho)", upper(X) + h * I)
     yield then(s_min(M), "<=", abs(M[1, 1]), "<=", s1(M))
 
 
@@ -153,7 +173,7 @@ def extreme_growth_is_along_eigenvectors(P, w):
     0 if it is 1 + h at h = 1/2 and at -1/2, as no slope exceeds 1.) An argument by (66) needs rho_o in S_i^*,
     which the sentence before the lemma says, and the lemma does not.
     """
-    M = 2 * P - I
+    M = named(r"M(\rho_o)", 2 * P - I)
     yield given(s(M + HALF * I)[2], "==", 1 + HALF)
     yield given(s(M - HALF * I)[2], "==", 1 - HALF)
     yield then(M @ w, "==", w)
@@ -169,7 +189,7 @@ def extreme_growth_is_along_eigenvectors(P, w):
 )
 def extreme_decay_is_along_eigenvectors(P, w):
     """False at a triple singular value, as for the growth 1: take diag(-1, -1, 1)."""
-    M = 2 * P - I
+    M = named(r"M(\rho_o)", 2 * P - I)
     yield given(s(M + HALF * I)[2], "==", 1 - HALF)
     yield given(s(M - HALF * I)[2], "==", 1 + HALF)
     yield then(M @ w, "==", -w)
@@ -191,9 +211,9 @@ def distance_from_an_eigenvector(V, U, d):
 
     Proof: |Mu -+ su|^2 = s^2 |v -+ u|^2 = 2s^2(1 -+ u'v), the same for M'v; zero if u'v = +-1.
     """
-    M, sigma = with_vectors(V, U, d)
-    slope = diagonal(T(U) @ V)
-    ahead, back = M @ U - U @ diag(sigma), M @ U + U @ diag(sigma)
+    M, sigma = with_vectors(V, U, d, r"M(\rho_o)")
+    slope = named("s'", diagonal(T(U) @ V), "the slopes s_i' of (66)")
+    ahead, back = named("F", M @ U - U @ diag(sigma)), named("G", M @ U + U @ diag(sigma))
     yield then(diagonal(gram(ahead)), "==", 2 * sq(sigma) * (1 - slope))
     yield then(diagonal(gram(back)), "==", 2 * sq(sigma) * (1 + slope))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, remark, term, then
 from perturb.domains import activation, bounded, scalar, together
 from perturb.vocab import (
     I,
@@ -30,9 +30,13 @@ from perturb.vocab import (
 )
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 
 NEAR = scalar(-1, 1)
+STEP = together(h=scalar()).reads(readings.KINK)
+STEPS = together(rho=scalar(), h=scalar()).reads(readings.KINK)
+SHORT_STEPS = together(rho=scalar(), h=NEAR).reads(readings.KINK)
+ON_THE_FIGURE = together(rho=scalar(0, "1/4"), h=scalar(0, "1/20")).reads(readings.KINK)
 
 
 def fixed(rows: list[list[str]]) -> Expr:
@@ -41,6 +45,7 @@ def fixed(rows: list[list[str]]) -> Expr:
     return constant_matrix(fmpq_mat(len(rows), len(rows[0]), flat))
 
 
+@term("M({0})")
 def example(rho: Expr) -> Expr:
     return fixed([["-4", "0"], ["0", "-2"]]) + rho * I
 
@@ -54,9 +59,7 @@ def squares(rho: Expr) -> tuple[Expr, Expr]:
     return sq(rho - 4), sq(rho - 2)
 
 
-@claim(
-    RIEDI, "Example 1, eigenvalues", id="ex-1.eig", status="proved", domain=together(rho=scalar(), h=scalar())
-)
+@claim(RIEDI, "Example 1, eigenvalues", id="ex-1.eig", status="proved", domain=STEPS)
 def eigenvalues_of_the_example(rho, h):
     """N = M'M is diagonal. Both eigenvalues have a kink where they coincide, at rho = 3: their second
     differences there are +-4|h| + 2h^2, not o(h).
@@ -74,7 +77,7 @@ def eigenvalues_of_the_example(rho, h):
     "Example 1, norm",
     id="ex-1.norm",
     status="proved",
-    domain=together(h=scalar()),
+    domain=STEP,
     depends=["ex-1.eig"],
 )
 def norm_of_the_example_has_a_kink(h):
@@ -83,9 +86,7 @@ def norm_of_the_example_has_a_kink(h):
     yield then(bend(lambda x: s1(T(example(x)) @ example(x)), 3, h), ">=", 4 * abs(h))
 
 
-@claim(
-    RIEDI, "Example 1, singular values", id="ex-1.sv", status="proved", domain=together(rho=scalar(), h=NEAR)
-)
+@claim(RIEDI, "Example 1, singular values", id="ex-1.sv", status="proved", domain=SHORT_STEPS)
 def singular_values_of_the_example(rho, h):
     """M is diagonal. s_2 has the zeros 2 and 4 and a kink at each, where its second difference is 2|h|; both
     values have one at 3 besides, where they meet and change places.
@@ -106,7 +107,12 @@ def the_largest_singular_value_has_no_zero(rho):
 
 
 @claim(
-    RIEDI, "Example 1, left singular vectors", id="ex-1.vec", status="proved", domain=together(h=scalar(0, 1))
+    RIEDI,
+    "Example 1, left singular vectors",
+    id="ex-1.vec",
+    reading=readings.JUMP,
+    status="proved",
+    domain=together(h=scalar(0, 1)),
 )
 def left_singular_vectors_change_sign(h):
     """At 4 +- h, with the same u = e_1 for s_2 = h, the vectors Mu = s_2 v are opposite; at 2 +- h with e_2.
@@ -118,18 +124,13 @@ def left_singular_vectors_change_sign(h):
     yield then(at_two[2, 2], "==", -s_min(example(2 + h)) * s_min(example(2 - h)))
 
 
+@term("M({0})")
 def figure(rho: Expr) -> Expr:
     """M(rho) of Figure 2(a)."""
     return fixed([["-2/5", "0", "0"], ["0", "-1/5", "0"], ["0", "0", "-1/10"]]) + rho * I
 
 
-@claim(
-    RIEDI,
-    "Figure 2(a)",
-    id="fig-2.a",
-    status="proved",
-    domain=together(rho=scalar(0, "1/4"), h=scalar(0, "1/20")),
-)
+@claim(RIEDI, "Figure 2(a)", id="fig-2.a", status="proved", domain=ON_THE_FIGURE)
 def largest_singular_value_falls_and_bends(rho, h):
     """s_1 = max(|rho - 0.4|, |rho - 0.1|) falls at the rate 1 on [0, 1/4] and bends at 1/4, to rise."""
     quarter = Fraction(1, 4)
@@ -137,6 +138,7 @@ def largest_singular_value_falls_and_bends(rho, h):
     yield then(bend(lambda x: s1(figure(x)), quarter, h), "==", 2 * h)
 
 
+@term("M({0})")
 def wave(rho: Expr) -> Expr:
     """The sum of the symmetric diag(2, -2) and a skew matrix of norm 1, plus rho Id."""
     return fixed([["2", "-1"], ["1", "-2"]]) + rho * I

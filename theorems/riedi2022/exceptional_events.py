@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, term, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import cols, exp, lam_min, power, s1, sq, sqrt
 from theorems.riedi2022 import RIEDI
@@ -23,6 +23,7 @@ LARGE_NORM = together(x=scalar(1), r=scalar(), n=scalar(2))
 AT_LEAST = "n, r are least at 5, 2: then sqrt(40) + 8/5^(1/6) < 12.45 < 2 sqrt(7.92 * 5), 0.99 * 2 sqrt(40)"
 
 
+@term("Y_{{2}}")
 def excess(x, r, n):
     """Y_n of K_n = r sqrt(8n) W_1, (110), where s_1(W_1) = x."""
     return (8 * n * sq(r) * sq(x) - mu(n)) / q(n)

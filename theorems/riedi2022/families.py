@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
+from perturb import claim, given, indices, named, then
 from perturb.domains import orthogonal, scalar, square, together, vector
 from perturb.vocab import T, diag, diagonal, fro, partial_sums, s, s1, smaller, sqrt
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import descending
 
 i = indices("i")[0]
@@ -24,6 +24,7 @@ def gap(A: Expr) -> Expr:
     status="proved",
     domain=together(A=square(), A_tilde=square(), delta=scalar(), n=(1, 4)),
     depends=["cor-2.18"],
+    reading=readings.MODULUS_OF_VALUES,
 )
 def singular_values_inherit_the_modulus(A, A_tilde, delta):
     """With A = A(rho_1), A~ = A(rho_2): where the matrices are delta-close, every s_i is. (18), one term."""
@@ -31,7 +32,15 @@ def singular_values_inherit_the_modulus(A, A_tilde, delta):
     yield then(abs(s(A) - s(A_tilde)), "<=", delta)
 
 
-@claim(RIEDI, "Lemma 3, open sets", id="lem-3.open", status="proved", domain=TWO, depends=["lem-3.cont"])
+@claim(
+    RIEDI,
+    "Lemma 3, open sets",
+    id="lem-3.open",
+    status="proved",
+    domain=TWO,
+    depends=["lem-3.cont"],
+    reading=readings.OPEN_SETS,
+)
 def gaps_and_positive_values_persist(A, A_tilde):
     """A positive gap, or a positive value, at A is positive at every A~ close enough: S_i and S_i^* are open
     in I. By (18) the squares of two changes add up to at most |A - A~|_F^2, so their sum is sqrt(2) of it.
@@ -67,6 +76,8 @@ def gaps_persist_by_the_operator_norm(A, A_tilde):
     status="proved",
     domain=together(P=orthogonal(), k=vector(), Q=orthogonal(), l=vector(), n=(1, 3)),
     depends=["lem-3.cont", "thm-6.30", "cor-13.finite"],
+    letters={"P": "U(0)", "Q": "U(1)"},
+    reading=readings.RIEMANN_SUMS,
 )
 def growth_between_riemann_sums(P, k, Q, l):  # noqa: E741 (eigenvalues, as on paper)
     """For a linear family the sums of the k largest eigenvalues grow, from rho = 0 to 1, by at least their
@@ -76,7 +87,8 @@ def growth_between_riemann_sums(P, k, Q, l):  # noqa: E741 (eigenvalues, as on p
     (64) even holds for every C^1 family: each lambda_i is Lipschitz, so the integral of its derivative, and
     at almost every rho where eigenvalues coincide their slopes do, so that any unit eigenvector gives them.
     """
-    before, after = descending(abs(k)), descending(abs(l))
-    N_1 = Q @ diag(after) @ T(Q) - P @ diag(before) @ T(P)
+    before = named(r"\lambda^{(0)}", descending(abs(k)), "the eigenvalues of N(0), in descending order")
+    after = named(r"\lambda^{(1)}", descending(abs(l)), "those of N(1)")
+    N_1 = named("N'", Q @ diag(after) @ T(Q) - P @ diag(before) @ T(P))
     slopes = [partial_sums(diagonal(T(U) @ N_1 @ U)) for U in (P, Q)]
     yield then(slopes[0], "<=", partial_sums(after - before), "<=", slopes[1])

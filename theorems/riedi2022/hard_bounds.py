@@ -7,41 +7,46 @@ product M_o: what is claimed for M_o = (t/n) V is claimed for every p.
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
+from perturb import claim, given, indices, named, term, then
 from perturb.domains import activation, bounded, scalar, together
 from perturb.vocab import I, absolute, cols, column_matrix, diag, diagonal, entries, s, s1, sq
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 
 (i,) = indices("i")
 SLOPES = bounded(1, cols=1)
-ANY_BOUND = together(V=bounded(), t=scalar(0), n=(1, 4))
-LAYERS = together(V_1=bounded(), V_2=bounded(), d_1=SLOPES, d_2=SLOPES, t=scalar(0), n=(1, 3))
+ANY_BOUND = together(V=bounded(), t=scalar(0), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES)
+LAYERS = (
+    together(V_1=bounded(), V_2=bounded(), d_1=SLOPES, d_2=SLOPES, t=scalar(0), n=(1, 3))
+    .lettered(t="cn")
+    .reads(readings.LAYERS)
+)
 ONES = [[1, 1], [1, 1]]
 
 
+@term("c")
 def entry_bound(t, V):
-    """c = t/n, where t stands for cn."""
+    """The bound c on the entries, where t stands for cn."""
     return t / cols(V)
 
 
-def weights(t, V):
+def weights(t, V, letter="W"):
     """The n x n matrix with entries in [-c, c], c = t/n, that V in [-1, 1]^(n x n) stands for."""
-    return entry_bound(t, V) * V
+    return named(letter, entry_bound(t, V) * V)
 
 
-def layer(t, V, d):
+def layer(t, V, d, k):
     """D_k W_k, the entries of D_k in the column d bounded by 1."""
-    return diag(entries(d)) @ weights(t, V)
+    return named(f"D_{k}", diag(entries(d))) @ weights(t, V, f"W_{k}")
 
 
 def residual(t, V):
     """M(1) = M_o + Id of (44), the entries of M_o bounded by c = t/n."""
-    return weights(t, V) + I
+    return named("M(1)", weights(t, V, "M_o") + I)
 
 
 def two_layers(t, V_1, V_2, d_1, d_2):
     """M_o = D_2 W_2 D_1 W_1."""
-    return layer(t, V_2, d_2) @ layer(t, V_1, d_1)
+    return layer(t, V_2, d_2, 2) @ layer(t, V_1, d_1, 1)
 
 
 @claim(
@@ -86,7 +91,7 @@ def singular_values_by_the_entries(V, t):
 )
 def entries_of_one_modulus_in_rank_one(X, Y, c):
     """W = c xy' with signs x and y; all entries equal to c is X = Y = Id. By |W|_F = cn and rank one."""
-    W = c * (column_matrix(diagonal(X)) @ column_matrix(diagonal(Y)).T)
+    W = named("W", c * (column_matrix(diagonal(X)) @ column_matrix(diagonal(Y)).T))
     yield then(s1(W), "==", c * cols(X))
 
 
@@ -95,12 +100,12 @@ def entries_of_one_modulus_in_rank_one(X, Y, c):
     "Lemma 28, p = 1",
     id="lem-28.main~one-layer",
     status="proved",
-    domain=together(V_1=bounded(), d_1=SLOPES, t=scalar(0), n=(1, 3)),
+    domain=together(V_1=bounded(), d_1=SLOPES, t=scalar(0), n=(1, 3)).lettered(t="cn").reads(readings.LAYERS),
     equality=[{"V_1": ONES, "d_1": [[1], [-1]], "t": 1}],
 )
 def entries_of_one_layer(V_1, d_1, t):
     """D_1 scales the rows by numbers in [-1, 1]; c <= 1/n is idle here."""
-    yield then(absolute(entries(layer(t, V_1, d_1))), "<=", entry_bound(t, V_1))
+    yield then(absolute(entries(layer(t, V_1, d_1, 1))), "<=", entry_bound(t, V_1))
 
 
 @claim(
@@ -151,10 +156,12 @@ def entries_of_two_layers_for_any_bound(V_1, V_2, d_1, d_2, t):
         d_3=SLOPES,
         t=scalar(0, 1),
         n=(1, 2),
-    ),
+    )
+    .lettered(t="cn")
+    .reads(readings.LAYERS),
 )
 def entries_of_three_layers(V_1, V_2, V_3, d_1, d_2, d_3, t):
     """c (cn)^2, as in the sharpened claim for two layers; at most c where cn <= 1."""
-    M_o = layer(t, V_3, d_3) @ two_layers(t, V_1, V_2, d_1, d_2)
+    M_o = layer(t, V_3, d_3, 3) @ two_layers(t, V_1, V_2, d_1, d_2)
     c = entry_bound(t, V_1)
     yield then(absolute(entries(M_o)), "<=", c * sq(t), "<=", c)

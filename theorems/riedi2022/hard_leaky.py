@@ -5,14 +5,22 @@ from __future__ import annotations
 from perturb import claim, given, then
 from perturb.domains import activation, bounded, diagonal_matrices, scalar, square, together
 from perturb.vocab import cols, fro, kappa, s, s1, s_min, sq, sqrt, total
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.activation import affected, sloped
 from theorems.riedi2022.condition import upper
 from theorems.riedi2022.hard_bounds import entry_bound, residual, weights
 from theorems.riedi2022.hard_residual import BEST, kappa_of_a_ball
 
-LEAKY = together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(1, 4))
-FROM_FIVE = together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(5, 5))
+LEAKY = (
+    together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(1, 4))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES)
+)
+FROM_FIVE = (
+    together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(5, 5))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES)
+)
 ZEROS = [[0, 0], [0, 0]]
 SCALED = {"V": ZEROS, "t": 0, "P": [[1, 0], [0, 0]], "eta": "1/2"}
 UNTOUCHED = {"V": BEST, "t": "1/3", "P": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "eta": "1/2"}
@@ -142,7 +150,9 @@ def kappa_with_leaky_relu(V, t, P, eta):
     id="thm-32.101~any-factor",
     status="sharpened",
     sharpens="thm-32.101",
-    domain=together(V=bounded(), t=scalar(0, 1), D=square(), n=(1, 3)),
+    domain=together(V=bounded(), t=scalar(0, 1), D=square(), n=(1, 3))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES),
     equality=[{"V": BEST, "t": "1/3", "D": [[0, 1, 0], [1, 0, 0], [0, 0, -1]]}],
 )
 def kappa_with_any_factor(V, t, D):
@@ -161,7 +171,9 @@ def kappa_with_any_factor(V, t, D):
     id="thm-32.101~ball",
     status="sharpened",
     sharpens="thm-32.101",
-    domain=together(V=bounded(), t=scalar(0), D=diagonal_matrices(), n=(1, 4)),
+    domain=together(V=bounded(), t=scalar(0), D=diagonal_matrices(), n=(1, 4))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES),
     equality=[{"V": BEST, "t": "1/3", "D": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}],
     true_mutants={"domain:rim-t": "a negative t is the positive one with -V in place of V"},
 )

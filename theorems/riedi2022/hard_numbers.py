@@ -98,7 +98,7 @@ def at_most_one_and_two_thirds_with_relu(V, D):
     "Section 1: the conditions of (89), (90) and (91) against that of (88)",
     id="num-abs-easier",
     status="proved",
-    domain=together(t=scalar(0), D=activation(0), n=(1, 4)),
+    domain=together(t=scalar(0), D=activation(0), n=(1, 4)).lettered(t="cn"),
     depends=["thm-30.88", "thm-31.90"],
     true_mutants={
         "domain:rim-t": "the conclusion is an upper bound of t",

@@ -6,17 +6,25 @@ points are left out of every claim, as (53) leaves them without a condition numb
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, then
 from perturb.domains import activation, bounded, scalar, together
 from perturb.vocab import cols, kappa, s, sq, sqrt, total
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.activation import affected
 from theorems.riedi2022.hard_bounds import residual
 from theorems.riedi2022.hard_residual import BEST, kappa_of_a_ball, printed
 
-RELU = together(V=bounded(), t=scalar(0, 1), D=activation(0), n=(1, 4))
-QUARTER = together(V=bounded(), t=scalar(0, "1/4"), D=activation(0), n=(1, 4))
-ANY_BOUND = together(V=bounded(), t=scalar(0), D=activation(0), n=(1, 4))
+RELU = (
+    together(V=bounded(), t=scalar(0, 1), D=activation(0), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES)
+)
+QUARTER = (
+    together(V=bounded(), t=scalar(0, "1/4"), D=activation(0), n=(1, 4))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES)
+)
+ANY_BOUND = (
+    together(V=bounded(), t=scalar(0), D=activation(0), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES)
+)
 NOTHING_DELETED = {"V": BEST, "t": "1/3", "D": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
 IDENTITY = {"V": [[1, 1], [1, 1]], "t": 0, "D": [[1, 0], [0, 1]]}
 ONE_DELETED = {
@@ -43,7 +51,7 @@ def beside_the_block(t, D):
 
 def kappa_of_the_block(t, D):
     """sqrt(f(a)^2 + b^2/(1 - a)^2) with f as in the sharpened (87), a = c(n - m) and b = c sqrt(m(n - m))."""
-    a, b = t * kept(D), beside_the_block(t, D)
+    a, b = named("a", t * kept(D)), named("b", beside_the_block(t, D))
     return sqrt(sq(kappa_of_a_ball(a)) + sq(b / (1 - a)))
 
 
@@ -212,7 +220,7 @@ def kappa_with_relu_and_all_outputs_in_a_ball(V, t, D):
     "Theorem 31, the two sharpened bounds compared",
     id="thm-31.90~compared",
     status="proved",
-    domain=together(t=scalar(0), D=activation(0), n=(1, 6)),
+    domain=together(t=scalar(0), D=activation(0), n=(1, 6)).lettered(t="cn"),
     equality=[{"t": "1/2", "D": [[1]]}, {"t": 0, "D": [[1, 0], [0, 0]]}],
     true_mutants={"domain:rim-D": "only 0 <= kept <= 1 is used, and outside a root is undefined"},
 )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import activation, bounded, diagonal_matrices, orthogonal, scalar, together
 from perturb.vocab import I, kappa, s, s1, s_min, sq, sqrt, total
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.hard_bounds import LAYERS, ONES, SLOPES, residual, two_layers, weights
 
-ENTRIES = together(V=bounded(), t=scalar(0, 1), n=(1, 4))
-TWO_LAYERS = together(V_1=bounded(), V_2=bounded(), d_1=SLOPES, d_2=SLOPES, t=scalar(0, 1), n=(1, 3))
-ABSOLUTE = together(V=bounded(), t=scalar(0, 1), D=activation(-1), n=(1, 4))
+ENTRIES = together(V=bounded(), t=scalar(0, 1), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES)
+TWO_LAYERS = (
+    together(V_1=bounded(), V_2=bounded(), d_1=SLOPES, d_2=SLOPES, t=scalar(0, 1), n=(1, 3))
+    .lettered(t="cn")
+    .reads(readings.LAYERS)
+)
+ABSOLUTE = (
+    together(V=bounded(), t=scalar(0, 1), D=activation(-1), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES)
+)
 NEGATIVE_ONES = [[-1, -1], [-1, -1]]
 BEST = [[1, 1, 1], [1, -1, -1], [1, -1, -1]]
 SIGNS = [[1, 0, 0], [0, -1, 0], [0, 0, 1]]
@@ -22,9 +28,10 @@ def printed(t):
     return (1 + t) / (1 - t)
 
 
-def kappa_of_a_ball(t):
-    """The largest (1 + a) / (1 - b) with a^2 + b^2 <= t^2 < 1: it is the k with t sqrt(1 + k^2) = k - 1."""
-    return (1 + t * sqrt(2 - sq(t))) / (1 - sq(t))
+@term("f({0})")
+def kappa_of_a_ball(x):
+    """The largest (1 + a) / (1 - b) with a^2 + b^2 <= x^2 < 1: it is the k with x sqrt(1 + k^2) = k - 1."""
+    return (1 + x * sqrt(2 - sq(x))) / (1 - sq(x))
 
 
 @claim(
@@ -32,13 +39,15 @@ def kappa_of_a_ball(t):
     "Lemma 29, (86), D_1 any diagonal matrix",
     id="lem-29.86~any-slope",
     status="misprint",
-    domain=together(V=bounded(), t=scalar(0, 1), D=diagonal_matrices(), n=(1, 4)),
+    domain=together(V=bounded(), t=scalar(0, 1), D=diagonal_matrices(), n=(1, 4))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES),
 )
 def singular_values_with_any_slopes(V, t, D):
     """The bound 1 on the slopes, which Lemma 28 asks for, is needed and meant here too; Lemma 29 takes only
     the W_i from Lemma 28, and (44) has no bound on the slopes.
     """
-    M = D @ weights(t, V) + I
+    M = named("M(1)", D @ weights(t, V, "W_1") + I)
     yield given(t, "<", 1)
     yield then(1 - t, "<=", s_min(M), "<=", s1(M), "<=", 1 + t)
 
@@ -72,7 +81,7 @@ def singular_values_of_a_residual_network(V, t):
     id="lem-29.86~sharpened",
     status="sharpened",
     sharpens="lem-29.86",
-    domain=together(V=bounded(), t=scalar(0), n=(1, 4)),
+    domain=together(V=bounded(), t=scalar(0), n=(1, 4)).lettered(t="cn").reads(readings.ENTRIES),
     equality=[{"V": BEST, "t": "1/3"}, {"V": ONES, "t": 2}],
     true_mutants={"domain:rim-t": "a negative t is the positive one with -V in place of V"},
 )
@@ -103,7 +112,7 @@ def singular_values_of_two_layers_in_a_ball(V_1, V_2, d_1, d_2, t):
 
     Proof: as for one layer, with |D_p W_p ... D_1 W_1|_F <= (cn)^p, the norm being submultiplicative.
     """
-    M = two_layers(t, V_1, V_2, d_1, d_2) + I
+    M = named("M(1)", two_layers(t, V_1, V_2, d_1, d_2) + I)
     yield then(total(sq(s(M) - 1)), "<=", sq(sq(t)))
     yield then(1 - sq(t), "<=", s_min(M), "<=", s1(M), "<=", 1 + sq(t))
 
@@ -152,7 +161,7 @@ def best_kappa_of_a_residual_network(V, t):
 )
 def kappa_of_two_layers(V_1, V_2, d_1, d_2, t):
     """With p layers (cn)^p takes the place of cn. Proof: the ball of radius (cn)^p of the sharpened (86)."""
-    M = two_layers(t, V_1, V_2, d_1, d_2) + I
+    M = named("M(1)", two_layers(t, V_1, V_2, d_1, d_2) + I)
     yield given(t, "<", 1)
     yield then(kappa(M), "<=", kappa_of_a_ball(sq(t)))
 
@@ -193,7 +202,9 @@ def best_kappa_with_absolute_value(V, t, D):
     id="thm-30.88~orthogonal",
     status="sharpened",
     sharpens="thm-30.88",
-    domain=together(V=bounded(), t=scalar(0, 1), D=orthogonal(), n=(1, 3)),
+    domain=together(V=bounded(), t=scalar(0, 1), D=orthogonal(), n=(1, 3))
+    .lettered(t="cn")
+    .reads(readings.ENTRIES),
     equality=[{"V": BEST, "t": "1/3", "D": SIGNS}],
 )
 def kappa_with_a_rotation(V, t, D):

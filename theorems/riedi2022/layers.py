@@ -1,11 +1,11 @@
-"""Sections 1, 3.1 and 3.2, one layer: (1), (2), (33) to (36), (39), (41) and (43)."""
+"""Sections 1, 3.1 and 3.2, one layer: (1), (2), (33) to (36), (39) and (41)."""
 
 from __future__ import annotations
 
-from perturb import claim, remark, then
+from perturb import claim, named, remark, then
 from perturb.domains import rectangular, scalar, square, together, vector
-from perturb.vocab import I, absolute, circulant, entries, larger, smaller
-from theorems.riedi2022 import RIEDI
+from perturb.vocab import I, absolute, circulant, larger, smaller
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
     D_of,
@@ -15,7 +15,6 @@ from theorems.riedi2022.piecewise import (
     layer,
     phi,
     residual,
-    residual_linear,
     same_signs,
 )
 
@@ -54,9 +53,9 @@ def local_form_of_a_layer(W, b, z, eta, rho):
     """The activations named in the text have eta < 1, but (1), (2) and the table (35) print no upper end for
     eta. For eta > 1 the two slopes change places: max(eta t, t) = eta t where t > 0.
     """
-    t = W @ z + b
+    t = named("t", W @ z + b)
     yield active(t)
-    D = D_printed(t, eta)
+    D = named("D", D_printed(t, eta))
     yield then(residual(z, W, b, eta, rho), "==", D @ W @ z + D @ b + rho * z)
 
 
@@ -71,9 +70,9 @@ def local_form_of_a_layer(W, b, z, eta, rho):
 )
 def local_form_of_a_layer_of_slope_at_most_one(W, b, z, eta, rho):
     """Proof: for eta <= 1 the larger of t and eta t is t where t > 0 and eta t where t < 0."""
-    t = W @ z + b
+    t = named("t", W @ z + b)
     yield active(t)
-    D = D_printed(t, eta)
+    D = named("D", D_printed(t, eta))
     yield then(residual(z, W, b, eta, rho), "==", D @ W @ z + D @ b + rho * z)
 
 
@@ -84,6 +83,7 @@ def local_form_of_a_layer_of_slope_at_most_one(W, b, z, eta, rho):
     status="sharpened",
     sharpens="eq-2~corrected",
     domain=MOVED,
+    reading=readings.SAME_D,
     depends=["eq-1"],
 )
 def local_form_of_a_layer_of_any_slope(W, b, z, v, eta, rho):
@@ -91,10 +91,10 @@ def local_form_of_a_layer_of_any_slope(W, b, z, v, eta, rho):
 
     Proof: max(t, eta t) is t times the larger slope for t > 0 and times the smaller one for t < 0.
     """
-    x = z + v / STEP
-    t = W @ z + b
-    yield same_signs(t, W @ x + b)
-    D = D_of(t, eta)
+    x = named("z'", z + v / STEP)
+    t = named("t", W @ z + b)
+    yield same_signs(t, named("t'", W @ x + b))
+    D = named("D", D_of(t, eta))
     yield then(residual(x, W, b, eta, rho), "==", D @ W @ x + D @ b + rho * x)
 
 
@@ -152,13 +152,21 @@ def linear_in_each_octant(t, u, eta):
     yield then(phi(u, eta), "==", D_of(t, eta) @ u)
 
 
-@claim(RIEDI, "(36)", id="eq-36", status="proved", domain=RECTANGULAR, depends=["eq-33", "eq-35.lin"])
+@claim(
+    RIEDI,
+    "(36)",
+    id="eq-36",
+    status="proved",
+    domain=RECTANGULAR,
+    depends=["eq-33", "eq-35.lin"],
+    reading=readings.SAME_D,
+)
 def affine_form_of_a_layer(W, b, z, v, eta):
     """One affine map for all inputs in a region, rectangular W included: (35.lin) at t = Wz + b."""
-    x = z + v / STEP
-    t = W @ z + b
-    yield same_signs(t, W @ x + b)
-    D = D_of(t, eta)
+    x = named("z'", z + v / STEP)
+    t = named("t", W @ z + b)
+    yield same_signs(t, named("t'", W @ x + b))
+    D = named("D", D_of(t, eta))
     yield then(layer(x, W, b, eta), "==", (D @ W) @ x + D @ b)
 
 
@@ -174,25 +182,26 @@ def convolution_layers_commute(v, b, z, eta, c):
     """What circulant W means: one bias for all positions, and a convolution by c may be taken before W or
     after it; with c a unit vector, shifts pass through the layer. Proof: circulants commute.
     """
-    convolved = circulant(c) @ z
-    yield then(phi(circulant(v) @ convolved + b, eta), "==", phi(circulant(c) @ (circulant(v) @ z) + b, eta))
+    W, convolved = named("W", circulant(v)), named("z'", circulant(c) @ z)
+    yield then(phi(W @ convolved + b, eta), "==", phi(circulant(c) @ (W @ z) + b, eta))
 
 
 @claim(RIEDI, "(39)", id="eq-39", status="proved", domain=ONE, depends=["eq-36"])
 def affine_form_of_a_residual_layer(W, b, z, eta):
     """(36) with z added to both sides."""
-    t = W @ z + b
+    t = named("t", W @ z + b)
     yield active(t)
-    D = D_of(t, eta)
+    D = named("D", D_of(t, eta))
     yield then(layer(z, W, b, eta) + z, "==", (D @ W + I) @ z + D @ b)
 
 
 @claim(RIEDI, "(41)", id="eq-41", status="misprint", domain=ONE, depends=["eq-36"])
 def trained_layer(W, b, z, eta):
     """Prints DWz + b; (36) has DWz + Db. False where a pre-activation with an offset is negative."""
-    t = W @ z + b
+    t = named("t", W @ z + b)
     yield active(t)
-    yield then(layer(z, W, b, eta), "==", D_of(t, eta) @ W @ z + b)
+    D = named("D", D_of(t, eta))
+    yield then(layer(z, W, b, eta), "==", D @ W @ z + b)
 
 
 @claim(
@@ -206,32 +215,7 @@ def trained_layer(W, b, z, eta):
 )
 def trained_layer_with_its_offset(W, b, z, eta):
     """Proof: this is (36) for the trained layer."""
-    t = W @ z + b
+    t = named("t", W @ z + b)
     yield active(t)
-    D = D_of(t, eta)
+    D = named("D", D_of(t, eta))
     yield then(layer(z, W, b, eta), "==", D @ W @ z + D @ b)
-
-
-@claim(RIEDI, "(43)", id="eq-43", status="proved", domain=MOVED, depends=["eq-1", "eq-36"])
-def one_layer_after_the_trained_one(W, b, z, v, eta, rho):
-    """F(z + v) - F(z) = Mv in a region: (36) twice, and the offsets cancel."""
-    x = z + v / STEP
-    yield same_signs(W @ z + b, W @ x + b)
-    M = residual_linear(z, W, b, eta, rho)
-    yield then(residual(x, W, b, eta, rho) - residual(z, W, b, eta, rho), "==", M @ (x - z))
-
-
-@claim(
-    RIEDI,
-    "(45), M_o arbitrary",
-    id="eq-45",
-    status="proved",
-    domain=together(W_1=square(), z=vector(), eta=scalar(None, 1), rho=scalar(), n=(1, 3)),
-    depends=["eq-44"],
-)
-def any_matrix_is_reached(W_1, z, eta, rho):
-    """M(rho) = M_o + rho Id with an arbitrary M_o = M(0), no ambiguity in the word: at every z the offset
-    b = 1 - W_1 z makes all pre-activations 1, so D_1 = Id and M_o = W_1.
-    """
-    M = residual_linear(z, W_1, 1 - W_1 @ z, eta, rho)
-    yield then(entries(M), "==", entries(W_1 + rho * I))

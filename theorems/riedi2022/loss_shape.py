@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together, vector
 from perturb.vocab import T, absolute, det, fro, lam, norm, rank, s, slopes, sq
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.data_factor import of_columns, of_rows
-from theorems.riedi2022.loss import NET, M_and_D, both_active, loss, one_region
 from theorems.riedi2022.notation import squared_length
 from theorems.riedi2022.piecewise import STEP, active, layer, residual
+from theorems.riedi2022.trained_network import (
+    NET,
+    M_and_D,
+    both_active,
+    loss_with_offset,
+    one_region,
+)
 
-FORM = together(MD=square(), E=square(), z=vector(), n=(1, 3))
-FACTORS = together(MD=square(), z=vector(), n=(1, 3))
+FORM = together(MD=square(), E=square(), z=vector(), n=(1, 3)).lettered(MD="MD", E=r"\Delta W")
+FACTORS = together(MD=square(), z=vector(), n=(1, 3)).lettered(MD="MD")
 OFFSET = together(**NET, E=square(), e=vector(), n=(1, 2))
 DEEP = together(
     W=square(), b=vector(), z=vector(), W_1=square(), b_1=vector(), W_2=square(), b_2=vector(), eta=scalar(),
     rho=scalar(0, 1), rho_1=scalar(0, 1), n=(1, 2),
-)  # fmt: skip
+).lettered(rho_1=r"\rho'")  # fmt: skip
 
 
+@term("t_2({8})")
 def last_pre_activation(W, b, z, W_1, b_1, W_2, b_2, eta, rho):
-    """That of the second residual layer (1) after the trained layer."""
+    """The pre-activation of the second residual layer (1) after the trained layer."""
     return W_2 @ residual(layer(z, W, b, eta), W_1, b_1, eta, rho) + b_2
 
 
@@ -75,10 +82,11 @@ def region_for_small_changes_of_the_skip(W, b, z, W_1, b_1, W_2, b_2, eta, rho, 
     status="refuted",
     domain=FORM,
     depends=["eq-48"],
+    reading=readings.ELLIPSOID,
 )
 def loss_surface_is_an_ellipsoid(MD, E, z):
-    """The form |MDEz|^2 would have to be positive for every step E, even for regular MD. From n = 2 on it
-    vanishes on all E with Ez = 0: n^2 unknowns, n equations.
+    """The form |MD dW z|^2 would have to be positive for every step dW, even for regular MD. From n = 2 on it
+    vanishes on all dW with dW z = 0: n^2 unknowns, n equations.
     """
     yield given(det(MD), "!=", 0)
     yield given(norm(z), ">", 0)
@@ -93,6 +101,7 @@ def loss_surface_is_an_ellipsoid(MD, E, z):
     status="corrected",
     corrects="eq-48.shape",
     domain=FACTORS,
+    reading=readings.CYLINDER,
     depends=["eq-48"],
 )
 def loss_surface_is_an_elliptic_cylinder(MD, z):
@@ -117,9 +126,11 @@ def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
     which is meant. False when the offset moves by so much that
     the region, and with it M or D, changes: then |MDEz|^2 is another form. In one region it is true.
     """
+    moved = named("b'", b + e)
     yield from both_active(W, b, z, W_1, b_1, eta)
-    yield from both_active(W, b + e, z, W_1, b_1, eta)
-    (M, D), (M_moved, D_moved) = (M_and_D(W, c, z, W_1, b_1, eta, rho) for c in (b, b + e))
+    yield from both_active(W, moved, z, W_1, b_1, eta, "'")
+    M, D = M_and_D(W, b, z, W_1, b_1, eta, rho)
+    M_moved, D_moved = M_and_D(W, moved, z, W_1, b_1, eta, rho, prime="'")
     step = E @ z
     yield then(squared_length(M @ D @ step), "==", squared_length(M_moved @ D_moved @ step))
 
@@ -131,6 +142,7 @@ def offset_leaves_the_shape(W, b, z, W_1, b_1, eta, rho, y, E, e):
     status="corrected",
     corrects="eq-1-9.offset",
     domain=OFFSET,
+    reading=readings.SHAPE,
     depends=["eq-47"],
 )
 def offset_leaves_the_shape_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E, e):
@@ -138,12 +150,12 @@ def offset_leaves_the_shape_in_a_region(W, b, z, W_1, b_1, eta, rho, y, E, e):
 
     Proof: it is 2 |MDEz|^2, and a region, which is convex, fixes M and D.
     """
-    ahead, back, other = W + E / STEP, W - E / STEP, b + e / STEP
+    ahead, back, other = named("W'", W + E / STEP), named("W''", W - E / STEP), named("b'", b + e / STEP)
     corners = ((ahead, b), (back, b), (ahead, other), (back, other))
     yield from one_region(z, W_1, b_1, eta, (W, b), *corners)
 
     def second_difference(c):
-        at, plus, minus = (loss(y, A, c, z, W_1, b_1, eta, rho) for A in (W, ahead, back))
+        at, plus, minus = (loss_with_offset(y, A, c, z, W_1, b_1, eta, rho) for A in (W, ahead, back))
         return plus - 2 * at + minus
 
     yield then(second_difference(b), "==", second_difference(other))
@@ -162,7 +174,7 @@ def offset_and_weights_jointly(MD, z):
     s_i(MD) sqrt(|z|^2 + 1): the condition number stays kappa(MD), QQ' + (MD)(MD)' being a multiple of
     (MD)(MD)'. For the printed Q, whose data factor is that of (z, 1), it would not stay.
     """
-    Q = of_columns(MD, z)
+    Q = named("Q", of_columns(MD, z))
     yield then(lam(Q @ T(Q) + MD @ T(MD)), "==", (squared_length(z) + 1) * sq(s(MD)))
 
 
@@ -178,4 +190,6 @@ def offset_undoes_a_step(W, b, z, W_1, b_1, eta, rho, y, E, e):
     """For a single datum, through all regions: W and b enter as Wz + b, so that once the offset is optimised
     the loss is the same at every W.
     """
-    yield then(loss(y, W + E, b - E @ z, z, W_1, b_1, eta, rho), "==", loss(y, W, b, z, W_1, b_1, eta, rho))
+    moved, undone = named("W'", W + E), named("b'", b - E @ z)
+    at, back = ((y, A, c, z, W_1, b_1, eta, rho) for A, c in ((W, b), (moved, undone)))
+    yield then(loss_with_offset(*back), "==", loss_with_offset(*at))

@@ -6,10 +6,9 @@ batch_form.
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, then
-from perturb.domains import activation, scalar, square, together, vector
+from perturb import claim, given, indices, named, then
+from perturb.domains import activation, square, together
 from perturb.vocab import (
-    T,
     cols,
     det,
     diag,
@@ -18,7 +17,6 @@ from perturb.vocab import (
     kappa,
     kron,
     lam,
-    larger,
     largest,
     leading,
     norm,
@@ -31,36 +29,24 @@ from perturb.vocab import (
     trailing,
     vec_rows,
 )
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.batches import (
+    BATCH,
+    BOUNDED,
+    MASKED,
+    WEIGHTS,
+    constants,
+    gram,
+    mean_squares,
+    printed_block,
+    printed_gram,
+)
 from theorems.riedi2022.data_factor import block_diagonal
 from theorems.riedi2022.notation import squared_length
 
 i, j, k = indices("i j k")
-DATA = {"A": square(), "B": square(), "z": vector(), "x": vector()}
-BATCH = together(**DATA, n=(1, 3))
-WEIGHTS = together(**DATA, W=square(), n=(1, 3))
-BOUNDED = together(**DATA, more=scalar(0), less=scalar(0), n=(1, 3))
 ALL_INDICES = {"conclusion-1:left:shift-lam[i]": "the bound is the same for all i: the index is renamed"}
 ALIKE = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 3], "x": [1, 1]}]
-
-
-def gram(A):
-    return T(A) @ A
-
-
-def printed_gram(A, B, z, x):
-    """(1/G) sum Q'Q with the printed Q, for the data (A, z) and (B, x); A and B are the two matrices MD."""
-    return (gram(block_diagonal(A, z)) + gram(block_diagonal(B, x))) / 2
-
-
-def printed_block(A, B, z, x):
-    """A_j of (59)."""
-    return (sq(z[j]) * gram(A) + sq(x[j]) * gram(B)) / 2
-
-
-def mean_squares(z, x):
-    """The squares of z_bar[j], all j at once."""
-    return (sq(z) + sq(x)) / 2
 
 
 @claim(
@@ -73,8 +59,9 @@ def mean_squares(z, x):
 )
 def batch_loss_with_the_printed_matrix(A, B, z, x, W):
     """Inherits the error of (50): |Q^(g) w|^2 with the Q of (49) is not |M^(g) D^(g) W z^(g)|^2."""
-    printed = squared_length(block_diagonal(A, z) @ vec_rows(W))
-    printed_2 = squared_length(block_diagonal(B, x) @ vec_rows(W))
+    w = named("w", vec_rows(W))
+    Q, Q_2 = named("Q^{(1)}", block_diagonal(A, z)), named("Q^{(2)}", block_diagonal(B, x))
+    printed, printed_2 = squared_length(Q @ w), squared_length(Q_2 @ w)
     mean = (squared_length(A @ W @ z) + squared_length(B @ W @ x)) / 2
     yield then(mean, "==", (printed + printed_2) / 2)
 
@@ -174,7 +161,7 @@ def blocks_from_below_by_index(A, B, z, x):
     "Lemma 10, a coordinate that vanishes in all data",
     id="lem-10.zero",
     status="proved",
-    domain=together(**DATA, K=activation(0), n=(1, 3)),
+    domain=MASKED,
     depends=["lem-10.57"],
 )
 def coordinates_without_data(A, B, z, x, K):
@@ -190,16 +177,13 @@ def coordinates_without_data(A, B, z, x, K):
     covers=["cor-11.62"],
     status="proved",
     domain=BOUNDED,
+    reading=readings.CONSTANTS,
     equality=[{**ALIKE[0], "more": 0, "less": 0}],
     depends=["lem-10.57", "lem-10.58", "lem-10.zero"],
 )
 def condition_number_of_the_printed_batch(A, B, z, x, more, less):
-    """True of the printed Q, kappa(Q_batch)^2 being kappa of A: (57), (58), and zero blocks do not count.
-
-    Every C and c of (62) is what it has to be plus something, or divided by something at least 1.
-    """
-    C = larger(s1(A), s1(B)) + more
-    c = smaller(s_min(A), s_min(B)) / (1 + less)
+    """True of the printed Q, kappa(Q_batch)^2 being kappa of A: (57), (58), and zero blocks do not count."""
+    C, c = constants(A, B, more, less)
     yield given(c, ">", 0)
     yield given(norm(mean_squares(z, x)), ">", 0)
     bound = sq(C / c) * kappa(diag(mean_squares(z, x)))

@@ -1,4 +1,4 @@
-"""Sections 1, 3.1 to 3.3, several layers: (5), (6), (37), (38), (40), (42), (44).
+"""Sections 1, 3.1 to 3.3, several layers: (6), (37), (38), (40), (44).
 
 Two readings of "rho = 1, residual": one skip over each layer, (1) and (39), or one skip over all p layers, as
 (40) says of DenseNets. (6) and (44) are right for the second only; for p = 1 there is no difference. At a
@@ -8,55 +8,70 @@ M_o = M - rho Id; what compares M(rho) with M(0) does not.
 
 from __future__ import annotations
 
-from perturb import claim, then
+from perturb import claim, named, then
 from perturb.domains import scalar, square, together, vector
 from perturb.vocab import I, absolute, entries, larger, s1, s_min
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
     D_of,
     active,
-    layer,
     linear,
-    residual,
     residual_linear,
     same_signs,
+    step,
 )
 
+FIRST = {"z": "z_1"}  # the input of the first layer
+TWO_POINTS = {"letters": FIRST, "reading": readings.POINTS}
 TWO = {"W_1": square(), "W_2": square(), "b_1": vector(), "b_2": vector(), "z": vector(), "eta": scalar()}
 POINT = together(**TWO, n=(1, 2))
 STEPPED = together(**TWO, v=vector(), n=(1, 2))
 SKIPPED = together(**TWO, v=vector(), rho=scalar(), n=(1, 2))
-TRAINED = {"W": square(), "W_1": square(), "b": vector(), "b_1": vector(), "z": vector(), "E": square()}
-ONE_AFTER = together(**TRAINED, eta=scalar(), rho=scalar(), n=(1, 2))
-TWO_AFTER = together(**TRAINED, W_2=square(), b_2=vector(), eta=scalar(), rho=scalar(), n=(1, 2))
 THREE = together(
     W_1=square(), W_2=square(), W_3=square(), b_1=vector(), b_2=vector(), b_3=vector(), z=vector(),
     eta=scalar(), n=(1, 2),
 )  # fmt: skip
 
 
-@claim(RIEDI, "(37), p = 2", id="eq-37", status="proved", domain=STEPPED, depends=["eq-36"])
+@claim(
+    RIEDI,
+    "(37), p = 2",
+    id="eq-37",
+    status="proved",
+    domain=STEPPED,
+    depends=["eq-36"],
+    **TWO_POINTS,
+)
 def two_layers(W_1, W_2, b_1, b_2, z, eta, v):
     """F(z + v) - F(z) = D_2 W_2 D_1 W_1 v in a region, whatever the constant B_p is: (36) twice."""
-    x = z + v / STEP
-    z_2, x_2 = layer(z, W_1, b_1, eta), layer(x, W_1, b_1, eta)
-    yield same_signs(W_1 @ z + b_1, W_1 @ x + b_1)
-    yield same_signs(W_2 @ z_2 + b_2, W_2 @ x_2 + b_2)
-    M = linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta)
-    yield then(layer(x_2, W_2, b_2, eta) - layer(z_2, W_2, b_2, eta), "==", M @ (x - z))
+    x = named("z_1'", z + v / STEP)
+    (t_1, z_2), (u_1, x_2) = step(1, z, W_1, b_1, eta), step(1, x, W_1, b_1, eta, prime="'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta), step(2, x_2, W_2, b_2, eta, prime="'")
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M = named("M", linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta))
+    yield then(x_3 - z_3, "==", M @ (x - z))
 
 
-@claim(RIEDI, "(37) with (38), p = 2", id="eq-38", status="misprint", domain=POINT, depends=["eq-37"])
+@claim(
+    RIEDI,
+    "(37) with (38), p = 2",
+    id="eq-38",
+    status="misprint",
+    domain=POINT,
+    depends=["eq-37"],
+    letters=FIRST,
+)
 def constant_terms(W_1, W_2, b_1, b_2, z, eta):
     """Each b_k in (38) has lost its D_k, which (36) has: B_2 = D_2 W_2 b_1 + b_2 as printed."""
-    z_2 = layer(z, W_1, b_1, eta)
-    t_1, t_2 = W_1 @ z + b_1, W_2 @ z_2 + b_2
+    t_1, z_2 = step(1, z, W_1, b_1, eta)
+    t_2, z_3 = step(2, z_2, W_2, b_2, eta)
     yield active(t_1)
     yield active(t_2)
     D_1, D_2 = D_of(t_1, eta), D_of(t_2, eta)
-    B = D_2 @ W_2 @ b_1 + b_2
-    yield then(layer(z_2, W_2, b_2, eta), "==", D_2 @ W_2 @ D_1 @ W_1 @ z + B)
+    B = named("B_2", D_2 @ W_2 @ b_1 + b_2)
+    yield then(z_3, "==", D_2 @ W_2 @ D_1 @ W_1 @ z + B)
 
 
 @claim(
@@ -67,20 +82,21 @@ def constant_terms(W_1, W_2, b_1, b_2, z, eta):
     corrects="eq-38",
     domain=THREE,
     depends=["eq-36"],
+    letters=FIRST,
 )
 def constant_terms_with_their_slopes(W_1, W_2, W_3, b_1, b_2, b_3, z, eta):
     """B_p = D_p W_p ... D_2 W_2 D_1 b_1 + ... + D_p b_p, here for p = 2 and p = 3. Proof: (36), p times."""
-    z_2 = layer(z, W_1, b_1, eta)
-    z_3 = layer(z_2, W_2, b_2, eta)
-    t_1, t_2, t_3 = W_1 @ z + b_1, W_2 @ z_2 + b_2, W_3 @ z_3 + b_3
+    t_1, z_2 = step(1, z, W_1, b_1, eta)
+    t_2, z_3 = step(2, z_2, W_2, b_2, eta)
+    t_3, z_4 = step(3, z_3, W_3, b_3, eta)
     yield active(t_1)
     yield active(t_2)
     yield active(t_3)
     D_1, D_2, D_3 = D_of(t_1, eta), D_of(t_2, eta), D_of(t_3, eta)
-    B_2 = D_2 @ W_2 @ D_1 @ b_1 + D_2 @ b_2
+    B_2 = named("B_2", D_2 @ W_2 @ D_1 @ b_1 + D_2 @ b_2)
     yield then(z_3, "==", D_2 @ W_2 @ D_1 @ W_1 @ z + B_2)
-    B_3 = D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ b_1 + D_3 @ W_3 @ D_2 @ b_2 + D_3 @ b_3
-    yield then(layer(z_3, W_3, b_3, eta), "==", D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ W_1 @ z + B_3)
+    B_3 = named("B_3", D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ b_1 + D_3 @ W_3 @ D_2 @ b_2 + D_3 @ b_3)
+    yield then(z_4, "==", D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ W_1 @ z + B_3)
 
 
 @claim(
@@ -90,33 +106,41 @@ def constant_terms_with_their_slopes(W_1, W_2, W_3, b_1, b_2, b_3, z, eta):
     status="proved",
     domain=POINT,
     depends=["eq-37"],
+    letters=FIRST,
 )
 def one_skip_over_two_layers(W_1, W_2, b_1, b_2, z, eta):
     """True of a single connection from z_1 to the sum after layer p, with the constant of the corrected (38):
     z_1 is added to both sides of (37). For connections over each layer see (6).
     """
-    z_2 = layer(z, W_1, b_1, eta)
-    t_1, t_2 = W_1 @ z + b_1, W_2 @ z_2 + b_2
+    t_1, z_2 = step(1, z, W_1, b_1, eta)
+    t_2, z_3 = step(2, z_2, W_2, b_2, eta)
     yield active(t_1)
     yield active(t_2)
     D_1, D_2 = D_of(t_1, eta), D_of(t_2, eta)
-    B = D_2 @ W_2 @ D_1 @ b_1 + D_2 @ b_2
-    yield then(layer(z_2, W_2, b_2, eta) + z, "==", (D_2 @ W_2 @ D_1 @ W_1 + I) @ z + B)
+    B = named("B_2", D_2 @ W_2 @ D_1 @ b_1 + D_2 @ b_2)
+    yield then(z_3 + z, "==", (D_2 @ W_2 @ D_1 @ W_1 + I) @ z + B)
 
 
 @claim(
-    RIEDI, "(6), p = 2 layers of the form (1)", id="eq-6", status="refuted", domain=SKIPPED, depends=["eq-2"]
+    RIEDI,
+    "(6), p = 2 layers of the form (1)",
+    id="eq-6",
+    status="refuted",
+    domain=SKIPPED,
+    depends=["eq-2"],
+    **TWO_POINTS,
 )
 def combined_effect_of_two_layers(W_1, W_2, b_1, b_2, z, eta, v, rho):
     """False from p = 2 on: layers with a skip each multiply to the product of the D_k W_k + rho Id, which has
     mixed terms rho D_k W_k and ends in rho^p Id.
     """
-    x = z + v / STEP
-    z_2, x_2 = residual(z, W_1, b_1, eta, rho), residual(x, W_1, b_1, eta, rho)
-    yield same_signs(W_1 @ z + b_1, W_1 @ x + b_1)
-    yield same_signs(W_2 @ z_2 + b_2, W_2 @ x_2 + b_2)
-    M = linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta) + rho * I
-    yield then(residual(x_2, W_2, b_2, eta, rho) - residual(z_2, W_2, b_2, eta, rho), "==", M @ (x - z))
+    x = named("z_1'", z + v / STEP)
+    (t_1, z_2), (u_1, x_2) = step(1, z, W_1, b_1, eta, rho), step(1, x, W_1, b_1, eta, rho, "'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta, rho), step(2, x_2, W_2, b_2, eta, rho, "'")
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M = named("M", linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta) + rho * I)
+    yield then(x_3 - z_3, "==", M @ (x - z))
 
 
 @claim(
@@ -127,15 +151,17 @@ def combined_effect_of_two_layers(W_1, W_2, b_1, b_2, z, eta, v, rho):
     corrects="eq-6",
     domain=SKIPPED,
     depends=["eq-2"],
+    **TWO_POINTS,
 )
 def combined_effect_as_a_product(W_1, W_2, b_1, b_2, z, eta, v, rho):
     """Proof: (2) for each layer; offsets and the terms that do not move cancel."""
-    x = z + v / STEP
-    z_2, x_2 = residual(z, W_1, b_1, eta, rho), residual(x, W_1, b_1, eta, rho)
-    yield same_signs(W_1 @ z + b_1, W_1 @ x + b_1)
-    yield same_signs(W_2 @ z_2 + b_2, W_2 @ x_2 + b_2)
-    M = residual_linear(z_2, W_2, b_2, eta, rho) @ residual_linear(z, W_1, b_1, eta, rho)
-    yield then(residual(x_2, W_2, b_2, eta, rho) - residual(z_2, W_2, b_2, eta, rho), "==", M @ (x - z))
+    x = named("z_1'", z + v / STEP)
+    (t_1, z_2), (u_1, x_2) = step(1, z, W_1, b_1, eta, rho), step(1, x, W_1, b_1, eta, rho, "'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta, rho), step(2, x_2, W_2, b_2, eta, rho, "'")
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M = named("M", residual_linear(z_2, W_2, b_2, eta, rho) @ residual_linear(z, W_1, b_1, eta, rho))
+    yield then(x_3 - z_3, "==", M @ (x - z))
 
 
 @claim(
@@ -165,14 +191,16 @@ def singular_values_of_two_residual_layers(A_1, A_2, rho):
     status="refuted",
     domain=POINT,
     depends=["eq-39", "eq-40"],
+    letters=FIRST,
 )
 def multi_layer(W_1, W_2, b_1, b_2, z, eta):
     """With rho = 1 "corresponding to residual" layers, which are (39), it is false: two give the product
     (D_2 W_2 + Id)(D_1 W_1 + Id). The matrix is compared with that of the composed layers at z.
     """
-    z_2 = residual(z, W_1, b_1, eta, 1)
-    yield active(W_1 @ z + b_1)
-    yield active(W_2 @ z_2 + b_2)
+    t_1, z_2 = step(1, z, W_1, b_1, eta, 1)
+    t_2, _ = step(2, z_2, W_2, b_2, eta, 1)
+    yield active(t_1)
+    yield active(t_2)
     A_1, A_2 = linear(z, W_1, b_1, eta), linear(z_2, W_2, b_2, eta)
     yield then(entries((A_2 + I) @ (A_1 + I)), "==", entries(A_2 @ A_1 + I))
 
@@ -185,50 +213,17 @@ def multi_layer(W_1, W_2, b_1, b_2, z, eta):
     corrects="eq-44",
     domain=SKIPPED,
     depends=["eq-37"],
+    **TWO_POINTS,
 )
 def multi_layer_with_one_skip(W_1, W_2, b_1, b_2, z, eta, v, rho):
     """The network for which (44), (45) and all that follows from M = M_o + rho Id is right: rho z_1 is added
     once, after layer p. Proof: (37).
     """
-    x = z + v / STEP
-    z_2, x_2 = layer(z, W_1, b_1, eta), layer(x, W_1, b_1, eta)
-    yield same_signs(W_1 @ z + b_1, W_1 @ x + b_1)
-    yield same_signs(W_2 @ z_2 + b_2, W_2 @ x_2 + b_2)
-    M = linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta) + rho * I
-    F, F_moved = layer(z_2, W_2, b_2, eta) + rho * z, layer(x_2, W_2, b_2, eta) + rho * x
+    x = named("z_1'", z + v / STEP)
+    (t_1, z_2), (u_1, x_2) = step(1, z, W_1, b_1, eta), step(1, x, W_1, b_1, eta, prime="'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta), step(2, x_2, W_2, b_2, eta, prime="'")
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M = named("M", linear(z_2, W_2, b_2, eta) @ linear(z, W_1, b_1, eta) + rho * I)
+    F, F_moved = named("F(z_1)", z_3 + rho * z), named("F(z_1')", x_3 + rho * x)
     yield then(F_moved - F, "==", M @ (x - z))
-
-
-@claim(
-    RIEDI,
-    "(5), p = 1, all layers (1)",
-    id="eq-5",
-    status="proved",
-    domain=ONE_AFTER,
-    depends=["eq-2", "eq-6"],
-)
-def output_as_a_function_of_the_weights(W, W_1, b, b_1, z, E, eta, rho):
-    """The output moves by M(rho) D E z when W moves by E in a region; B holds rho z too, which a skip over
-    the trained layer adds. For p >= 2 with M from the corrected (6).
-    """
-    moved = W + E / STEP
-    z_1, x_1 = residual(z, W, b, eta, rho), residual(z, moved, b, eta, rho)
-    yield same_signs(W @ z + b, moved @ z + b)
-    yield same_signs(W_1 @ z_1 + b_1, W_1 @ x_1 + b_1)
-    MD = residual_linear(z_1, W_1, b_1, eta, rho) @ D_of(W @ z + b, eta)
-    before, after = residual(z_1, W_1, b_1, eta, rho), residual(x_1, W_1, b_1, eta, rho)
-    yield then(after - before, "==", MD @ ((moved - W) @ z))
-
-
-@claim(RIEDI, "(42), p = 2", id="eq-42", status="proved", domain=TWO_AFTER, depends=["eq-41", "eq-37"])
-def trained_and_subsequent_layers(W, W_1, b, b_1, z, E, W_2, b_2, eta, rho):
-    """For some M, here that of two residual layers, the product of (6) corrected: y moves by MDEz."""
-    moved = W + E / STEP
-    z_1, x_1 = layer(z, W, b, eta), layer(z, moved, b, eta)
-    z_2, x_2 = residual(z_1, W_1, b_1, eta, rho), residual(x_1, W_1, b_1, eta, rho)
-    yield same_signs(W @ z + b, moved @ z + b)
-    yield same_signs(W_1 @ z_1 + b_1, W_1 @ x_1 + b_1)
-    yield same_signs(W_2 @ z_2 + b_2, W_2 @ x_2 + b_2)
-    M = residual_linear(z_2, W_2, b_2, eta, rho) @ residual_linear(z_1, W_1, b_1, eta, rho)
-    step = M @ D_of(W @ z + b, eta) @ ((moved - W) @ z)
-    yield then(residual(x_2, W_2, b_2, eta, rho) - residual(z_2, W_2, b_2, eta, rho), "==", step)

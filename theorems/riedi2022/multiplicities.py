@@ -8,19 +8,20 @@ from typing import Any
 
 from flint import fmpq_mat
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, remark, term, then
 from perturb.domains import scalar, square, symmetric, together
 from perturb.vocab import T, det, lam_max, lam_min, larger, s1, s_min, sq, trace
 from perturb.vocab.identity import constant_matrix
 from perturb.vocab.matrix import matpow
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import with_residual
 
 LINE = together(N_0=symmetric(), N_1=symmetric(), rho_1=scalar(), rho_2=scalar(), rho=scalar(), n=(1, 3))
 RESIDUAL = together(M_o=square(), rho_1=scalar(), rho_2=scalar(), rho=scalar(), n=(1, 3))
 
 
+@term(r"\mathrm{spread}({0})")
 def spread(N: Expr) -> Expr:
     """lambda_1 - lambda_n of a symmetric matrix: for n = 2 zero exactly at a multiple eigenvalue."""
     return lam_max(N) - lam_min(N)
@@ -31,18 +32,30 @@ def difference(f: Callable[[int], Any], order: int) -> Any:
     return sum((-1) ** (order - k) * comb(order, k) * f(k) for k in range(order + 1))
 
 
+@term("p_{1}({0})")
+def power_sum(N: Expr, k: int) -> Expr:
+    return trace(matpow(N, k))
+
+
+@term(r"\Delta({0})")
 def discriminant(N: Expr, n: int) -> Expr:
-    """prod (lambda_i - lambda_j)^2 over i < j, for n = 2 and 3, as a polynomial in the entries of N.
+    """The product of all (lambda_i - lambda_j)^2 with i < j, n = 2 or 3, as a polynomial in the entries of N.
 
     It is the determinant of the Hankel matrix of the power sums p_k = tr N^k: Vandermonde times its
     transpose.
     """
     if n == 2:
         return sq(trace(N)) - 4 * det(N)
-    p1, p2, p3, p4 = (trace(matpow(N, k)) for k in (1, 2, 3, 4))
+    p1, p2, p3, p4 = (power_sum(N, k) for k in (1, 2, 3, 4))
     return 3 * (p2 * p4 - sq(p3)) - p1 * (p1 * p4 - p2 * p3) + p2 * (p1 * p3 - sq(p2))
 
 
+@term("N({2})")
+def line(N_0: Expr, N_1: Expr, rho: Expr | int) -> Expr:
+    return N_0 + rho * N_1
+
+
+@term("A({0})")
 def bent(rho: Expr) -> Expr:
     """diag(1, 1 + max(rho, 0)), a continuous family."""
     one, last = fmpq_mat(2, 2, [1, 0, 0, 1]), fmpq_mat(2, 2, [0, 0, 0, 1])
@@ -56,14 +69,20 @@ def bent(rho: Expr) -> Expr:
     status="proved",
     domain=symmetric(2, count=3),
     true_mutants=dict.fromkeys(("domain:rim-N_1", "domain:rim-N_2"), "the differences need no symmetry"),
+    reading=readings.DISCRIMINANT,
 )
 def discriminant_is_a_polynomial(N_0, N_1, N_2):
     """For N(rho) = N_0 + rho N_1 + rho^2 N_2 the discriminant, zero exactly at a multiple eigenvalue, is a
     polynomial of degree at most n(n - 1) times 2 = 4: its fifth differences vanish, and if it has more than
     four zeros it is zero.
     """
+
+    @term("N({0})")
+    def N(rho):
+        return N_0 + rho * N_1 + rho * rho * N_2
+
     yield then(sq(spread(N_0)), "==", discriminant(N_0, 2))
-    yield then(difference(lambda k: discriminant(N_0 + k * N_1 + k * k * N_2, 2), 5), "==", 0)
+    yield then(difference(lambda k: discriminant(N(k), 2), 5), "==", 0)
 
 
 @claim(
@@ -72,10 +91,11 @@ def discriminant_is_a_polynomial(N_0, N_1, N_2):
     id="lem-12.poly~cubic",
     status="proved",
     domain=square(3, count=2),
+    reading=readings.DISCRIMINANT,
 )
 def discriminant_of_a_cubic_is_a_polynomial(N_0, N_1):
     """As for n = 2, with degree at most n(n - 1) = 6: seventh differences vanish, also without symmetry."""
-    yield then(difference(lambda k: discriminant(N_0 + k * N_1, 3), 7), "==", 0)
+    yield then(difference(lambda k: discriminant(line(N_0, N_1, k), 3), 7), "==", 0)
 
 
 @claim(
@@ -97,7 +117,7 @@ def coinciding_at_two_values_is_coinciding_always(N_0, N_1, rho_1, rho_2, rho):
     Proof: N(rho)(rho_1 - rho_2) = (rho - rho_2)N(rho_1) + (rho_1 - rho)N(rho_2), and lambda_1 - lambda_n is
     a seminorm.
     """
-    at = [spread(N_0 + x * N_1) for x in (rho, rho_1, rho_2)]
+    at = [spread(line(N_0, N_1, x)) for x in (rho, rho_1, rho_2)]
     yield then(abs(rho_1 - rho_2) * at[0], "<=", abs(rho - rho_2) * at[1] + abs(rho - rho_1) * at[2])
 
 
@@ -107,6 +127,7 @@ def coinciding_at_two_values_is_coinciding_always(N_0, N_1, rho_1, rho_2, rho):
     id="lem-12.sv",
     status="misprint",
     domain=together(before=scalar(high=0), after=scalar()),
+    letters={"before": r"\rho", "after": r"\rho'"},
     depends=["lem-12.poly", "lem-12.analytic"],
 )
 def any_family_is_finite_or_everywhere(before, after):
@@ -123,13 +144,19 @@ def any_family_is_finite_or_everywhere(before, after):
     id="lem-12.sv~corrected",
     status="corrected",
     corrects="lem-12.sv",
+    reading=readings.DISCRIMINANT,
     domain=square(2, count=2),
 )
 def discriminant_of_the_squares_is_a_polynomial(A_0, A_1):
     """Proof: A'A has entries of twice the degree, and its discriminant is (s_1^2 - s_2^2)^2; for a linear
     family of 2 x 2 matrices a polynomial of degree 4, whose fifth differences vanish.
     """
-    N = [T(A_0 + k * A_1) @ (A_0 + k * A_1) for k in range(6)]
+
+    @term("A({0})")
+    def A(rho):
+        return A_0 + rho * A_1
+
+    N = [T(A(k)) @ A(k) for k in range(6)]
     yield then(sq(sq(s1(A_0)) - sq(s_min(A_0))), "==", discriminant(N[0], 2))
     yield then(difference(lambda k: discriminant(N[k], 2), 5), "==", 0)
 
@@ -179,7 +206,7 @@ def double_singular_values_are_two_planes(A):
 )
 def simple_at_zero_is_simple_but_once(N_0, N_1, rho_1, rho):
     """With a positive spread at 0 and none at rho_1, the spread is positive at every other rho."""
-    at = [spread(N_0), spread(N_0 + rho_1 * N_1), spread(N_0 + rho * N_1)]
+    at = [spread(N_0), spread(line(N_0, N_1, rho_1)), spread(line(N_0, N_1, rho))]
     yield then(abs(rho_1 - rho) * at[0], "<=", abs(rho) * at[1] + abs(rho_1) * at[2])
 
 

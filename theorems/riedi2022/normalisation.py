@@ -7,18 +7,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import T, cols, lam_max, lam_min, power, s1, sq, sqrt
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.centre_and_scale import mu, q
 from theorems.riedi2022.notation import tau_low, tau_up
 
 POSITIVE = "the hypotheses keep it positive"
-REALISED = together(K=square(), r=scalar(1), n=(2, 4))
-SIZED = together(x=scalar(), r=scalar(1), n=scalar(2))
+REALISED = together(K=square(), r=scalar(1), n=(2, 4)).lettered(K="K_n")
+SIZED = together(x=scalar(), r=scalar(1), n=scalar(2)).lettered(x="s_1").reads(readings.BY_ITS_NORM)
 CENTRE = [{"x": 2 * 10**8, "r": 2, "n": 10**16}]
-SCALED = together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
+SCALED = (
+    together(K=square(), r=scalar(1), e=scalar(0), p=scalar(0), n=(2, 3))
+    .lettered(K="K_n")
+    .reads(readings.ANY_SCALE)
+)
+FLUCTUATING = (
+    together(K=square(), r=scalar(1), e=scalar(0), m=scalar(0), w=scalar(0), n=(2, 3))
+    .lettered(K="K_n")
+    .reads(readings.ANY_CENTRE)
+)
 ANY_R = dict.fromkeys(
     ("hypothesis-1:dropped", "hypothesis-1:non-strict", "hypothesis-1:relaxed-10%"),
     "the statement is true for every r > 0",
@@ -26,17 +35,21 @@ ANY_R = dict.fromkeys(
 BEYOND = ANY_R | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-p"), POSITIVE)
 
 
+@term(r"\overline{t}({0})")
 def upper_edge(K):
     """The largest eigenvalue of K' + K."""
     return lam_max(T(K) + K)
 
 
+@term(r"\underline{t}({0})")
 def lower_edge(K):
+    """The smallest eigenvalue of K' + K."""
     return lam_min(T(K) + K)
 
 
+@term("W_1")
 def weights(K, r):
-    """W_1 = K / (r sqrt(8n)), (111)."""
+    """The scaling (111)."""
     return K / (r * sqrt(8 * cols(K)))
 
 
@@ -45,8 +58,9 @@ def Y(K):
     return Y_of(s1(K), cols(K))
 
 
+@term("Y_{{1}}")
 def Y_of(x, n):
-    """(110), where s_1(K) = x."""
+    """The fluctuation (110), where s_1(K) = x."""
     return (sq(x) - mu(n)) / q(n)
 
 
@@ -68,7 +82,7 @@ def edges_of_the_scaled_matrix(K, r, e, p):
     """Identities, for any e, p > 0 in the place of sqrt(8n), n^(1/6), so that rational points decide them:
     tau = t / (re), and Z / (ep) = t/e - 1.
     """
-    W_1 = K / (r * e)
+    W_1 = named("W_1", K / (r * e))
     yield given(r, ">", 1)
     yield given(e, ">", 0)
     yield given(p, ">", 0)
@@ -94,7 +108,11 @@ def event_of_the_lower_edge(K, r, e, p):
     yield given(r, ">", 1)
     yield given(e, ">", 0)
     yield given(p, ">", 0)
-    yield then(1 + tau_low(K / (r * e)), "==", ((r - 1) * e * p - (-lower_edge(K) - e) * p) / (r * e * p))
+    yield then(
+        1 + tau_low(named("W_1", K / (r * e))),
+        "==",
+        ((r - 1) * e * p - (-lower_edge(K) - e) * p) / (r * e * p),
+    )
 
 
 @claim(
@@ -103,7 +121,7 @@ def event_of_the_lower_edge(K, r, e, p):
     id="thm-39.rem-prob",
     status="proved",
     depends=["lem-36.i-prob"],
-    domain=together(W_1=square(), r=scalar(1), r1=scalar(1), n=(2, 4)),
+    domain=together(W_1=square(), r=scalar(1), r1=scalar(1), n=(2, 4)).lettered(r1="r'"),
     true_mutants=dict.fromkeys(
         (
             *("hypothesis-1:dropped", "hypothesis-1:non-strict", "domain:rim-r"),
@@ -116,7 +134,7 @@ def event_at_another_scale(W_1, r, r1):
     """tau_n(r') = (r/r') tau_n(r), so {-tau_n(r) > r'/r} is {tau_n(r') < -1}: E but for a null event."""
     yield given(r, ">", 0)
     yield given(r1, ">", 0)
-    yield then(r1 * (1 + tau_low(r / r1 * W_1)), "==", r1 + r * tau_low(W_1))
+    yield then(r1 * (1 + tau_low(named(r"\tilde{W}_1", r / r1 * W_1))), "==", r1 + r * tau_low(W_1))
 
 
 @claim(
@@ -125,7 +143,7 @@ def event_at_another_scale(W_1, r, r1):
     id="lem-36.113a",
     status="proved",
     depends=["thm-35.110"],
-    domain=together(K=square(), r=scalar(1), e=scalar(0), m=scalar(0), w=scalar(0), n=(2, 3)),
+    domain=FLUCTUATING,
     true_mutants=ANY_R
     | dict.fromkeys(("domain:rim-r", "domain:rim-e", "domain:rim-w"), POSITIVE)
     | {"domain:rim-m": "an identity in m"},
@@ -134,12 +152,12 @@ def largest_singular_value_by_its_fluctuation(K, r, e, m, w):
     """An identity, for any e, m, w > 0 in the place of sqrt(8n), mu_n, q_n, and e^2 / 8 in that of n:
     s_1(W_1) = s_1(K) / (re) and s_1(K)^2 = m + w Y by (110).
     """
-    n = sq(e) / 8
+    n = named("n'", sq(e) / 8)
     yield given(r, ">", 1)
     yield given(e, ">", 0)
     yield given(w, ">", 0)
-    deviation = (sq(s1(K)) - m) / w
-    yield then(sq(s1(K / (r * e))), "==", (m / (4 * n) + w / (4 * n) * deviation) / (2 * sq(r)))
+    deviation = named("Y", (sq(s1(K)) - m) / w)
+    yield then(sq(s1(named("W_1", K / (r * e)))), "==", (m / (4 * n) + w / (4 * n) * deviation) / (2 * sq(r)))
 
 
 @claim(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import claim, given, indices, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import I, diag, diagonal, eye, kappa, partial_sums, s, s1, s_min, sq
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import tau_low, tau_up, with_residual
 from theorems.riedi2022.random_bounds import by_the_edge, numerator
 
@@ -21,6 +21,7 @@ def growth(M_o, rho):
     RIEDI,
     "Theorem 34: a matrix with simple singular values at every size",
     id="thm-34.simple",
+    reading=readings.NULL_SET,
     status="proved",
     domain=square(n=(2, 5)),
     true_mutants={"conclusion-1:right+1%": "k + 1 > 1.01 k for k < 100"},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from perturb import given
+from perturb import given, named, term
 from perturb.vocab import I, diag, larger, slopes, smaller
 from perturb.vocab.order import Given
 from perturb.vocab.tree import Expr
@@ -22,16 +22,19 @@ def boundary_belongs(hypotheses: int) -> dict[str, str]:
     return {f"hypothesis-{k}:non-strict": proof for k in range(1, hypotheses + 1)}
 
 
+@term(r"\phi({0})")
 def phi(t: Expr, eta: Expr) -> Expr:
-    """The activation max(t, eta t) of (34), coordinate by coordinate."""
+    """The activation (34), coordinate by coordinate."""
     return larger(t, eta * t)
 
 
+@term("D({0})")
 def D_printed(t: Expr, eta: Expr) -> Expr:
     """The D of (2): 1 where t is positive, eta where it is negative."""
     return diag(slopes(t, eta))
 
 
+@term("D({0})")
 def D_of(t: Expr, eta: Expr) -> Expr:
     """The D with phi(t) = Dt for every eta: max(1, eta) where t is positive, min(1, eta) where negative."""
     return diag(larger(1, eta) * slopes(t, 0) + smaller(1, eta) * slopes(-t, 0))
@@ -55,6 +58,37 @@ def linear(z: Expr, W: Expr, b: Expr, eta: Expr) -> Expr:
 def residual_linear(z: Expr, W: Expr, b: Expr, eta: Expr, rho: Expr) -> Expr:
     """The matrix DW + rho Id of the layer at z."""
     return linear(z, W, b, eta) + rho * I
+
+
+def step(
+    k: int, z: Expr, W: Expr, b: Expr, eta: Expr, rho: Expr | int | None = None, prime: str = ""
+) -> tuple[Expr, Expr]:
+    """Pre-activation t_k and output z_{k+1} of layer k at z, with a skip rho or without; D_k is named too.
+
+    A `prime` marks a second point of the region, which has the same D_k.
+    """
+    t = named(f"t_{k}{prime}", W @ z + b)
+    if not prime:
+        named(f"D_{k}", D_of(t, eta))
+    output = layer(z, W, b, eta) if rho is None else layer(z, W, b, eta) + rho * z
+    return t, named(f"z_{k + 1}{prime}", output)
+
+
+def trained(
+    z: Expr, W: Expr, b: Expr, eta: Expr, rho: Expr | None = None, prime: str = ""
+) -> tuple[Expr, Expr]:
+    """The same for the trained layer, number 0, whose index is suppressed: t, D and its output z_1."""
+    t = named(f"t{prime}", W @ z + b)
+    if not prime:
+        named("D", D_of(t, eta))
+    output = layer(z, W, b, eta) if rho is None else layer(z, W, b, eta) + rho * z
+    return t, named(f"z_1{prime}", output)
+
+
+def outputs(before: Expr, after: Expr) -> None:
+    """The outputs of the network at two points."""
+    named(r"\hat{y}", before)
+    named(r"\hat{y}'", after)
 
 
 def active(t: Expr) -> Given:

@@ -43,6 +43,7 @@ def by_the_symmetric_part(W):
     id="lem-36.114a",
     status="proved",
     depends=["thm-22.76a", "thm-22.76b"],
+    printed=("lem-36.114a", "lem-36.114b"),
     domain=ANY,
     equality=[OPPOSITE, ZERO],
 )
@@ -58,6 +59,7 @@ def kappa_by_the_norm(W_1):
     id="lem-36.114b",
     status="proved",
     depends=["thm-22.76b"],
+    printed=("lem-36.114a", "lem-36.114b"),
     domain=ANY,
     equality=[OPPOSITE, ZERO],
     true_mutants={"conclusion-1:right:s1->s2": "the sharpened claim; at n = 1 there is no s_2"},
@@ -150,6 +152,7 @@ def kappa_by_fan_and_hoffman(W_1):
     "Lemma 36 (iv), called tighter than (iii)",
     id="lem-36.116a~tighter",
     status="refuted",
+    printed=("lem-36.114a", "lem-36.116a"),
     domain=ANY,
 )
 def edge_is_tighter_than_norm(W_1):
@@ -167,6 +170,7 @@ def edge_is_tighter_than_norm(W_1):
     id="lem-36.116a~tighter-corrected",
     status="corrected",
     corrects="lem-36.116a~tighter",
+    printed=("lem-36.114a", "lem-36.116a"),
     domain=ANY,
     equality=[ZERO],
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, term, then
 from perturb.domains import scalar
 from perturb.vocab import power, sq, sqrt
 from theorems.riedi2022 import RIEDI
@@ -39,8 +39,9 @@ def by_the_symmetric_part(r):
     return sqrt(sq(r) + r + Fraction(1, 2)) / (r - Fraction(1, 2))
 
 
+@term(r"\kappa_\infty({0})")
 def limit(r):
-    """lim kappa(W_1 + Id), the quotient of the ends of the support; for r > 1/sqrt(8)."""
+    """The limit of kappa(W_1 + Id), the quotient of the ends of the support; for r > 1/sqrt(8)."""
     centre = 512 * power(r, 4) + 160 * sq(r) - 1
     half_width = power(64 * sq(r) + 1, Fraction(3, 2))
     return sqrt((centre + half_width) / (centre - half_width))

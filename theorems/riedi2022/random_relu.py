@@ -7,15 +7,15 @@ W_1 = X / 8 or X / (4r) runs over all matrices as X does; small ones are those o
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import activation, contraction, scalar, square, together
 from perturb.vocab import I, cols, kappa, s, s1, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import tau_low, tau_up
 
 MASKS = {"D_1": activation(0), "D": activation(0)}
 RELU = together(W_1=square(), **MASKS, n=(1, 3))
-TUNED = together(X=square(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3))
+TUNED = together(X=square(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)).reads(readings.ALL_WEIGHTS)
 OPPOSITE = {"W_1": [["1/2", 0], [0, "-1/2"]], "D_1": [[1, 0], [0, 1]], "D": [[1, 0], [0, 1]]}
 BY_THE_SHARPENED = "by the sharpened (128), kappa <= (1 + s_1)/(1 - s_1), with room to spare"
 
@@ -31,11 +31,13 @@ def layer(W_1, D_1, D):
     return (D_1 @ W_1 + I) @ D
 
 
+@term("m({0})")
 def zeros(D):
-    """m, the number of vanishing diagonal entries."""
+    """How many diagonal entries vanish."""
     return cols(D) - trace(D)
 
 
+@term(r"\nu")
 def nu(D_1, D):
     """(127)."""
     m, m_1 = zeros(D), zeros(D_1)
@@ -82,6 +84,7 @@ def range_of_nu(D_1, D):
     status="gap",
     depends=["thm-39.149", "lem-36.113b", "cor-2.18"],
     domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
+    reading=readings.THIRD,
     true_mutants=idle("1:dropped", "1:relaxed-10%", "3:dropped", "3:non-strict", "3:relaxed-10%")
     | RANGES
     | {"conclusion-1:strict": "kappa <= 2 for s_1 <= 1/3, and (128) is above 2"},
@@ -94,8 +97,8 @@ def kappa_with_relu(X, D_1, D, e, theta):
     most exp(-n(r sqrt(8)/3 - 2)^2/2) (Davidson and Szarek 2001), below the printed exp(-theta^2/2): the next
     claim. For D = 0 (m = n) there is no condition number; theta <= 2 sqrt(n) is not used.
     """
-    r = needed(D_1, D, theta) + 10**4 * e
-    W_1 = X / 3
+    r = named("r", needed(D_1, D, theta) + 10**4 * e)
+    W_1 = named("W_1", X / 3)
     yield given(zeros(D) + zeros(D_1), ">=", 1)
     yield given(e, ">", 0)
     yield given(theta, ">", 4)
@@ -107,6 +110,7 @@ def kappa_with_relu(X, D_1, D, e, theta):
     RIEDI,
     "Theorem 39 (1), its probability",
     id="thm-39.128~probability",
+    reading=readings.EXPONENT,
     status="gap",
     domain=together(n=scalar(5), theta=scalar(4), e=scalar(0)),
     true_mutants=dict.fromkeys(
@@ -123,7 +127,7 @@ def kappa_with_relu(X, D_1, D, e, theta):
 )
 def exponent_of_the_exceptional_event(n, theta, e):
     """r > 2 + 2 nu + theta >= 4 + theta. Proof: r sqrt(8)/3 - 2 > theta sqrt(8)/3, and (8/9) n > 1."""
-    r = 4 + theta + e
+    r = named("r", 4 + theta + e)
     yield given(sq(theta), "<=", 4 * n)
     yield then(n * sq(r * sqrt(8) / 3 - 2) / 2, ">=", sq(theta) / 2)
 
@@ -182,7 +186,7 @@ def kappa_with_relu_by_the_symmetric_part(W_1, D_1, D):
     Proof: deleting columns moves the singular values inside [s_n, s_1] of M_o + Id (interlacing); Lemma 21
     bounds s_1, and s_n >= 1 + tau_low / 2 by Fan and Hoffman (1955), which is at least 1 - s_1(M_o).
     """
-    M_o = D_1 @ W_1
+    M_o = named("M_o", D_1 @ W_1)
     least = 1 + tau_low(M_o) / 2
     yield given(tau_low(M_o), ">", -2)
     yield given(trace(D), ">", 0)
@@ -209,9 +213,9 @@ def half_of_the_bound(X, D_1, D, e, theta):
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= (2r + 1 + x)/(2r - 1 - x) <= (r + 1)/(r - x), as x >= 1.
     """
-    x = needed(D_1, D, theta)
-    r = x + 1000 * e
-    W_1 = X / (4 * r)
+    x = named("x", needed(D_1, D, theta))
+    r = named("r", x + 1000 * e)
+    W_1 = named("W_1", X / (4 * r))
     yield given(e, ">", 0)
     yield given(s1(W_1), "<=", (1 + x) / (2 * r))
     yield given(trace(D), ">", 0)
@@ -234,7 +238,7 @@ def kappa_with_leaky_relu(W_1, P_1, P, eta):
     s_1(W_1)). No restriction on the number of affected outputs; eta near 1 gives the bound without
     activation.
     """
-    D_1, D = P_1 + eta * (I - P_1), P + eta * (I - P)
+    D_1, D = named("D_1", P_1 + eta * (I - P_1)), named("D", P + eta * (I - P))
     yield given(eta, ">", 0)
     yield given(s1(W_1), "<", 1)
     yield then(kappa(layer(W_1, D_1, D)), "<=", all_regions(W_1) / eta)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, named, then
 from perturb.domains import scalar, together
 from perturb.vocab import exp, sq, sqrt
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.random_relu import RANGES
 from theorems.riedi2022.random_relu_proof import alike
 
-NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0))
-NUMBERS_TWO = together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+NUMBERS = together(nu=scalar(1), theta=scalar(4), e=scalar(0)).reads(readings.ABOVE_THE_THRESHOLD)
+NUMBERS_TWO = (
+    together(nu=scalar(1), theta=scalar(4), r1=scalar(1), e=scalar(0))
+    .lettered(r1="r'")
+    .reads(readings.ABOVE_THE_THRESHOLD)
+)
 AT_0 = "a^2 - b = 1/r^2 > 0 at e = 0"
 
 
@@ -34,7 +38,7 @@ AT_0 = "a^2 - b = 1/r^2 > 0 at e = 0"
 def chain_of_the_first_part(nu, theta, e):
     """a - sqrt(b) = (a^2 - b)/(a + sqrt(b)), a = 1 - 1/r, b < 1; a^2 > b because r > 2 + 2 nu + theta."""
     threshold = 2 + 2 * nu + theta
-    r = threshold + e
+    r = named("r", threshold + e)
     a, b = 1 - 1 / r, (2 * nu + theta) / r
     yield given(4, "<", theta)
     yield given(e, ">", 0)
@@ -61,7 +65,7 @@ def chain_of_the_first_part(nu, theta, e):
 def chain_of_the_second_part(nu, theta, r1, e):
     """From (142): sqrt(a) - sqrt(b) = (a - b)/(sqrt(a) + sqrt(b)) with 0 < b < a < 1."""
     threshold = r1 + r1 * nu + theta
-    r = threshold + e
+    r = named("r", threshold + e)
     a, b = 1 - r1 / r, (r1 * nu + theta) / r
     yield given(4, "<", theta)
     yield given(r1, ">", 1)
@@ -82,8 +86,8 @@ def chain_of_the_second_part(nu, theta, r1, e):
 )
 def first_part_for_large_ratios(nu, theta, e):
     """Exactly 2 + 2(1 + x)/(r - x), x = 2 + 2 nu + theta, r = x + e: above 2, and as near as desired."""
-    x = 2 + 2 * nu + theta
-    r = x + e
+    x = named("x", 2 + 2 * nu + theta)
+    r = named("r", x + e)
     yield given(e, ">", 0)
     yield then(2 * (1 + 1 / r) / (1 - x / r), "==", 2 + 2 * (1 + x) / (r - x))
 
@@ -103,8 +107,8 @@ def bounds_near_one(nu, theta, e):
     y^2/6), and the factor of y rises to 28/11 at y = 1/2.
     """
     x = 2 * nu + theta
-    r = 4 * x + e
-    y = sqrt(x / r)
+    r = named("r", 4 * x + e)
+    y = named("y", sqrt(x / r))
     yield then((1 + 1 / r) / (1 - 1 / r - y), "<=", 1 + 28 * y / 11)
 
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, named, then
 from perturb.domains import contraction, scalar, square, together
 from perturb.vocab import I, T, cols, fro, kappa, larger, op, s1, s_min, s_star, sq, sqrt, trace
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import tau_low
 from theorems.riedi2022.random_relu import MASKS, OPPOSITE, RANGES, RELU, layer, needed, nu, zeros
 
 THETA = scalar(4, Fraction(4472, 1000))
 ENTRIES = {"X": square(), "Y": square(), **MASKS, "theta": THETA, "e": scalar(0)}
-REALISED = together(**ENTRIES, n=(5, 5))
-TWO_RATIOS = together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5))
+REALISED = together(**ENTRIES, n=(5, 5)).reads(readings.BY_PARTS)
+TWO_RATIOS = (
+    together(**ENTRIES, r1=scalar(1), f=scalar(0, 1), n=(5, 5)).lettered(r1="r'").reads(readings.BY_PARTS)
+)
 ANY_E = "e >= 0 and theta >= 4 in the domain are enough: 1 + sqrt(48) > 7.9 exceeds 15/2"
 BELOW = "the sharpened claim: kappa <= (1 + s_1)/0.57 for m + m~ >= 1, and below 2(1 + s_1) for none"
 
@@ -38,8 +40,8 @@ def masks_and_theta(D_1, D, theta):
 def tails(W_1, D_1, D, r, theta):
     """The first two lines of (136) and (146): V_1 and V_2 within their bounds."""
     n, k = cols(D), cols(D) * nu(D_1, D)
-    V_1 = sq(fro(W_1)) - sq(fro(D_1 @ W_1 @ D))
-    V_2 = 2 * trace((I - D) @ W_1)
+    V_1 = named("V_1", sq(fro(W_1)) - sq(fro(D_1 @ W_1 @ D)))
+    V_2 = named("V_2", 2 * trace((I - D) @ W_1))
     first = V_1 * 8 * n * sq(r) - (k + 2 * theta * sqrt(k / 2) + sq(theta))
     second = V_2 * r * sqrt(8 * n) - 2 * theta * sqrt(zeros(D))
     yield given(larger(first, second), "<=", 0)
@@ -47,7 +49,7 @@ def tails(W_1, D_1, D, r, theta):
 
 def parts(X, Y, D_1, D, r):
     """Any W_1: X / 4 where the masks keep an entry, Y / (8r) where they delete it."""
-    return D_1 @ (X / 4) @ D + (Y - D_1 @ Y @ D) / (8 * r)
+    return named("W_1", D_1 @ (X / 4) @ D + (Y - D_1 @ Y @ D) / (8 * r))
 
 
 def first_bound(D_1, D, r, theta):
@@ -78,9 +80,9 @@ def kappa_with_relu_by_the_edge(X, Y, D_1, D, theta, r1, e, f):
     right. Away from f = 0 the deleted entries, outside the event, make up for large others in tau_low.
     """
     threshold = r1 + r1 * nu(D_1, D) + theta
-    r = threshold + e
-    kept = (1 + 24 * f) * X
-    W_1 = parts(kept, Y - 2 * r * f * T(D_1 @ kept @ D), D_1, D, r)
+    r = named("r", threshold + e)
+    kept = named("X'", (1 + 24 * f) * X)
+    W_1 = parts(kept, named("Y'", Y - 2 * r * f * T(D_1 @ kept @ D)), D_1, D, r)
     yield from masks_and_theta(D_1, D, theta)
     yield given(r1, ">", 1)
     yield given(e, ">", 0)
@@ -118,6 +120,7 @@ def kappa_with_relu_by_the_edge_and_the_deleted_entries(W_1, D_1, D):
     status="gap",
     depends=["eq-120.bound", "cor-2.18", "lem-17.71a"],
     domain=together(X=contraction(), **MASKS, e=scalar(0), theta=scalar(4), n=(1, 3)),
+    reading=readings.EVENT_OF_149,
     true_mutants=alike(ANY_E, 2, "non-strict")
     | {"hypothesis-4:dropped": ANY_E, "hypothesis-4:non-strict": ANY_E}
     | {"conclusion-1:strict": ANY_E, "conclusion-2:strict": ANY_E}
@@ -132,8 +135,8 @@ def smallest_singular_value_on_a_larger_event(X, D_1, D, theta, e):
     (2 nu + theta) r > 48. P[s_1(W_1) > 5/(2r)] <= exp(-n (5 sqrt(2) - 2)^2/2) (Davidson and Szarek 2001) is
     below exp(-12 n), and exp(-theta^2/2) >= exp(-2n).
     """
-    r = needed(D_1, D, theta) + e**6
-    W_1 = 5 * X / (2 * r)
+    r = named("r", needed(D_1, D, theta) + e**6)
+    W_1 = named("W_1", 5 * X / (2 * r))
     yield from masks_and_theta(D_1, D, theta)
     yield given(e, ">", 0)
     yield then(first_bound(D_1, D, r, theta), "<=", s_star(layer(W_1, D_1, D)))

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import activation, scalar, square, together
 from perturb.vocab import cols, kappa, s, s1, s_star, trace
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
 
-TUNED = together(X=square(), D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 3))
+TUNED = together(
+    X=square(), D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 3)
+).reads(readings.ALL_WEIGHTS)
 PRINTED = together(
     X=square(),
     D_1=activation(0),
@@ -23,14 +25,16 @@ PRINTED = together(
     theta=scalar(4, Fraction(4472, 1000)),
     e=scalar(0),
     n=(5, 5),
-)
+).reads(readings.ALL_WEIGHTS)
 ONE_OFF = [[1, 0], [0, 0]]
 OPPOSITE = [["8/3", 0, 0], [0, "-8/3", 0], [0, 0, 0]]
 TWO_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
 ALL_OF_THREE = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 IDLE = idle("1:dropped", "1:relaxed-10%", "2:dropped", "2:non-strict", "2:relaxed-10%")
 SAID_TWICE = dict.fromkeys(("domain:rim-theta", "domain:rim-e"), "the hypotheses ask the same")
-MASKS = together(D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 4))
+MASKS = together(D_1=activation(0), D=activation(0), theta=scalar(4), e=scalar(0), n=(1, 4)).reads(
+    readings.ABOVE_THE_THRESHOLD
+)
 
 
 def needed_for_all(D, theta):
@@ -43,13 +47,15 @@ def far_above(D, theta, e):
     return needed_for_all(D, theta) + 10**4 * e
 
 
+@term("c")
 def lower(r, D, theta):
-    """c = (1 - (2 + 2n + theta)/r)/2."""
+    """The lower constant of (151)."""
     return (1 - needed_for_all(D, theta) / r) / 2
 
 
+@term("C")
 def upper(r):
-    """C = 1 + 1/r."""
+    """The upper constant of (151)."""
     return 1 + 1 / r
 
 
@@ -75,7 +81,7 @@ def hypotheses(D_1, D, theta, e):
 )
 def bound_for_all_masks(D_1, D, theta, e):
     """r = 2 + 2n + theta + e > 2 + 2 nu + theta: (128) applies, and its right side increases with nu <= n."""
-    r = needed_for_all(D, theta) + e
+    r = named("r", needed_for_all(D, theta) + e)
     yield from hypotheses(D_1, D, theta, e)
     yield then(bound(r, needed(D_1, D, theta)), "<=", bound(r, needed_for_all(D, theta)))
     yield then(lower(r, D, theta), ">", 0)
@@ -93,8 +99,8 @@ def every_singular_value_from_below(X, D_1, D, theta, e):
     """Printed for s_i without a range of i; 1 <= i <= n - m is meant, as in the proof of Theorem 39: the
     other m vanish, and c > 0. Where (62) asks for s_n >= c, (151) cannot serve: see the text on mini-batches.
     """
-    r = needed_for_all(D, theta) + e
-    W_1 = X / (8 * r)
+    r = named("r", needed_for_all(D, theta) + e)
+    W_1 = named("W_1", X / (8 * r))
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", 1 / r)
     yield then(lower(r, D, theta), "<=", s(layer(W_1, D_1, D)))
@@ -121,8 +127,8 @@ def every_singular_value_from_below(X, D_1, D, theta, e):
 )
 def nonzero_singular_values_from_below(X, D_1, D, theta, e):
     """Those with i <= n - m. Proof: they are at least 1 - s_1(W_1), and c < 1/2; s_1(W_1) <= 1/2 will do."""
-    r = far_above(D, theta, e)
-    W_1 = X / 8
+    r = named("r", far_above(D, theta, e))
+    W_1 = named("W_1", X / 8)
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", Fraction(1, 2))
     yield given(trace(D), ">", 0)
@@ -165,8 +171,8 @@ def every_singular_value_from_above(X, D_1, D, theta, e):
     printed probability counts s_1(W_1) >= 1 instead: it follows for theta <= 0.82 sqrt(n), and is open
     beyond.
     """
-    r = needed_for_all(D, theta) + e
-    W_1 = X / (4 * r)
+    r = named("r", needed_for_all(D, theta) + e)
+    W_1 = named("W_1", X / (4 * r))
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", 1 / r)
     yield then(s(layer(W_1, D_1, D)), "<=", upper(r))
@@ -188,8 +194,8 @@ def kappa_for_all_masks(X, D_1, D, theta, e):
 
     Proof: kappa <= (1 + s_1)/(1 - s_1) <= 2 for s_1(W_1) <= 1/3, and C/c > 2; the probability as for (128).
     """
-    r = far_above(D, theta, e)
-    W_1 = X / 8
+    r = named("r", far_above(D, theta, e))
+    W_1 = named("W_1", X / 8)
     yield from hypotheses(D_1, D, theta, e)
     yield given(s1(W_1), "<=", Fraction(1, 3))
     yield given(trace(D), ">", 0)
@@ -211,9 +217,9 @@ def half_of_the_bound_for_all_masks(X, D_1, D, theta, e):
     """With x = 2 + 2n + theta, on the event s_1(W_1) <= (1 + x)/(2r) the bound holds without its factor 2,
     also for m = m~ = 0; its probability as for (128). Proof: as for (128).
     """
-    x = needed_for_all(D, theta)
-    r = x + e
-    W_1 = X / (4 * r)
+    x = named("x", needed_for_all(D, theta))
+    r = named("r", x + e)
+    W_1 = named("W_1", X / (4 * r))
     yield given(e, ">", 0)
     yield given(s1(W_1), "<=", (1 + x) / (2 * r))
     yield given(trace(D), ">", 0)

@@ -5,19 +5,20 @@ W_1 = X / 8 runs over all matrices as X does; small ones are those of the hypoth
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, term, then
 from perturb.domains import activation, scalar, square, together
 from perturb.vocab import I, kappa, larger, s1, s_min, sq, sqrt
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import tau_low, tau_up
 
-FOLDED = together(X=square(), D_1=activation(-1), D=activation(-1), n=(2, 3))
+FOLDED = together(X=square(), D_1=activation(-1), D=activation(-1), n=(2, 3)).reads(readings.WEIGHTS_ALONE)
 UNIT = [[1, 0], [0, 1]]
 ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 
 
+@term(r"\ell({0})")
 def least(M_o):
-    """At most s_n(M_o + Id): by Fan and Hoffman (1955), and by Lemma 21."""
+    """A bound that s_n(M_o + Id) is not below: by Fan and Hoffman (1955), and by Lemma 21."""
     return larger(1 + tau_low(M_o) / 2, sqrt(larger(0, 1 + tau_low(M_o) + sq(s_min(M_o)))))
 
 
@@ -41,7 +42,7 @@ def residual_links_improve(X, D_1, D):
 
     D and D_1 need not have the same m; no randomness, no scale enters.
     """
-    M_o = D_1 @ (X / 8)
+    M_o = named("M_o", D_1 @ named("W_1", X / 8))
     by_the_norm = (1 + s1(M_o)) / (1 - s1(M_o))
     yield given(by_the_norm, ">", 0)
     yield given(kappa(M_o), ">=", by_the_norm)
@@ -68,16 +69,29 @@ def residual_links_improve_sooner(X, D_1, D):
 
     Proof: kappa(M_o + Id) is at most the bound, by Lemma 21 and Fan and Hoffman; D is orthogonal.
     """
-    M_o = D_1 @ (X / 8)
+    M_o = named("M_o", D_1 @ named("W_1", X / 8))
     yield given(least(M_o), ">", 0)
     yield given(kappa(M_o), ">=", edges(M_o))
     yield then(kappa(M_o @ D), ">=", kappa((M_o + I) @ D))
+
+
+@term(r"\log F({0})")
+def logarithm(t):
+    """The logarithm of the law of (154)."""
+    return -2 / t - 2 / sq(t)
+
+
+@term(r"(\log F)'({0})")
+def slope(t):
+    """The density (154) over its law."""
+    return (2 * t + 4) / (t * sq(t))
 
 
 @claim(
     RIEDI,
     "Lemma 41, (154): the density and its law",
     id="num-order-n",
+    reading=readings.INCREMENTS,
     status="proved",
     domain={"t": scalar(0), "u": scalar(0)},
     true_mutants={"domain:rim-t": "the hypothesis asks t > 0"},
@@ -89,5 +103,4 @@ def law_of_the_limit(t, u):
     """
     b = t + u
     yield given(t, ">", 0)
-    rise = (-2 / b - 2 / sq(b)) - (-2 / t - 2 / sq(t))
-    yield then((2 * b + 4) / (b * sq(b)) * u, "<=", rise, "<=", (2 * t + 4) / (t * sq(t)) * u)
+    yield then(slope(b) * u, "<=", logarithm(b) - logarithm(t), "<=", slope(t) * u)

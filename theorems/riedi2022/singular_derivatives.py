@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, remark, then
+from perturb import claim, given, named, remark, then
 from perturb.domains import orthogonal, scalar, square, together, vector
 from perturb.vocab import T, cols, diagonal, op, s, s1, sq
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.derivatives import AXES, TILT, ZERO, i, off_by_at_most, rise
 from theorems.riedi2022.singular_vectors import with_vectors
 
@@ -19,17 +19,19 @@ PLANE, LINE = {"V": AXES, "U": AXES}, {"V": [[1]], "U": [[1]], "d": [1]}
     id="cor-7.c1",
     status="vacuous",
     domain=together(A=square(), B=square(), h=scalar(), n=(2, 3)),
+    letters={"A": r"A(\rho_o)", "B": "A'"},
     depends=["thm-6.diff", "thm-6.30"],
 )
 def simple_points_are_never_isolated(A, B, h):
     """The hypothesis is "S_i^* consists of isolated points only"; but S_i^* is open (Lemma 3), so only the
-    empty set does, on which nothing is said. Here: s_1 simple at 0 and not at an h within half its gap, for
-    A(rho) = A + rho B.
+    empty set does, on which nothing is said. Here: s_1 simple at rho_o and not at rho_o + h within half
+    its gap, for a linear family.
     """
+    moved = named(r"A(\rho_o + h)", A + h * B)
     yield given(s1(A), ">", s(A)[2])
     yield given(2 * op(h * B), "<", s1(A) - s(A)[2])
-    yield given(s1(A + h * B), "==", s(A + h * B)[2])
-    yield then(s1(A + h * B), "==", s1(A))
+    yield given(s1(moved), "==", s(moved)[2])
+    yield then(s1(moved), "==", s1(A))
 
 
 @claim(
@@ -38,6 +40,7 @@ def simple_points_are_never_isolated(A, B, h):
     id="cor-7.31~corrected",
     status="corrected",
     corrects="cor-7.c1",
+    reading=readings.SINGULAR_SLOPE,
     domain=PERTURBED,
     equality=[{**PLANE, "d": [1, 1], "E": ZERO}, {**PLANE, "d": [2, 0], "E": TILT}, {**LINE, "E": [[-2]]}],
     depends=["thm-6.30"],
@@ -50,7 +53,7 @@ def slope_of_a_singular_value(V, U, d, E):
     last gap is 2 s_n.
     """
     A, sigma = with_vectors(V, U, d)
-    x = s(A + E) - sigma - diagonal(T(V) @ E @ U)
+    x = named("R", s(A + E) - sigma - diagonal(T(V) @ E @ U))
     last = cols(A)
     yield from off_by_at_most(x, sigma[i] - sigma[i + 1], sq(op(E)))
     yield then(rise(x[last]) * 2 * sigma[last], "<=", sq(op(E)))
@@ -63,6 +66,7 @@ def slope_of_a_singular_value(V, U, d, E):
     id="cor-7.31~sharpened",
     status="sharpened",
     sharpens="cor-7.31~corrected",
+    reading=readings.SINGULAR_SLOPE,
     domain=PERTURBED,
     equality=[{**PLANE, "d": [3, 1], "E": TILT}, {**LINE, "E": [[-3]]}],
     presupposes=["weyl"],
@@ -72,8 +76,8 @@ def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
     largest and smallest eigenvalue of [0 E; E' 0] are |E| and -|E|.
     """
     A, sigma = with_vectors(V, U, d)
-    change = s(A + E) - sigma
-    x, last = change - diagonal(T(V) @ E @ U), cols(A)
+    change = named("c", s(A + E) - sigma)
+    x, last = named("R", change - diagonal(T(V) @ E @ U)), cols(A)
     room = sq(op(E)) - sq(change)
     yield then(rise(x[i]) * (sigma[i] - sigma[i + 1]), "<=", room[i])
     yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", room[i + 1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, remark, then
+from perturb import claim, named, remark, then
 from perturb.domains import orthogonal, projection, square, symmetric, together, vector
 from perturb.vocab import (
     I,
@@ -21,7 +21,7 @@ from perturb.vocab import (
     trace,
 )
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import RIEDI
+from theorems.riedi2022 import RIEDI, readings
 
 SVD = together(V=orthogonal(), U=orthogonal(), d=vector(), n=(1, 3))
 REFLECTED = together(P=projection(), w=vector(), n=(1, 3))
@@ -32,17 +32,17 @@ def descending(q: Expr) -> Expr:
     return total(q) - partial_sums(q) + q
 
 
-def with_vectors(V: Expr, U: Expr, d: Expr) -> tuple[Expr, Expr]:
+def with_vectors(V: Expr, U: Expr, d: Expr, letter: str = "A") -> tuple[Expr, Expr]:
     """A = V diag(sigma) U' and sigma = s(A): column i of U and of V belong to s_i."""
-    sigma = descending(abs(d))
-    return V @ diag(sigma) @ T(U), sigma
+    sigma = named(r"\sigma", descending(abs(d)), "any nonnegative list in descending order")
+    return named(letter, V @ diag(sigma) @ T(U)), sigma
 
 
 def dot(x: Expr, y: Expr) -> Expr:
     return total(x * y)
 
 
-@claim(RIEDI, "(10)", id="eq-10", status="proved", domain=SVD)
+@claim(RIEDI, "(10)", id="eq-10", status="proved", domain=SVD, reading=readings.SVD)
 def singular_values_are_lengths(V, U, d):
     """A'A = U diag(sigma^2) U', so its eigenvalues are the sigma_i^2 with the columns u_i of U."""
     A, _ = with_vectors(V, U, d)
@@ -50,14 +50,14 @@ def singular_values_are_lengths(V, U, d):
     yield then(s(A), "==", sqrt(lam(T(A) @ A)), "==", lengths)
 
 
-@claim(RIEDI, "(11)", id="eq-11", status="proved", domain=SVD, depends=["eq-10"])
+@claim(RIEDI, "(11)", id="eq-11", status="proved", domain=SVD, depends=["eq-10"], reading=readings.SVD)
 def eigenvalues_are_squared_lengths(V, U, d):
     """u'A'Au = lambda u'u = lambda for a unit eigenvector u of A'A, and the left side is |Au|^2."""
     A, _ = with_vectors(V, U, d)
     yield then(0, "<=", diagonal(T(A @ U) @ A @ U), "==", lam(T(A) @ A))
 
 
-@claim(RIEDI, "(12)", id="eq-12", status="proved", domain=SVD)
+@claim(RIEDI, "(12)", id="eq-12", status="proved", domain=SVD, reading=readings.SVD)
 def left_and_right_singular_vectors(V, U, d):
     """A u_i = s_i v_i and A'v_i = s_i u_i for the columns of V and U, also where s_i = 0 or is multiple."""
     A, _ = with_vectors(V, U, d)
@@ -81,7 +81,7 @@ def right_singular_vectors_of_a_reflection_are_eigenvectors(P, w):
     eigenvectors. For the reflection 2P - I every w is a right singular vector, A'Aw = w, and an eigenvector
     only if w'Aw = +-|w|^2. It matters in Lemma 19, where u_i is given.
     """
-    A = 2 * P - I
+    A = named("A", 2 * P - I)
     yield then(sq(dot(w, A @ w)), "==", sq(dot(w, w)))
 
 
@@ -99,7 +99,7 @@ def right_singular_vectors_of_a_reflection_split(P, w):
 
     Proof: 0 = (A^2 - s^2)w = (A - s)(A + s)w = (A + s)(A - s)w for symmetric A.
     """
-    A = 2 * P - I
+    A = named("A", 2 * P - I)
     plus, minus = A @ w + w, A @ w - w
     yield then(A @ plus, "==", plus)
     yield then(A @ minus, "==", -minus)
@@ -114,7 +114,7 @@ def right_singular_vectors_of_a_reflection_split(P, w):
 )
 def eigenvectors_of_a_symmetric_matrix_are_right_singular(Q, l):  # noqa: E741 (eigenvalues, as on paper)
     """A'Aq = A(rq) = r^2 q."""
-    A = Q @ diag(l) @ T(Q)
+    A = named("A", Q @ diag(l) @ T(Q))
     yield then(entries(T(A) @ A @ Q), "==", entries(Q @ diag(sq(l))))
 
 

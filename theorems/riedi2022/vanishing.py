@@ -5,32 +5,36 @@ from __future__ import annotations
 from perturb import claim, given, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import (
-    I,
-    block,
     det,
     entries,
     leading,
-    lower_left,
     s1,
     s_min,
     sq,
     trace,
-    trailing,
     upper_right,
 )
-from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.eigenvectors import MOVED, gram, stays_eigenvector, stays_right_singular
+from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.eigenvectors import MOVED, gram, in_basis, stays_eigenvector, stays_right_singular
 from theorems.riedi2022.notation import with_residual
 
 
-@claim(RIEDI, "Lemma 20", id="lem-20.main", status="refuted", domain=MOVED, depends=["lem-18.main"])
+@claim(
+    RIEDI,
+    "Lemma 20",
+    id="lem-20.main",
+    status="refuted",
+    domain=MOVED,
+    depends=["lem-18.main"],
+    reading=readings.BASIS,
+)
 def kernel_vectors_stay(X, h):
     """M(rho_o) = [0, r'; 0, C] has s_n = 0 with w = e_1. The eigenvector stays, the right singular vector
     does not if r != 0: the gap of Lemma 18 at t = 0, on which this lemma rests.
     """
-    M = block(0 * leading(X, 1), upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
-    yield from stays_eigenvector(M + h * I, h)
-    yield from stays_right_singular(M + h * I, h)
+    _, moved = in_basis(0 * leading(X, 1), upper_right(X, 1), X, h)
+    yield from stays_eigenvector(moved, h)
+    yield from stays_right_singular(moved, h)
 
 
 @claim(
@@ -39,6 +43,7 @@ def kernel_vectors_stay(X, h):
     id="lem-20.main~corrected",
     status="corrected",
     corrects="lem-20.main",
+    reading=readings.BASIS,
     domain=MOVED,
 )
 def kernel_vectors_stay_eigenvectors(X, h):
@@ -46,10 +51,10 @@ def kernel_vectors_stay_eigenvectors(X, h):
 
     Proof: M(rho)w = M(rho_o)w + (rho - rho_o)w; s_n(rho) is the least |M(rho)x| over unit vectors.
     """
-    M = block(0 * leading(X, 1), upper_right(X, 1), 0 * lower_left(X, 1), trailing(X, 1))
-    yield from stays_eigenvector(M + h * I, h)
-    yield then(s_min(M + h * I), "<=", abs(h))
-    yield then(entries(upper_right(gram(M + h * I), 1)), "==", h * entries(upper_right(X, 1)))
+    _, moved = in_basis(0 * leading(X, 1), upper_right(X, 1), X, h)
+    yield from stays_eigenvector(moved, h)
+    yield then(s_min(moved), "<=", abs(h))
+    yield then(entries(upper_right(gram(moved), 1)), "==", h * entries(upper_right(X, 1)))
 
 
 @claim(

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from perturb import files
+from perturb import files, say
 from perturb.enclosure import Enclosure
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
@@ -128,8 +128,9 @@ def distance(size: SizeResult, distribution: str) -> str:
 
 
 def interval(enclosure: Enclosure) -> str:
+    """Rounded outwards."""
     lo, hi = enclosure.lo, enclosure.hi
-    return "not computed" if lo is None or hi is None else f"[{float(lo):.4g}, {float(hi):.4g}]"
+    return "not computed" if lo is None or hi is None else say.interval(lo, hi)
 
 
 def _captions(figure: Figure, experiment: Experiment, results: Results) -> None:

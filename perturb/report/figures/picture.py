@@ -8,6 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.files import save_picture, write_whole
+from perturb.report.pages.printed import as_printed
 from perturb.report.places import simulation
 from perturb.statements.picture import Picture
 
@@ -26,7 +27,8 @@ def page(picture: Picture, seed: int, module: str) -> str:
     again = f"To reproduce, with the same libraries to the byte:\n\n    python -m {module} --seed {seed}"
     covers = f"Shows {', '.join(f'`{item}`' for item in picture.covers)}." if picture.covers else ""
     source = f"Source: {picture.source}."
-    parts = [f"# {picture.title}", f"`{picture.name}`", source, shown, picture.note, covers, again]
+    head = [f"# {picture.title}", f"`{picture.name}`", as_printed(picture), source]
+    parts = [*head, shown, picture.note, covers, again]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -39,7 +39,7 @@ def sample_figure(
     size = "" if n is None else f"n = {n}, "
     verdict = judged.verdict if judged.tolerance is None else f"{judged.verdict} within {judged.tolerance:g}"
     head = f"{title}: {verdict} at alpha {judged.alpha:.0e}"
-    facts = f"{size}{judged.draws:,} draws, law: {judged.distribution.name}"
+    facts = f"{size}{judged.draws:,} draws, distribution: {judged.distribution.name}"
     figure.suptitle(f"{head}\n{facts}", fontsize=11, parse_math=False)
     return figure
 

@@ -12,9 +12,10 @@ from perturb.adversary.kills import MutantRow, Score, score
 from perturb.adversary.tighten import ATTAINED
 from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
 from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
-from perturb.report.markdown import display, folded, inline, joined, prose, table, value
+from perturb.report.markdown import folded, inline, joined, prose, table, values
 from perturb.report.records import RED
 from perturb.statements.claim import Claim
+from perturb.vocab.symbols import latex
 
 DOMAIN = "domain:rim"
 
@@ -39,7 +40,7 @@ def read_notes(claims: Sequence[Claim], store: Store) -> dict[str, Notes]:
 
 def blocks(claim: Claim, notes: Notes) -> str:
     """Folded blocks of a section; nothing where there are no records."""
-    parts = [_mutants(notes), _constants(notes), _hypotheses(claim, notes), _touches(notes)]
+    parts = [_mutants(notes), _constants(claim, notes), _hypotheses(claim, notes), _touches(claim, notes)]
     return joined(*parts) if any(parts) else ""
 
 
@@ -84,7 +85,7 @@ def scored(found: Score) -> str:
 def _hypotheses(claim: Claim, notes: Notes) -> str:
     by_name = {line.mutant: line for line in notes.rows}
     rows = [
-        [inline(link.latex()), need(by_name[f"hypothesis-{k}:dropped"])]
+        [inline(link.latex(claim.names)), need(by_name[f"hypothesis-{k}:dropped"])]
         for k, link in enumerate(claim.hypotheses, 1)
         if f"hypothesis-{k}:dropped" in by_name
     ]
@@ -111,10 +112,10 @@ def need(line: MutantRow) -> str:
 CONSTANT_HEAD = ["Printed", "In", "Refuted from", "Open (relative)", "Attained", "History"]
 
 
-def _constants(notes: Notes) -> str:
+def _constants(claim: Claim, notes: Notes) -> str:
     if notes.constants is None or not notes.constants.constants:
         return ""
-    rows = [_constant(row) for row in notes.constants.constants]
+    rows = [_constant(claim, row) for row in notes.constants.constants]
     body = joined(
         "Each constant is moved until the statement is certified false. Between what is printed and what is "
         "refuted the best constant lies; it is attained where next to nothing is open.",
@@ -123,8 +124,9 @@ def _constants(notes: Notes) -> str:
     return folded("Constants", body)
 
 
-def _constant(row: ConstantRow) -> list[str]:
-    where = f"conclusion {row.conclusion}, {row.side}: {inline(row.place)}"
+def _constant(claim: Claim, row: ConstantRow) -> list[str]:
+    side = claim.conclusions[row.conclusion - 1].parts[row.side == "right"]
+    where = f"conclusion {row.conclusion}, {row.side}: {inline(latex(side, 'i', claim.names))}"
     if row.refuted_from is None:
         return [row.printed, where, "not refuted", "all", "not known", ""]
     steps = [shown(step.refuted_from, row.printed, step.open) for step in row.history]
@@ -145,12 +147,12 @@ def shown(refuted: str, printed: str, left: float) -> str:
     return say.refuted_from(Fraction(refuted), Fraction(printed), digits)
 
 
-def _touches(notes: Notes) -> str:
+def _touches(claim: Claim, notes: Notes) -> str:
     if notes.constants is None or not notes.constants.touch:
         return ""
     lines = []
     for row in notes.constants.touch:
         digits = row.digits
-        lines.append(display(r",\quad ".join(value(name, x) for name, x in row.inputs.items())))
+        lines.append(values(row.inputs, letters=claim.names.letters))
         lines.append("Exactly equal." if digits is None else f"Equal to {digits} digits.")
     return folded("Inputs where both sides of a relation are equal", joined(*lines))

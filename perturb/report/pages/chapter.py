@@ -7,8 +7,9 @@ from perturb.report.markdown import joined, prose
 from perturb.report.material import Material
 from perturb.report.pages import claim as claims
 from perturb.report.pages import law as laws
-from perturb.report.places import Statement, anchor, errata_of, home, relative, sheet_of
+from perturb.report.places import anchor, errata_of, home, relative, sheet_of
 from perturb.report.records import RED, between, mismatch, outcome, root_of
+from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 
 SLACK = (

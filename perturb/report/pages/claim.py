@@ -8,7 +8,8 @@ from perturb.report.markdown import joined, prose, section
 from perturb.report.material import Material
 from perturb.report.pages.adversary import Notes, blocks
 from perturb.report.pages.evidence import evidence, sides
-from perturb.report.pages.statement import searched, stated
+from perturb.report.pages.printed import as_printed, examined
+from perturb.report.pages.statement import expanded, searched, stated
 from perturb.report.pages.witness import simplest, worst
 from perturb.report.places import Places, anchor, chapter_of
 from perturb.report.records import WitnessFile
@@ -24,12 +25,15 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         section(title(claim), anchor(claim.id), depth),
         f"`{claim.id}`. {sides(claim, record)}",
         _variants(claim, of, page),
+        as_printed(claim),
         prose(claim.doc),
+        examined(claim),
         stated(claim),
+        expanded(claim),
         searched(claim),
         evidence(claim, record),
         simplest(claim, first, page),
-        worst(last, page),
+        worst(claim, last, page),
         blocks(claim, of.notes.get(claim.id, Notes())),
         _also(claim),
         _again(claim, [file for file in (first, last) if file]),

@@ -6,19 +6,37 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import networkx as nx
 
-from perturb.report.items import FALSE, Item, group, leans
+from perturb.report.items import WRONG, Item, group, leans
 from perturb.report.markdown import fence, joined, table
 from perturb.report.places import short
+from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
-    "out. Red: false as printed in some part, and used. Yellow: leans on such a result directly. Each graph "
-    "shows what the results of one section use; what stands in another section is in a dashed box."
+    "out. A result is marked by what is false of it as printed, the text beside it included, with the "
+    "letters of its sections on the errata sheet and the colour of the worst:"
 )
+HOMES = (
+    "Each graph shows what the results of one section use; what stands in another section is in a dashed box."
+)
+Kinds = Mapping[str, Sequence[str]]
+LEANS, PLAIN = "leans", "plain"
+# The mark of a result, with its colour and what it says; the letters are those of the errata sheet.
+MARKS = {
+    "A": ("red", "an error with consequences"),
+    "B": ("red", "a statement that is false as printed"),
+    "C": ("orange", "a misprint"),
+    "D": ("yellow", "a gap in its proof"),
+    LEANS: ("pale, dashed", "nothing of its own, but its argument uses a result marked A or B directly"),
+    PLAIN: ("grey, no mark", "none of these"),
+}
 CLASSES = (
-    "classDef fallen fill:#d6604d,stroke:#67001f,color:#000",
-    "classDef leans fill:#fee08b,stroke:#8c6d31,color:#000",
+    "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
+    "classDef B fill:#d6604d,stroke:#67001f,color:#000",
+    "classDef C fill:#fdb863,stroke:#b35806,color:#000",
+    "classDef D fill:#ffee99,stroke:#8c6d31,color:#000",
+    "classDef leans fill:#fddbc7,stroke:#67001f,stroke-dasharray:4,color:#000",
     "classDef plain fill:#eeeeee,stroke:#777777,color:#000",
 )
 
@@ -37,18 +55,22 @@ def graph(found: Sequence[Item]) -> nx.DiGraph:
     return nx.DiGraph(sorted(told))
 
 
-def kinds(found: Sequence[Item]) -> dict[str, str]:
-    """By result: "fallen" where it is false as printed and used, "leans" for those that use it."""
-    pairs = [(used, item) for used, users in _users(found) for item in users]
-    result = {group(item.id): "leans" for used, item in pairs if group(item.id) != group(used.id)}
-    return result | {group(used.id): "fallen" for used, item in pairs if group(item.id) != group(used.id)}
+def kinds(found: Sequence[Item]) -> dict[str, tuple[str, ...]]:
+    """By result: its sections of the errata sheet, the worst first; else "leans" if it uses an A or a B."""
+    wrong: dict[str, set[str]] = {}
+    for item in found:
+        wrong.setdefault(group(item.id), set()).update(map(str, item.wrong))
+    heavy = [item for item in found if item.worst in (Section.CONSEQUENCES, Section.FALSE)]
+    users = (group(item.id) for used in heavy for item in found if leans(item, used.id))
+    marked = {name: tuple(sorted(marks)) for name, marks in wrong.items() if marks}
+    return {name: (LEANS,) for name in users} | marked
 
 
 def _users(found: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
     """What is false as printed and used, with what uses it."""
     for used in found:
         users = [item for item in found if item is not used and leans(item, used.id)]
-        if users and used.status in FALSE:
+        if users and used.worst in WRONG:
             yield used, users
 
 
@@ -59,7 +81,11 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
         return ""
     there = homes(paper)
     blocks = [_block(title, net, there, kinds(found)) for title in dict.fromkeys(there.values())]
-    return joined("## What leans on what", LEAD, *blocks, _leaning(found))
+    return joined("## What leans on what", LEAD, _legend(), HOMES, *blocks, _leaning(found))
+
+
+def _legend() -> str:
+    return "\n".join(f"- {mark} ({colour}): {said}" for mark, (colour, said) in MARKS.items())
 
 
 def homes(paper: Paper) -> dict[str, str]:
@@ -71,16 +97,14 @@ def homes(paper: Paper) -> dict[str, str]:
     return found
 
 
-def _block(title: str, net: nx.DiGraph, there: Mapping[str, str], kind: Mapping[str, str]) -> str:
+def _block(title: str, net: nx.DiGraph, there: Mapping[str, str], kind: Kinds) -> str:
     """The arrows that end in a section; nothing where none does."""
     edges = [(a, b) for a, b in net.edges if there.get(b) == title]
     shown = fence(mermaid(edges, title, there, kind), "mermaid")
     return joined(f"### {title}", shown) if edges else ""
 
 
-def mermaid(
-    edges: Sequence[tuple[str, str]], title: str, there: Mapping[str, str], kind: Mapping[str, str]
-) -> str:
+def mermaid(edges: Sequence[tuple[str, str]], title: str, there: Mapping[str, str], kind: Kinds) -> str:
     """A flow chart from left to right; other sections are boxes of their own."""
     names = list(dict.fromkeys(name for edge in edges for name in edge))
     boxes: dict[str, list[str]] = {}
@@ -89,12 +113,18 @@ def mermaid(
     lines = ["flowchart LR"]
     for k, (box, inside) in enumerate(sorted(boxes.items(), key=lambda pair: pair[0] == title)):
         lines.append(f'subgraph s{k}["{box}"]')
-        lines += [f'  {_node(name)}["{name}"]:::{kind.get(name, "plain")}' for name in inside]
+        lines += [_marked(name, kind.get(name, ())) for name in inside]
         lines.append("end")
         if box != title:
             lines.append(f"style s{k} fill:none,stroke-dasharray:4")
     lines += [f"{_node(a)} --> {_node(b)}" for a, b in edges]
     return "\n".join([*lines, *CLASSES])
+
+
+def _marked(name: str, marks: Sequence[str]) -> str:
+    """A node with its marks in letters, and the colour of the worst."""
+    said = f" · {' '.join(marks)}" if marks else ""
+    return f'  {_node(name)}["{name}{said}"]:::{next(iter(marks), PLAIN)}'
 
 
 def _node(name: str) -> str:
@@ -119,7 +149,8 @@ def _fates(users: Sequence[Item]) -> list[str]:
 
 
 def _fate(item: Item) -> str:
-    if item.status in FALSE:
+    if item.worst in WRONG:
         mended = ", ".join(f"`{short(c.id)}`" for c in item.corrected)
-        return f"{item.status}, mended as {mended}" if mended else f"{item.status}"
+        told = f"marked {item.worst}"
+        return f"{told}, mended as {mended}" if mended else told
     return f"{item.status}: it survives" if item.status else "not checkable at a point"

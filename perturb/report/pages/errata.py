@@ -2,106 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
-from perturb.report.items import FALSE, Item, base, leans
-from perturb.report.markdown import display, joined, prose, value
+from perturb.report.items import Item
+from perturb.report.markdown import joined, prose, table, wrapped
 from perturb.report.material import Material
-from perturb.report.pages.claim import title
-from perturb.report.pages.statement import stated
+from perturb.report.pages import erratum
 from perturb.report.places import errata_of, home, relative, sheet_of, short
-from perturb.report.records import WitnessFile
-from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Paper
-from perturb.statements.status import Status
 
-SECTIONS = (
-    (Status.REFUTED, "Statements that do not hold as printed"),
-    (Status.MISPRINT, "Misprints"),
-    (Status.VACUOUS, "Hypotheses that nothing meets"),
-    (Status.GAP, "True statements whose printed argument leaves a gap"),
-)
+MISPRINTS = ["No.", "Where", "Printed", "Read", "Checked"]
+GIFTS = ["No.", "Where", "Printed", "Sharper", "Gain", "Checked"]
+NOTHING = "No item of the paper was found to need a correction."
+WORDS = {
+    Section.CONSEQUENCES: ("error with consequences", "errors with consequences"),
+    Section.FALSE: ("statement that is false as printed", "statements that are false as printed"),
+    Section.MISPRINTS: ("misprint", "misprints"),
+    Section.GAPS: ("gap in a proof", "gaps in proofs"),
+    Section.SHARPER: ("bound that can be sharpened", "results that can be sharpened"),
+}
+LEADS = {
+    Section.SHARPER: "A gift, with proofs of a few lines where the links lead. The gain is the printed bound "
+    "over the sharper one at random points where both apply: its median, and what one point in ten exceeds; "
+    "then the share of points where only the sharper one applies.",
+}
 
 
 def errata(paper: Paper, found: Sequence[Item], of: Material) -> str:
-    """Markdown: numbered, in the paper's order."""
-    page, number, parts = errata_of(paper.key), 0, []
-    for status, head in SECTIONS:
-        entries = []
-        for claim in _claims_in_order(found, status):
-            number += 1
-            entries.append(_entry(number, claim, found, page, of))
-        if entries:
-            parts.append(joined(f"## {head}", *entries))
+    """Markdown: the most consequential first."""
+    page = errata_of(paper.key)
+    mine = [one for one in of.shelf.errata if one.paper == paper]
     return joined(
         f"# Errata sheet: {prose(paper.title)}",
-        f"{prose(paper.authors)}. [Every item]({relative(sheet_of(paper.key), page)}) · {home(page)}",
-        _letter(number),
-        *parts,
+        f"{prose(paper.authors)}. {prose(paper.reference)}.",
+        f"[Every item]({relative(sheet_of(paper.key), page)}) · {home(page)}",
+        wrapped(_letter(mine), erratum.WIDTH) if mine else _short(found),
+        *[_section(section, mine, of) for section in Section],
     )
 
 
-def _letter(number: int) -> str:
-    if not number:
-        return "No item of the paper was found to need a correction."
+def numbered(errata: Sequence[Erratum]) -> dict[str, str]:
+    """A1, A2, B1, ... by id; each paper counts for itself, and what the text excludes has no number."""
+    counts: Counter[tuple[str, Section]] = Counter()
+    names = {}
+    for one in errata:
+        if one.section is not Section.EXCLUDED:
+            counts[one.paper.key, one.section] += 1
+            names[one.id] = f"{one.section}{counts[one.paper.key, one.section]}"
+    return names
+
+
+def _letter(mine: Sequence[Erratum]) -> str:
+    counts = Counter(one.section for one in mine)
+    told = [f"{counts[s]} {WORDS[s][counts[s] != 1]} ({s})" for s in WORDS if counts[s]]
+    listing = ", ".join(told[:-1]) + (" and " if told[:-1] else "") + told[-1]
     return (
         "Dear authors, we have encoded every item of your paper as it is printed and examined each one, by "
-        f"machine and by hand. The {number} entries below do not hold as they are printed, or hold for "
-        "another reason than the printed one; some are different readings of one item. For each we give an "
-        "exact witness that can be checked by hand, and the statement that we could prove in its place. "
-        "Where a statement itself prints no range for a quantity, we took the widest that its words allow; "
-        "what the text around it makes clear is listed under misprints, and such entries disappear once the "
-        "range is said. Entries are numbered in the order of the paper."
+        f"machine and by hand. This sheet has {listing}, the most consequential first. Each entry quotes "
+        "what is printed, says what to read in its place, and links to the form in which it was checked. The "
+        "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
+        "the band of the true value is given."
     )
 
 
-def _claims_in_order(found: Sequence[Item], status: Status) -> Iterator[Claim]:
-    seen: set[str] = set()
-    for item in found:
-        for claim in item.printed:
-            if claim.status is status and claim.id not in seen:
-                seen.add(claim.id)
-                yield claim
+def _short(found: Sequence[Item]) -> str:
+    """Of a paper without declared errata."""
+    wrong = [f"`{short(item.id)}`" for item in found if item.worst is not None]
+    if not wrong:
+        return NOTHING
+    return f"No errata are written up. Not as printed, or not for the printed reason: {', '.join(wrong)}."
 
 
-def _entry(number: int, claim: Claim, found: Sequence[Item], page: str, of: Material) -> str:
-    return joined(
-        f"### {number}. {title(claim)}",
-        f"{of.places.link(claim.id, page)}. {prose(claim.doc)}",
-        stated(claim, "As printed, for all", "one has"),
-        _failure(of.simplest(claim.id), page),
-        *[_correction(c, page, of) for c in of.claims if c.corrects == claim.id],
-        _leaning(claim, found),
-    )
-
-
-def _failure(witness: WitnessFile | None, page: str) -> str:
-    if witness is None:
+def _section(section: Section, mine: Sequence[Erratum], of: Material) -> str:
+    names = numbered(mine)
+    found = [one for one in mine if one.section is section]
+    if not found:
         return ""
-    shown = [value(name, given["value"]) for name, given in witness.content["inputs"].items()]
-    sides = f"left side {witness.content.get('lhs')}, right side {witness.content.get('rhs')}"
-    return joined(
-        "It fails at",
-        display(r",\quad ".join(shown)),
-        f"({sides}; [the file]({relative(witness.from_reports, page)}) replays it).",
-    )
+    lead = '<a id="footnote"></a>' if section is Section.EXCLUDED else f"{section}. "
+    body = _body(section, [(names.get(one.id, ""), one) for one in found], of)
+    return joined(f"## {lead}{section.heading}", LEADS.get(section, ""), body)
 
 
-def _correction(claim: Claim, page: str, of: Material) -> str:
-    lead = f"In its place ({of.places.link(claim.id, page)}): for all"
-    return joined(stated(claim, lead, "one has"), prose(claim.doc))
-
-
-def _leaning(claim: Claim, found: Sequence[Item]) -> str:
-    names = {base(claim.id), *claim.covers}
-    users = [item for item in found if any(leans(item, name) for name in names)]
-    if not users:
-        return ""
-    said = "; ".join(f"`{short(item.id)}` ({_fate(item)})" for item in users)
-    return f"Used for {said}."
-
-
-def _fate(item: Item) -> str:
-    if item.status is None:
-        return "not checkable at a point"
-    return f"{item.status}" if item.status in FALSE else f"{item.status}, it survives"
+def _body(section: Section, found: Sequence[tuple[str, Erratum]], of: Material) -> str:
+    match section:
+        case Section.CONSEQUENCES:
+            return joined(*[erratum.told(number, one, of) for number, one in found])
+        case Section.FALSE:
+            return joined(*[erratum.listed(number, one, of) for number, one in found])
+        case Section.MISPRINTS:
+            return table(MISPRINTS, [erratum.row(number, one, of) for number, one in found])
+        case Section.GAPS:
+            return "\n".join(erratum.gap(number, one, of) for number, one in found)
+        case Section.SHARPER:
+            return table(GIFTS, [erratum.gift(number, one, of) for number, one in found])
+        case Section.EXCLUDED:
+            return "\n".join(erratum.footnote(one, of) for _, one in found)

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from perturb.examine.records import ClaimRecord
 from perturb.examine.store import current
-from perturb.report.markdown import display, folded, inline, joined, prose, table, value
+from perturb.report.markdown import folded, inline, joined, prose, table, values
 from perturb.report.pages.slack import sparkline
 from perturb.report.records import (
     RED,
@@ -38,7 +38,7 @@ def evidence(claim: Claim, record: ClaimRecord | None) -> str:
         _counts(record),
         _hypotheses(claim, record),
     )
-    return joined(prose(record.note), _slack(record), folded("Points and verdicts", counts))
+    return joined(prose(record.note), _slack(claim, record), folded("Points and verdicts", counts))
 
 
 def _drawn(record: ClaimRecord) -> str:
@@ -74,14 +74,14 @@ def _counts(record: ClaimRecord) -> str:
 
 def _hypotheses(claim: Claim, record: ClaimRecord) -> str:
     rows = [
-        [inline(link.latex()), f"{counts.met:,}", f"{counts.missed:,}"]
+        [inline(link.latex(claim.names)), f"{counts.met:,}", f"{counts.missed:,}"]
         for link, counts in zip(claim.hypotheses, record.hypotheses, strict=False)
         if counts.met or counts.missed
     ]
     return table(["hypothesis", "met", "missed"], rows, "lrr") if rows else ""
 
 
-def _slack(record: ClaimRecord) -> str:
+def _slack(claim: Claim, record: ClaimRecord) -> str:
     if not record.slack.points:
         return ""
     beside = f", beside {violated(record):,} violations" if violated(record) else ""
@@ -91,5 +91,5 @@ def _slack(record: ClaimRecord) -> str:
         worst = float(tightest.margin) < 0
         lead = "Worst violation of the search" if worst else "Tightest point that is not an equality"
         lines.append(f"{lead}: relative margin {tightest.margin}, at")
-        lines.append(display(r",\quad ".join(value(name, x) for name, x in tightest.inputs.items())))
+        lines.append(values(tightest.inputs, letters=claim.names.letters))
     return joined(*lines)

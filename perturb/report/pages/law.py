@@ -9,20 +9,22 @@ from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck, LawRecord
 from perturb.examine.store import current
 from perturb.report.markdown import joined, prose, section, table
+from perturb.report.pages.printed import as_printed, examined
 from perturb.report.places import anchor
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Bound, Law, Mean
-from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import Bound, ChanceStatement, Law, Mean
 from perturb.statements.outcome import Outcome
 
 
-def law_section(statement: Statement, depth: int, record: LawRecord | None) -> str:
+def law_section(statement: ChanceStatement, depth: int, record: LawRecord | None) -> str:
     """Markdown, from the record alone. The picture of a law stands at the head of its chapter."""
     return joined(
         section(title(statement), anchor(statement.id), depth),
         f"`{statement.id}`. {_evidence(statement, record)}",
+        as_printed(statement),
         prose(statement.doc),
         _source(statement),
+        examined(statement),
         _states(statement),
         "" if record is None else _checks(statement, record),
         "" if record is None else "\n".join(f"- {prose(line)}" for line in notes(statement, record)),
@@ -30,24 +32,16 @@ def law_section(statement: Statement, depth: int, record: LawRecord | None) -> s
     )
 
 
-def title(statement: Statement) -> str:
+def title(statement: ChanceStatement) -> str:
     return prose(statement.title[:1].upper() + statement.title[1:])
 
 
-def found(statement: Statement, record: LawRecord | None) -> str:
+def found(statement: ChanceStatement, record: LawRecord | None) -> str:
     """The outcome in words, and whether it is that of an older statement."""
     if record is None:
         return "not computed"
     older = "" if current(record, statement) else " (older statement)"
     return f"{record.outcome}{older}"
-
-
-def measured(record: LawRecord | None) -> str:
-    """For a table of another page: the telling band and its bound; empty without a record."""
-    if record is None:
-        return ""
-    shown = telling(record.checks)
-    return say.measured(record.kind, shown.at, shown.lo, shown.hi, shown.op, shown.bound)
 
 
 def telling(checks: Sequence[LawCheck]) -> LawCheck:
@@ -72,7 +66,7 @@ def interval(check: LawCheck) -> str:
     return say.interval(check.lo, check.hi)
 
 
-def _source(statement: Statement) -> str:
+def _source(statement: ChanceStatement) -> str:
     named = statement.source != statement.title
     lines = [f"Source: {prose(statement.source.rstrip('.'))}."] if named else []
     if statement.covers:
@@ -80,7 +74,7 @@ def _source(statement: Statement) -> str:
     return " ".join(lines)
 
 
-def _states(statement: Statement) -> str:
+def _states(statement: ChanceStatement) -> str:
     if isinstance(statement, Bound):
         what = "expectation" if isinstance(statement, Mean) else "probability"
         below = "at most" if statement.op == "<=" else "at least"
@@ -92,7 +86,7 @@ def _states(statement: Statement) -> str:
     return f"States that at each n the sup distance to {name} is at most the rate. The rate is {source}."
 
 
-def _evidence(statement: Statement, record: LawRecord | None) -> str:
+def _evidence(statement: ChanceStatement, record: LawRecord | None) -> str:
     says = str(statement.status) if statement.status else "nothing asserted"
     if record is None:
         return f"People say: **{says}**. Not computed yet: there is no record of this statement."
@@ -104,7 +98,7 @@ def _evidence(statement: Statement, record: LawRecord | None) -> str:
     )
 
 
-def _checks(statement: Statement, record: LawRecord) -> str:
+def _checks(statement: ChanceStatement, record: LawRecord) -> str:
     quantity = say.QUANTITY[statement.kind]
     head = ["at", "draws", f"{quantity} of the draws", "in its band", "bound", "alpha", "verdict"]
     rows = [
@@ -122,7 +116,7 @@ def _checks(statement: Statement, record: LawRecord) -> str:
     return table(head, rows, "lrrllrl")
 
 
-def notes(statement: Statement, record: LawRecord) -> list[str]:
+def notes(statement: ChanceStatement, record: LawRecord) -> list[str]:
     """Why a law is wrong; of one that is not: from which n it is usable, and how fast it is approached."""
     if record.explanation:
         return [f"Explanation: {record.explanation}."]
@@ -137,7 +131,7 @@ def notes(statement: Statement, record: LawRecord) -> list[str]:
     return [f"{line[:1].upper()}{line[1:]}." for line in lines]
 
 
-def _again(statement: Statement, record: LawRecord | None) -> str:
+def _again(statement: ChanceStatement, record: LawRecord | None) -> str:
     seed, profile = ("0", "brief") if record is None else (str(record.seed), record.profile)
     # The brief profile is what `perturb check` does by itself, but for drawing on after a verdict.
     more = [f"--seed {seed}"] if seed != "0" else []

@@ -13,7 +13,7 @@ from perturb.report.material import Material
 from perturb.report.pages.law import found, interval, telling
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import ChanceStatement as Statement
+from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
 
 HEAD = ["Id", "Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
@@ -70,7 +70,7 @@ def _summary(of: Material, computed: Sequence[LawRecord]) -> str:
     return table([f"{len(of.statements)} statements", ""], rows, "lr")
 
 
-def _row(statement: Statement, of: Material) -> list[str]:
+def _row(statement: ChanceStatement, of: Material) -> list[str]:
     record = of.law_records.get(statement.id)
     says, finds = str(statement.status or ""), found(statement, record)
     row = [of.places.link(statement.id, LAWS), prose(statement.title), says]

@@ -10,11 +10,11 @@ from perturb.report.chapters import Chapter
 from perturb.report.items import Item, base, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.material import Material
-from perturb.report.pages import depends
-from perturb.report.pages import law as laws
+from perturb.report.pages import depends, sampled
 from perturb.report.pages.claim import title
+from perturb.report.pages.errata import numbered
 from perturb.report.places import errata_of, home, key_of, relative, sheet_of, short
-from perturb.report.records import RED, WitnessFile, held, mismatch
+from perturb.report.records import RED, WitnessFile, held
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
 from perturb.statements.paper import Paper
@@ -29,7 +29,8 @@ LEAD = (
     "with what the engine found beside it where the two differ. The win factor is the printed bound over "
     "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
     "describes, it decides nothing. A margin is relative; at 0 the bound is attained. What samples "
-    "decide has its alpha beside it: it bounds the chance that the verdict is wrong."
+    "decide says at which n, what the draws have and the band of the true value; alpha bounds the chance "
+    "that the verdict is wrong. A letter and a number name the entry of the errata sheet."
 )
 
 
@@ -103,7 +104,8 @@ def _row(item: Item, page: str, of: Material) -> list[str]:
 
 def _verdict(item: Item, page: str, of: Material) -> str:
     readings = [of.places.link(c.id, page, str(c.status)) for c in item.printed]
-    readings += [_outcome(law.id, page, of) for law in item.laws]
+    readings += [sampled.verdict(law, item.id, page, of) for law in item.laws]
+    readings += _entries(item, page, of)
     if any(readings):
         return ", ".join(dict.fromkeys(filter(None, readings)))
     if item.laws:
@@ -113,13 +115,11 @@ def _verdict(item: Item, page: str, of: Material) -> str:
     return MENDED if item.corrected or item.sharpened else f"{RED} silent"
 
 
-def _outcome(identifier: str, page: str, of: Material) -> str:
-    """Of a law, tail or mean, linked, with its alpha; empty without a record."""
-    record = of.law_records.get(identifier)
-    if record is None:
-        return ""
-    mark = f"{RED} " if mismatch(record) else ""
-    return f"{mark}{of.places.link(identifier, page, record.outcome.value)} at alpha {record.alpha:.1g}"
+def _entries(item: Item, page: str, of: Material) -> list[str]:
+    """Links to what the errata sheet says of an item."""
+    names = numbered(of.shelf.errata)
+    there = relative(errata_of(key_of(item.id)), page)
+    return [f"[{names[one.id]}]({there}#{names[one.id].lower()})" for one in item.errata if one.id in names]
 
 
 def _short(claim: Claim, page: str, of: Material) -> str:
@@ -130,7 +130,7 @@ def _evidence(item: Item, page: str, of: Material) -> str:
     expected = {c.id: c.status.expects for c in item.printed if c.status}
     parts = [_witness(of.simplest(name), page) for name, kind in expected.items() if kind == "refuted"]
     parts += [_margin(of.records.get(name)) for name, kind in expected.items() if kind == "survived"]
-    parts += [laws.measured(of.law_records.get(law.id)) for law in item.laws]
+    parts += [sampled.words(law, item.id, of) for law in item.laws]
     parts = [part for part in parts if part]
     if not parts and item.remark is not None:
         seen = ", ".join(of.places.link(name, page) for name in item.remark.seen_by)

@@ -6,6 +6,7 @@ from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.figures.histogram import distance, drawn, interval
 from perturb.report.markdown import fence, joined, table
+from perturb.report.pages.printed import as_printed, examined
 from perturb.statements.experiment import Experiment
 from perturb.stats.account import Ledger
 from perturb.stats.bins import Bins
@@ -16,6 +17,8 @@ def simulation_page(experiment: Experiment, results: Results, figure: str | None
     judged, account = judge_panels(experiment, results)
     return joined(
         f"# {experiment.title}",
+        as_printed(experiment),
+        examined(experiment),
         _what(experiment),
         experiment.note,
         f"Source: {experiment.source}.",

@@ -1,17 +1,64 @@
-"""What a claim states, in LaTeX, from the code that is checked."""
+"""What a claim states, in LaTeX, from the code that is checked; terms by their names, defined beneath."""
 
 from __future__ import annotations
 
-from perturb.report.markdown import display, joined
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import fill
+
+from perturb.report.markdown import display, fence, folded, inline, joined, packed, prose
+from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.word import Kind
+from perturb.vocab.terms import Lexicon
+
+SHORT = 160  # characters of words beside a definition
+LINE = 60  # visible signs of definitions on one line
 
 
 def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that") -> str:
-    """For all points of the domain, with the hypotheses, the conclusions."""
-    given = ["with", *map(relation, claim.hypotheses)] if claim.hypotheses else []
-    return joined(lead, display(claim.domain.describe()), *given, then, *map(relation, claim.conclusions))
+    """For all points of the domain, with the hypotheses, the conclusions, where the terms are so."""
+    given = ["with", *relations(claim, claim.hypotheses)] if claim.hypotheses else []
+    return joined(
+        prose(claim.reading),
+        lead,
+        *map(display, packed(claim.inputs, r",\quad ")),
+        *given,
+        then,
+        *relations(claim, claim.conclusions),
+        where(claim),
+    )
+
+
+def where(claim: Claim) -> str:
+    """The named terms: a line for one with words, the others together; empty where there are none."""
+    lines: list[str] = []
+    for said, found in groupby(claim.definitions, key=lambda one: 0 < len(one.words) <= SHORT):
+        if said:
+            lines += [f"{inline(one.latex)}: {prose(_begun(one.words))}" for one in found]
+        else:
+            lines += map(inline, packed([one.latex for one in found], r",\quad ", LINE))
+    return "where\n\n" + "\n".join(f"- {line}" for line in lines) if lines else ""
+
+
+def _begun(words: str) -> str:
+    """Words that go on a sentence: a small letter at the start, but for a symbol."""
+    return words if words[1:2] in ("", " ") and words[:1] != "A" else words[:1].lower() + words[1:]
+
+
+def expanded(claim: Claim) -> str:
+    """The statement without names, folded: as a formula where one can read it, else as the machine does."""
+    if not claim.definitions:
+        return ""
+    links = (*claim.hypotheses, *claim.conclusions)
+    formulas = [relation(link, Lexicon(claim.names.letters)) for link in links]
+    if all(visible_length(formula) <= LONGEST for formula in formulas):
+        return folded("Without names", joined(*map(display, formulas)))
+    return folded("Without names, as the machine reads it", fence(_wrapped(claim.canonical)))
+
+
+def _wrapped(lines: Sequence[str]) -> str:
+    return "\n".join(fill(line, 110, subsequent_indent="    ", break_on_hyphens=False) for line in lines)
 
 
 def searched(claim: Claim) -> str:
@@ -21,10 +68,14 @@ def searched(claim: Claim) -> str:
     return f"Searched with {sizes}; the statement is not limited to these sizes." if sizes else ""
 
 
-def relation(link: Link) -> str:
-    """One relation as a displayed formula, with its quantifier."""
-    names = set(link.free)
-    if link.shown is None and Kind.VECTOR in (link.lhs.kind, link.rhs.kind):
-        names.add("i")
-    quantifier = rf" \qquad \text{{for all }} {', '.join(sorted(names))}" if names else ""
-    return display(link.latex() + quantifier)
+def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
+    return [display(relation(link, claim.names)) for link in links]
+
+
+def relation(link: Link, names: Lexicon) -> str:
+    """One relation as a formula, with its quantifier."""
+    letters = set(link.free)
+    if link.shown is None and link.index:
+        letters.add(link.index)
+    quantifier = rf" \qquad \text{{for all }} {', '.join(sorted(letters))}" if letters else ""
+    return link.latex(names) + quantifier

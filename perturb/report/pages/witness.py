@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import say
 from perturb.byhand.script import by_hand
-from perturb.report.markdown import display, fence, folded, joined, value
+from perturb.report.markdown import fence, folded, inline, joined, values
 from perturb.report.places import relative
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
@@ -14,21 +14,21 @@ def simplest(claim: Claim, found: WitnessFile | None, page: str) -> str:
     """In the open, with the check by hand folded; empty without a witness."""
     if found is None:
         return ""
-    return joined("**Simplest witness**", _shown(found, page), _check(claim, found))
+    return joined("**Simplest witness**", _shown(claim, found, page), _check(claim, found))
 
 
-def worst(found: WitnessFile | None, page: str) -> str:
+def worst(claim: Claim, found: WitnessFile | None, page: str) -> str:
     """Folded; empty without one."""
-    return "" if found is None else folded("Worst witness", _shown(found, page))
+    return "" if found is None else folded("Worst witness", _shown(claim, found, page))
 
 
-def _shown(found: WitnessFile, page: str) -> str:
+def _shown(claim: Claim, found: WitnessFile, page: str) -> str:
     content = found.content
     vary = content.get("vary") or []
-    inputs = [value(name, given["value"], vary) for name, given in content["inputs"].items()]
+    inputs = {name: given["value"] for name, given in content["inputs"].items()}
     sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
     return joined(
-        display(r",\quad ".join(inputs)),
+        values(inputs, vary, claim.names.letters),
         f"{_failed(found)}: {sides}; relative violation {content.get('relative_violation')}, rigour "
         f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
         + (" Underlined entries may vary." if vary else ""),
@@ -51,4 +51,11 @@ def _check(claim: Claim, found: WitnessFile) -> str:
     if code is None:
         return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
     lead = "Paste it into Python; its last line says what it has shown."
-    return folded("Check by hand, with nothing but fractions", joined(lead, fence(code, "python")))
+    body = joined(lead, _code_names(claim), fence(code, "python"))
+    return folded("Check by hand, with nothing but fractions", body)
+
+
+def _code_names(claim: Claim) -> str:
+    """What the code calls the inputs that are called otherwise in print."""
+    other = [f"`{name}` is {inline(letter)}" for name, letter in claim.names.letters.items()]
+    return f"In the code {', '.join(other)}." if other else ""

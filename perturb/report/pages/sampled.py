@@ -1,0 +1,130 @@
+"""What samples decided of a printed item, for its row: the verdict, where, what the draws have, the band."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+
+from perturb import say
+from perturb.enclosure import Verdict
+from perturb.examine.records import LawCheck, LawRecord
+from perturb.montecarlo.judge import PanelCheck
+from perturb.report.markdown import formulas
+from perturb.report.material import Material
+from perturb.report.pages.law import telling
+from perturb.report.places import page_of, relative
+from perturb.report.records import RED, mismatch
+from perturb.statements.chance import Bound, Law, written
+from perturb.statements.erratum import Section
+from perturb.statements.experiment import Experiment
+
+# What a reader has to know first.
+WORST = (Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.HOLDS)
+
+
+def verdict(one: Law | Bound, item: str, page: str, of: Material) -> str:
+    """A law, tail or mean in a word, linked, with its alpha; an experiment by the worst of its panels."""
+    if isinstance(one, Experiment):
+        return _of_experiment(one, item, page, of)
+    record = of.law_records.get(one.id)
+    if record is None:
+        return ""
+    mark = f"{RED} " if mismatch(record) else ""
+    return f"{mark}{of.places.link(one.id, page, record.outcome.value)} at alpha {record.alpha:.1g}"
+
+
+def words(one: Law | Bound, item: str, of: Material) -> str:
+    """Where it holds or is violated, what the draws have there, and its band; empty without a record."""
+    if isinstance(one, Experiment):
+        judged = speaking(one, [item], of)
+        return asserted(judged) if _goes_beyond(one, judged, of) else panel_words(judged)
+    record = of.law_records.get(one.id)
+    return "" if record is None else law_words(one, record)
+
+
+def law_words(one: Law | Bound, record: LawRecord) -> str:
+    """violated at n = 25: 0.764 of the draws, band [0.677, 0.837], stated >= 0.99."""
+    check = telling(record.checks)
+    band = f"band {say.interval(check.lo, check.hi)}, stated {say.bound(check.op, check.bound)}"
+    return f"{check.verdict.value} at {_case(one, check)}: {_seen(record.kind, check.seen)}, {band}"
+
+
+def _case(one: Law | Bound, check: LawCheck) -> str:
+    """n = 10, r = 2: a case of a bound with the names of its parameters."""
+    if not isinstance(one, Bound):
+        return check.at
+    names = inspect.signature(one.sampler).parameters
+    found = next((case for case in one.cases if written(case) == check.at), ())
+    return ", ".join(f"{name} = {x:g}" for name, x in zip(names, found, strict=False)) or check.at
+
+
+def _seen(kind: str, seen: float) -> str:
+    return (
+        f"{say.number(seen)} of the draws" if kind == "tail" else f"{say.QUANTITY[kind]} {say.number(seen)}"
+    )
+
+
+def speaking(experiment: Experiment, items: Sequence[str], of: Material) -> list[PanelCheck]:
+    """The panels that speak of these items: of the columns that the experiment names for them, else all."""
+    columns = {column for item in items for column in experiment.speaks.get(item, ())}
+    judged = of.judged.get(experiment.name, ())
+    return [one for one in judged if not columns or one.size.column in columns]
+
+
+def worst(judged: Sequence[PanelCheck]) -> Verdict | None:
+    """None where nothing was to be decided."""
+    found = {one.verdict for one in judged}
+    return next((verdict for verdict in WORST if verdict in found), None)
+
+
+def panel_words(judged: Sequence[PanelCheck]) -> str:
+    """In how many panels; at the first and last size of the last row of the worst ones, what was seen.
+
+    Empty where none is decided.
+    """
+    found = worst(judged)
+    if found is None:
+        return ""
+    told = [one for one in judged if one.verdict is found]
+    last = told[-1].size
+    row = [one for one in told if (one.size.case, one.size.column) == (last.case, last.column)]
+    ends = "; ".join(f"n = {one.size.n}: {_measured(one)}" for one in row[:: max(1, len(row) - 1)])
+    of_which = ", ".join(filter(None, (last.case, f"`{last.column}`" if last.column else "")))
+    decided = sum(one.verdict is not None for one in judged)
+    how_many = f" in {len(told)} of {decided} panels" if decided > 1 else ""
+    where = f" ({of_which})" if of_which else ""
+    return f"{found.value}{how_many}{where}, {ends}, asked {_asked(row[-1])}"
+
+
+def asserted(judged: Sequence[PanelCheck]) -> str:
+    """Of an experiment that draws more than the source asserts: the panels that hold."""
+    holding = sum(one.verdict is Verdict.HOLDS for one in judged)
+    decided = sum(one.verdict is not None for one in judged)
+    return f"holds in {holding} of {decided} panels; the others lie outside what the text asserts"
+
+
+def _of_experiment(one: Experiment, item: str, page: str, of: Material) -> str:
+    judged = speaking(one, [item], of)
+    if not judged:
+        return ""
+    found = worst(judged)
+    word = "shown only" if found is None else found.value
+    word = "holds as asserted" if _goes_beyond(one, judged, of) else word
+    there = page_of(one.name)
+    return f"[{word}]({relative(there, page)})" if any(there == name for _, name in of.extra) else word
+
+
+def _goes_beyond(one: Experiment, judged: Sequence[PanelCheck], of: Material) -> bool:
+    """What is violated is a reading that the errata list as excluded by the text."""
+    excluded = [e for e in of.shelf.errata if e.section is Section.EXCLUDED]
+    return worst(judged) is Verdict.VIOLATED and any(one.name in e.seen_by for e in excluded)
+
+
+def _measured(one: PanelCheck) -> str:
+    name, band = next(iter(one.measured.items()))
+    seen = f"{say.number(one.size.mean)} of the draws" if name == "probability" else f"distance to {name}"
+    return f"{seen}, band {say.interval(band.lo, band.hi)}"
+
+
+def _asked(one: PanelCheck) -> str:
+    return formulas(one.statement.removeprefix("probability ").removeprefix("distance "))

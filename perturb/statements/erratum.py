@@ -1,0 +1,114 @@
+"""The noun Erratum: one cause for which a paper needs a correction, told as its authors would want it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from perturb.statements.paper import Paper
+
+
+class Section(StrEnum):
+    """Where an erratum stands on the sheet, the most consequential first."""
+
+    CONSEQUENCES = "A"
+    FALSE = "B"
+    MISPRINTS = "C"
+    GAPS = "D"
+    SHARPER = "E"
+    EXCLUDED = "footnote"
+
+    @property
+    def heading(self) -> str:
+        return HEADINGS[self]
+
+
+HEADINGS = {
+    Section.CONSEQUENCES: "Errors with consequences",
+    Section.FALSE: "Statements that are false as printed, and what is true",
+    Section.MISPRINTS: "Misprints",
+    Section.GAPS: "Gaps in proofs, and their repairs",
+    Section.SHARPER: "What can be sharpened",
+    Section.EXCLUDED: "Readings that the text excludes",
+}
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """One cause. Texts are markdown with formulas between dollar signs.
+
+    id           "paper/name"; `title` says where and what, in half a line
+    items        ids of the printed items that are wrong, or that can be sharpened
+    printed      the wrong part as printed, in LaTeX; `read` what should be read: text
+    why          the reason; `consequence` what else falls or stays, `repair` a proof of what is true
+    examples     counterexamples worked out, by the id of the claim whose stored witness they show: a text in
+                 which [[name]] stands for an input of the witness and [[lhs]], [[rhs]] for its two sides
+    seen_by      ids of the statements and experiments, and printed items with a remark, that decide it
+    """
+
+    paper: Paper
+    id: str
+    section: Section
+    title: str
+    items: tuple[str, ...]
+    printed: str
+    read: str
+    why: str
+    consequence: str
+    repair: str
+    examples: Mapping[str, str]
+    seen_by: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it names as its machine form."""
+        return tuple(dict.fromkeys([*self.examples, *self.seen_by]))
+
+
+def erratum(
+    paper: Paper,
+    name: str,
+    title: str,
+    *items: str,
+    section: str,
+    seen_by: Sequence[str] = (),
+    printed: str = "",
+    read: str = "",
+    why: str = "",
+    consequence: str = "",
+    repair: str = "",
+    examples: Mapping[str, str] | None = None,
+) -> Erratum:
+    """Record one cause. ValueError for an unknown section or item, or where nothing printed is quoted."""
+    if section not in set(Section):
+        raise ValueError(f"erratum {name!r}: section = {section!r} is not one of {', '.join(Section)}")
+    full = tuple(map(paper.full, items))
+    unknown = [item for item in full if item not in paper.items]
+    if unknown or not full:
+        raise ValueError(f"erratum {name!r}: item {(unknown or ['none'])[0]!r} is not printed in {paper.key}")
+    if not printed:
+        raise ValueError(f"erratum {name!r}: printed = '' quotes nothing")
+    return Erratum(
+        paper=paper,
+        id=paper.full(name),
+        section=Section(section),
+        title=title,
+        items=full,
+        printed=printed,
+        read=read,
+        why=why,
+        consequence=consequence,
+        repair=repair,
+        examples={paper.full(claim): text for claim, text in (examples or {}).items()},
+        seen_by=tuple(map(paper.full, seen_by)),
+    )
+
+
+def check(errata: Iterable[Erratum], claims: Collection[str], others: Collection[str]) -> None:
+    """ValueError for an example of no claim, or a machine form that nothing declares."""
+    for one in errata:
+        wrong = [name for name in one.examples if name not in claims]
+        wrong += [name for name in one.seen_by if name not in claims and name not in others]
+        if wrong:
+            raise ValueError(f"erratum {one.id!r}: nothing declares {wrong[0]!r}")

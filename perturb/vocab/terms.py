@@ -1,0 +1,219 @@
+"""Named terms: a definition carries its symbol in print; the statement itself does not change by it.
+
+A name is never a part of a tree. While the body of a claim is read, `term` and `named` note which trees have
+which names, and the printer shows the name in place of the tree. Words, canonical text and fingerprints see
+the trees only.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import cache, wraps
+from typing import Any, ParamSpec
+
+from perturb.vocab.symbols import latex, level, symbol
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
+from perturb.vocab.word import Kind
+
+PLACE = re.compile(r"\{(\d+)\}")
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, eq=False)
+class Notion:
+    """A symbol and what it stands for: `expr`, made with `args`, which the symbol shows as {0}, {1}.
+
+    `general` is the same notion with parameters for these arguments, by which it is defined: phi(t) for
+    phi(Wz + b). `words` say it in English; a `standard` one is notation that needs no definition.
+    """
+
+    symbol: str
+    expr: Expr
+    args: tuple[Any, ...] = ()
+    general: Notion | None = None
+    words: str = ""
+    standard: bool = False
+
+    @property
+    def definition(self) -> Notion:
+        return self.general or self
+
+    @property
+    def level(self) -> int:
+        """How strongly the symbol binds."""
+        return level(self.symbol)
+
+    @property
+    def shown_args(self) -> list[Expr]:
+        """The arguments that the symbol shows."""
+        return [as_expr(self.args[int(k)]) for k in PLACE.findall(self.symbol)] if self.args else []
+
+    def may_use(self, other: Notion) -> bool:
+        """Does `other` show what it has of the parameters of this one? Else it would hide that it varies."""
+        hidden = inputs_of(other.expr).intersection(self.shown_args)
+        return hidden <= frozenset().union(*map(inputs_of, other.shown_args)) if hidden else True
+
+    def shown(self, names: Lexicon) -> str:
+        """The symbol with its arguments, LaTeX."""
+        if not self.args:
+            return self.symbol
+        return PLACE.sub(lambda place: self._argument(int(place[1]), names), self.symbol)
+
+    def _argument(self, k: int, names: Lexicon) -> str:
+        return latex(as_expr(self.args[k]), None, names)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The names in one claim: letters of its inputs, and notions by tree, the most specific one last."""
+
+    letters: Mapping[str, str] = field(default_factory=dict)
+    notions: Mapping[Expr, tuple[Notion, ...]] = field(default_factory=dict)
+    used: dict[Notion, None] = field(default_factory=dict, compare=False, repr=False)
+
+    def of(self, expr: Expr) -> Notion | None:
+        """What the tree is called, noting that this was asked for."""
+        known = self.notions.get(expr)
+        if not known:
+            return None
+        self.used.setdefault(known[-1].definition)
+        return known[-1]
+
+    def letter(self, name: str) -> str:
+        """The input of this Python name in print."""
+        return self.letters.get(name) or symbol(name)
+
+    def afresh(self) -> Lexicon:
+        """The same names, none of them used so far."""
+        return replace(self, used={})
+
+    def below(self, notion: Notion) -> Lexicon:
+        """The names by which this notion is defined: its own tree is called what it was called before it."""
+        known = self.notions[notion.expr]
+        earlier = known[: known.index(notion)]
+        notions = {tree: tuple(filter(notion.may_use, found)) for tree, found in self.notions.items()}
+        return replace(self, notions={**notions, notion.expr: tuple(filter(notion.may_use, earlier))})
+
+
+NAMELESS = Lexicon()
+
+
+class Naming:
+    """What is named while the body of one claim is read; `calls` holds one notion for each call of a term."""
+
+    def __init__(self) -> None:
+        self.notions: dict[Expr, tuple[Notion, ...]] = {}
+        self.calls: dict[tuple[Any, ...], Notion] = {}
+
+    def add(self, notion: Notion) -> None:
+        self.notions[notion.expr] = (*self.notions.get(notion.expr, ()), notion)
+
+
+_NOTES: ContextVar[Naming | None] = ContextVar("names of the claim that is being read", default=None)
+
+
+@contextmanager
+def noting() -> Iterator[Naming]:
+    """Note what is named inside."""
+    notes = Naming()
+    token = _NOTES.set(notes)
+    try:
+        yield notes
+    finally:
+        _NOTES.reset(token)
+
+
+def named(symbol: str, value: Any, words: str = "") -> Expr:
+    """`value`, which statements show as `symbol` (LaTeX); `words` say in English what it is.
+
+    Raises ValueError for a bare number, which would be called so wherever it stands.
+    """
+    expr, notes = as_expr(value), _NOTES.get()
+    if expr.word is CONST:
+        raise ValueError(f"named({symbol!r}, {value!r}): a number has no other name")
+    if notes is not None and not any(n.symbol == symbol for n in notes.notions.get(expr, ())):
+        notes.add(Notion(symbol, expr, words=words))
+    return expr
+
+
+def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]], Callable[P, Expr]]:
+    """A definition that statements share, with its symbol in LaTeX; {0}, {1} show the arguments of a call.
+
+    The function returns a tree as before. Pages show the symbol, and define it once, for parameters, beneath
+    "where", with the first sentence of the docstring; `standard` notation is not defined. Raises ValueError
+    for a place without an argument.
+    """
+
+    def declare(function: Callable[P, Expr]) -> Callable[P, Expr]:
+        plain: Callable[..., Expr] = function
+        header = inspect.signature(function)
+        parameters = list(header.parameters)
+        places = sorted({int(k) for k in PLACE.findall(symbol)})
+        if places and places[-1] >= len(parameters):
+            raise ValueError(f"term {symbol!r}: {function.__name__} has no argument {places[-1]}")
+        words = _first_sentence(inspect.getdoc(function) or "")
+
+        @wraps(function)
+        def called(*args: P.args, **kwargs: P.kwargs) -> Expr:
+            made, notes = function(*args, **kwargs), _NOTES.get()
+            if notes is not None and isinstance(made, Expr):
+                _note(notes, made, header.bind(*args, **kwargs).args)
+            return made
+
+        def _note(notes: Naming, made: Expr, args: tuple[Any, ...]) -> Notion | None:
+            inside = {node for arg in args if isinstance(arg, Expr) for node in arg.walk()}
+            if made in inside:  # an argument, handed back: it has its own name
+                return None
+            if (function, args) not in notes.calls:
+                general = _general(notes, args)
+                notion = Notion(symbol, made, args, general, words, standard)
+                notes.calls[function, args] = notion
+                notes.add(notion)
+            return notes.calls[function, args]
+
+        def _general(notes: Naming, args: tuple[Any, ...]) -> Notion | None:
+            for number in (Kind.SCALAR, Kind.INTEGER):
+                free = {k: _parameter(parameters[k], args[k], number) for k in places}
+                taken = tuple(free.get(k, arg) for k, arg in enumerate(args))
+                hidden = [arg for k, arg in enumerate(args) if k not in free]
+                if taken != args and not _captures(free.values(), hidden):
+                    with suppress(TypeError):  # a subscript or a size is an integer
+                        return _note(notes, plain(*taken), taken)
+            return None
+
+        return called
+
+    return declare
+
+
+def _parameter(name: str, value: Any, number: Kind) -> Any:
+    """What stands for an argument in the definition, of the kind `number` for one.
+
+    An index stands for itself, and so does an input that is called like the parameter.
+    """
+    if isinstance(value, Expr) and (value.word is INDEX or value.payload == (name, value.kind)):
+        return value
+    kind = as_expr(value).kind
+    return variable(name, number if kind in (Kind.INTEGER, Kind.SCALAR) else kind)
+
+
+@cache
+def inputs_of(expr: Expr) -> frozenset[Expr]:
+    """The inputs that a tree mentions."""
+    return frozenset((expr,)) if expr.word is INPUT else frozenset().union(*map(inputs_of, expr.args))
+
+
+def _captures(free: Iterable[Expr], hidden: Sequence[Any]) -> bool:
+    """Is a parameter called like something in an argument that the symbol does not show?"""
+    mentioned = {node.payload[0] for arg in hidden if isinstance(arg, Expr) for node in inputs_of(arg)}
+    return any(p.word is INPUT and p.payload[0] in mentioned for p in free)
+
+
+def _first_sentence(doc: str) -> str:
+    """Without its full stop, on one line."""
+    return re.split(r"\.(?:\s|$)", " ".join(doc.split()), maxsplit=1)[0]

@@ -1,0 +1,104 @@
+"""Errata of riedi2022, B: what is said of random matrices and of networks, and is false as printed."""
+
+from __future__ import annotations
+
+from perturb import erratum
+from theorems.riedi2022 import RIEDI
+
+SCALE = erratum(
+    RIEDI,
+    "tracy-widom-scale",
+    "Theorem 33: the scale of the limit",
+    *("thm-33.conv", "fig-4.a", "fig-4.b", "fig-4.collapse"),
+    section="B",
+    printed=r"Z_n=(\overline{t_n}-\sqrt{8n})\,n^{1/6}\ \stackrel{\rm distr}{\to}\ P_{TW},\quad\text{a "
+    "Tracy-Widom law}",
+    read=r"$Z_n$ and $\tilde Z_n$ converge to $\sqrt2\,X$, where $X$ has the Tracy-Widom law with the "
+    "distribution function $F_1$: mean $-1.71$ and standard deviation $1.79$ in place of $-1.21$ and "
+    "$1.27$.",
+    why=r"For Gaussian entries $K_n^T+K_n$, with the variances $2$ and $4$, is $\sqrt2$ times a matrix of "
+    r"the Gaussian orthogonal ensemble, and (107) does not divide by $\sqrt2$. Uniform ones have the same "
+    "limit.",
+    consequence="The factor is that of Figure 4, too; $Y_n$ of (110) has the limit $F_1$ without a "
+    r"factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With $n-\frac12$ for $n$ in "
+    "(107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
+    seen_by=["thm-33.conv~unscaled", "thm-33.conv"],
+)
+
+NORM_113 = erratum(
+    RIEDI,
+    "norm-113",
+    "Lemma 36 (ii), (113): the inequality",
+    "lem-36.113b",
+    section="B",
+    printed=r"\frac{1}{2r^2}\left(\frac{\mu_n}{4n}+n^{-2/3}\frac{q_n}{4n^{1/3}}Y_n\right)\le\frac{1}{2r^2}\left(1+n^{-2/3}\frac{1}{\sqrt2}Y_n\right)",
+    read=r"for $Y_n\ge0$; for $Y_n<0$ the larger factor of $Y_n$ makes the right side smaller.",
+    why="It fails below a threshold of $Y_n$ of order $-n^{-1/3}$, in the limit with probability "
+    "$F_1(0)=0.832$.",
+    examples={
+        "lem-36.113b": "at $K_4=0$, $r=[[r]]$ the left side is $[[lhs]]$ and the right side $[[rhs]]$, so "
+        "on an open set near it, too."
+    },
+    consequence=r"(120), (145) and (156) use (113) where $Y_n>0$ only, and stand.",
+    repair=r"For $Y_n\ge0$ as printed, even with $\mu_n\le4n-2$ and $q_n\le2^{4/3}n^{1/3}$.",
+    seen_by=["lem-36.113b~sure", "lem-36", "lem-36.113b~corrected", "lem-36.113b~sharpened"],
+)
+
+ALL_REGIONS = erratum(
+    RIEDI,
+    "all-regions",
+    "Corollary 40, (151), and its use for mini-batches",
+    *("cor-40.151a", "num-batch"),
+    section="B",
+    printed=r"c\le s_i((D_1W_1+\mathrm{Id})D)\le C\quad\text{with}\ c>0",
+    read=r"the lower bound for $i\le n-m$, as in the proof of Theorem 39; the other $m$ singular values "
+    "are $0$.",
+    why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
+    'meets it, and "(151) carries over to mini-batches" does not follow from (63).',
+    examples={
+        "num-batch": "$W_1=0$, $n=2$, and two data, all $|z^{(1)}[j]|^2=[[a]]$ and all "
+        "$|z^{(2)}[j]|^2=[[b]]$; the first keeps only its second output, $D=[[P]]$, the second only its "
+        r"first. Each block of (59) is $\frac12\mathrm{diag}(2^{-23},1)$, so $\kappa(Q_{\rm "
+        "batch})^2=[[lhs]]$; with the $C$ and $c$ of (151) at $r=11$, (63) squared says $[[rhs]]$."
+    },
+    repair="With ReLU the data factor of a batch is that of the masked averages, of each output over the "
+    "data that keep it.",
+    seen_by=[
+        "cor-40.151a",
+        "cor-40.151a~by-samples",
+        "cor-40.151a~corrected",
+        "num-batch~corrected",
+        "cor-11.62~relu",
+    ],
+)
+
+STEADILY = erratum(
+    RIEDI,
+    "steadily",
+    "Figure 8: steadily",
+    *("fig-8.inc", "fig-8.dec", "fig-8.narrow", "fig-8.ecc"),
+    section="B",
+    printed=r"\text{the singular values of}\ Q\ \text{increase steadily with}\ \rho,\ \text{the condition "
+    "number decreases steadily}",
+    read=r"with $\rho=1$ the condition number is usually, not always, below that with $\rho=0$; on the way "
+    "both rise and fall.",
+    why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
+    r"$\rho$; besides, $D_2$ depends on $\rho$, so that the curves jump. The simplest example is "
+    r"$M_o=-\frac12\mathrm{Id}$.",
+    seen_by=["fig-8-steadily"],
+)
+
+CONVNET = erratum(
+    RIEDI,
+    "convnet-order-n",
+    "Section 6.3: the condition number of a ConvNet increases with n",
+    "num-order-n",
+    section="B",
+    printed=r"\kappa(M(0)D):\ \text{the relevant condition number increases with}\ n",
+    read=r"so for absolute value, and for ReLU with $\tilde m=m$, where $D_1W_1D$ has a square Gaussian "
+    "block.",
+    why=r"In general that block is $(n-\tilde m)\times(n-m)$. If $a=1-\tilde m/n$ and $b=1-m/n$ stay "
+    r"apart, $\kappa$ over the non-zero singular values tends to $(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ "
+    r"(Bai and Yin 1993): for $\tilde m=0$, $m=n/2$ to $5.83$.",
+    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
+)

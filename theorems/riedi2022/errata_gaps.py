@@ -1,0 +1,97 @@
+"""Errata of riedi2022, D: true statements whose printed proofs leave a gap."""
+
+from __future__ import annotations
+
+from perturb import erratum
+from theorems.riedi2022 import RIEDI
+
+MINIMUM = erratum(
+    RIEDI,
+    "minimum",
+    "(48), the minimum $W_o$",
+    "eq-48",
+    section="D",
+    printed=r"W_o=\text{the minimum of}\ h(W)=P(W)+\|MDWz\|_2^2",
+    why="A polynomial of degree 1 plus a singular form need not have a minimum.",
+    repair=r"This one has, for $z\ne0$: $W_o=(MD)^+(y-B)z^T/\|z\|^2$, since $y-B-MDW_oz$ is orthogonal to "
+    "the range of $MD$.",
+    seen_by=["eq-48"],
+)
+
+BATCH_FORM = erratum(
+    RIEDI,
+    "batch-form",
+    "Lemma 10, (56)",
+    "lem-10.56",
+    section="D",
+    printed=r"L_{\rm batch}=P_{\rm batch}(W)+w^TQ_{\rm batch}^TQ_{\rm batch}w",
+    why=r"The construction takes the $Q^{(g)}$ of (49), see A1.",
+    repair=r"With $Q^{(g)}=(M^{(g)}D^{(g)})\otimes z^{(g)T}$ the mean $A$ of $Q^{(g)T}Q^{(g)}$ is positive "
+    "semidefinite, and its symmetric root serves.",
+    seen_by=["lem-10.56"],
+)
+
+HARD_RELU = erratum(
+    RIEDI,
+    "hard-relu",
+    "Theorem 31, (90), and the number 8 of Section 6.3",
+    *("thm-31.90", "num-kappa8"),
+    section="D",
+    printed=r"m\le n(1-cn)^2:\quad\kappa(M(1)D)\le\frac{1+cn}{1-cn-\sqrt{m/n}}",
+    why=r"(99) uses $2cn<1/(1+n)$, a hypothesis of (89) and not of (90); $cn=\frac13$ never meets it.",
+    repair=r"Deleting columns leaves $s_{n-m}(MD)\ge s_n(M)\ge1-cn$, so (87) holds for every $m<n$ and "
+    "$cn<1$, and (90) follows.",
+    seen_by=["thm-31.90", "num-kappa8", "thm-31.89~sharpened"],
+)
+
+RELU_EVENT = erratum(
+    RIEDI,
+    "relu-event",
+    "Theorem 39 (1) and Corollary 40, the probability",
+    *("thm-39.128", "thm-39.149", "cor-40.151b", "cor-40.151c"),
+    section="D",
+    printed=r"1-2\exp(-\theta^2/2)-P[E_{s_1(W_1)}]",
+    why=r"The proof, from (146) on, needs $s_1(W_1)\le1/r$, and the probability counts $\{s_1(W_1)\ge1\}$ "
+    "only.",
+    repair=r"(128) holds on $\{s_1(W_1)\le\frac13\}$, as $\kappa\le(1+s_1)/(1-s_1)\le2$ there, and (149) "
+    r"on $\{s_1(W_1)\le5/(2r)\}$; the complements are rarer than $\exp(-\theta^2/2)$ (Davidson and Szarek "
+    r"2001). The upper bound of (151) follows for $\theta\le0.82\sqrt n$ with the printed probability; up "
+    r"to $2\sqrt n$ we leave it open.",
+    seen_by=[
+        "thm-39.128",
+        "thm-39.128~probability",
+        "thm-39.149",
+        "cor-40.151b",
+        "cor-40.151b~by-samples",
+        "cor-40.151c",
+    ],
+)
+
+UNIFORM = erratum(
+    RIEDI,
+    "uniform-entries",
+    "Theorem 38 and Lemma 41 for Uniform entries",
+    *("thm-38.121", "thm-38.122", "lem-41.152", "thm-42.prob"),
+    section="D",
+    printed=r"\text{With the notation and assumptions of Theorem 33 and Lemma 36 (Uniform or Gaussian "
+    "entries)}",
+    why="The proofs rest on (109) and on Edelman's theorem, both for Gaussian entries; that of Lemma 41 "
+    "says so.",
+    repair=r"$s_1(K_n)/\sqrt n\to2$ for Uniform entries too (Bai and Yin 1993), which mends Theorem 38, "
+    "even almost surely; for Lemma 41 take the universality of the smallest singular value (Tao and Vu "
+    "2010). Or assume Gaussian entries.",
+    seen_by=["thm-38.121", "thm-38.121~by-samples", "thm-38.122~by-samples", "lem-41.152", "thm-42.prob"],
+)
+
+INTERVAL = erratum(
+    RIEDI,
+    "interval-106",
+    "Theorem 33, (106)",
+    "thm-33.106",
+    section="D",
+    printed=r"\left[\sqrt{8n}-O(n^{-1/6}),\ \sqrt{8n}+O(n^{-1/6})\right]\ \text{with high probability}",
+    why="With fixed constants in $O$ the probability tends to that of a bounded interval under the limit "
+    "law, which is below $1$.",
+    repair=r"Any $c_n\,n^{-1/6}$ with $c_n\to\infty$ has a probability that tends to $1$.",
+    seen_by=["thm-33.106", "thm-33.conv"],
+)

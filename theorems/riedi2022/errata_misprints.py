@@ -1,0 +1,200 @@
+"""Errata of riedi2022, C: misprints, where the text says what is meant; and readings that it excludes."""
+
+from __future__ import annotations
+
+from perturb import erratum
+from theorems.riedi2022 import RIEDI
+
+
+def misprint(name, title, *items, printed, read, why="", seen_by):
+    return erratum(
+        RIEDI, name, title, *items, section="C", printed=printed, read=read, why=why, seen_by=seen_by
+    )
+
+
+def excluded(name, title, *items, printed, why, seen_by):
+    return erratum(RIEDI, name, title, *items, section="footnote", printed=printed, why=why, seen_by=seen_by)
+
+
+MISPRINTS = [
+    misprint(
+        "lost-root",
+        "Theorem 32, (101)",
+        "thm-32.101",
+        printed=r"(1-\eta)m(3c+1)",
+        read=r"$(1-\eta)\sqrt{m(3c+1)}$, in the hypothesis and in the bound.",
+        why="The last line of the proof has the root; the display, which is weaker, has lost it.",
+        seen_by=["thm-32.101~root", "thm-32.101"],
+    ),
+    misprint(
+        "range-of-rho",
+        "Theorem 16 to Lemma 21, (70) to (74); Theorem 34",
+        *(
+            "thm-16.70a",
+            "thm-16.70b",
+            "thm-16.any",
+            "lem-17.71b",
+            "eq-72",
+            "lem-21.74a",
+            "lem-21.74c",
+            "thm-34.growth",
+        ),
+        printed=r"\rho\underline{\tau}+\rho^2\le s_i(\rho)^2-s_i(0)^2\le\rho\overline{\tau}+\rho^2",
+        read=r"for $\rho\ge0$, as Section 1 has it; no range is named.",
+        why=r"For $\rho<0$ the two $\tau$ change places, and (71), (72) hold with $\lvert\rho\rvert$.",
+        seen_by=[
+            *(
+                "thm-16.70a",
+                "thm-16.70b",
+                "thm-16.any",
+                "lem-17.71b",
+                "eq-72",
+                "lem-21.74a",
+                "lem-21.74c",
+                "thm-34.growth",
+            ),
+            "thm-16.70a~sharpened",
+        ],
+    ),
+    misprint(
+        "offset-38",
+        "(38)",
+        "eq-38",
+        printed=r"B_p=D_pW_p\ldots D_2W_2b_1+\ldots+b_p",
+        read=r"$B_p=D_pW_p\ldots D_2W_2D_1b_1+\ldots+D_pb_p$, as in (36).",
+        seen_by=["eq-38", "eq-38~corrected"],
+    ),
+    misprint(
+        "offset-41",
+        "(41)",
+        "eq-41",
+        printed=r"\phi(Wz+b)=DWz+b",
+        read="$DWz+Db$, as in (36).",
+        seen_by=["eq-41", "eq-41~corrected"],
+    ),
+    misprint(
+        "slopes",
+        "(1), (2), (35), after Lemma 24",
+        *("eq-2", "eq-35", "lem-24.leaky"),
+        printed=r"\eta>0\ \text{leaky-ReLU},\quad\text{leaky ReLU}\ (\eta\ne0)",
+        read=r"$0<\eta<1$, as before (35); $\eta\le1$ in (1) and (2).",
+        why=r"For $\eta>1$ the two slopes change places.",
+        seen_by=["eq-35", "eq-2", "lem-24.leaky~any-slope", "eq-2~sharpened"],
+    ),
+    misprint(
+        "isolated-points",
+        "Corollary 7",
+        "cor-7.c1",
+        printed=r"S_i^*\ \text{consists of isolated points only}",
+        read=r"no hypothesis: (31) holds on $S_i^*$. (Or $I\setminus S_i^*$.)",
+        why=r"$S_i^*$ is open (Lemma 3), so only the empty set meets the printed one.",
+        seen_by=["cor-7.c1", "cor-7.31~corrected"],
+    ),
+    misprint(
+        "vector-of-n",
+        "Theorem 6",
+        "thm-6.vec",
+        printed=r"\text{Its corresponding right singular vector}\ u_i\ \text{is}\ \mathcal{C}^1(S_i)",
+        read=r"its eigenvector, where $\lambda_i$ is simple.",
+        why=r"$S_i$ is defined by singular values in (13), and $N$ may have the eigenvalues $1$ and $-1$.",
+        seen_by=["thm-6.vec"],
+    ),
+    misprint(
+        "zeros-of-s1",
+        "Example 1",
+        "ex-1.sv",
+        printed=r"s_1,s_2:\ \text{not differentiable at their respective zeros}",
+        read=r"$s_2$ at its zeros $2$ and $4$, both at $\rho=3$.",
+        why=r"$s_1=\max(\lvert\rho-4\rvert,\lvert\rho-2\rvert)\ge1$ has no zero.",
+        seen_by=["ex-1.sv~zeros", "ex-1.sv"],
+    ),
+    misprint(
+        "multiple-zeros",
+        "After Theorem 16",
+        "thm-16.any",
+        printed=r"M_o\ \text{having multiple zeros}",
+        read="multiple singular values.",
+        seen_by=["thm-16.any"],
+    ),
+    misprint(
+        "bounded-slopes",
+        "Lemma 29",
+        "lem-29.86a",
+        printed=r"W_i\ \text{as in Lemma 28}",
+        read=r"$W_i$ and $D_i$ as in Lemma 28.",
+        why="The bound 1 on the slopes is used.",
+        seen_by=["lem-29.86~any-slope"],
+    ),
+    misprint(
+        "zero-divisor",
+        "Theorem 31, (90)",
+        "thm-31.90",
+        printed=r"m\le n(1-cn)^2",
+        read=r"$m<n(1-cn)^2$.",
+        why=r"With equality, as for $n=4$, $m=1$, $cn=\frac12$, (90) divides by zero.",
+        seen_by=["thm-31.90~defined"],
+    ),
+    misprint(
+        "theta",
+        "After Theorem 39",
+        "thm-39.rem-theta",
+        printed=r"4\le\theta\le2\sqrt n",
+        read=r"$4<\theta\le2\sqrt n$, as in the theorem.",
+        seen_by=["thm-39.128~sharpened"],
+    ),
+    misprint(
+        "size-of-w",
+        "Section 6.3, after (158)",
+        "fig-8.setup",
+        printed=r"\text{the weight matrix}\ W_2\ \text{of size}\ 6\times2",
+        read=r"$W_{-1}$, which takes the two-dimensional $x$.",
+        seen_by=["fig-8.setup"],
+    ),
+    misprint(
+        "reference-35",
+        "After Figure 8",
+        "fig-8.narrow",
+        printed=r"\text{according to (35) in Section 3.4}",
+        read="(48).",
+        seen_by=["eq-48"],
+    ),
+]
+
+EXCLUDED = [
+    excluded(
+        "trace-78",
+        "(78) at $\\eta=1$",
+        "eq-78",
+        printed=r"\mathrm{trace}(D)=m\eta+n-m",
+        why=r"the trace does not count the entries there, but every set is $\{\mathrm{Id}\}$ and nothing "
+        "depends on it.",
+        seen_by=["eq-78"],
+    ),
+    excluded(
+        "any-family",
+        "After Lemma 12",
+        "lem-12.sv",
+        printed=r"\text{any family of square matrices}\ A(\rho)",
+        why=r"a polynomial or analytic one is meant; $\mathrm{diag}(1,1+\max(\rho,0))$ shows that it must "
+        "be.",
+        seen_by=["lem-12.sv", "lem-12.sv~corrected"],
+    ),
+    excluded(
+        "easier-to-meet",
+        "After Theorem 22",
+        "thm-22.rem-5",
+        printed=r"\text{the condition of (76) is easier to meet}",
+        why=r"said, and true, where $-\underline{\tau}\simeq\sqrt2s_1(M_o)$; a large positive definite "
+        "$M_o$ meets (77) only.",
+        seen_by=["thm-22.rem-5~any", "thm-22.rem-5~corrected"],
+    ),
+    excluded(
+        "beyond-the-text",
+        "Figure 5 (b) and the 500,000 matrices before (120)",
+        *("fig-5.b", "num-500000"),
+        printed=r"r\ge2,\ n\ge5;\quad n\ \text{as small as}\ 10",
+        why="we also drew $n=5$ for Figure 5 (b) and $r<2$ for (119) and (120), where exceptions are "
+        "common ($0.053$ at $r=1.1$, $n=5$) and the text does not deny it.",
+        seen_by=["fig-5", "num-500000"],
+    ),
+]

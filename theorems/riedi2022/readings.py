@@ -1,0 +1,250 @@
+"""Why the finite form in which a statement is examined is the printed one, or says more."""
+
+THIRD_DIFFERENCES = """
+On a convex set a continuous function is quadratic, that is a polynomial of degree at most two, exactly if
+its third differences along all lines vanish; W', W'', W''' and b', b'', b''' are equally spaced, E and e
+are arbitrary, and a region is convex, so that its ends W and W''' hold the whole line.
+"""
+
+THIRD_DIFFERENCES_JOINTLY = """
+A quadratic function of all weights together would have vanishing third differences along every line inside
+a region; W, W', W'', W''' and W_1, W_1', W_1'', W_1''' are equally spaced on such a line.
+"""
+
+MODULUS = """
+Continuity in the weights of one layer as a modulus, which says more: the root of the loss moves by at most
+a constant that is free of W, times the norm of (W' - W)z, for any two W and W' = W + E.
+"""
+
+ONE_FORM = """
+W' = W + E/8, with E arbitrary, is any weight matrix of the region of W; M, D and P are those of W, so that
+one quadratic function serves the whole region.
+"""
+
+SECOND_DIFFERENCE = """
+The loss is quadratic in the region of W, which is convex, and the second difference of a quadratic function
+is the value of its second derivative at the step W' - W = E/8, with E arbitrary.
+"""
+
+PROJECTED = """
+For z != 0 nothing is lost: every MD is Pi X with Pi the projection onto its range and X = MD, and every y
+is of the stated form with x = y - B and a W_o for which MD W_o z is the projection of y - B.
+"""
+
+POINTS = """
+z_1' = z_1 + v/8, with v arbitrary, is any point of the region of z_1: the hypotheses ask for the same signs
+of all pre-activations. That the output moves by M(z_1' - z_1) between any two points of a region says that
+it is affine there with the matrix M, whatever the constant is.
+"""
+
+WEIGHTS = """
+W' = W + E/8, with E arbitrary, is any weight matrix of the region of W: the hypotheses ask for the same
+signs of all pre-activations. That the output moves by MD(W' - W)z between any two of them says that it is
+affine in W there with the printed linear part, whatever the constant is.
+"""
+
+SHAPE = """
+In a region the loss is quadratic in W, so its shape is its second derivative there, and that is the second
+difference at any step E/8. b' = b + e/8, with e arbitrary, is any other offset of the region.
+"""
+
+ELLIPSOID = """
+Level sets of the quadratic form are ellipsoids exactly if it is positive at every step that is not 0.
+"""
+
+CYLINDER = """
+The form is the squared length of Qw, with Q of size n x n^2: its level sets are ellipsoids of dimension
+rank(Q) times the kernel of Q.
+"""
+
+CONSTANTS = """
+Every pair C, c > 0 with (62) is of the stated form for some delta, epsilon >= 0; both sides are squares of
+those of (63), and kappa(A) is kappa(Q_batch)^2.
+"""
+
+BATCH = """
+W' = W + E/8, with E arbitrary, is any weight matrix of the region of W; P^(g), M^(g) and D^(g) are those of
+W, so that one quadratic function serves the common region of the data.
+"""
+
+SAME_D = """
+z' = z + v/8, with v arbitrary, is any point of the region of z: one D serves them all.
+"""
+
+SVD = """
+Every square matrix is V diag(sigma) U' with orthogonal V and U and a nonnegative descending sigma, and
+every such sigma is of the form |d_i| + ... + |d_n|; the columns of U and V are then singular vectors, and
+all choices occur.
+"""
+
+EIGENVALUE_SLOPE = """
+With E = N(rho + h) - N(rho), which is hN'(rho) up to o(h), a remainder R_i of at most a constant times
+|E|^2 gives the derivative where lambda_i is simple, the gaps on both sides being positive; N >= 0 is no
+loss, as a multiple of Id shifts all eigenvalues alike.
+"""
+
+JACOBIAN = """
+The Implicit Function Theorem gives what is printed where the derivative J of the defining equations is
+regular; this is examined for the eigenvalue lambda_1 with any place in the order, the list lambda being
+arbitrary.
+"""
+
+TURNING = """
+With N = N(rho) and its change E of length O(h), the bound makes the angle between the eigenvectors O(h)
+where the eigenvalue is simple; the lists lambda and lambda~ are in any order, so that p_1 and q_1 may be
+any pair.
+"""
+
+SINGULAR_SLOPE = """
+With E = A(rho + h) - A(rho), which is hA'(rho) up to o(h), a remainder R_i of at most a constant times
+|E|^2 gives (31) where s_i is simple and not zero: the gaps on both sides and s_n are positive there.
+"""
+
+RESIDUAL_SLOPE = """
+A remainder R_i of at most a constant times h^2 gives the printed derivative at rho, where the gaps on both
+sides are positive; M(rho) = V diag(sigma) U' is any matrix with its singular vectors, and M_o = M(rho) -
+rho Id.
+"""
+
+LIPSCHITZ = """
+A function whose increments are at most |rho' - rho| has slopes of at most 1 wherever it has one.
+"""
+
+BASIS = """
+An orthogonal change of basis carries w to e_1 and changes neither eigenvalues nor singular values; a matrix
+M(rho_o) with the eigenvector e_1 for t is [t, r'; 0, C], and M(rho) is M(rho_o) + hId with h = rho - rho_o
+arbitrary.
+"""
+
+BASIS_AND_BIT = """
+An orthogonal change of basis carries w to e_1; a matrix M(rho_o) with the eigenvector e_1 for t is [t, r';
+0, C], and e_1 is a right singular vector of it exactly if tr = 0. The bit b makes t = 0 or r = 0, and h is
+rho - rho_o.
+"""
+
+SCHUR = """
+An orthogonal change of basis carries w to e_1; here all of M_o is triangular, a special case, which
+suffices to refute.
+"""
+
+DISCRIMINANT = """
+The discriminant vanishes exactly at multiple eigenvalues. If its differences of this order vanish at 0, 1,
+2, ... for all coefficients, then for all families N(a + b rho) too, so that it is a polynomial in rho of a
+smaller degree: it has finitely many zeros or is zero.
+"""
+
+RIEMANN_SUMS = """
+On each cell of a partition of [0, rho] the increment lies between the slopes at its ends, for a family that
+is linear there; summed over the cells both sides are Riemann sums of (64), for the partial sums of the
+eigenvalues and so for their differences, the eigenvalues.
+"""
+
+MODULUS_OF_VALUES = """
+A modulus of continuity of A(rho) is one of every singular value, which says more than continuity.
+"""
+
+OPEN_SETS = """
+A gap, or a value, that is positive at A stays positive at every A~ that is close enough: what makes the
+sets open.
+"""
+
+ENTRIES = """
+A matrix cV with V in [-1, 1]^(n x n) is any matrix with entries of size at most c; cn is drawn in place of
+c. By Lemma 28 the product M_o of any number p of layers is such a matrix where cn <= 1, and with p = 1
+every such matrix is one: what holds for all M_o = cV holds for every p.
+"""
+
+LAYERS = """
+W_k = cV_k with V_k in [-1, 1]^(n x n) is any matrix with entries of size at most c, and cn is drawn in
+place of c; the columns d_k hold the diagonals of the D_k.
+"""
+
+ANY_SCALE = """
+An identity in all of its letters: for e = sqrt(8n) and p = n^(1/6) it is the printed one, with the
+fluctuation Z of (107) or (108) written out.
+"""
+
+ANY_CENTRE = """
+An identity in all of its letters: for e = sqrt(8n), so n' = n, and for m = mu_n, w = q_n it is the printed
+one.
+"""
+
+BY_ITS_NORM = """
+The matrix enters by s_1 = s_1(K_n) alone, any number; n is drawn as a real number from 2 on, integers
+included.
+"""
+
+ALL_WEIGHTS = """
+W_1, a multiple of X, runs over all matrices as X does, and r over all numbers above its printed threshold
+as e > 0 does.
+"""
+
+ABOVE_THE_THRESHOLD = """
+r runs over all numbers above its threshold as e > 0 does.
+"""
+
+THIRD = """
+W_1 = X/3 with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 1/3, whose probability is at least the
+printed one, and r is any number above its printed threshold: a claim for every realisation on an event is
+the printed one in probability.
+"""
+
+EXPONENT = """
+The event s_1(W_1) > 1/3 has a probability of at most exp(-n(r sqrt(8)/3 - 2)^2/2), and r > 2 + 2 nu + theta
+with nu >= 1 is r = 4 + theta + e for some e > 0.
+"""
+
+EVENT_OF_149 = """
+W_1 = 5X/(2r) with s_1(X) <= 1 is any matrix on the event s_1(W_1) <= 5/(2r), whose probability is at least
+the printed one, and r is any number above its printed threshold; s_j and s~_j are bounded by the extreme
+ones among them.
+"""
+
+BY_PARTS = """
+W_1 is any matrix, its kept entries drawn apart from the deleted ones, and r any number above its printed
+threshold; the hypotheses are the event of the proof, so that the claim for every realisation is the printed
+one in probability.
+"""
+
+WEIGHTS_ALONE = """
+W_1 = X/8 runs over all matrices as X does, and (152), which the printed statement takes for granted, is a
+hypothesis.
+"""
+
+POWER_SUMS = """
+Two lists of equal length are the same up to order exactly if all their power sums are (Newton); k runs over
+as many exponents as there are numbers.
+"""
+
+GRAM = """
+Equal matrices have equal characteristic functions, and that of a block diagonal matrix is the product over
+its blocks.
+"""
+
+KINK = """
+Where f is differentiable the second difference f(x + h) + f(x - h) - 2f(x) is o(h); here it has the size of
+|h|.
+"""
+
+JUMP = """
+Mu = s_2 v at both points with the same u, so that the product of the two images is s_2 s_2 v'v: with
+opposite v it is negative, however small h is.
+"""
+
+NULL_SET = """
+The discriminant of the characteristic polynomial of M_o'M_o is a polynomial in the entries; if it is not
+zero at one matrix of each size, its zeros have Lebesgue measure 0, hence probability 0 for every density.
+"""
+
+HALF_OF_A_MAXIMUM = """
+A maximum is a bound that is attained; this is the bound, scaled to vectors of any length.
+"""
+
+ATTAINED = """
+A maximum is a bound that is attained; this is where. Every A is V diag(d) U' with orthogonal V and U.
+"""
+
+INCREMENTS = """
+That f_K / F is the derivative of log F follows from bounds of its increments by the slopes at both ends, as
+u tends to 0; F is the printed law, and F tends to 0 and 1 at the ends.
+"""
