@@ -42,6 +42,7 @@ $(READY): pyproject.toml constraints.txt
 test: $(READY) ## lint, types, tests
 	$(CLEAN) $(RUN) ruff check .
 	$(CLEAN) $(RUN) mypy
+	@echo "the site is not read in a browser here: make site-test does that"
 	$(CLEAN) $(RUN) pytest -n $(JOBS)
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/

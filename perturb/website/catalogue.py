@@ -8,7 +8,8 @@ from html import escape
 
 from perturb.report.material import Material
 from perturb.report.places import anchor, chapter_of, key_of
-from perturb.report.records import RED, mismatch
+from perturb.report.records import mismatch
+from perturb.website.dialect import DOT
 from perturb.website.split import Homes
 
 FILE = "catalogue.md"
@@ -82,7 +83,7 @@ def _choice(name: str, values: Iterable[str]) -> str:
 
 
 def _row(row: Row) -> str:
-    mark = "" if row.agrees else f"{RED} "
+    mark = "" if row.agrees else f"{DOT} "
     cells = [
         f'<a href="{escape(row.address)}"><code>{escape(row.id)}</code></a>',
         escape(row.label),

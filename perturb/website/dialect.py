@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from perturb.report.records import RED
+
 FENCE = re.compile(r"^(`{3,})[^\n]*\n.*?^\1[ ]*$", re.S | re.M)
 CODE = re.compile(r"`+[^`]*`+")
 ANCHORED = re.compile(r'<a id="([^"]+)"></a>\s*\n(#{1,6} [^\n]*)')
 OPENED = '<details markdown="1" data-search-exclude>'
+DOT = '<span class="mismatch">●</span>'  # not every system has the coloured sign
 PICTURE = re.compile(r"(?<!\[)(!\[[^\]]*\]\(([^)\s]+\.png)\))")
 ITEM = re.compile(r"^( +)(?=[-*] |\d+\. )", re.M)
 
@@ -21,6 +24,7 @@ def adapted(text: str) -> str:
 
 def _prose(text: str) -> str:
     text = text.replace("<details>", OPENED)
+    text = text.replace(RED, DOT)
     text = PICTURE.sub(r"[\1](\2)", text)  # a click opens it at its own size
     text = ITEM.sub(r"\1\1", text)  # a list within a list stands four spaces in
     return outside(CODE, text, lambda part: part.replace(r"\<", "&lt;"))

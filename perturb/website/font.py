@@ -25,6 +25,7 @@ def woff() -> bytes:
     """The font as browsers read it; the same bytes at each call."""
     options = Options()
     options.flavor, options.layout_features, options.recalc_timestamp = "woff", ["*"], False
+    options.name_IDs = ["*"]  # its licence stays with it
     font = TTFont(_source(), recalcTimestamp=False)
     cut = Subsetter(options)
     cut.populate(unicodes=[sign for low, high in SIGNS for sign in range(low, high + 1)])

@@ -16,7 +16,7 @@ from perturb.website.dialect import FENCE, outside
 # GitHub's two spellings of a formula within a line; in a table a bar is escaped.
 INLINE = r"\$`([^`]+)`\$|(?<![\\$\w])\$(?=[^\s$`])([^$\n]*[^\s$\\])\$(?!\w)"
 FENCED = re.compile(r"^```math\n(.*?)\n```$", re.S | re.M)
-WIDE = 60  # characters of LaTeX from which a formula within a line may be wider than a phone
+WIDE = 40  # characters of LaTeX from which a formula within a line may be wider than a phone
 # Bars of norms and moduli come without a side: browsers would stretch them as if they stood between terms.
 BARS = re.compile(r'<mo(?: stretchy="false")?>(&#x02016;|&#x0007C;)</mo>')
 UPRIGHT = r'<mo stretchy="false" lspace="0" rspace="0">\1</mo>'

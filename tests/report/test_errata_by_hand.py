@@ -216,6 +216,19 @@ def test_a_batch_with_relu() -> None:
     assert ((1 + 1 / r) / ((1 - need / r) / 2)) ** 2 == rhs
 
 
+def test_all_regions_at_once() -> None:
+    """Theta lies in the printed range, from 4 to 2 sqrt(5)."""
+    given, c, smallest = witness("cor-40.151a")
+    assert given["X"] == given["D"] == [[0] * 5] * 5
+    need = 2 + 2 * 5 + given["theta"]
+    assert (c, smallest) == ((1 - need / (need + given["e"])) / 2, 0)
+    for theta in (given["theta"], Fraction(22, 5)):
+        assert 16 < theta**2 <= 20
+    need = 2 + 2 * 5 + Fraction(22, 5)
+    r = need + 1
+    assert (r, ((1 + 1 / r) / ((1 - need / r) / 2)) ** 2) == (Fraction("17.4"), Fraction("1354.24"))
+
+
 def test_an_offset_changes_the_shape_for_a_batch() -> None:
     """The data 1 and 2 with the entry 1 appended: Z'Z = [5 3; 3 2], of trace 7 and determinant 1."""
     Z = [[ONE, ONE], [2 * ONE, ONE]]

@@ -54,7 +54,7 @@ def test_a_law_says_where_it_is_violated_and_by_how_much(found):
     said = law_words(wide, found["small/wide~law"])
     assert said.startswith("violated at n = 6: sup distance 0.")
     assert ", band [0.1" in said
-    assert said.endswith("], stated <= 0.05")
+    assert said.endswith("], asked <= 0.05")
     assert law_words(true, found["small/true"]).startswith("holds at n = ")
 
 
@@ -67,15 +67,15 @@ def test_a_tail_names_its_parameters_and_the_share_of_the_draws(found):
 
 def test_an_experiment_says_in_how_many_panels_and_at_both_ends(results):
     said = words(COINS, "five/fig-4", material(results))
-    assert said.startswith("violated in 2 of 4 panels (`many`), n = 3: 0.")
-    assert "; n = 5: 0." in said
+    assert said.startswith("violated in 2 of 4 panels (`many`), n = 3: true in 0.")
+    assert "; n = 5: true in 0." in said
     assert said.endswith(", asked >= 0.9")
 
 
 def test_an_item_has_the_columns_that_speak_of_it(results):
     of = material(results)
     assert words(COINS, "five/eq-1", of).startswith(
-        "holds in 2 of 2 panels (`sure`), n = 3: 1 of the draws, "
+        "holds in 2 of 2 panels (`sure`), n = 3: true in 1 of the draws, "
     )
     assert verdict(COINS, "five/eq-1", PAGE, of) == "holds"
     assert verdict(COINS, "five/thm-3", PAGE, of) == "shown only"

@@ -160,6 +160,15 @@ async def turn_pages(tab: Any, left: list[Path], faults: list[str]) -> None:
             faults.append(f"{path}: {width} pixels wide")
 
 
+def test_every_public_name_is_in_the_reference(site: Path) -> None:
+    from perturb.website.api import MODULES, page, public
+
+    texts = {module: (site / page(module)).with_suffix(".html").read_text() for module in MODULES}
+    names = [(module, name) for module in MODULES for name in public(module)]
+    assert len(names) > 100
+    assert [f"{m}.{n}" for m, n in names if f'id="{m}.{n}"' not in texts[m]] == []
+
+
 def test_the_search_box_finds_lemma_8(page: Any, base: str) -> None:
     page.goto(f"{base}/index.html")
     page.keyboard.press("/")

@@ -15,8 +15,8 @@ DATA_FACTOR = erratum(
     read=r"$Q=(MD)\otimes z^T$ for $W$ listed row by row, as before Lemma 8; $Q=z^T\otimes(MD)$ column by "
     r'column, as after (7) ("columnized"). Both are $n\times n^2$.',
     why=r"On the left the $n$ vectors $z[j]\,MD\,We_j$ are added before they are squared. The $Q$ of (49) "
-    "squares each by itself, so that the products of different $z[j]$ are lost. Only for $n=1$ do the two "
-    "agree.",
+    "squares each by itself, so that the products of different $z[j]$ are lost. They agree for "
+    "all $z$ only if $n=1$ or $MD=0$.",
     examples={
         "lem-8.50": "Row by row, take $M=[[M]]$, $D=[[D]]$, $W=[[W]]$, $z=[[z]]$. Here $Wz=0$, so the "
         "left side of (50) is $[[lhs]]$. On the right $w=(0,0,1,0)^T$; the first block of $Q$ is "
@@ -38,11 +38,11 @@ DATA_FACTOR = erratum(
     "(58) and (63) are true of the blocks (59), which are not those of the loss. In the loss of a batch "
     "the data enter through the matrix $Z$ with the rows $z^{(g)}$: nearly parallel data are badly "
     "conditioned, whatever the size of their entries. So the third conclusion of Section 1 (extreme "
-    "values harm least squares, averaging over a mini-batch tempers this) and its echo in Section 6.3 do "
-    "not follow: one datum has no factor to be tempered, a batch brings one.",
+    "values harm least squares, averaging over a mini-batch tempers this) and its echoes in Sections 6.3 and "
+    "7 do not follow: one datum has no factor to be tempered, a batch brings one.",
     repair=r"(51): $s_i(Q)=\|z\|\,s_i(MD)$, the other singular values being $0$. (54): "
-    r"$\kappa(Q)=\kappa(MD)$. (57) and (58): in the Loewner order $Q_{\rm batch}^TQ_{\rm batch}$ lies "
-    r"between $\mathrm{Id}\otimes\frac1G\sum_g s_n^2(M^{(g)}D^{(g)})\,z^{(g)}z^{(g)T}$ and the same with "
+    r"$\kappa(Q)=\kappa(MD)$. (57) and (58), row by row: in the Loewner order "
+    r"$Q_{\rm batch}^TQ_{\rm batch}$ lies between $\mathrm{Id}\otimes\frac1G\sum_g s_n^2(M^{(g)}D^{(g)})\,z^{(g)}z^{(g)T}$ and the same with "
     r"$s_1^2$. (63): $\kappa(Q_{\rm batch})\le\frac Cc\,\kappa(Z)$, and $\kappa(Q_{\rm "
     r"batch})=\kappa(MD)\,\kappa(Z)$ where all data share one $MD$.",
     seen_by=[
@@ -65,7 +65,7 @@ STACK = erratum(
     r"$\rho\,D_kW_k$ and end in $\rho^2\,\mathrm{Id}$.",
     examples={
         "eq-44": r"Take $n=1$, ReLU, $\rho=1$, $W_1=[[W_1]]$, $b_1=[[b_1]]$, $W_2=[[W_2]]$, $b_2=[[b_2]]$, "
-        "near $z=[[z]]$. Then $f_1(z)=1+z$ is positive, $f_2(f_1(z))=2(1+z)$ has the slope $[[lhs]]$, and "
+        "near $z_1=[[z]]$. Then $f_1(z_1)=1+z_1$ is positive, $f_2(f_1(z_1))=2(1+z_1)$ has the slope $[[lhs]]$, and "
         "(44) gives $D_2W_2D_1W_1+1=[[rhs]]$.",
         "eq-48.region": r"The region moves with $\rho$, against the remark after (47): let the trained "
         "layer have $W=[[W]]$, $b=[[b]]$, $z=[[z]]$, and let $W_1=[[W_1]]$, $b_1=[[b_1]]$, $W_2=[[W_2]]$, "

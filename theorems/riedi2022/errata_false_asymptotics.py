@@ -50,21 +50,22 @@ ALL_REGIONS = erratum(
     "Corollary 40, (151), and its use for mini-batches",
     *("cor-40.151a", "num-batch"),
     section="B",
-    printed=r"c\le s_i((D_1W_1+\mathrm{Id})D)\le C\quad\text{with}\ c>0",
+    printed=r"c\le s_i((D_1W_1+\mathrm{Id})D)\le C,\quad c=(1-(2+2n+\theta)/r)/2",
     read=r"the lower bound for $i\le n-m$, as in the proof of Theorem 39; the other $m$ singular values "
     "are $0$.",
     why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
-    'meets it, and "(151) carries over to mini-batches" does not follow from (63).',
+    'meets it, and "(151) carries over to mini-batches" does not follow from (63). With $W_1=0$, $n=5$, '
+    r"$\theta=4.4$, $r=17.4$ take all $|z^{(1)}[j]|^2=1$ and all $|z^{(2)}[j]|^2=2^{-23}$; the first keeps "
+    r"the outputs 2 to 5, the second the output 1. The blocks of (59) are "
+    r"$\frac12\mathrm{diag}(2^{-23},1,1,1,1)$, $\kappa^2=8388608$; (63) with $C$ and $c$, squared, says $1354.24$.",
     examples={
-        "num-batch": "$W_1=0$, $n=2$, and two data, all $|z^{(1)}[j]|^2=[[a]]$ and all "
-        "$|z^{(2)}[j]|^2=[[b]]$; the first keeps only its second output, $D=[[P]]$, the second only its "
-        r"first. Each block of (59) is $\frac12\mathrm{diag}(2^{-23},1)$, so $\kappa(Q_{\rm "
-        "batch})^2=[[lhs]]$; with the $C$ and $c$ of (151) at $r=11$, (63) squared says $[[rhs]]$."
+        "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
+        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough."
     },
-    repair="With ReLU the data factor of a batch is that of the masked averages, of each output over the "
-    "data that keep it.",
+    repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of each "
+    "output over the data that keep it.",
     seen_by=[
-        "cor-40.151a",
+        "num-batch",
         "cor-40.151a~by-samples",
         "cor-40.151a~corrected",
         "num-batch~corrected",
@@ -83,22 +84,8 @@ STEADILY = erratum(
     read=r"with $\rho=1$ the condition number is usually, not always, below that with $\rho=0$; on the way "
     "both rise and fall.",
     why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
-    r"$\rho$; besides, $D_2$ depends on $\rho$, so that the curves jump. The simplest example is "
+    r"$\rho$, so that the eight runs shown, which you report as observed, are a favourable draw; besides, "
+    r"$D_2$ depends on $\rho$, so that the curves jump. That singular values need not rise at first shows "
     r"$M_o=-\frac12\mathrm{Id}$.",
     seen_by=["fig-8-steadily"],
-)
-
-CONVNET = erratum(
-    RIEDI,
-    "convnet-order-n",
-    "Section 6.3: the condition number of a ConvNet increases with n",
-    "num-order-n",
-    section="B",
-    printed=r"\kappa(M(0)D):\ \text{the relevant condition number increases with}\ n",
-    read=r"so for absolute value, and for ReLU with $\tilde m=m$, where $D_1W_1D$ has a square Gaussian "
-    "block.",
-    why=r"In general that block is $(n-\tilde m)\times(n-m)$. If $a=1-\tilde m/n$ and $b=1-m/n$ stay "
-    r"apart, $\kappa$ over the non-zero singular values tends to $(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ "
-    r"(Bai and Yin 1993): for $\tilde m=0$, $m=n/2$ to $5.83$.",
-    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
 )

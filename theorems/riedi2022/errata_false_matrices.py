@@ -22,7 +22,7 @@ TIGHTEST = erratum(
         "and $[[rhs]]$ by (114).",
     },
     repair=r"The divisor $1+\frac12\underline{\tau}$ is at least that of (76), and that of (77) where "
-    r"$s_n(M_o)\le-\frac12\underline{\tau}$: a bound tighter than all four, see E.",
+    r"$s_n(M_o)\le-\frac12\underline{\tau}$; the larger of the two gives a bound below all four, see E.",
     seen_by=[
         *(
             "thm-22.rem-4",
@@ -50,7 +50,7 @@ SHARPER_74 = erratum(
         r"$s_n^2\ge-3$."
     },
     repair=r"$s_n(\rho)\ge\rho+\frac12\underline{\tau}$ is never below (71), and above (74) where "
-    r"$-\underline{\tau}>2s_n(M_o)$; proof: $\|M(\rho)u\|\ge u^TM(\rho)u$.",
+    r"$\rho\ge-\frac12\underline{\tau}>s_n(M_o)$; proof: $\|M(\rho)u\|\ge u^TM(\rho)u$.",
     seen_by=["lem-21.compare~corrected", "lem-21.74a~sharpened"],
 )
 
@@ -92,11 +92,11 @@ REAL_ROOT = erratum(
 ELLIPSOID = erratum(
     RIEDI,
     "ellipsoid",
-    "After (48) and in Section 3.5: the loss surface as an ellipsoid",
+    "After (48) and in Section 3.5: the level sets of the loss as ellipsoids",
     *("eq-48.shape",),
     section="B",
-    printed=r"L^{(g)}=c+\|M(\rho)D\,\Delta W z\|_2^2\ \text{is a part of an exact ellipsoid}",
-    read=r"a part of an elliptic cylinder: level sets are ellipsoids of dimension $\mathrm{rank}(MD)$ "
+    printed=r"\text{the loss surface is in each region a part of an exact ellipsoid}",
+    read=r"the level sets, which Section 1 speaks of, are elliptic cylinders: ellipsoids of dimension $\mathrm{rank}(MD)$ "
     r"times a flat space of dimension $n^2-\mathrm{rank}(MD)$.",
     why=r"There are $n^2$ unknowns, and $\Delta W$ counts by the $n$ numbers $\Delta W z$ only. The "
     "condition number, which leaves zeros out, is that of the cross-section, so nothing later suffers.",
@@ -118,7 +118,7 @@ JOINTLY = erratum(
     why="In the weights of all layers together it is a polynomial of higher degree on each piece, as "
     "layers multiply.",
     examples={
-        "eq-4~jointly": "two ReLU layers with $n=1$, input $[[z]]$ and target $[[y]]$ have the loss "
+        "eq-4~jointly": r"two ReLU layers with $n=1$, $\rho=0$, no offsets, input $[[z]]$ and target $[[y]]$ have the loss "
         r"$(W_1W)^2$, a quartic: along $W=W_1=1+t$ the third difference of $(1+t)^4$ with step $\frac18$ "
         "is $[[lhs]]$; that of a quadratic is $[[rhs]]$."
     },
@@ -138,9 +138,9 @@ OFFSET = erratum(
     why=r"For a batch it does change the shape: the data $1$ and $2$ have $\kappa(Z)=1$ for $n=1$, with "
     r"the entry $1$ appended $\kappa=(7+3\sqrt5)/2\approx6.854$.",
     examples={
-        "eq-1-9.offset": "across regions it fails for one datum, too: with ReLU, $n=1$, $W=[[W]]$, "
-        "$z=[[z]]$, $W_1=[[W_1]]$, $b_1=[[b_1]]$ the curvature is $[[lhs]]$ at $b=[[b]]$ and $[[rhs]]$ at "
-        "$b+[[e]]$, where $f_1$ is off."
+        "eq-1-9.offset": r"across regions it fails for one datum, too: with ReLU, $n=1$, $\rho=[[rho]]$, $W=[[W]]$, "
+        "$z=[[z]]$, $W_1=[[W_1]]$, $b_1=[[b_1]]$ the coefficient of the square of $W$ is $[[lhs]]$ at "
+        "$b=[[b]]$ and $[[rhs]]$ at $b+[[e]]$, where $f_1$ is off."
     },
     seen_by=["eq-1-9.offset~corrected", "eq-1-9.offset~jointly", "eq-1-9.offset~undone"],
 )

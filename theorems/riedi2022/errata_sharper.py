@@ -45,13 +45,13 @@ SHARPER = [
     ),
     sharper(
         "kappa-76",
-        "Theorem 22, (76), (77); (117), (118)",
+        "Theorem 22, (76), (77)",
         *("thm-22.76a", "thm-22.77a", "cor-37.118a", "lem-36.116a"),
         printed=r"\frac{\sqrt{1+\overline{\tau}+s_1^2}}{1-s_1},\ "
         r"\sqrt{\frac{1+\overline{\tau}+s_1^2}{1+\underline{\tau}+s_n^2}}",
-        read=r"$\sqrt{1+\overline{\tau}+s_1^2}\,/\,(1+\frac12\underline{\tau})$ for $\underline{\tau}>-2$.",
-        why=r"$s_n(M_o+\mathrm{Id})\ge1+\frac12\underline{\tau}$; both printed hypotheses imply the weaker "
-        "one.",
+        read=r"$\sqrt{1+\overline{\tau}+s_1^2}\,/\,\ell$, $\ell$ the larger of $1+\frac12\underline{\tau}$ and, "
+        r"where real, $\sqrt{1+\underline{\tau}+s_n^2}$.",
+        why=r"Both are at most $s_n(M_o+\mathrm{Id})$; $\underline{\tau}>-2$ is enough.",
         seen_by=["thm-22.76a~sharpened", "lem-36.116a~sharpened", "cor-37.118a~sharpened"],
     ),
     sharper(
@@ -107,8 +107,8 @@ SHARPER = [
         printed=r"\frac{1+cn}{\sqrt{1-2cn(1+n)}},\ \frac{1+cn}{1-cn-\sqrt{m/n}},\ "
         r"\frac{1+cn}{\sqrt{1-2cn(1+2m)}}",
         read=r"$(1+cn)/(1-cn)$ for every $m<n$ and $cn<1$, below all three.",
-        why="Deleted columns interlace. By the kept block $c(n-m)<1$ is enough: the more outputs are off, "
-        "the better.",
+        why="Deleted columns interlace. For $p=1$, by the kept block, $c(n-m)<1$ is enough: the more outputs "
+        "are off, the better.",
         seen_by=["thm-31.89~sharpened", "thm-31.90~sharpened", "thm-31.91~sharpened"],
     ),
     sharper(
@@ -125,8 +125,8 @@ SHARPER = [
         "Theorem 32, (101)",
         "thm-32.101",
         printed=r"\frac{1+cn}{1-cn-(1-\eta)m(3c+1)}",
-        read=r"$\sum_i(s_i(MD)-s_i(D))^2\le c^2n\lVert D\rVert_F^2$ for any slopes, and what this "
-        "allows.",
+        read=r"$\sum_i(s_i(MD)-s_i(D))^2\le c^2n\lVert D\rVert_F^2$ for any slopes; "
+        "among $n-m$ values $1$ and $m$ values $\\eta$ this bounds $s_1$ above and $s_n$ below.",
         seen_by=["thm-32.101~sharpened", "thm-32.101~ball", "thm-32.101~any-factor"],
     ),
     sharper(

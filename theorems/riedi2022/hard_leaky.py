@@ -60,7 +60,7 @@ def kappa_by_the_ball(t, D):
     "Theorem 32, (100)",
     id="thm-32.100",
     status="proved",
-    depends=["prop-1.17", "lem-24.leaky", "lem-28.main", "lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "prop-1.17", "lem-24.leaky", "lem-28.main", "lem-29.86b", "lem-29.86d"],
     domain=FROM_FIVE,
     equality=[EMPTY],
     true_mutants={
@@ -87,7 +87,7 @@ def kappa_with_leaky_relu_by_squares(V, t, P, eta):
     "Theorem 32, (101)",
     id="thm-32.101",
     status="proved",
-    depends=["cor-2.18", "lem-24.leaky", "lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "cor-2.18", "lem-24.leaky", "lem-29.86b", "lem-29.86d"],
     domain=LEAKY,
     equality=[{"V": ZEROS, "t": 0, "P": [[1, 0], [0, 1]], "eta": "1/2"}, SCALED],
     true_mutants={

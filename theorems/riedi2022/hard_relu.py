@@ -60,7 +60,7 @@ def kappa_of_the_block(t, D):
     "Theorem 31, (89)",
     id="thm-31.89",
     status="proved",
-    depends=["prop-25.81b", "prop-25.81c", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "prop-25.81b", "prop-25.81c", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
     domain=QUARTER,
     equality=[IDENTITY],
     true_mutants={
@@ -104,7 +104,7 @@ def the_denominator_is_positive(V, t, D):
     id="thm-31.90",
     status="gap",
     corrects="thm-31.90~defined",
-    depends=["prop-25.82", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "prop-25.82", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
     domain=RELU,
     equality=[IDENTITY],
 )
@@ -124,7 +124,7 @@ def kappa_with_few_outputs_affected(V, t, D):
     "Theorem 31, (91)",
     id="thm-31.91",
     status="proved",
-    depends=["prop-25.81b", "prop-25.81c", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "prop-25.81b", "prop-25.81c", "lem-24.80a", "lem-29.86b", "lem-29.86d"],
     domain=RELU,
     equality=[IDENTITY],
     true_mutants={"conclusion-1:right:1-1%#2": "by the sharpened claim, whose bound has room"},

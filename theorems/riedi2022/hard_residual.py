@@ -59,7 +59,7 @@ def singular_values_with_any_slopes(V, t, D):
     status="proved",
     corrects="lem-29.86~any-slope",
     covers=["lem-29.86a", "lem-29.86b", "lem-29.86c", "lem-29.86d", "lem-29.86e"],
-    depends=["lem-17.71a", "lem-17.71b", "lem-27.85", "lem-28.main"],
+    depends=["eq-44", "lem-17.71a", "lem-17.71b", "lem-27.85", "lem-28.main"],
     domain=ENTRIES,
     presupposes=["weyl"],
     equality=[{"V": NEGATIVE_ONES, "t": "1/2"}, {"V": ONES, "t": "1/2"}, {"V": ONES, "t": 0}],
@@ -122,7 +122,7 @@ def singular_values_of_two_layers_in_a_ball(V_1, V_2, d_1, d_2, t):
     "Lemma 29, (87)",
     id="lem-29.87",
     status="proved",
-    depends=["lem-29.86b", "lem-29.86d"],
+    depends=["eq-44", "lem-29.86b", "lem-29.86d"],
     domain=ENTRIES,
     equality=ONE_ENTRY,
 )
@@ -171,7 +171,7 @@ def kappa_of_two_layers(V_1, V_2, d_1, d_2, t):
     "Theorem 30, (88)",
     id="thm-30.88",
     status="proved",
-    depends=["prop-23.79", "lem-29.87"],
+    depends=["eq-44", "prop-23.79", "lem-29.87"],
     domain=ABSOLUTE,
     equality=[{"V": [[0]], "t": 0, "D": [[-1]]}],
 )

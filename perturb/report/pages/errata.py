@@ -60,10 +60,11 @@ def _letter(mine: Sequence[Erratum]) -> str:
     listing = ", ".join(told[:-1]) + (" and " if told[:-1] else "") + told[-1]
     return (
         "Dear authors, we have encoded every item of your paper as it is printed and examined each one, by "
-        f"machine and by hand. This sheet has {listing}, the most consequential first. Each entry quotes "
-        "what is printed, says what to read in its place, and links to the form in which it was checked. The "
+        f"machine and by hand. Told a cause at a time, this sheet has {listing}, the most consequential "
+        "first. Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
+        "read in its place, and links to the forms in which it was checked, where there are some. The "
         "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
-        "the band of the true value is given."
+        "what they show, a band for the true value, and the threshold that we ask for are given."
     )
 
 

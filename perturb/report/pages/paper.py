@@ -19,7 +19,7 @@ from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
 from perturb.statements.paper import Paper
 
-HEAD = ["Item", "As printed", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
+HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
 # The item is encoded in a mended or stronger form only, because another one already falls as printed.
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell

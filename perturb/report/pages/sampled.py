@@ -43,9 +43,9 @@ def words(one: Law | Bound, item: str, of: Material) -> str:
 
 
 def law_words(one: Law | Bound, record: LawRecord) -> str:
-    """violated at n = 25: 0.764 of the draws, band [0.677, 0.837], stated >= 0.99."""
+    """violated at n = 25: true in 0.764 of the draws, band [0.677, 0.837], asked >= 0.99."""
     check = telling(record.checks)
-    band = f"band {say.interval(check.lo, check.hi)}, stated {say.bound(check.op, check.bound)}"
+    band = f"band {say.interval(check.lo, check.hi)}, asked {say.bound(check.op, check.bound)}"
     return f"{check.verdict.value} at {_case(one, check)}: {_seen(record.kind, check.seen)}, {band}"
 
 
@@ -60,7 +60,9 @@ def _case(one: Law | Bound, check: LawCheck) -> str:
 
 def _seen(kind: str, seen: float) -> str:
     return (
-        f"{say.number(seen)} of the draws" if kind == "tail" else f"{say.QUANTITY[kind]} {say.number(seen)}"
+        f"true in {say.number(seen)} of the draws"
+        if kind == "tail"
+        else f"{say.QUANTITY[kind]} {say.number(seen)}"
     )
 
 
@@ -122,7 +124,11 @@ def _goes_beyond(one: Experiment, judged: Sequence[PanelCheck], of: Material) ->
 
 def _measured(one: PanelCheck) -> str:
     name, band = next(iter(one.measured.items()))
-    seen = f"{say.number(one.size.mean)} of the draws" if name == "probability" else f"distance to {name}"
+    seen = (
+        f"true in {say.number(one.size.mean)} of the draws"
+        if name == "probability"
+        else f"distance to {name}"
+    )
     return f"{seen}, band {say.interval(band.lo, band.hi)}"
 
 
