@@ -78,9 +78,9 @@ def declared(link: Relation) -> dict[str, tuple[Expr, Expr]]:
 
 
 def compound(link: Relation) -> bool:
-    """Is a subscript more than an index or a number, so that it limits the indices in it: i + 1?"""
+    """Does a subscript such as i + 1 limit an index in it that has no declared range?"""
     subscripts = [sub for node in _nodes(link.parts) if _subscripted(node) for sub in node.args[1:]]
-    return any(sub.free and sub.word is not INDEX for sub in subscripts)
+    return any(sub.free - declared(link).keys() for sub in subscripts if sub.word is not INDEX)
 
 
 @lru_cache(maxsize=128)

@@ -55,6 +55,8 @@ def test_a_quantifier_says_how_far_an_index_runs():
     k = index("k", 1, cols(A))
     [powers] = then(0, "<=", trace(matpow(A, k))).links
     assert relation(powers, NAMELESS).endswith(r"\text{for all } 1 \le k \le n")
+    [declared] = then(s(A)[cols(A) + 1 - k], "<=", 1).links
+    assert "in range" not in relation(declared, NAMELESS)
 
 
 def test_all_but_the_last_columns_are_the_first():
