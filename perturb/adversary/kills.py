@@ -70,7 +70,6 @@ def by_property(mutant: Claim, seconds: float) -> Trial:
     """
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
-
     start, drawn = time.monotonic(), 0
     limit = start + min(seconds, PROPERTY_SECONDS)
     violations: list[Point] = []

@@ -42,7 +42,8 @@ DATA_FACTOR = erratum(
     "7 do not follow: one datum has no factor to be tempered, a batch brings one.",
     repair=r"(51): $s_i(Q)=\|z\|\,s_i(MD)$, the other singular values being $0$. (54): "
     r"$\kappa(Q)=\kappa(MD)$. (57) and (58), row by row: in the Loewner order "
-    r"$Q_{\rm batch}^TQ_{\rm batch}$ lies between $\mathrm{Id}\otimes\frac1G\sum_g s_n^2(M^{(g)}D^{(g)})\,z^{(g)}z^{(g)T}$ and the same with "
+    r"$Q_{\rm batch}^TQ_{\rm batch}$ lies between "
+    r"$\mathrm{Id}\otimes\frac1G\sum_g s_n^2(M^{(g)}D^{(g)})\,z^{(g)}z^{(g)T}$ and the same with "
     r"$s_1^2$. (63): $\kappa(Q_{\rm batch})\le\frac Cc\,\kappa(Z)$, and $\kappa(Q_{\rm "
     r"batch})=\kappa(MD)\,\kappa(Z)$ where all data share one $MD$.",
     seen_by=[
@@ -65,7 +66,8 @@ STACK = erratum(
     r"$\rho\,D_kW_k$ and end in $\rho^2\,\mathrm{Id}$.",
     examples={
         "eq-44": r"Take $n=1$, ReLU, $\rho=1$, $W_1=[[W_1]]$, $b_1=[[b_1]]$, $W_2=[[W_2]]$, $b_2=[[b_2]]$, "
-        "near $z_1=[[z]]$. Then $f_1(z_1)=1+z_1$ is positive, $f_2(f_1(z_1))=2(1+z_1)$ has the slope $[[lhs]]$, and "
+        "near $z_1=[[z]]$. Then $f_1(z_1)=1+z_1$ is positive, $f_2(f_1(z_1))=2(1+z_1)$ has the slope "
+        "$[[lhs]]$, and "
         "(44) gives $D_2W_2D_1W_1+1=[[rhs]]$.",
         "eq-48.region": r"The region moves with $\rho$, against the remark after (47): let the trained "
         "layer have $W=[[W]]$, $b=[[b]]$, $z=[[z]]$, and let $W_1=[[W_1]]$, $b_1=[[b_1]]$, $W_2=[[W_2]]$, "

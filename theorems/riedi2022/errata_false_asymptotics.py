@@ -57,13 +57,14 @@ ALL_REGIONS = erratum(
     'meets it, and "(151) carries over to mini-batches" does not follow from (63). With $W_1=0$, $n=5$, '
     r"$\theta=4.4$, $r=17.4$ take all $|z^{(1)}[j]|^2=1$ and all $|z^{(2)}[j]|^2=2^{-23}$; the first keeps "
     r"the outputs 2 to 5, the second the output 1. The blocks of (59) are "
-    r"$\frac12\mathrm{diag}(2^{-23},1,1,1,1)$, $\kappa^2=8388608$; (63) with $C$ and $c$, squared, says $1354.24$.",
+    r"$\frac12\mathrm{diag}(2^{-23},1,1,1,1)$, $\kappa^2=8388608$; (63) with $C$ and $c$, squared, says "
+    "$1354.24$.",
     examples={
         "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
         "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough."
     },
-    repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of each "
-    "output over the data that keep it.",
+    repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of "
+    "each output over the data that keep it.",
     seen_by=[
         "num-batch",
         "cor-40.151a~by-samples",

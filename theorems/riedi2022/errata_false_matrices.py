@@ -96,7 +96,8 @@ ELLIPSOID = erratum(
     *("eq-48.shape",),
     section="B",
     printed=r"\text{the loss surface is in each region a part of an exact ellipsoid}",
-    read=r"the level sets, which Section 1 speaks of, are elliptic cylinders: ellipsoids of dimension $\mathrm{rank}(MD)$ "
+    read="the level sets, which Section 1 speaks of, are elliptic cylinders: ellipsoids of dimension "
+    r"$\mathrm{rank}(MD)$ "
     r"times a flat space of dimension $n^2-\mathrm{rank}(MD)$.",
     why=r"There are $n^2$ unknowns, and $\Delta W$ counts by the $n$ numbers $\Delta W z$ only. The "
     "condition number, which leaves zeros out, is that of the cross-section, so nothing later suffers.",
@@ -118,7 +119,8 @@ JOINTLY = erratum(
     why="In the weights of all layers together it is a polynomial of higher degree on each piece, as "
     "layers multiply.",
     examples={
-        "eq-4~jointly": r"two ReLU layers with $n=1$, $\rho=0$, no offsets, input $[[z]]$ and target $[[y]]$ have the loss "
+        "eq-4~jointly": r"two ReLU layers with $n=1$, $\rho=0$, no offsets, input $[[z]]$ and target "
+        "$[[y]]$ have the loss "
         r"$(W_1W)^2$, a quartic: along $W=W_1=1+t$ the third difference of $(1+t)^4$ with step $\frac18$ "
         "is $[[lhs]]$; that of a quadratic is $[[rhs]]$."
     },
@@ -138,7 +140,8 @@ OFFSET = erratum(
     why=r"For a batch it does change the shape: the data $1$ and $2$ have $\kappa(Z)=1$ for $n=1$, with "
     r"the entry $1$ appended $\kappa=(7+3\sqrt5)/2\approx6.854$.",
     examples={
-        "eq-1-9.offset": r"across regions it fails for one datum, too: with ReLU, $n=1$, $\rho=[[rho]]$, $W=[[W]]$, "
+        "eq-1-9.offset": r"across regions it fails for one datum, too: with ReLU, $n=1$, $\rho=[[rho]]$, "
+        "$W=[[W]]$, "
         "$z=[[z]]$, $W_1=[[W_1]]$, $b_1=[[b_1]]$ the coefficient of the square of $W$ is $[[lhs]]$ at "
         "$b=[[b]]$ and $[[rhs]]$ at $b+[[e]]$, where $f_1$ is off."
     },

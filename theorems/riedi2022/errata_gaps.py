@@ -105,7 +105,8 @@ CONVNET = erratum(
     printed=r"\kappa(M(0)D)\ \text{increases with}\ n",
     why="The proof of Theorem 42, to which the text points, is for absolute value.",
     repair=r"So it is for ReLU with $\tilde m=m$, too, where $D_1W_1D$ has a square Gaussian block. In "
-    r"general that block is $(n-\tilde m)\times(n-m)$. If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, $\kappa$ "
+    r"general that block is $(n-\tilde m)\times(n-m)$. If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, "
+    r"$\kappa$ "
     r"over the non-zero singular values tends to $(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ (Bai and Yin 1993): "
     r"for $\tilde m=0$, $m=n/2$ to $5.83$.",
     seen_by=["num-order-n", "num-order-n~law", "thm-42"],

@@ -49,8 +49,8 @@ SHARPER = [
         *("thm-22.76a", "thm-22.77a", "cor-37.118a", "lem-36.116a"),
         printed=r"\frac{\sqrt{1+\overline{\tau}+s_1^2}}{1-s_1},\ "
         r"\sqrt{\frac{1+\overline{\tau}+s_1^2}{1+\underline{\tau}+s_n^2}}",
-        read=r"$\sqrt{1+\overline{\tau}+s_1^2}\,/\,\ell$, $\ell$ the larger of $1+\frac12\underline{\tau}$ and, "
-        r"where real, $\sqrt{1+\underline{\tau}+s_n^2}$.",
+        read=r"$\sqrt{1+\overline{\tau}+s_1^2}\,/\,\ell$, $\ell$ the larger of $1+\frac12\underline{\tau}$ "
+        r"and, where real, $\sqrt{1+\underline{\tau}+s_n^2}$.",
         why=r"Both are at most $s_n(M_o+\mathrm{Id})$; $\underline{\tau}>-2$ is enough.",
         seen_by=["thm-22.76a~sharpened", "lem-36.116a~sharpened", "cor-37.118a~sharpened"],
     ),

@@ -140,7 +140,7 @@ def best_lower_bound(M_o, rho):
     equality=[*CLOSED, {"M_o": [[1, 0], [0, "-1/2"]], "rho": 1}, {"M_o": [[1, 0], [0, "1/2"]], "rho": -2}],
 )
 def smallest_singular_value_by_the_symmetric_part(M_o, rho):
-    """Three bounds; rho + tau_low/2 beats that of (74) where rho >= -tau_low/2 > s_n, and it always beats (71).
+    """Three bounds; rho + tau_low/2 beats that of (74) where rho >= -tau_low/2 > s_n, and (71) always.
 
     Proof: |M(rho)u| >= |u'M(rho)u| = |rho + u'(M_o' + M_o)u/2| for unit u, at least the first two.
     """
