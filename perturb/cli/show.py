@@ -6,6 +6,7 @@ import click
 from rich.markup import escape
 
 from perturb.cli.terminal import OUT, clear_errors
+from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
 from perturb.statements.printed import cited, printed
@@ -34,7 +35,12 @@ def command(target: str, canonical: bool) -> None:
 
 def _claim(c: Claim, canonical: bool) -> list[str]:
     source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
-    told = {"corrects": c.corrects, "sharpens": c.sharpens, "covers": ", ".join(c.covers)}
+    told = [
+        ("corrects", c.corrects),
+        ("sharpens", c.sharpens),
+        *_pointing(c),
+        ("covers", ", ".join(c.covers)),
+    ]
     return [
         *f"{c.label}\n{source}".strip().splitlines(),
         *_printed(c),
@@ -42,8 +48,16 @@ def _claim(c: Claim, canonical: bool) -> list[str]:
         *([f"\n{c.reading}"] if c.reading else []),
         f"\nfor all  {', '.join(c.inputs)}",
         *(c.canonical if canonical else _named(c)),
-        *[f"{title}: {value}" for title, value in told.items() if value],
+        *[f"{title}: {value}" for title, value in told if value],
     ]
+
+
+def _pointing(c: Claim) -> list[tuple[str, str]]:
+    """What corrects or sharpens the claim, and the errata that speak of it."""
+    known = collect()
+    found = [("corrected by", one.id) for one in known.claims.values() if one.corrects == c.id]
+    found += [("sharpened by", one.id) for one in known.claims.values() if one.sharpens == c.id]
+    return found + [("erratum", one.title) for one in known.errata.values() if c.id in one.names]
 
 
 def _named(c: Claim) -> list[str]:

@@ -79,6 +79,13 @@ def test_the_printed_formula_is_listed_and_shown_first(run: Run) -> None:
     assert "\nprinted" not in run("show", "classical/araki-yamagami").stdout
 
 
+def test_what_mends_a_statement_is_named_beside_it(run: Run) -> None:
+    shown = run("show", "riedi2022/lem-20.main").stdout
+    assert "corrected by: riedi2022/lem-20.main~corrected" in shown
+    assert "erratum: Lemmas 18 to 20" in shown
+    assert "corrects: riedi2022/lem-20.main\n" in run("show", "riedi2022/lem-20.main~corrected").stdout
+
+
 @pytest.mark.parametrize("label", ["Lemma [/b]", "eq. [red] [7]", "(76) \\[x\\]", "a " * 200])
 def test_labels_are_printed_as_they_are(label: str, run: Run) -> None:
     path = write(files.TRUE.format(label="@", options="").replace('"@"', repr(label)))

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from perturb.report.markdown import joined, prose, section
 from perturb.report.material import Material
 from perturb.report.pages.adversary import Notes, blocks
+from perturb.report.pages.errata import numbered
 from perturb.report.pages.evidence import evidence, sides
 from perturb.report.pages.printed import as_printed, examined
 from perturb.report.pages.statement import expanded, searched, stated
 from perturb.report.pages.witness import simplest, worst
-from perturb.report.places import Places, anchor, chapter_of
+from perturb.report.places import Places, anchor, chapter_of, errata_of, relative
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
 
@@ -58,7 +59,11 @@ def linked_variants(claim: Claim, others: Sequence[Claim], places: Places, page:
 
 
 def _variants(claim: Claim, of: Material, page: str) -> str:
-    return "\n".join(f"- {line}" for line in linked_variants(claim, of.claims, of.places, page))
+    lines = linked_variants(claim, of.claims, of.places, page)
+    names, sheet = numbered(of.shelf.errata), relative(errata_of(claim.paper.key), page)
+    told = [one for one in of.shelf.errata if claim.id in one.names and one.id in names]
+    lines += [f"errata sheet: [{names[one.id]}]({sheet}#{names[one.id].lower()})" for one in told]
+    return "\n".join(f"- {line}" for line in lines)
 
 
 def _also(claim: Claim) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import networkx as nx
 
-from perturb.report.items import WRONG, Item, group, leans
+from perturb.report.items import WRONG, Item, base, group, leans
 from perturb.report.markdown import fence, joined, table
 from perturb.report.places import short
 from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
+from perturb.statements.printed import cited
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
@@ -21,6 +22,7 @@ HOMES = (
     "Each graph shows what the results of one section use; what stands in another section is in a dashed box."
 )
 Kinds = Mapping[str, Sequence[str]]
+HEAVY = (Section.CONSEQUENCES, Section.FALSE)
 LEANS, PLAIN = "leans", "plain"
 # The mark of a result, with its colour and what it says; the letters are those of the errata sheet.
 MARKS = {
@@ -60,17 +62,17 @@ def kinds(found: Sequence[Item]) -> dict[str, tuple[str, ...]]:
     wrong: dict[str, set[str]] = {}
     for item in found:
         wrong.setdefault(group(item.id), set()).update(map(str, item.wrong))
-    heavy = [item for item in found if item.worst in (Section.CONSEQUENCES, Section.FALSE)]
+    heavy = [item for item in found if item.worst in HEAVY]
     users = (group(item.id) for used in heavy for item in found if leans(item, used.id))
     marked = {name: tuple(sorted(marks)) for name, marks in wrong.items() if marks}
     return {name: (LEANS,) for name in users} | marked
 
 
-def _users(found: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
-    """What is false as printed and used, with what uses it."""
+def _users(found: Sequence[Item], kinds: Sequence[Section] = WRONG) -> Iterator[tuple[Item, list[Item]]]:
+    """What is false as printed, in one of these ways, and used, with what uses it."""
     for used in found:
         users = [item for item in found if item is not used and leans(item, used.id)]
-        if users and used.worst in WRONG:
+        if users and used.worst in kinds:
             yield used, users
 
 
@@ -81,7 +83,24 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
         return ""
     there = homes(paper)
     blocks = [_block(title, net, there, kinds(found)) for title in dict.fromkeys(there.values())]
-    return joined("## What leans on what", LEAD, _legend(), HOMES, *blocks, _leaning(found))
+    return joined("## What leans on what", _answer(found), LEAD, _legend(), HOMES, *blocks, _leaning(found))
+
+
+def _answer(found: Sequence[Item]) -> str:
+    """In a sentence or two, what rests on something false."""
+    kind = kinds(found)
+    names = dict.fromkeys(group(item.id) for _, users in _users(found, HEAVY) for item in users)
+    fallen = [name for name in names if kind.get(name, (LEANS,))[0] in HEAVY]
+    others = [name for name in names if name not in fallen]
+    told = [f"False themselves, and resting on something false: {_listed(fallen)}."] if fallen else []
+    told += [f"Resting on something false, itself at most misprinted: {_listed(others)}."] if others else []
+    return " ".join(told)
+
+
+def _listed(results: Iterable[str]) -> str:
+    """Theorem 35, (46) and the like; numbers and remarks of the text by their ids."""
+    told = ((name, cited(f"/{name}")) for name in results)
+    return ", ".join(f"`{name}`" if place == "in the text" else place for name, place in told)
 
 
 def _legend() -> str:
@@ -133,7 +152,7 @@ def _node(name: str) -> str:
 
 
 def _leaning(found: Sequence[Item]) -> str:
-    rows = [[f"`{short(used.id)}`", "; ".join(_fates(users))] for used, users in _users(found)]
+    rows = [[f"`{short(used.id)}`, {used.worst}", "; ".join(_fates(users))] for used, users in _users(found)]
     if not rows:
         return ""
     lead = "Who leaned on a statement that is false as printed, and what became of it:"
@@ -153,4 +172,5 @@ def _fate(item: Item) -> str:
         mended = ", ".join(f"`{short(c.id)}`" for c in item.corrected)
         told = f"marked {item.worst}"
         return f"{told}, mended as {mended}" if mended else told
-    return f"{item.status}: it survives" if item.status else "not checkable at a point"
+    own = next((c.status for c in item.printed if base(c.id) == item.id), item.status)
+    return f"{own}: it survives" if own else "not checkable at a point"
