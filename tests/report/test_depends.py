@@ -81,7 +81,9 @@ def test_the_chart_has_a_box_a_section_and_a_colour_a_kind() -> None:
 
 
 def test_who_leaned_on_a_false_statement_is_said_with_the_outcome() -> None:
-    assert "| `eq-1` | `lem-2.a`, `lem-2.b` (proved: it survives) |" in section(FIVE, listed())
+    text = section(FIVE, listed())
+    assert "| `eq-1`, B | `lem-2.a`, `lem-2.b` (proved: it survives) |" in text
+    assert "of their own at most: Lemma 2." in text
 
 
 def test_without_dependencies_there_is_no_section() -> None:

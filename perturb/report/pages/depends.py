@@ -93,7 +93,11 @@ def _answer(found: Sequence[Item]) -> str:
     fallen = [name for name in names if kind.get(name, (LEANS,))[0] in HEAVY]
     others = [name for name in names if name not in fallen]
     told = [f"False themselves, and resting on something false: {_listed(fallen)}."] if fallen else []
-    told += [f"Resting on something false, itself at most misprinted: {_listed(others)}."] if others else []
+    told += (
+        [f"Resting on something false, with a misprint or a gap of their own at most: {_listed(others)}."]
+        if others
+        else []
+    )
     return " ".join(told)
 
 
