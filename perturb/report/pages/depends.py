@@ -82,13 +82,13 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
     if not net:
         return ""
     there = homes(paper)
-    blocks = [_block(title, net, there, kinds(found)) for title in dict.fromkeys(there.values())]
-    return joined("## What leans on what", _answer(found), LEAD, _legend(), HOMES, *blocks, _leaning(found))
-
-
-def _answer(found: Sequence[Item]) -> str:
-    """In a sentence or two, what rests on something false."""
     kind = kinds(found)
+    blocks = [_block(title, net, there, kind) for title in dict.fromkeys(there.values())]
+    return joined("## What leans on what", _answer(found, kind), LEAD, _legend(), HOMES, *blocks, _leaning(found))
+
+
+def _answer(found: Sequence[Item], kind: Kinds) -> str:
+    """In a sentence or two, what rests on something false."""
     names = dict.fromkeys(group(item.id) for _, users in _users(found, HEAVY) for item in users)
     fallen = [name for name in names if kind.get(name, (LEANS,))[0] in HEAVY]
     others = [name for name in names if name not in fallen]
