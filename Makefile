@@ -41,9 +41,9 @@ $(READY): pyproject.toml constraints.txt
 
 test: $(READY) ## lint, types, tests
 	$(CLEAN) $(RUN) ruff check .
-	$(CLEAN) $(RUN) mypy
 	@echo "the site is not read in a browser here: make site-test does that"
-	$(CLEAN) $(RUN) pytest -n $(JOBS)
+	@# Types are checked beside the first tests: one process each, and the tests have the last line.
+	$(CLEAN) $(RUN) mypy & types=$$!; $(CLEAN) $(RUN) pytest -n $(JOBS); tests=$$?; wait $$types && exit $$tests
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	$(CLEAN) .venv/bin/perturb report

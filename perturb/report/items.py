@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
@@ -69,7 +70,7 @@ class Item:
         found = {claim.status for claim in self.printed}
         return next((status for status in ORDER if status in found), None)
 
-    @property
+    @cached_property
     def depends(self) -> tuple[str, ...]:
         """Printed items that the paper's own argument for this one uses."""
         sources: Iterable[tuple[str, ...]] = [claim.depends for claim in self.printed]

@@ -47,7 +47,7 @@ def test_sections_stand_in_their_order_and_are_counted_in_the_letter() -> None:
         "## E. What can be sharpened",
         '## <a id="footnote"></a>Readings that the text excludes',
     ]
-    assert "This sheet has 1 error with consequences (A), 1 misprint (C), 1 gap in a proof (D) and 1 " in text
+    assert "this sheet has 1 error with consequences (A), 1 misprint (C), 1 gap in a proof (D) and 1 " in text
 
 
 def test_an_error_is_told_with_its_counterexample_from_the_witness_file() -> None:

@@ -84,7 +84,9 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
     there = homes(paper)
     kind = kinds(found)
     blocks = [_block(title, net, there, kind) for title in dict.fromkeys(there.values())]
-    return joined("## What leans on what", _answer(found, kind), LEAD, _legend(), HOMES, *blocks, _leaning(found))
+    return joined(
+        "## What leans on what", _answer(found, kind), LEAD, _legend(), HOMES, *blocks, _leaning(found)
+    )
 
 
 def _answer(found: Sequence[Item], kind: Kinds) -> str:
