@@ -95,11 +95,9 @@ def _answer(found: Sequence[Item], kind: Kinds) -> str:
     fallen = [name for name in names if kind.get(name, (LEANS,))[0] in HEAVY]
     others = [name for name in names if name not in fallen]
     told = [f"False themselves, and resting on something false: {_listed(fallen)}."] if fallen else []
-    told += (
-        [f"Resting on something false, with a misprint or a gap of their own at most: {_listed(others)}."]
-        if others
-        else []
-    )
+    if others:
+        own = "with a misprint or a gap of their own at most"
+        told.append(f"Resting on something false, {own}: {_listed(others)}.")
     return " ".join(told)
 
 
