@@ -1,4 +1,4 @@
-"""Section III: layers with bias."""
+"""Section III and the start of Section IV: layers with bias, ReLU as a mask."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from perturb import claim, given, then
 from perturb.domains import rectangular, together, vector
 from perturb.vocab import T, diag, diagonal, norm, s1, slopes, sqrt
 from theorems.dittmer2019 import DITTMER
-from theorems.dittmer2019.notation import distance, relu
+from theorems.dittmer2019.notation import distance, inner, relu
 
 
 @claim(
@@ -55,3 +55,35 @@ def relu_is_a_mask(A, x):
     unique there.
     """
     yield then(relu(A @ x), "==", diag(slopes(A @ x, 0)) @ (A @ x))
+
+
+@claim(
+    DITTMER,
+    "(15) and the width of a layer",
+    id="eq-15.gmw",
+    status="proved",
+    depends=["lem-4.8"],
+    domain=together(A=rectangular(), x=vector(), g=vector("m"), m=(1, 3), n=(1, 3)),
+)
+def a_layer_is_half_as_wide_at_least(A, x, g):
+    """ReLU(Ax) - ReLU(-Ax) = Ax lies in the difference set of (17), so Omega(A)/2 <= Omega(ReLU(A.)). Above,
+    Omega(ReLU(A.)) <= Omega(A): ReLU does not expand distances, and the comparison of Sudakov and Fernique.
+    """
+    yield then(inner(g, relu(A @ x) - relu(-(A @ x))), "==", inner(g, A @ x))
+
+
+@claim(
+    DITTMER,
+    "Section III, what a layer does to the distance of two data",
+    id="layer.two-data",
+    status="proved",
+    printed=("num-growth", "num-gmw-deeper"),
+    depends=["lem-4.8"],
+    domain=together(W=rectangular(), b=vector("m"), x=vector(), y=vector(), m=(1, 3), n=(1, 3)),
+    equality=[{"W": [[2]], "b": [0], "x": [1], "y": [2]}],
+)
+def a_layer_expands_by_its_norm(W, b, x, y):
+    """So the width of a set of data grows in a layer by at most the factor s_1(W), whatever the bias is; to
+    grow over the layers takes norms above 1, which training gives and ReLU does not.
+    """
+    yield then(distance(relu(W @ x + b), relu(W @ y + b)), "<=", s1(W) * distance(x, y))

@@ -14,8 +14,8 @@ UPPER_BOUND = erratum(
     printed=r"s_k\lesssim\max_{x\in X}\|\mathrm{ReLU}(Ax)-\mathrm{ReLU}(W_*M_*x)\|_2",
     read="a lower bound of the error of $L=W_*M_*$. The error of $L$ is an upper bound of $s_k$, so (10) "
     "lies on no known side of $s_k$.",
-    why="A maximum over $X$ is at most the maximum over the sphere, and a matrix that is fitted to $X$ "
-    "is nowhere worse known than off $X$: there it may be very large and hidden by ReLU.",
+    why="A maximum over $X$ is at most the maximum over the sphere, and nothing binds $L$ between the "
+    "points of $X$: it may be very large there, or hidden by ReLU at the points.",
     examples={
         "eq-9-10.upper": r"Take $A=\begin{bmatrix}1&0\\-1&1\end{bmatrix}$, $k=1$, "
         r"$X=\{e_1,e_2,(e_1+e_2)/\sqrt2\}$ "
@@ -25,11 +25,13 @@ UPPER_BOUND = erratum(
         r"tend to "
         r"$0$, and the error at $-e_1$ is $t-1$.",
     },
-    consequence=r"Figure 2 and the sentence that ReLU layers act like maps with lower singular values "
-    r"rest on values of (10). Nor is the method stronger than Lemma 5: (9) minimises a sum, so even "
-    r"its exact minimiser may have a maximum above $\sigma_k$ (an example stands with the item). What "
-    r"remains is a factor of 2: $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For the sets $X$ of "
-    r"Section III, which are finite by definition, (10) is an upper bound, without approximation.",
+    consequence=r"Figure 2, and the sentence that ReLU layers act like maps with lower singular values, "
+    r"rest on values of (10). A dense $X$ in dimension 4 may come near, but its size is not given, "
+    r"and an upper bound needs one for $\|L\|_*$ too. Nor is the method stronger than Lemma 5: (9) "
+    r"minimises a sum, so even its exact minimiser may have a maximum above $\sigma_k$ (an example "
+    r"stands with the item). What is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a "
+    r"finite set $X$ of data, as in Section III, (10) is an upper bound of $s_{k,X}$, without "
+    r"approximation.",
     repair=r"If every point of the sphere is within $\varepsilon$ of $X$, then (10) plus "
     r"$\varepsilon(\|A\|_*+\|L\|_*)$ is an upper bound of $s_k$, by Lemma 4.",
     seen_by=["eq-9-10.upper~corrected", "three-points.near", "eq-9-10.stronger", "lem-5.main~below"],
@@ -65,7 +67,7 @@ BALL_OR_SPHERE = erratum(
     why=r"$\mathcal{A}(\mathcal{B})$ is not the hull of $\mathcal{A}(\mathcal{S})$, so Corollary 11 says "
     r"nothing.",
     examples={
-        "cor-11.ball": r"for $n=1$, $A=[[a]]^T$ and $g=[[g]]$ the widths along $g$ are $[[lhs]]$ by the "
+        "cor-11.ball": r"for $n=1$, $A=[[a]]$ and $g=[[g]]$ the widths along $g$ are $[[lhs]]$ by the "
         r"ball and "
         r"$[[rhs]]$ by the sphere; their means are $(2+\sqrt2)/\sqrt{2\pi}=1.362$ and $2/\sqrt\pi=1.128$.",
     },

@@ -15,7 +15,7 @@ NOT_THE_REASON = erratum(
     why="Entries of $WM$ are dependent for every $k$, and for $k$ far above $m$ and $n$ the law is "
     "approached.",
     repair=r"For $k<\min(m,n)$ all singular values but $k$ are $0$, which that law does not have.",
-    seen_by=["def-15.mp", "eq-28.rank"],
+    seen_by=["def-15.mp", "def-15.mp~wide", "eq-28.rank"],
 )
 
 

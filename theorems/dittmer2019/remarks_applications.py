@@ -46,11 +46,11 @@ REMARKS = [
         DITTMER,
         "def-15.mp",
         kind="asymptotic",
-        reason="True, and for k < min(m, n) at every size: all singular values but k are 0, which the "
-        "law of Marchenko and Pastur does not have. Dependent entries are not the reason: for k far "
-        "above m and n they are dependent too, and the law is approached. An entry has the kurtosis "
-        "3 + (9^p - 3)/k. The limit law itself is not examined yet.",
-        seen_by=["eq-28.rank"],
+        reason="True. For k < min(m, n) all singular values but k are 0 at every size, which the law of "
+        "Marchenko and Pastur does not have; for k = n small ones are more frequent. That the "
+        "entries are dependent is not the reason: they are for k far above m and n too, where the "
+        "law is approached. The kurtosis of an entry is 3 + (9^p - 3)/k.",
+        seen_by=["eq-28.rank", "def-15.mp", "def-15.mp~wide"],
     ),
     remark(
         DITTMER,
@@ -65,16 +65,28 @@ REMARKS = [
         "alg-hp.retrain-1",
         "alg-hp.retrain-2",
         "alg-hp.retrain-3",
+        kind="definition",
+        reason="Part of the recipe: when to train again.",
+    ),
+    remark(
+        DITTMER,
         "alg-hp.exp-retrain",
         "alg-hp.exp-net",
         "alg-hp.exp-train",
         "alg-hp.exp-data",
         "alg-hp.exp-notgiven",
-        "alg-hp.exp-stop",
         kind="definition",
         reason="The set-up of an experiment. Initial ranks are not given; the other numbers imply 100 "
-        "for each layer. At rank 0 the biases and the softmax layer are parameters still.",
+        "for each layer.",
         seen_by=["num-268"],
+    ),
+    remark(
+        DITTMER,
+        "alg-hp.exp-stop",
+        kind="definition",
+        reason="The ranks fall to 0; the biases and the softmax layer are parameters still. At rank 0 "
+        "Step 2) has no index k.",
+        seen_by=["alg-hp.step-3one"],
     ),
     remark(
         DITTMER,

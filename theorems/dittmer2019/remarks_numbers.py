@@ -84,7 +84,7 @@ REMARKS = [
         reason="A width grows at most by the norm of the weight matrix in a layer, for ReLU expands "
         "nothing: growth needs norms above 1, and so says something of what training does to the "
         "weights.",
-        seen_by=["lem-4.8", "def-9.numerics"],
+        seen_by=["layer.two-data"],
     ),
     remark(
         DITTMER,

@@ -20,7 +20,6 @@ REMARKS = [
     ),
     remark(
         DITTMER,
-        "eq-15.gmw",
         "cor-11.effdim",
         "rem-12.obs",
         "rem-12.complexity",
