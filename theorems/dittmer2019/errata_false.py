@@ -9,7 +9,7 @@ UPPER_BOUND = erratum(
     DITTMER,
     "upper-bound",
     "(9), (10): what is computed is no upper bound of a ReLU singular value",
-    *("eq-9-10.upper", "eq-10", "eq-9-10.stronger", "lem-5.tighter", "fig-2.claim", "num-lower"),
+    *("eq-9-10.upper", "eq-10", "eq-9-10.stronger", "fig-2.claim", "num-lower"),
     section="A",
     printed=r"s_k\lesssim\max_{x\in X}\|\mathrm{ReLU}(Ax)-\mathrm{ReLU}(W_*M_*x)\|_2",
     read="a lower bound of the error of $L=W_*M_*$. The error of $L$ is an upper bound of $s_k$, so (10) "
@@ -89,21 +89,4 @@ ONE_DIRECTION = erratum(
     r"standard deviation is $0.756$ of its mean; it is off by more than half with probability $0.541$.",
     repair=r"Concentration says $P[\text{off by}\ t]\le2\exp(-t^2/(2\,\mathrm{diam}(K)^2))$.",
     seen_by=["eq-22.one"],
-)
-
-LAST_INDEX = erratum(
-    DITTMER,
-    "last-index",
-    "Harmonic pruning, Step 2): the index $k$",
-    *("alg-hp.step-2k", "alg-hp.step-2"),
-    section="B",
-    printed=r"k:=\arg\min_i\left\{\tilde{\Sigma}_{i,i}:\tilde{\Sigma}_{i,i}\neq0\right\}",
-    read=r"$k=\mathrm{rank}\,\tilde\Sigma$, the last such index, and $0$ if there is none.",
-    why=r"Equal singular values tie, and for $\tilde\Sigma=0$ the set is empty.",
-    examples={
-        "alg-hp.step-2k": r"for $\tilde\Sigma=\mathrm{diag}(1,1)$ the index $k=[[k]]$ is a minimiser, and "
-        r"$WM$ has the "
-        r"trace $[[lhs]]$ for $[[rhs]]$: the rank falls by two.",
-    },
-    seen_by=["alg-hp.step-2k~corrected", "alg-hp.step-3", "alg-hp.step-3one"],
 )

@@ -67,6 +67,15 @@ MISPRINTS = [
         seen_by=["def-15.fulfilled", "def-15.fulfilled~corrected"],
     ),
     misprint(
+        "last-index",
+        "Harmonic pruning, Step 2)",
+        *("alg-hp.step-2k", "alg-hp.step-2"),
+        printed=r"k:=\arg\min_i\left\{\tilde{\Sigma}_{i,i}:\tilde{\Sigma}_{i,i}\neq0\right\}",
+        read=r"$k=\mathrm{rank}\,\tilde\Sigma$, the last such index, and $0$ if there is none.",
+        why=r"For $\tilde\Sigma=\mathrm{diag}(1,1)$ the first index serves too, and the rank falls by two.",
+        seen_by=["alg-hp.step-2k", "alg-hp.step-2k~corrected", "alg-hp.step-3", "alg-hp.step-3one"],
+    ),
+    misprint(
         "step-1",
         "Harmonic pruning, Step 5)",
         *("alg-hp.step-5", "sl-hp.step-5"),

@@ -67,7 +67,7 @@ def the_rank_falls_by_one(U, V, e, k):
     "Harmonic pruning, Step 2): any index of the least singular value",
     id="alg-hp.step-2k",
     reading=readings.SPECTRA,
-    status="refuted",
+    status="misprint",
     covers=["alg-hp.step-2"],
     domain=together(e=vector(), k=integer(1, "n"), n=(1, 3)),
 )

@@ -24,7 +24,7 @@ of s_1 would not lie below sigma_1/2, which is a lower bound.
 """
 
 WEIGHTS = """
-|a_i| over their sum are any weights of a convex combination; the rows of K are the points of the set.
+alpha and beta are any weights of a convex combination; the rows of K are the points of the set.
 """
 
 PER_DIRECTION = """

@@ -42,6 +42,7 @@ REMARKS = [
         "lem-13.pdf-u",
         "lem-13.pdf-chi",
         "lem-13.bij",
+        "lem-13.prod-a",
         "lem-13.ru",
         "lem-13.chain-b",
         "lem-13.chain-c",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, then
 from perturb.domains import integer, orthogonal, rectangular, scalar, together, vector
 from perturb.vocab import (
     T,
@@ -45,7 +45,7 @@ def the_hull_is_no_wider(K, g, a):
     """A convex combination of the values <g, x_i> lies between their least and their largest; the set lies in
     its hull. So (18) holds for every g, before the expectation is taken, and (23) for (22).
     """
-    yield then(smallest(K @ g), "<=", inner(weights(a), K @ g), "<=", largest(K @ g))
+    yield then(smallest(K @ g), "<=", inner(named(r"\alpha", weights(a)), K @ g), "<=", largest(K @ g))
 
 
 @claim(
@@ -64,7 +64,7 @@ def the_program_has_a_closed_form(K, g, a, b):
     vectors: the value of the linear program is the largest less the smallest component of Kg, two passes
     through a vector.
     """
-    x = T(K) @ weights(a) - T(K) @ weights(b)
+    x = T(K) @ named(r"\alpha", weights(a)) - T(K) @ named(r"\beta", weights(b))
     yield then(inner(g, x), "<=", largest(K @ g) - smallest(K @ g))
 
 
@@ -126,7 +126,6 @@ def as_wide_where_an_input_gives_zero(a, g):
     id="lem-13.prod-b",
     reading=readings.CANCELLED,
     status="misprint",
-    covers=["lem-13.prod-a"],
     depends=["lem-13.pdf-u", "lem-13.pdf-chi"],
     domain=together(r=scalar(0), n=integer(1, 6)),
 )
