@@ -6,7 +6,7 @@ from perturb import erratum
 from theorems.dittmer2019 import DITTMER
 
 
-def misprint(name, title, *items, printed, read, why="", seen_by):
+def misprint(name, title, *items, printed, read, why="", seen_by=()):
     return erratum(
         DITTMER, name, title, *items, section="C", printed=printed, read=read, why=why, seen_by=seen_by
     )
@@ -47,7 +47,6 @@ MISPRINTS = [
         r"\mathbb{E}_{u}\sup_{x\in K-K}\langle u,x\rangle",
         read=r"$=c_n\overline{\omega}(K)$; the line repeats the one before. $u$ has the length $r$ "
         r"already.",
-        seen_by=["lem-13.chain-f", "lem-13.ru"],
     ),
     misprint(
         "projections",
@@ -55,7 +54,6 @@ MISPRINTS = [
         "lem-13.proj",
         printed=r"\alpha,u\ \text{are orthogonal projections of}\ \mathcal{N}(0,1_n)",
         read="length and direction, which are independent; the fourth link uses that.",
-        seen_by=["lem-13.proj", "lem-13.decomp"],
     ),
     misprint(
         "both-sizes",
@@ -82,7 +80,6 @@ MISPRINTS = [
         printed=r"\text{otherwise go to Step 2)}",
         read="Step 1). On the slide stopping and going on are exchanged.",
         why="From Step 2) the same layer would be pruned to rank 0, and no other one.",
-        seen_by=["alg-hp.step-5", "sl-hp.step-5"],
     ),
     misprint(
         "initial-ranks",
@@ -90,7 +87,6 @@ MISPRINTS = [
         *("eq-28.hyp", "num-268", "num-ranks"),
         printed=r"k<\min(m,n)",
         read=r"$k\le\min(m,n)$, or name the ranks: $268+18+8+6=300=3\cdot100$.",
-        seen_by=["num-268"],
     ),
     misprint(
         "test-or-training",
@@ -98,7 +94,6 @@ MISPRINTS = [
         *("num-fig5-test", "fig-5.axes", "sl-hp.fig-5"),
         printed=r"\text{test set (text)},\quad\text{training set (caption)}",
         read="one of the two.",
-        seen_by=["num-fig5-test"],
     ),
 ]
 

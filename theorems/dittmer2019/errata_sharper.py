@@ -19,7 +19,7 @@ NOT_THE_REASON = erratum(
 )
 
 
-def sharper(name, title, *items, printed, read, why="", seen_by):
+def sharper(name, title, *items, printed, read, why="", seen_by=()):
     return erratum(
         DITTMER, name, title, *items, section="E", printed=printed, read=read, why=why, seen_by=seen_by
     )
@@ -77,6 +77,5 @@ SHARPER = [
         printed=r"\mathcal{A}\in H_+(\mathbb{R}^n,\mathbb{R}^m)",
         read="any operator, with a bias too.",
         why="Only the symmetry of $u$ is used.",
-        seen_by=["lem-14.20"],
     ),
 ]
