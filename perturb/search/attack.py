@@ -12,13 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from perturb.certify.point import PointVerdict, certify
 from perturb.certify.screen import screen
-from perturb.certify.witness import load
+from perturb.certify.witness import Witness, load
 from perturb.domains.base import Batch, Point
 from perturb.domains.corners import corners
 from perturb.domains.families import draw
@@ -172,11 +174,17 @@ def _related(claim: Claim) -> Iterator[Point]:
     for path in sorted(folder.glob("*.json")) if folder else ():
         # A file that is damaged, or inputs that do not fit, are no seeds.
         with suppress(ValueError):
-            stored = load(path)
+            stored = _stored(path, path.stat().st_mtime_ns)
             if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
                 point = claim.domain.point(dict(zip(claim.domain.kinds, stored.values.values(), strict=True)))
                 if claim.domain.contains(point):
                     yield point
+
+
+@lru_cache(maxsize=1024)
+def _stored(path: Path, changed: int) -> Witness:
+    """The witness in a file that was changed then: every claim of a paper asks for all files of the paper."""
+    return load(path)
 
 
 def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
