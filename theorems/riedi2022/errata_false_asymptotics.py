@@ -54,19 +54,19 @@ ALL_REGIONS = erratum(
     read=r"the lower bound for $i\le n-m$, as in the proof of Theorem 39; the other $m$ singular values "
     "are $0$.",
     why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
-    'meets it, and "(151) carries over to mini-batches" does not follow from (63). With $W_1=0$, $n=5$, '
-    r"$\theta=4.4$, $r=17.4$ take all $|z^{(1)}[j]|^2=1$ and all $|z^{(2)}[j]|^2=2^{-23}$; the first keeps "
-    r"the outputs 2 to 5, the second the output 1. The blocks of (59) are "
-    r"$\frac12\mathrm{diag}(2^{-23},1,1,1,1)$, $\kappa^2=8388608$; (63) with $C$ and $c$, squared, says "
-    "$1354.24$.",
+    'meets it, and "(151) carries over to mini-batches" does not follow from (63).',
     examples={
         "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
-        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough."
+        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough.",
+        "num-batch": r"for (63) with this $C$ and $c$: $W_1=0$, $n=5$, $\theta=[[theta]]$, "
+        r"$r=2+2n+\theta+[[e]]$, so that $(C/c)^2=[[rhs]]<19$, and the data $z^{(1)}=5e_1$, $z^{(2)}=e_1$, "
+        "whose data factor is $1$, apart and together. The first keeps the output 1 alone, the second the "
+        r"output 2 alone. Then $2\,Q_{\rm batch}^TQ_{\rm batch}$ has the eigenvalues $25$, $1$ and $0$, and "
+        r"$\kappa(Q_{\rm batch})^2=[[lhs]]$.",
     },
     repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of "
     "each output over the data that keep it.",
     seen_by=[
-        "num-batch",
         "cor-40.151a~by-samples",
         "cor-40.151a~corrected",
         "num-batch~corrected",
