@@ -26,7 +26,8 @@ WORDS = {
 LEADS = {
     Section.SHARPER: "A gift, with proofs of a few lines where the links lead. The gain is the printed bound "
     "over the sharper one at random points where both apply: its median, and what one point in ten exceeds; "
-    "then the share of points where only the sharper one applies.",
+    "then the share of points where only the sharper one applies. Where several forms were checked, a gain "
+    'is that of the form with this number under "Checked", over the equation named.',
 }
 
 
