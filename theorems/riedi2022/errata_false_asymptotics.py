@@ -86,7 +86,41 @@ STEADILY = erratum(
     "both rise and fall.",
     why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
     r"$\rho$, so that the eight runs shown, which you report as observed, are a favourable draw; besides, "
-    r"$D_2$ depends on $\rho$, so that the curves jump. That singular values need not rise at first shows "
-    r"$M_o=-\frac12\mathrm{Id}$.",
+    r"$D_2$ depends on $\rho$, so that the curves jump. At $M_o=-\frac12\mathrm{Id}$ they "
+    r"all fall at first.",
     seen_by=["fig-8-steadily"],
+)
+
+CONVNET = erratum(
+    RIEDI,
+    "convnet-order-n",
+    "Section 6.3: the condition number of a ConvNet increases with n",
+    "num-order-n",
+    section="B",
+    printed=r"\text{the relevant condition number}\ \kappa(M(0)D)\ \text{increases with}\ n",
+    read=r"so with absolute value, to whose proof in Theorem 42 the text points: $\kappa$ is of order $n$. "
+    r"With ReLU, too, if $\tilde m=m$, where $D_1W_1D$ has a square Gaussian block; in general the block is "
+    r"$(n-\tilde m)\times(n-m)$.",
+    why=r"If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, $\kappa$ over the non-zero singular values tends to "
+    r"$(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ (Bai and Yin 1993): for $\tilde m=0$, $m=n/2$ to $5.83$. No "
+    "single matrix shows a limit; checked is what is said of absolute value.",
+    consequence="Lemma 41 and Theorem 42 are for absolute value and stand.",
+    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
+)
+
+DEVIATION = erratum(
+    RIEDI,
+    "standard-deviation",
+    "Section 6.3: how small random weights have to be with ReLU",
+    "num-std",
+    section="B",
+    printed=r"\sigma_n=O(1/\sqrt n):\quad\text{similar bounds for ReLU, with more severe restrictions the "
+    r"more outputs are affected}",
+    read=r"(129) asks for more: where a share of the outputs is affected, $\nu$ is of order $n$, and "
+    r"$r>r'+r'\nu+\theta$ leaves $\sigma_n$ of order $n^{-3/2}$ only. This is due to the proof. In the limit "
+    r"$\sigma_n<1/(2\sqrt n)$ will do whatever the masks, and the more outputs are affected, the less is "
+    "asked.",
+    why=r"$\|(D_1W_1+\mathrm{Id})x\|\ge1-s_1(D_1W_1D)$ for unit $x=Dx$, so that "
+    r"$\kappa\le(1+s)/(1-s)$ for $s=s_1(D_1W_1D)<1$; and $s$ falls with each row and column deleted.",
+    seen_by=["thm-39.128~sharpened-by-samples", "thm-39.128~sharpened"],
 )

@@ -61,7 +61,7 @@ INCREASE = erratum(
     "lem-21.pre",
     section="B",
     printed=r"\text{under mild conditions all singular values should be expected to increase}",
-    read=r"for $\rho>-\underline{\tau}$ they do, since each $s_i^2$ grows by at least "
+    read=r"for $\rho>\max(0,-\underline{\tau})$ they do, since each $s_i^2$ grows by at least "
     r"$\rho(\underline{\tau}+\rho)$.",
     why=r"Near $\rho=0$ nothing favours growth: if $M_o$ and $-M_o$ have one law, as Gaussian matrices do, "
     "$s_i'(0)$ is as likely negative as positive.",

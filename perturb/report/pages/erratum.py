@@ -9,6 +9,7 @@ from typing import Any
 
 from perturb import say
 from perturb.adversary.wins import Win
+from perturb.report.items import base
 from perturb.report.markdown import display, entry, exact, formulas, inline, joined, wrapped
 from perturb.report.material import Material
 from perturb.report.pages.sampled import law_words, panel_words, speaking
@@ -164,7 +165,7 @@ def _won(win: Win) -> str:
 
 def _over(printed: str, k: int) -> str:
     """(89), form 1: the printed result by its equation where it has one, and the number of the link."""
-    equation = re.search(r"\(\d+\)$", cited(printed))
+    equation = re.search(r"\(\d+\)$", cited(base(printed)))
     return f"{equation[0]}, form {k}" if equation else f"form {k}"
 
 
