@@ -30,8 +30,8 @@ MARKS = {
     "B": ("red", "a statement that is false as printed"),
     "C": ("orange", "a misprint"),
     "D": ("yellow", "a gap in its proof"),
-    LEANS: ("pale, dashed", "nothing of its own, but its argument uses a result marked A or B directly"),
-    PLAIN: ("grey, no mark", "none of these"),
+    LEANS: ("pale, dashed", "nothing of its own, but its argument directly uses what is marked A or B"),
+    PLAIN: ("grey, no mark", "none of these; of a result marked A or B it uses only parts that are right"),
 }
 CLASSES = (
     "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
