@@ -10,7 +10,7 @@ import pytest
 
 from perturb.enclosure import Verdict
 from perturb.report.material import Material, gather
-from perturb.report.pages.errata import errata
+from perturb.report.pages.errata import errata, numbered
 from perturb.report.pages.erratum import filled
 from perturb.report.pages.sampled import worst
 from perturb.report.papers import found
@@ -62,6 +62,14 @@ def test_the_sheet_is_short(paper: Paper, committed: bool) -> None:
     lines = (fresh or (REPORTS / errata_of(paper.key)).read_text()).splitlines()
     assert len(lines) <= LINES
     assert max(map(len, lines)) <= WIDTH
+
+
+def test_an_entry_that_another_points_to_has_the_number_it_is_called_by() -> None:
+    names = numbered(ERRATA)
+    called = {"data-factor": "A1", "relu-event": "D4", "kappa-76": "E3"}
+    assert {name: names[f"riedi2022/{name}"] for name in called} == called
+    pointed = {n for one in ERRATA for n in re.findall(r"(?:see|by) ([A-E]\d+)", f"{one.why} {one.repair}")}
+    assert pointed == set(called.values())
 
 
 def formulas_of(one: Erratum) -> Iterator[str]:

@@ -19,9 +19,9 @@ SCALE = erratum(
     why=r"For Gaussian entries $K_n^T+K_n$, with the variances $2$ and $4$, is $\sqrt2$ times a matrix of "
     r"the Gaussian orthogonal ensemble, and (107) does not divide by $\sqrt2$. Uniform ones have the same "
     "limit.",
-    consequence="The factor is that of Figure 4, too; $Y_n$ of (110) has the limit $F_1$ without a "
-    r"factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With $n-\frac12$ for $n$ in "
-    "(107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
+    consequence=r"The histograms of Figure 4 collapse to the law of $\sqrt2\,X$; $Y_n$ of (110) has the "
+    r"limit $F_1$ without a factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With "
+    r"$n-\frac12$ for $n$ in (107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
     seen_by=["thm-33.conv~unscaled", "thm-33.conv"],
 )
 
@@ -54,7 +54,8 @@ ALL_REGIONS = erratum(
     read=r"the lower bound for $i\le n-m$, as in the proof of Theorem 39; the other $m$ singular values "
     "are $0$.",
     why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
-    'meets it, and "(151) carries over to mini-batches" does not follow from (63).',
+    'meets it, and "(151) carries over to mini-batches" does not follow from (63). '
+    r"In the samples $D$ and $D_1$ delete $m$ and $m_1$ outputs, and $r=2+2n+\theta+$ more.",
     examples={
         "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
         "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough.",
@@ -86,8 +87,8 @@ STEADILY = erratum(
     "both rise and fall.",
     why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
     r"$\rho$, so that the eight runs shown, which you report as observed, are a favourable draw; besides, "
-    r"$D_2$ depends on $\rho$, so that the curves jump. At $M_o=-\frac12\mathrm{Id}$ they "
-    r"all fall at first.",
+    r"$D_2$ depends on $\rho$, so that the curves jump. At $M_o=-\frac12\mathrm{Id}$ all "
+    "singular values fall at first.",
     seen_by=["fig-8-steadily"],
 )
 
@@ -116,11 +117,10 @@ DEVIATION = erratum(
     section="B",
     printed=r"\sigma_n=O(1/\sqrt n):\quad\text{similar bounds for ReLU, with more severe restrictions the "
     r"more outputs are affected}",
-    read=r"(129) asks for more: where a share of the outputs is affected, $\nu$ is of order $n$, and "
-    r"$r>r'+r'\nu+\theta$ leaves $\sigma_n$ of order $n^{-3/2}$ only. This is due to the proof. In the limit "
-    r"$\sigma_n<1/(2\sqrt n)$ will do whatever the masks, and the more outputs are affected, the less is "
-    "asked.",
-    why=r"$\|(D_1W_1+\mathrm{Id})x\|\ge1-s_1(D_1W_1D)$ for unit $x=Dx$, so that "
-    r"$\kappa\le(1+s)/(1-s)$ for $s=s_1(D_1W_1D)<1$; and $s$ falls with each row and column deleted.",
+    read=r"with restrictions that are the milder the more outputs are affected: $\kappa\le(1+s)/(1-s)$ for "
+    r"$s=s_1(D_1W_1D)<1$, as $\|(D_1W_1+\mathrm{Id})x\|\ge1-s$ for unit $x=Dx$, and $s$ falls with each row "
+    r"and column deleted. In the limit $\sigma_n<1/(2\sqrt n)$ is enough whatever the masks.",
+    why=r"(129) does ask for more, by its proof: where a share of the outputs is affected, $\nu$ is of order "
+    r"$n$, and $r>r'+r'\nu+\theta$ leaves $\sigma_n$ of order $n^{-3/2}$ in place of $1/\sqrt n$.",
     seen_by=["thm-39.128~sharpened-by-samples", "thm-39.128~sharpened"],
 )

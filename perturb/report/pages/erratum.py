@@ -131,7 +131,8 @@ def _decided(law: Law | Bound, one: Erratum, of: Material) -> str:
     if law.id not in one.seen_by:
         return ""
     if isinstance(law, Experiment):
-        said = "; ".join(dict.fromkeys(panel_words(speaking(law, [item], of)) for item in _spoken(law, one)))
+        found = [panel_words(speaking(law, [item], of), law) for item in _spoken(law, one)]
+        said = "; ".join(dict.fromkeys(found))
     else:
         record = of.law_records.get(law.id)
         said = "" if record is None else law_words(law, record)
