@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from perturb import claim, given, term, then
 from perturb.domains import activation, rectangular, scalar, square, together, vector
-from perturb.vocab import I, absolute, kappa, s, s_min
+from perturb.vocab import I, absolute, exp, kappa, s, s_min
 from perturb.vocab.tree import Expr
 from theorems.dittmer2019 import DITTMER
 from theorems.dittmer2019.notation import distance, leaky, relu
@@ -60,7 +60,7 @@ def singular_values_of_an_interpolated_layer(A, P, p):
     domain=together(
         A=rectangular("n", "m"), P=activation(0), p=scalar(0, 1), q=scalar(0, 1), n=(1, 3), m=(1, 3)
     ),
-    equality=[{**ALL_ACTIVE, "q": 1}],
+    equality=[{**ALL_ACTIVE, "q": 1}, {**HALF, "q": "1/2"}],
     true_mutants={"domain:rim-q": "q >= p >= 0 by the hypothesis, and q <= 1 is not used"},
 )
 def singular_values_grow_with_p(A, P, p, q):
@@ -121,3 +121,21 @@ def singular_values_with_the_absolute_value(A, P, p):
     half way, it is ReLU.
     """
     yield then(absolute(2 * p - 1) * s(A), "<=", s(sloped(P, 2 * p - 1) @ A), "<=", s(A))
+
+
+def tanh(x):
+    return (exp(2 * x) - 1) / (exp(2 * x) + 1)
+
+
+@claim(
+    DITTMER,
+    "Slides, the interpolation for tanh",
+    id="sl-interp.group-3~tanh",
+    status="proved",
+    domain=together(x=scalar(), y=scalar(), p=scalar(0, 1)),
+    equality=[{"x": 1, "y": -2, "p": 1}],
+)
+def interpolated_tanh(x, y, p):
+    """Slopes between p and 1: no inputs are folded together for p > 0, and none are driven apart."""
+    moved = absolute(p * (x - y) + (1 - p) * (tanh(x) - tanh(y)))
+    yield then(p * absolute(x - y), "<=", moved, "<=", absolute(x - y))

@@ -6,6 +6,8 @@ come as near to A on X as one likes and never coincide with it; off X they run a
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from perturb import claim, named, then
 from perturb.domains import rectangular, scalar, together, vector
 from perturb.vocab import entries, norm, s1, s_min, sqrt
@@ -14,6 +16,7 @@ from theorems.dittmer2019.notation import distance, matrix, relu, squared_length
 
 FIRST, SECOND, BOTH = (entries(matrix(*rows)) for rows in ([[1], [0]], [[0], [1]], [[1], [1]]))
 THREE = ("eq-9", "eq-10", "def-9.13")
+LEAST = Fraction("0.07") ** 2 + Fraction("1.5665") ** 2  # of the squared error, at a = b = c = 1
 
 
 def example():
@@ -113,3 +116,29 @@ def the_error_between_the_points(A, L, x, y):
     """
     at_x, at_y = (distance(relu(A @ z), relu(L @ z)) for z in (x, y))
     yield then(at_x, "<=", at_y + (s1(A) + s1(L)) * norm(x - y))
+
+
+def of_rank_1_near(a, b, c):
+    """(1, c)' (1 + a, b)."""
+    top = (1 + a) * matrix([1, 0], [0, 0]) + b * matrix([0, 1], [0, 0])
+    return top + c * (matrix([0, 0], [1, 0]) @ top)
+
+
+@claim(
+    DITTMER,
+    "(9) and (10): a small sum with a large maximum",
+    id="sum-and-maximum",
+    status="proved",
+    printed=("eq-9", "eq-10", "eq-9-10.stronger"),
+    domain=together(a=scalar(-1, 1), b=scalar(-1, 1), c=scalar(high=1)),
+    equality=[{"a": 1, "b": 1, "c": 1}],
+)
+def a_small_sum_with_a_large_maximum(a, b, c):
+    """A = diag(1, 2), sigma_1 = 1. With many inputs near (1, 0) and (0.6, -0.8), where ReLU hides the second
+    row, the exact minimiser of (9) for k = 1 is near L = diag(1, 0): the first row is, and the second is that
+    one times a number of at most c/20. At the one input (0.6, 0.8) such an L is off by at least 1.568.
+    """
+    A = named("A", matrix([1, 0], [0, 2]))
+    L = named("L", of_rank_1_near(a / 20, b / 20, c / 20))
+    x = entries(matrix([3], [4])) / 5
+    yield then(squared_length(relu(A @ x) - relu(L @ x)), ">=", LEAST)
