@@ -20,11 +20,10 @@ from theorems.dittmer2019.notation import distance, inner, relu
 )
 def zero_on_the_ball(A, x, c):
     """b_i = -|a_i| - |c_i|, a_i the rows of A: ReLU(Ax + b) = 0 for |x| <= 1, so that the printed norm is 0,
-    although the layer is not 0 elsewhere unless A is (A = 1, b = -1, x = 2).
+    although the layer is not 0 elsewhere unless A = 0 (A = 1, b = -1, x = 2).
     """
-    b = -sqrt(diagonal(A @ T(A))) - abs(c)
     yield given(norm(x), "<=", 1)
-    yield then(relu(A @ x + b), "==", 0)
+    yield then(relu(A @ x - sqrt(diagonal(A @ T(A))) - abs(c)), "==", 0)
 
 
 @claim(

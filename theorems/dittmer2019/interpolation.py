@@ -14,15 +14,15 @@ from perturb.vocab.tree import Expr
 from theorems.dittmer2019 import DITTMER
 from theorems.dittmer2019.notation import distance, leaky, relu
 
-LAYER = together(A=rectangular("n", "m"), P=activation(0), p=scalar(0, 1), n=(1, 3), m=(1, 3))
+LAYER = together(A=rectangular("n", "m"), P=activation(0, called="r"), p=scalar(0, 1), n=(1, 3), m=(1, 3))
 HALF = {"A": [[2]], "P": [[0]], "p": "1/2"}
 ALL_ACTIVE = {"A": [[2]], "P": [[1]], "p": "1/2"}
 
 
 @term("D_{{1}}")
-def sloped(P: Expr, slope: Expr) -> Expr:
-    """1 where the 0/1 matrix P is 1, and the slope where P is 0."""
-    return P + slope * (I - P)
+def sloped(P: Expr, eta: Expr) -> Expr:
+    """1 where the 0/1 matrix P is 1, and the slope eta where P is 0."""
+    return P + eta * (I - P)
 
 
 @claim(
@@ -58,7 +58,12 @@ def singular_values_of_an_interpolated_layer(A, P, p):
     status="proved",
     presupposes=["weyl"],
     domain=together(
-        A=rectangular("n", "m"), P=activation(0), p=scalar(0, 1), q=scalar(0, 1), n=(1, 3), m=(1, 3)
+        A=rectangular("n", "m"),
+        P=activation(0, called="r"),
+        p=scalar(0, 1),
+        q=scalar(0, 1),
+        n=(1, 3),
+        m=(1, 3),
     ),
     equality=[{**ALL_ACTIVE, "q": 1}, {**HALF, "q": "1/2"}],
     true_mutants={"domain:rim-q": "q >= p >= 0 by the hypothesis, and q <= 1 is not used"},
@@ -76,7 +81,7 @@ def singular_values_grow_with_p(A, P, p, q):
     "Slides, the condition number of a layer between p = 0 and p = 1",
     id="sl-interp.group-3~kappa",
     status="proved",
-    domain=together(A=square(), P=activation(0), p=scalar(0, 1), n=(1, 3)),
+    domain=together(A=square(), P=activation(0, called="r"), p=scalar(0, 1), n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 1]], "P": [[1, 0], [0, 0]], "p": "1/2"},
         {"A": [[2, 0], [0, 1]], "P": [[0, 0], [0, 1]], "p": "1/2"},

@@ -10,10 +10,10 @@ from theorems.dittmer2019.notation import (
     IDENTITY,
     LAYER,
     LEAKY,
-    decreasing,
     distance,
     leaky,
     relu,
+    singular_values,
     squared_length,
     truncated,
     with_svd,
@@ -54,7 +54,7 @@ def the_second_relation_is_an_equality(A, B, x):
     DITTMER,
     "Lemma 5, the truncated SVD in place of A",
     id="lem-5.main",
-    reading=readings.EVERY_X,
+    reading=readings.EVERY_X_BY_SVD,
     status="proved",
     covers=["lem-5.end-b", "sl-items.lem-5"],
     depends=["lem-4.8", "eq-3", "eq-4"],
@@ -65,7 +65,7 @@ def a_truncated_layer(U, V, e, k, x):
     """|ReLU(Ax) - ReLU(Lx)| <= sigma_k |x| for the truncated SVD L, of rank k; so the minimum over all L of
     the maximum over the ball is at most sigma_k(A). (Lemma 5 writes sigma_k of the layer, the slides of A.)
     """
-    values = decreasing(e)
+    values = singular_values(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(distance(relu(A @ x), relu(L @ x)), "<=", s(A)[k + 1] * norm(x))
 
@@ -97,7 +97,7 @@ def half_of_the_difference_is_seen(A, B, x):
     DITTMER,
     "Remark 8, Lemma 5 for leaky ReLU, slopes from 0 to 1",
     id="rem-8.lem5",
-    reading=readings.EVERY_X,
+    reading=readings.EVERY_X_BY_SVD,
     status="proved",
     depends=["rem-8.lem4", "eq-3"],
     domain=LEAKY.lettered(eta=r"\eta"),
@@ -105,6 +105,6 @@ def half_of_the_difference_is_seen(A, B, x):
 )
 def a_truncated_leaky_layer(U, V, e, k, x, eta):
     """As Lemma 5; for a slope of larger modulus the factor |eta| is needed."""
-    values = decreasing(e)
+    values = singular_values(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", s(A)[k + 1] * norm(x))

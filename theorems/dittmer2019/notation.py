@@ -47,10 +47,21 @@ def matrix(*rows: Sequence[int]) -> Expr:
     return constant_matrix(fmpq_mat(len(rows), len(rows[0]), [x for row in rows for x in row]))
 
 
-@term(r"\sigma")
 def decreasing(e: Expr) -> Expr:
     """Decreasing numbers: the k-th is e_k^2 + ... + e_n^2, which may be any n numbers >= 0 in that order."""
     return total(sq(e)) - partial_sums(sq(e)) + sq(e)
+
+
+@term(r"\sigma")
+def singular_values(e: Expr) -> Expr:
+    """e_k^2 + ... + e_n^2, any decreasing numbers."""
+    return decreasing(e)
+
+
+@term("{0}_{{1}}", standard=True)
+def first(Q: Expr, k: Expr) -> Expr:
+    """The first k columns of Q."""
+    return without_columns(Q, cols(Q) - k)
 
 
 @term("A")
@@ -62,13 +73,9 @@ def with_svd(U: Expr, V: Expr, values: Expr) -> Expr:
 @term("L")
 def truncated(U: Expr, V: Expr, values: Expr, k: Expr) -> Expr:
     """The truncated SVD: the first k columns of U and V with the first k singular values."""
-    return without_columns(U, cols(U) - k) @ diag(values[:k]) @ T(without_columns(V, cols(V) - k))
+    return first(U, k) @ diag(values[:k]) @ T(first(V, k))
 
 
-SVD_READING = """
-Square matrices by their SVD: sigma_k = e_k^2 + ... + e_n^2 are any decreasing numbers. Rows or columns of
-zeros make a rectangular matrix square and change neither side.
-"""
 SVD = {
     "U": orthogonal(),
     "V": orthogonal(),
@@ -76,5 +83,5 @@ SVD = {
     "k": integer(1, "n"),
 }
 IDENTITY = {"U": [[1, 0], [0, 1]], "V": [[1, 0], [0, 1]], "e": [1, 1], "k": 1}
-LAYER = together(**SVD, x=vector(), n=(1, 3)).reads(SVD_READING)
-LEAKY = together(**SVD, x=vector(), eta=scalar(0, 1), n=(1, 3)).reads(SVD_READING)
+LAYER = together(**SVD, x=vector(), n=(1, 3))
+LEAKY = together(**SVD, x=vector(), eta=scalar(0, 1), n=(1, 3))

@@ -6,7 +6,7 @@ from perturb import claim, then
 from perturb.domains import orthogonal, rectangular, scalar, together, vector
 from perturb.vocab import T, cols, diag, diagonal, largest, norm, s, s1, sqrt
 from theorems.dittmer2019 import DITTMER, readings
-from theorems.dittmer2019.notation import SVD, SVD_READING, decreasing, relu, truncated, with_svd
+from theorems.dittmer2019.notation import SVD, relu, singular_values, truncated, with_svd
 
 
 @claim(
@@ -91,10 +91,11 @@ def no_matrix_of_rank_k_is_nearer(A, W, M):
     id="eq-3~attained",
     status="proved",
     covers=["eq-3", "eq-4", "lem-5.end-c"],
-    domain=together(**SVD, n=(1, 3)).reads(SVD_READING),
+    reading=readings.BY_SVD,
+    domain=together(**SVD, n=(1, 3)),
 )
 def the_truncated_svd_attains_the_minimum(U, V, e, k):
     """A - L = U diag(0, ..., 0, sigma_k, ...) V', indices from 0, has the norm sigma_k."""
-    values = decreasing(e)
+    values = singular_values(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(s1(A - L), "==", s(A)[k + 1])

@@ -42,6 +42,18 @@ The Gamma function of the two densities cancels in their product and is left out
 """
 
 SPECTRA = """
-W and M of Step 3) in the singular bases; Sigma~ has the square roots f_k = e_k^2 + ... + e_n^2 on its
-diagonal, any decreasing numbers, so that the factors are exact.
+The singular values are the squares of f_k = e_k^2 + ... + e_n^2, any decreasing numbers, so that the roots
+in Step 3) are exact; U_k and V_k are the first k columns of U and V.
+"""
+
+BY_SVD = """
+Square matrices by their SVD, with any decreasing numbers as singular values; U_k and V_k are the first k
+columns of U and V. Rows or columns of zeros make a rectangular matrix square and change neither side.
+"""
+
+EVERY_X_BY_SVD = EVERY_X + BY_SVD
+
+TIES = """
+Sigma~ has sigma~_k = e_k^2 + ... + e_n^2 on its diagonal, any decreasing numbers. The first k columns and
+rows of Step 3) give WM = U Sigma~ V' exactly if all of the sum of the sigma~_i stands in front.
 """

@@ -85,16 +85,13 @@ def never_exact_on_three_points(w, m):
     component is w_1 (m_1 + m_2) = 1, so w_1 m_2 = 0, and w_1 or m_2 is 0.
     """
 
-    def squared(x, y):
-        return squared_length(relu(y) - relu(w * x))
+    A = example()
 
-    yield then(
-        squared(m[1], relu(example() @ FIRST))
-        + squared(m[2], relu(example() @ SECOND))
-        + squared(m[1] + m[2], relu(example() @ BOTH)),
-        ">",
-        0,
-    )
+    def squared(x, t):
+        return squared_length(relu(A @ x) - relu(t * w))
+
+    errors = squared(FIRST, m[1]) + squared(SECOND, m[2]) + squared(BOTH, m[1] + m[2])
+    yield then(errors, ">", 0)
 
 
 @claim(

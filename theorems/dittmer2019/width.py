@@ -95,7 +95,7 @@ def ball_and_sphere_are_as_wide(a, g):
     of a segment, the ball to a set whose hull is a triangle. The ball is never less wide, so where the widths
     differ for some g, their expectations differ: 1.362 and 1.128.
     """
-    ahead, back = inner(g, relu(a)), inner(g, relu(-a))
+    ahead, back = named("h_1", inner(g, relu(a))), named("h_{-1}", inner(g, relu(-a)))
     yield then(over_the_ball(ahead, back), "==", over_the_sphere(ahead, back))
 
 
@@ -116,7 +116,7 @@ def as_wide_where_an_input_gives_zero(a, g):
     function is the larger of 0 and that of the image of the sphere, not negative if 0 is in the hull.
     """
     yield given(a, ">=", 0)
-    ahead, back = inner(g, relu(a)), inner(g, relu(-a))
+    ahead, back = named("h_1", inner(g, relu(a))), named("h_{-1}", inner(g, relu(-a)))
     yield then(over_the_ball(ahead, back), "==", over_the_sphere(ahead, back))
 
 
