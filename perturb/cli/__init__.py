@@ -17,7 +17,7 @@ from perturb.cli.ending import Ending
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "check": "Decide claims and laws.",
-    "law": "Hold samples of your own against a distribution.",
+    "goodness": "Test how well samples of your own fit a distribution.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
@@ -30,6 +30,7 @@ COMMANDS = {
     "words": "List the words for statements.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command
+RENAMED = {"law": "goodness, as a law is a statement; --law is --distribution"}
 
 
 class Commands(Ending, click.Group):
@@ -39,6 +40,8 @@ class Commands(Ending, click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in RENAMED:
+            raise click.UsageError(f"perturb {name} is now perturb {RENAMED[name]}", ctx)
         if name not in COMMANDS:
             return None
         found = import_module(f"perturb.cli.{FILES.get(name, name)}").command
