@@ -23,7 +23,7 @@ COMMANDS = {
     "new": "Write a file with a statement to start from.",
     "replay": "Decide a saved witness again from its file alone.",
     "report": "Examine the whole catalogue and write its pages.",
-    "show": "Show one claim or law: statement, source, status, variants.",
+    "show": 'Show a claim or law, or all that examines "Lemma 20" of a paper.',
     "simulate": "Run a declared experiment and write its page.",
     "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",

@@ -27,8 +27,9 @@ from perturb.search.attack import PROFILES, Effort, SearchResult
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
+from perturb.statements.loading import again
 from perturb.statements.outcome import Outcome
-from perturb.statements.targets import again, statements
+from perturb.statements.targets import statements
 from perturb.stats.account import Ledger
 
 UNLIMITED = 10**9
@@ -71,7 +72,7 @@ class Options:
 @click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
 def command(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
-    """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print or a .py file.
 
     Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
     that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
@@ -83,6 +84,7 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
       perturb check my_claim.py
       perturb check refuted --search --seconds 20
       perturb check riedi2022/thm-22.76a --seed 7 --json
+      perturb check "Lemma 20"
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
