@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import fnmatch
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def listed(targets: Sequence[str]) -> list[Statement | Drawn]:
     return list(named.values())
 
 
-def choose(targets: Iterable[str]) -> Iterator[Chosen]:
+def choose(targets: Iterable[str]) -> list[Chosen]:
     """What each target names; BadTarget where it names nothing, or not one thing.
 
     A target is the id of a statement, the name of what `perturb simulate` draws, a glob for these, the key of
@@ -62,6 +62,7 @@ def choose(targets: Iterable[str]) -> Iterator[Chosen]:
     seen: dict[str, Statement] = {}
     known: Declared | None = None
     files: dict[Path, list[Statement]] = {}
+    chosen: list[Chosen] = []
     with sources.reading_once():
         for target in targets:
             if target.endswith(".py"):
@@ -74,7 +75,8 @@ def choose(targets: Iterable[str]) -> Iterator[Chosen]:
             for s in one.statements:
                 if seen.setdefault(s.id, s).file != s.file:
                     raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
-            yield one
+            chosen.append(one)
+    return chosen
 
 
 def _matching(target: str, known: Declared) -> Chosen:
@@ -129,7 +131,7 @@ def _decidable(one: Chosen) -> Sequence[Statement]:
         others = "".join(f", also {other.id}" for other in one.drawn[1:])
         what = f"{first.id} is {_called(first)}: perturb simulate {first.id}{others}"
         raise BadTarget(f"TARGET {one.target!r}: {what}")
-    raise BadTarget(f"TARGET {one.target!r}: only a remark speaks of it: perturb show {one.target!r}")
+    raise BadTarget(f"TARGET {one.target!r}: no statement decides it: perturb show {one.target!r}")
 
 
 def _short(name: str) -> str:

@@ -38,7 +38,7 @@ def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
         assert "lem-28" not in wrong.stderr
     refused(run("check", "Lemma 99"), "riedi2022 has Lemma 29, Lemma 36, Lemma 41")
     refused(run("show", "Lema 20"), "did you mean 'Lemma 20'?")
-    refused(run("list", "(3)"), "only a remark speaks of it: perturb show '(3)'")
+    refused(run("list", "(3)"), "no statement decides it: perturb show '(3)'")
 
 
 @pytest.mark.parametrize("command", ["check", "attack", "tighten"])

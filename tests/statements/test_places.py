@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perturb import claim, paper, then
+from perturb import claim, paper, sources, then
 from perturb.domains import square
 from perturb.statements import targets
 from perturb.statements.catalogue import Declared
@@ -12,7 +12,7 @@ from perturb.statements.loading import BadTarget
 from perturb.statements.places import nearest, places
 from perturb.vocab import s1
 
-ONE = paper("one2020", items=["lem-1.2a", "lem-1.2b", "lem-3", "thm-4", "eq-7", "eq-8-9"])
+ONE = paper("one2020", items=["lem-1.2a", "lem-1.2b", "lem-3", "thm-4", "eq-7", "eq-8-9", "fig-9"])
 TWO = paper("two2021", items=["lem-3.5", "lem-6"])
 BOOK = paper("book")
 
@@ -77,7 +77,7 @@ def test_ranges_and_the_labels_of_statements_come_last() -> None:
 def test_what_is_printed_nearby() -> None:
     assert nearest("Lemma 5", KNOWN) == "one2020 has Lemma 1, Lemma 3; two2021 has Lemma 3, Lemma 6"
     assert nearest("two2021 Lemma 9", KNOWN) == "two2021 has Lemma 3, Lemma 6"
-    assert nearest("Figure 1", KNOWN) == nearest("Nonsense", KNOWN) == ""
+    assert nearest("Table 1", KNOWN) == nearest("Nonsense", KNOWN) == ""
 
 
 @pytest.fixture
@@ -98,6 +98,13 @@ def test_what_is_refused_says_what_to_type(target, said, known) -> None:
     with pytest.raises(BadTarget) as refused:
         targets.statements([target])
     assert said in str(refused.value)
+
+
+def test_a_refusal_leaves_every_file_to_be_read_anew(known) -> None:
+    with pytest.raises(BadTarget, match="no statement decides it: perturb show 'Figure 9'") as refused:
+        targets.statements(["Figure 9"])
+    assert refused.traceback
+    assert sources._this_run is None
 
 
 def test_a_short_id_will_do(known) -> None:
