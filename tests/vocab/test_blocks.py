@@ -66,6 +66,8 @@ def test_four_blocks_make_the_matrix_again() -> None:
         assert blocks.block.certified(None, *exact) == EXACT
         floats = [word(NUMBERS.astype(float), k) for word in parts]
         assert np.array_equal(blocks.block(*floats), NUMBERS)
+        turned = [exact[j].transpose() for j in blocks.block.mirrored]
+        assert blocks.block.certified(None, *turned) == EXACT.transpose()
     with pytest.raises(ValueError, match="do not fit"):
         blocks.block.certified(None, EXACT, EXACT.transpose(), EXACT, EXACT)
 
