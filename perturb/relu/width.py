@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from flint import ctx
 
 from perturb.enclosure import Enclosure
-from perturb.relu.width_input import matrix, sampling
+from perturb.relu.width_band import widened
+from perturb.relu.width_images import image
+from perturb.relu.width_input import matrix, sampling, vector
 from perturb.relu.width_integral import BITS
-from perturb.relu.width_norms import enclosed
-from perturb.relu.width_operator import mean_image
+from perturb.relu.width_layer import ball_bounds, ball_width
+from perturb.relu.width_norms import enclosed, mean_norm, upper
+from perturb.relu.width_operator import factors
 from perturb.relu.width_sets import perimeter_width, sampled_width
+from perturb.types import FloatArray
 
 
 def mean_width(
@@ -40,4 +45,86 @@ def operator_width(A: Any) -> Enclosure:
     that are not finite real numbers.
     """
     with ctx.workprec(BITS):
-        return enclosed(2 * mean_image(matrix("A", A)), frozenset({"trapezoidal rule"}))
+        return enclosed(2 * factors(matrix("A", A)).mean_image(), frozenset({"trapezoidal rule"}))
+
+
+def relu_width(
+    A: Any,
+    b: Any = None,
+    *,
+    points: Any = None,
+    draws: int = 100,
+    alpha: float = 0.05,
+    rng: np.random.Generator | int = 0,
+) -> Enclosure:
+    """The width of the image of a set under x -> ReLU(A x + b), A of shape (m, n), b of length m (None is 0).
+
+    The set is `points`, shape (count, n), or else the unit ball. For the ball: in balls where one row is
+    awake, for n <= 2 with two rows awake, and for n = 1 without b; in a narrow band for other n <= 2. For n
+    >= 3 the largest inner product is bounded direction by direction (`perturb.relu.width_relaxed`), since to
+    find it is hard. All is within `relu_width_bounds`. ValueError for arguments of other shapes, entries that
+    are not finite real numbers, draws < 1 or an alpha outside (0, 1).
+    """
+    A, b = _layer(A, b)
+    sampling(draws, alpha)
+    if points is None:
+        return ball_width(A, b, draws, alpha, np.random.default_rng(rng))
+    Y, error = image(A, b, _inputs(points, A))
+    return widened(mean_width(Y, draws=draws, alpha=alpha, rng=rng), 2 * upper(mean_norm(len(A))) * error)
+
+
+def relu_width_bounds(A: Any, b: Any = None) -> Enclosure:
+    """Bounds of the width of { ReLU(A x + b): |x| <= 1 }, in balls, for every size.
+
+    Without b, Omega(A) / 2 <= Omega(ReLU(A.)) <= min(Omega(A), 2 p_m |A|):
+    - A x = ReLU(A x) - ReLU(-A x) is a difference of two images, so half of Omega(A) = 2 E sup <g, A x> is a
+    lower
+      bound; equality for A = a v' with a >= 0.
+    - ReLU is 1-Lipschitz, so Omega(A) is an upper bound (V. N. Sudakov; X. Fernique). No smaller multiple
+    will
+      do for all sizes: A = (c 1, I_m) with c = m^(-1/4) has a ratio that tends to 1.
+    - <g, y> <= |ReLU(g)| |y| for y >= 0, which gives 2 p_m |A|, with equality for A = I.
+    With b, rows that are dead on the ball (b_i <= -|a_i|) are left out. On the left ReLU(A x + b) - ReLU(-A x
+    + b) has a slope of at least d_i = 1 in a row with b_i >= 0, of 2 where b_i >= |a_i|, which gives Omega(D
+    A_+) / 2 for the rows A_+ with b_i >= 0, by the same comparison; two images at a distance r give
+    sqrt(2/pi) r. On the right c_m times the diameter and 2 p_m times the largest norm of an image hold as
+    well.
+    """
+    return ball_bounds(*_layer(A, b))
+
+
+def widths_through(
+    layers: Sequence[tuple[Any, Any]],
+    points: Any,
+    *,
+    draws: int = 100,
+    alpha: float = 0.05,
+    rng: np.random.Generator | int = 0,
+) -> list[Enclosure]:
+    """The width of the points and of their images after each layer (A, b), all in their bands with 1 - alpha.
+
+    A layer multiplies a width by |A| at most, since it is |A|-Lipschitz (Sudakov-Fernique), whatever its
+    bias; equality for A = I and points >= 0. There is no bound from below: all points may be sent to 0. So
+    widths that grow with depth say that norms exceed 1. Each width has a share alpha / (1 + number of
+    layers); points are propagated in float64, and the width is that of the images so computed.
+    """
+    X = matrix("points", points)
+    sampling(draws, alpha)
+    generator, share = np.random.default_rng(rng), alpha / (1 + len(layers))
+    found = [mean_width(X, draws=draws, alpha=share, rng=generator)]
+    for A, b in (_layer(*layer) for layer in layers):
+        X = image(A, b, _inputs(X, A))[0]
+        found.append(mean_width(X, draws=draws, alpha=share, rng=generator))
+    return found
+
+
+def _layer(A: Any, b: Any) -> tuple[FloatArray, FloatArray]:
+    A = matrix("A", A)
+    return A, np.zeros(len(A)) if b is None else vector("b", b, len(A), "one entry a row of A")
+
+
+def _inputs(points: Any, A: FloatArray) -> FloatArray:
+    X = matrix("points", points)
+    if X.shape[1] != A.shape[1]:
+        raise ValueError(f"points: {A.shape[1]} columns are needed, as in A, got shape {X.shape}")
+    return X

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from flint import arb, ctx
 
@@ -12,25 +14,42 @@ from perturb.types import FloatArray
 UNDERFLOW = 1e-290
 
 
-def mean_image(A: FloatArray) -> arb:
-    """E |A'g| in a ball, g standard Gaussian in R^m, A finite of shape (m, n).
+@dataclass(frozen=True)
+class Factors:
+    """A = 2^power (U diag(s) V + E) with |E|_F <= residual; |U'U - I|_F <= a and |V V' - I|_F <= b, in balls:
+    stretch holds sqrt((1 +- a)(1 +- b))."""
 
-    With A = U diag(s) V + E, |U'U - I| <= a and |V V' - I| <= b in the Frobenius norm, U'g has a covariance
-    between 1 - a and 1 + a, and E |C^(1/2) h| increases with C. Hence it lies within |E| of
-    sqrt((1 +- a)(1 +- b)) E |diag(s) h|.
-    """
-    largest = float(np.abs(A).max(initial=0.0))
-    if largest == 0.0:
-        return arb(0)
-    power = int(np.frexp(largest)[1])
+    s: FloatArray
+    stretch: arb
+    residual: arb
+    power: int
+
+    def mean_image(self) -> arb:
+        """E |A'g| in a ball, g standard Gaussian in R^m.
+
+        U'g has a covariance between 1 - a and 1 + a, and E |C^(1/2) h| increases with C. Hence it lies within
+        |E|_F of sqrt((1 +- a)(1 +- b)) E |diag(s) h|.
+        """
+        return (self.stretch * mean_length(self.s) + arb(0, 1) * self.residual) * arb(2) ** self.power
+
+    def norm(self) -> arb:
+        """A bound of the operator norm |A|."""
+        return (self.stretch.upper() * arb(float(self.s[0])) + self.residual) * arb(2) ** self.power
+
+
+def factors(A: FloatArray) -> Factors:
+    """Singular values of a finite A, shape (m, n), in float64, with what they err by."""
+    if not A.any():
+        return Factors(np.zeros(1), arb(1), arb(0), 0)
+    power = int(np.frexp(np.abs(A).max())[1])
     scaled = np.ldexp(A, -power)
     U, s, V = np.linalg.svd(scaled, full_matrices=False)
     with ctx.workprec(BITS):
         a, b = _defect(U.T), _defect(V)
-        if not (a < 1 and b < 1):
-            return arb.nan()
-        stretch = ((1 - a) * (1 - b)).sqrt().union(((1 + a) * (1 + b)).sqrt())
-        return (stretch * mean_length(s) + arb(0, 1) * _residual(scaled, U, s, V)) * arb(2) ** power
+        stretch = (
+            ((1 - a) * (1 - b)).sqrt().union(((1 + a) * (1 + b)).sqrt()) if a < 1 and b < 1 else arb.nan()
+        )
+        return Factors(s, stretch, _residual(scaled, U, s, V), power)
 
 
 def _defect(V: FloatArray) -> arb:

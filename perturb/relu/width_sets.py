@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
+from perturb.relu.width_band import at_least, band, scaled
 from perturb.relu.width_input import matrix, sampling
 from perturb.relu.width_norms import enclosed, mean_norm, upper
-from perturb.stats.enclose import both, confidence
-from perturb.stats.means import bounded_mean
 from perturb.types import FloatArray
 
 BITS = 106
 BLOCK = 1 << 22  # inner products that are held at a time
-BERNSTEIN_FROM = 1000
-TRUSTS = ("independent draws", "log-Sobolev inequality of the projective space")
 Point = tuple[fmpq, ...]
 
 
@@ -62,36 +58,11 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
 
 
 def sampled_width(K: FloatArray, draws: int, alpha: float, rng: np.random.Generator) -> Enclosure:
-    """The mean of `draw_widths`, in a band that covers at every number of draws.
-
-    The width in direction u is even in u and D-Lipschitz, D the diameter. On the sphere in R^d modulo signs
-    the logarithmic Sobolev constant is at least (1 - t)(d - 1) + 2 t d = d + 3 - 4 / d^2, t = 4 (d - 1) / d^2
-    (O. S. Rothaus, J. Funct. Anal. 65, 358 (1986)), and that of a product is the least of its factors', so
-    that the mean of m draws deviates by t with probability at most 2 exp(-m (d + 3 - 4/d^2) t^2 / (2 c_d^2
-    D^2)) (M. Ledoux, The Concentration of Measure Phenomenon (2001), Sections 5.1 and 5.2). From 1000 draws
-    on half of alpha goes to the empirical Bernstein bound, which knows their variance.
-    """
+    """The band of `draw_widths`; at least the width of a segment from the mean to a farthest point."""
     K, power = _coordinates(K)
-    d = K.shape[1]
-    diameter = diameter_bound(K)
-    most, least = upper(mean_norm(d)) * diameter, 0.999 * math.sqrt(2 / math.pi) * diameter / 2
-    widths, spent = _draw(K, draws, rng), alpha / 2 if draws >= BERNSTEIN_FROM else alpha
-    radius = most * math.sqrt(2 * math.log(2 / spent) / (draws * (d + 3 - 4 / d**2)))
-    mean = float(widths.mean())
-    band = confidence(mean - radius, mean + radius, spent, *TRUSTS, within=(least, most))
-    if draws >= BERNSTEIN_FROM:
-        band = both(band, bounded_mean(np.clip(widths, 0.0, most), 0.0, most, spent))
-    return times(band, power)
-
-
-def times(x: Enclosure, power: int) -> Enclosure:
-    """2^power x for a bounded x."""
-    if not power:
-        return x
-    assert x.lo is not None
-    assert x.hi is not None
-    factor = fmpq(2) ** power
-    return replace(x, lo=x.lo * factor, hi=x.hi * factor)
+    diameter, widths = diameter_bound(K), _draw(K, draws, rng)
+    found = band(widths, widths, K.shape[1], diameter, alpha)
+    return scaled(at_least(found, 0.999 * math.sqrt(2 / math.pi) * diameter / 2), power)
 
 
 def draw_widths(points: Any, draws: int = 100, rng: np.random.Generator | int = 0) -> FloatArray:
