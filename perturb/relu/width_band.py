@@ -44,10 +44,12 @@ def _bernstein(low: FloatArray, high: FloatArray, most: float, alpha: float) -> 
     return replace(below, hi=above.hi)
 
 
-def at_least(x: Enclosure, floor: float) -> Enclosure:
-    """x with what is known for certain of a lower bound."""
-    lo = fmpq(*floor.as_integer_ratio())
-    return replace(x, lo=lo) if x.lo is not None and x.lo < lo and (x.hi is None or lo <= x.hi) else x
+def between(floor: float, x: Enclosure, cap: float) -> Enclosure:
+    """A bounded x with bounds that are known for certain."""
+    assert x.lo is not None
+    assert x.hi is not None
+    lo, hi = (fmpq(*end.as_integer_ratio()) for end in (floor, cap))
+    return replace(x, lo=min(max(x.lo, lo), hi), hi=max(min(x.hi, hi), lo))
 
 
 def scaled(x: Enclosure, power: int) -> Enclosure:

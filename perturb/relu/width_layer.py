@@ -125,8 +125,7 @@ def _by_directions(
 ) -> Enclosure:
     """From bounds of the largest inner product in each direction and its opposite."""
     u = _directions(len(A), draws, rng)
-    there, back = (directions_between(A, b, g) for g in (u, -u))
-    low, high = there[0] + back[0], there[1] + back[1]
+    low, high = (ends[:draws] + ends[draws:] for ends in directions_between(A, b, np.concatenate([u, -u])))
     return band(low, high, len(A), diameter_bound(A, b), alpha)
 
 

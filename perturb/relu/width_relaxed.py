@@ -14,7 +14,7 @@ import numpy as np
 from perturb.relu.width_images import relu
 from perturb.types import FloatArray
 
-BISECTIONS = 50
+BISECTIONS = 25
 CLIMBS = 20
 STARTS = 64
 SOFT = 1e-3
@@ -40,13 +40,17 @@ def _starts(A: FloatArray) -> FloatArray:
 
 
 def _climbed(A: FloatArray, b: FloatArray, g: FloatArray, x: FloatArray) -> FloatArray:
-    """The best value on the way from x_k to the maximum of what is linear at x_k, and so on."""
+    """The best value on the way from x_k, moved into the ball, to the maximum of what is linear there, and on."""
+    x = x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1.0)
     best = np.asarray((g * relu(x @ A.T + b)).sum(axis=1))
     for _ in range(CLIMBS):
         slope = (g * (x @ A.T + b > 0)) @ A
         length = np.linalg.norm(slope, axis=1, keepdims=True)
         x = np.divide(slope, length, where=length > 0, out=x.copy())
-        best = np.maximum(best, (g * relu(x @ A.T + b)).sum(axis=1))
+        value = (g * relu(x @ A.T + b)).sum(axis=1)
+        if not (value > best).any():
+            break
+        best = np.maximum(best, value)
     return best
 
 

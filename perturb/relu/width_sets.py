@@ -9,7 +9,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.relu.width_band import at_least, band, scaled
+from perturb.relu.width_band import band, between, scaled
 from perturb.relu.width_input import matrix, sampling
 from perturb.relu.width_norms import enclosed, mean_norm, upper
 from perturb.types import FloatArray
@@ -58,11 +58,20 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
 
 
 def sampled_width(K: FloatArray, draws: int, alpha: float, rng: np.random.Generator) -> Enclosure:
-    """The band of `draw_widths`; at least the width of a segment from the mean to a farthest point."""
+    """The band of `draw_widths`; cut to what is certain.
+
+    At least the width of a segment from the mean to a farthest point; at most 2 sqrt(log count) diameters,
+    for by the comparison of Sudakov and Fernique with as many independent Gaussians of variance D^2 / 2 it is
+    no more than sqrt(2) D E max g_i (equality for a regular simplex), and E max g_i <= sqrt(2 log count).
+    """
     K, power = _coordinates(K)
     diameter, widths = diameter_bound(K), _draw(K, draws, rng)
     found = band(widths, widths, K.shape[1], diameter, alpha)
-    return scaled(at_least(found, 0.999 * math.sqrt(2 / math.pi) * diameter / 2), power)
+    floor, cap = (
+        0.999 * math.sqrt(2 / math.pi) * diameter / 2,
+        1.001 * 2 * math.sqrt(math.log(len(K))) * diameter,
+    )
+    return scaled(between(floor, found, cap), power)
 
 
 def draw_widths(points: Any, draws: int = 100, rng: np.random.Generator | int = 0) -> FloatArray:

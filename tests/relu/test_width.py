@@ -191,3 +191,14 @@ def test_scale_does_not_matter() -> None:
 def test_what_is_nothing_to_work_with_is_refused(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_widths_of_few_points_are_capped_by_their_number() -> None:
+    """The width of a regular simplex is sqrt(2) D E max g_i; of no set of diameter D it is more."""
+    for count in (5, 300):
+        simplex = draw_widths(np.eye(count), 4000).mean()
+        maximum = quad(lambda t, k=count: 1 - ndtr(t) ** k - ndtr(-t) ** k, 0, 12)[0]
+        assert abs(simplex - 2 * maximum) < 0.02
+        assert math.sqrt(2) * math.sqrt(2 * math.log(count)) > maximum
+    high = mean_width(np.eye(300), draws=1, alpha=1e-9).floats[1]
+    assert 2 * maximum < high < 0.5 * math.sqrt(2) * mean_norm(299).floats[0]
