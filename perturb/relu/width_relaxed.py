@@ -40,7 +40,7 @@ def _starts(A: FloatArray) -> FloatArray:
 
 
 def _climbed(A: FloatArray, b: FloatArray, g: FloatArray, x: FloatArray) -> FloatArray:
-    """The best value on the way from x_k, moved into the ball, to the maximum of what is linear there, and on."""
+    """The best value on the way from x_k, moved into the ball, to the maximum of what is linear there, ..."""
     x = x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1.0)
     best = np.asarray((g * relu(x @ A.T + b)).sum(axis=1))
     for _ in range(CLIMBS):
