@@ -19,16 +19,28 @@ CLIMBS = 20
 STARTS = 64
 SOFT = 1e-3
 # Iterations for matrices with at most so many columns.
-EFFORT = ((12, 30), (40, 10))
+EFFORT = ((12, 30), (40, 15), (64, 10))
+WIDEST = EFFORT[-1][0]
+BLOCK = 1 << 20  # entries of the quadratic forms that are held at a time
 
 
 def directions_between(A: FloatArray, b: FloatArray, g: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Lower and upper bounds of sup <g_k, ReLU(A x + b)>, |x| <= 1, for the rows g_k of g."""
+    """Lower and upper bounds of sup <g_k, ReLU(A x + b)>, |x| <= 1, for the rows g_k of g.
+
+    The upper ones are infinite for more than 64 columns, where a relaxation costs more than it says.
+    """
+    block = max(1, BLOCK // A.shape[1] ** 2)
+    parts = [_block(A, b, g[start : start + block]) for start in range(0, len(g), block)]
+    low, high = (np.concatenate(ends) for ends in zip(*parts, strict=True))
+    return low, high
+
+
+def _block(A: FloatArray, b: FloatArray, g: FloatArray) -> tuple[FloatArray, FloatArray]:
     start = _starts(A)
     values = g @ relu(start @ A.T + b).T
     low = np.maximum(values.max(axis=1), g @ relu(b))
     low = np.maximum(low, _climbed(A, b, g, start[values.argmax(axis=1)]))
-    return _relaxed(A, b, g, low)
+    return _relaxed(A, b, g, low) if A.shape[1] <= WIDEST else (low, np.full(len(g), np.inf))
 
 
 def _starts(A: FloatArray) -> FloatArray:
@@ -59,7 +71,7 @@ def _relaxed(A: FloatArray, b: FloatArray, g: FloatArray, low: FloatArray) -> tu
     n, up = A.shape[1], np.full(len(g), np.inf)
     Z, z = np.tile(np.eye(n) / n, (len(g), 1, 1)), np.zeros((len(g), n))
     soft = SOFT * np.sqrt((A * A).sum(axis=1) + b * b)
-    for step in range(next((count for size, count in EFFORT if n <= size), 2)):
+    for step in range(next(count for size, count in EFFORT if n <= size)):
         t = z @ A.T + b
         squares = np.einsum("mi,kij,mj->km", A, Z, A, optimize=True) + 2 * b * t - b * b
         Q, c, constant = _quadratic(A, b, g, np.sqrt(np.maximum(squares, soft**2)), t / np.hypot(t, 3 * soft))
