@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from flint import fmpq, fmpq_mat
 
 from perturb.types import FloatArray
 
@@ -17,6 +18,26 @@ def matrix(name: str, value: Any) -> FloatArray:
             f"{name}: a matrix with a row and a column at least is needed, got shape {found.shape}"
         )
     return _finite(name, found)
+
+
+def rational(name: str, value: Any) -> fmpq_mat:
+    """An exact matrix as it is, or the one that a finite real matrix is; ValueError otherwise."""
+    if not isinstance(value, fmpq_mat):
+        rows = matrix(name, value).tolist()
+        return fmpq_mat([[fmpq(*x.as_integer_ratio()) for x in row] for row in rows])
+    if not (value.nrows() and value.ncols()):
+        shape = value.nrows(), value.ncols()
+        raise ValueError(f"{name}: a matrix with a row and a column is needed, got shape {shape}")
+    return value
+
+
+def precision(bits: Any) -> int:
+    """The bits, 53 for None; ValueError unless they are an integer >= 2."""
+    if bits is None:
+        return 53
+    if isinstance(bits, bool) or not isinstance(bits, int | np.integer) or bits < 2:
+        raise ValueError(f"bits = {bits!r} is not an integer >= 2")
+    return int(bits)
 
 
 def vector(name: str, value: Any, length: int, like: str) -> FloatArray:

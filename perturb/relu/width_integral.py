@@ -1,12 +1,6 @@
-"""E sqrt(sum s_i^2 g_i^2) for Gaussian g_i, with a bound of the error: one integral over the line.
+"""E sqrt(sum s_i^2 g_i^2) for float64 weights s_i, by the rule of `width_rule`, fast.
 
-With Q = sum s_i^2 g_i^2 and phi(t) = E exp(-tQ) = prod (1 + 2 t s_i^2)^(-1/2),
-
-    E sqrt(Q) = 1/(2 sqrt(pi)) * integral of (1 - phi(t)) t^(-3/2) over t > 0,
-
-and with t = e^x an integral over the line of a function that is analytic for |Im x| < pi. The trapezoidal
-rule with step log(2)/k converges there geometrically, and its nodes are powers of 2^(1/k): nothing but + * /
-and square roots is computed, each of which float64 rounds to the nearest.
+Nothing but + * / and square roots is computed, each of which float64 rounds to the nearest.
 """
 
 from __future__ import annotations
@@ -16,6 +10,7 @@ import math
 import numpy as np
 from flint import arb, ctx
 
+from perturb.relu.width_rule import mean_root, refinement
 from perturb.types import FloatArray
 
 ROUNDING = 2.0**-53
@@ -23,7 +18,6 @@ LEFT, RIGHT = 40, 56  # the nodes lie between 2^-40 and 2^56, for weights of Euc
 BITS = 106
 TINY = 1e-140
 AIM = -42.0  # the logarithm of the error of the rule at which the step is small enough
-STEPS = tuple(1 << i for i in range(1, 11))
 
 
 def mean_length(weights: FloatArray) -> arb:
@@ -44,27 +38,9 @@ def mean_length(weights: FloatArray) -> arb:
 
 def _integral(s: FloatArray) -> arb:
     """The same for weights s > 0 of norm between 1 and 2."""
-    k = next(k for k in STEPS if k == STEPS[-1] or _log_error(len(s), k) < AIM)
+    k = refinement(len(s), AIM)
     n2 = sum((arb(x) * arb(x) for x in s.tolist()), arb(0))
-    step = arb.log(arb(2)) / k
-    total = _inner_sum(s, k) + _left_of_nodes(n2, k) + _right_of_nodes(n2, k)
-    rule = arb(0, 1) * arb(_log_error(len(s), k)).exp() * n2.sqrt()
-    return step * total / (2 * arb.pi().sqrt()) + rule
-
-
-def _log_error(r: int, k: int) -> float:
-    """A bound of the logarithm of the error of the rule with step h = log(2)/k, r weights of norm 1.
-
-    On the line Im x = a, pi/2 < a < pi, |1 + 2 t s^2| >= sin a, hence with c = 1/sin a both |1 - phi| <= 2
-    c^(r/2) and |1 - phi| <= |t| sup |phi'| <= |t| c^(r/2 + 1), so that |f| integrates to at most M = 4
-    sqrt(2) c^(r/2 + 1); nearer to the real line too. The error is at most 2 M / (exp(2 pi a / h) - 1) (L. N.
-    Trefethen and J. A. C. Weideman, SIAM Review 56, 385 (2014), Theorem 5.1), and 1/(2 sqrt(pi)) of it here.
-    """
-    h, power = math.log(2) / k, r / 2 + 1
-    beyond = math.atan(power * h / (2 * math.pi))  # pi - a, where the bound is least
-    exponent = 2 * math.pi * (math.pi - beyond) / h
-    grown = power * math.log(1 / math.sin(beyond)) - math.log1p(-math.exp(-exponent))
-    return math.log(4 * math.sqrt(2 / math.pi)) + grown - exponent + 1e-9
+    return mean_root(_inner_sum(s, k), n2, len(s), k, LEFT, RIGHT)
 
 
 def _inner_sum(s: FloatArray, k: int) -> arb:
@@ -103,21 +79,3 @@ def _product_minus_one(x: FloatArray) -> FloatArray:
         x = np.concatenate([a + b * (1 + a), x[2 * half :]])
     product: FloatArray = x[0]
     return product
-
-
-def _left_of_nodes(n2: arb, k: int) -> arb:
-    """The sum over j < -LEFT k, from t E Q - t^2 E Q^2 / 2 <= 1 - phi <= t E Q and E Q^2 <= 3 (E Q)^2."""
-    most, least = n2 * _geometric(k, 1, LEFT), 3 * n2 * n2 / 2 * _geometric(k, 3, LEFT)
-    return (most - least).union(most)
-
-
-def _right_of_nodes(n2: arb, k: int) -> arb:
-    """The sum over j > RIGHT k, from 0 <= phi(t) <= (1 + 2 t E Q)^(-1/2), which decreases."""
-    most = _geometric(k, 1, RIGHT)
-    return (most * (1 - (1 + 2 * n2 * arb(2) ** RIGHT).rsqrt())).union(most)
-
-
-def _geometric(k: int, power: int, end: int) -> arb:
-    """The sum of 2^(-power j / 2k) over j > end k."""
-    root = (arb(2).log() * power / (2 * k)).exp()
-    return arb(2) ** (-end * power // 2) / (root - 1)

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import acb, arb, ctx
+from flint import acb, arb, ctx, fmpq_mat
 from scipy.integrate import quad
 from scipy.optimize import linprog
 from scipy.special import ndtr
 
 from perturb.enclosure import Enclosure, Rigour
 from perturb.relu import draw_widths, mean_norm, mean_positive_norm, mean_width, operator_width
-from perturb.relu.width_integral import _log_error, mean_length
+from perturb.relu.width_integral import mean_length
 from perturb.relu.width_norms import norm_ball
+from perturb.relu.width_rule import log_error
 
 SEGMENT = math.sqrt(2 / math.pi)
 RNG = np.random.default_rng
@@ -70,14 +71,31 @@ def test_the_integral_is_what_closed_forms_say() -> None:
         assert found.rel_accuracy_bits() > 42
 
 
+def test_the_characteristic_polynomial_gives_what_singular_values_give() -> None:
+    """Of matrices without full rank too, and to many bits where the value is known in closed form."""
+    rng = RNG(7)
+    for m, n, r in ((1, 1, 1), (4, 3, 3), (3, 6, 2), (8, 8, 8)):
+        A = rng.integers(-9, 9, (m, r)) @ rng.integers(-9, 9, (r, n)) * 2.0 ** rng.integers(-40, 40)
+        fast, exact = operator_width(A), operator_width(A, bits=53)
+        assert fast.lo < exact.lo < exact.hi < fast.hi
+        assert (exact.hi - exact.lo) * 2**50 < exact.hi
+    with ctx.workprec(330):
+        for bits in (53, 106, 201, 300):
+            twice = 2 * pairs([3, 4, 7])
+            found = operator_width(fmpq_mat(np.diag([7, 3, 4, 3, 7, 4]).tolist()), bits)
+            assert arb(found.lo) < twice < arb(found.hi)
+            assert (found.hi - found.lo) * 2 ** (bits - 2) < found.hi
+    assert operator_width(fmpq_mat(2, 2)).hi == 0
+
+
 def test_the_bound_of_the_rule_holds_where_its_error_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """With coarse steps the error is far above rounding; the ball must grow with it."""
     for r, k in ((60, 1), (60, 2), (600, 2)):
-        monkeypatch.setattr("perturb.relu.width_integral.STEPS", (k,))
+        monkeypatch.setattr("perturb.relu.width_rule.STEPS", (k,))
         found = mean_length(np.ones(r))
         assert found.overlaps(norm_ball(r))
         assert found.rad() > 1e-15
-        assert found.rad() > arb(_log_error(r, k)).exp() * math.sqrt(r) / 2
+        assert found.rad() > arb(log_error(r, k)).exp() * math.sqrt(r) / 2
 
 
 def test_the_scale_of_the_weights_does_not_matter() -> None:
@@ -184,6 +202,9 @@ def test_scale_does_not_matter() -> None:
         (lambda: mean_width([[1.0]], draws=0), "^draws = 0 "),
         (lambda: mean_width([[1.0]], alpha=1.0), "^alpha = 1.0 "),
         (lambda: operator_width([[math.inf]]), r"^A: entry \[0, 0\] = inf"),
+        (lambda: operator_width([[math.nan]], bits=60), r"^A: entry \[0, 0\] = nan"),
+        (lambda: operator_width([[1.0]], bits=1), "^bits = 1 "),
+        (lambda: operator_width(fmpq_mat(0, 2)), r"^A: .* got shape \(0, 2\)$"),
         (lambda: mean_norm(-1), "^n = -1 "),
         (lambda: mean_positive_norm(1.5), "^m = 1.5 "),  # type: ignore[arg-type]
     ],
