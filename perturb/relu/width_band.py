@@ -19,20 +19,22 @@ TRUSTS = ("independent draws", "log-Sobolev inequality of the projective space")
 
 
 def band(low: FloatArray, high: FloatArray, d: int, diameter: float, alpha: float) -> Enclosure:
-    """The width of a set in R^d of at most this diameter, where c_d times its width in direction u_i, u_i
-    independent and uniform on the sphere, lies between low[i] and high[i].
+    """The width of a set in R^d, d >= 2, of at most this diameter.
 
-    The width in direction u is even in u and D-Lipschitz, D the diameter. On the sphere modulo signs the
-    logarithmic Sobolev constant is at least (1 - t)(d - 1) + 2 t d = d + 3 - 4 / d^2, t = 4 (d - 1) / d^2
-    (O. S. Rothaus, J. Funct. Anal. 65, 358 (1986)), and that of a product is the least of its factors', so
-    that the mean of m draws deviates by t with probability at most 2 exp(-m (d + 3 - 4/d^2) t^2 / (2 c_d^2
-    D^2)) (M. Ledoux, The Concentration of Measure Phenomenon (2001), Sections 5.1 and 5.2). From 1000 draws
-    on half of alpha goes to the empirical Bernstein bound, which knows the variance of the draws.
+    c_d times its width in direction u_i, u_i independent and uniform on the sphere, lies between low[i] and
+    high[i].
+
+    The width in direction u is even in u and D-Lipschitz, D the diameter. For even functions on the sphere
+    the logarithmic Sobolev constant is at least d + 3 - 1/(d - 1), d >= 2 (S. Ji, arXiv:2408.13954; it is d -
+    1 for all functions), and that of a product is the least of its factors', so that the mean of m draws
+    deviates by t with probability at most 2 exp(-m (d + 3 - 1/(d - 1)) t^2 / (2 c_d^2 D^2)) (M. Ledoux, The
+    Concentration of Measure Phenomenon (2001), Sections 5.1 and 5.2). From 1000 draws on half of alpha goes
+    to the empirical Bernstein bound, which knows the variance of the draws.
     """
     draws, most = len(low), upper(mean_norm(d)) * diameter
     many = draws >= BERNSTEIN_FROM and diameter > 0
     spent = alpha / 2 if many else alpha
-    radius = most * math.sqrt(2 * math.log(2 / spent) / (draws * (d + 3 - 4 / d**2)))
+    radius = most * math.sqrt(2 * math.log(2 / spent) / (draws * (d + 3 - 1 / (d - 1))))
     ends = float(low.mean()) - radius, float(high.mean()) + radius
     found = confidence(*ends, spent, *TRUSTS, within=(0.0, most))
     return both(found, _bernstein(low, high, most, spent)) if many else found

@@ -67,14 +67,15 @@ def _top(A: FloatArray) -> float:
 
 def _radius(A: FloatArray, b: FloatArray) -> float:
     """A bound of |ReLU(Ax + b)|: row by row, and by the operator norm."""
-    by_rows = float(np.linalg.norm((_lengths(A) + b).clip(0.0)))
+    by_rows = float(np.linalg.norm((_lengths(A) * MARGIN + b).clip(0.0)))
     return min(by_rows, _top(A) + float(np.linalg.norm(b.clip(0.0)))) * MARGIN
 
 
 def diameter_bound(A: FloatArray, b: FloatArray) -> float:
     """A bound of |ReLU(Ax + b) - ReLU(Ay + b)|: vectors >= 0 are at most sqrt(2) radii apart."""
     lengths = _lengths(A)
-    by_rows = float(np.linalg.norm((b + lengths).clip(0.0) - (b - lengths).clip(0.0)))
+    # ReLU(b + l) - ReLU(b - l) is l + min(b, l) for b >= -l; a large b must not swallow l.
+    by_rows = float(np.linalg.norm((lengths * MARGIN + np.minimum(b, lengths)).clip(0.0)))
     return min(by_rows, 2 * _top(A), math.sqrt(2) * _radius(A, b)) * MARGIN
 
 

@@ -103,6 +103,8 @@ def test_a_bias_makes_a_row_linear_dead_or_alone() -> None:
     alone = relu_width([[3, 4], [1, 0]], [2, -1.5])  # the first row runs over [-3, 7], cut at 0
     assert covers(alone, 7 * SEGMENT)
     assert covers(relu_width([[3e300, 4e300]]), 5e300 * SEGMENT)
+    for small in (1e-9, 3e-9, 7e-9):  # float64 hardly sees them beside a bias of 1
+        assert covers(relu_width_bounds([[small]], [1]), 2 * small * SEGMENT, 1e-15)
 
 
 @pytest.mark.parametrize(("m", "biased"), [(5, False), (5, True), (3, True)])
