@@ -72,8 +72,14 @@ def relu_width(
     The set is `points`, shape (count, n), or else the unit ball. For the ball: in balls where one row is
     awake, for n <= 2 with two rows awake, and for n = 1 without b; in a narrow band for other n <= 2. For n
     >= 3 the largest inner product is bounded direction by direction (`perturb.relu.width_relaxed`), since to
-    find it is hard. All is within `relu_width_bounds`. ValueError for arguments of other shapes, entries that
+    find it is hard. All is cut to `relu_width_bounds`. ValueError for arguments of other shapes, entries that
     are not finite real numbers, draws < 1 or an alpha outside (0, 1).
+
+    Without b the unit sphere in place of the ball gives the same where A x <= 0 for some x != 0, else less,
+    but no less than 2 (sqrt(2) - 1) times it, with equality for A = (1, -1)'. For p = ReLU(A x) and q =
+    ReLU(-A x) are orthogonal, so that of the supremum h over the sphere E h+ is at least and E h- at most
+    what the triangle 0, p, q has, and (|p| + |q| - |p + q|) / (|p| + |q| + |p + q|) <= (sqrt(2) - 1) /
+    (sqrt(2) + 1).
     """
     A, b = _layer(A, b)
     sampling(draws, alpha)
@@ -86,19 +92,17 @@ def relu_width(
 def relu_width_bounds(A: Any, b: Any = None) -> Enclosure:
     """Bounds of the width of { ReLU(A x + b): |x| <= 1 }, in balls, for every size.
 
-    Without b, Omega(A) / 2 <= Omega(ReLU(A.)) <= min(Omega(A), 2 p_m |A|):
-    - A x = ReLU(A x) - ReLU(-A x) is a difference of two images, so half of Omega(A) = 2 E sup <g, A x> is a
-    lower
-      bound; equality for A = a v' with a >= 0.
-    - ReLU is 1-Lipschitz, so Omega(A) is an upper bound (V. N. Sudakov; X. Fernique). No smaller multiple
-    will
-      do for all sizes: A = (c 1, I_m) with c = m^(-1/4) has a ratio that tends to 1.
-    - <g, y> <= |ReLU(g)| |y| for y >= 0, which gives 2 p_m |A|, with equality for A = I.
-    With b, rows that are dead on the ball (b_i <= -|a_i|) are left out. On the left ReLU(A x + b) - ReLU(-A x
-    + b) has a slope of at least d_i = 1 in a row with b_i >= 0, of 2 where b_i >= |a_i|, which gives Omega(D
-    A_+) / 2 for the rows A_+ with b_i >= 0, by the same comparison; two images at a distance r give
-    sqrt(2/pi) r. On the right c_m times the diameter and 2 p_m times the largest norm of an image hold as
-    well.
+    Without b, Omega(A) / 2 <= Omega(ReLU(A.)) <= min(Omega(A), 2 p_m |A|). On the left, A x = ReLU(A x) -
+    ReLU(-A x) is a difference of two images; equality for A = a v' with a >= 0. On the right, ReLU is
+    1-Lipschitz (V. N. Sudakov; X. Fernique), and no smaller multiple of Omega(A) will do for all sizes: A =
+    (c 1, I_m) with c = m^(-1/4) has a ratio that tends to 1. Last, <g, y> <= |ReLU(g)| |y| for y >= 0;
+    equality for A = I.
+
+    With b, rows that are dead on the ball (b_i <= -|a_i|) are left out. In a row with b_i >= 0 the difference
+    ReLU(t + b_i) - ReLU(-t + b_i) has a slope of at least d_i = 1, of 2 where b_i >= |a_i|, so that
+    Omega(D A_+) / 2 for these rows A_+ is a lower bound, by the same comparison; and two images at a distance
+    r give sqrt(2/pi) r. On the right, c_m times the diameter and 2 p_m times the largest norm hold as well.
+    ValueError as for `relu_width`.
     """
     return ball_bounds(*_layer(A, b))
 

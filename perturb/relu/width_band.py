@@ -46,7 +46,7 @@ def _bernstein(low: FloatArray, high: FloatArray, most: float, alpha: float) -> 
     return replace(below, hi=above.hi)
 
 
-def between(floor: float, x: Enclosure, cap: float) -> Enclosure:
+def cut(floor: float, x: Enclosure, cap: float) -> Enclosure:
     """A bounded x with bounds that are known for certain."""
     assert x.lo is not None
     assert x.hi is not None

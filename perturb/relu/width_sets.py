@@ -9,7 +9,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.relu.width_band import band, between, scaled
+from perturb.relu.width_band import band, cut, scaled
 from perturb.relu.width_input import matrix, sampling
 from perturb.relu.width_norms import enclosed, mean_norm, upper
 from perturb.types import FloatArray
@@ -71,7 +71,7 @@ def sampled_width(K: FloatArray, draws: int, alpha: float, rng: np.random.Genera
         0.999 * math.sqrt(2 / math.pi) * diameter / 2,
         1.001 * 2 * math.sqrt(math.log(len(K))) * diameter,
     )
-    return scaled(between(floor, found, cap), power)
+    return scaled(cut(floor, found, cap), power)
 
 
 def draw_widths(points: Any, draws: int = 100, rng: np.random.Generator | int = 0) -> FloatArray:

@@ -57,6 +57,10 @@ def test_one_input_gives_a_path_whose_hull_is_a_polygon() -> None:
     assert triangle.rigour == Rigour.BALL
     assert ends(triangle)[1] - ends(triangle)[0] < 1e-13
     assert covers(relu_width([[1], [-1]], points=[[1], [-1]]), 2 / math.sqrt(math.pi))
+    for m in range(1, 4):  # the width by the sphere is never a smaller part of that by the ball
+        A = RNG(m).standard_normal((m, 1))
+        sphere, ball = relu_width(A, points=[[1], [-1]]), relu_width(A)
+        assert ends(sphere)[1] > 2 * (math.sqrt(2) - 1) * ends(ball)[0]
     bent = relu_width([[1], [1]], [0, -0.5])  # (0, 0), (1/2, 0), (3/2, ...): corners at x = -1, 0, 1/2, 1
     corners = np.array([[0, 0], [0.5, 0], [1, 0.5]])
     assert covers(bent, ends(mean_width(corners))[0], 1e-12)
