@@ -16,7 +16,7 @@ from perturb.enclosure import Enclosure, Rigour
 from perturb.relu import draw_widths, mean_norm, mean_positive_norm, mean_width, operator_width
 from perturb.relu.width_integral import mean_length
 from perturb.relu.width_norms import norm_ball
-from perturb.relu.width_rule import log_error
+from perturb.relu.width_rule import log_error, mean_root
 
 SEGMENT = math.sqrt(2 / math.pi)
 RNG = np.random.default_rng
@@ -96,6 +96,35 @@ def test_the_bound_of_the_rule_holds_where_its_error_is_seen(monkeypatch: pytest
         assert found.overlaps(norm_ball(r))
         assert found.rad() > 1e-15
         assert found.rad() > arb(log_error(r, k)).exp() * math.sqrt(r) / 2
+
+
+@pytest.mark.parametrize(("left", "right"), [(3, 40), (40, 3), (4, 5)])
+def test_what_lies_beyond_the_nodes_is_bounded(left: int, right: int) -> None:
+    """So few nodes that the sums beyond them are large: the ball grows, but to a part of them only."""
+    r, k = 2, 4  # phi(t) = 1 / (1 + 2 t)
+    with ctx.workprec(90):
+        nodes = [(arb(2).log() * j / k).exp() for j in range(-left * k, right * k + 1)]
+        inner = sum((2 * t / (1 + 2 * t) * t.rsqrt() for t in nodes), arb(0))
+        found = mean_root(inner, arb(r), r, k, left, right)
+        assert found.overlaps(norm_ball(r))
+        assert 1e-4 < found.rad() < 0.3
+        near = norm_ball(r) - found.mid()
+        assert abs(near) > found.rad() / 40  # no more than is needed
+
+
+@pytest.mark.parametrize("powers", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, -1, 0), (0, -1, 1)])
+def test_poor_factors_widen_the_ball(powers: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    A = RNG(8).standard_normal((5, 4))
+    truth = operator_width(A, bits=60)
+    svd = np.linalg.svd
+
+    def poor(B: Any, **how: Any) -> list[Any]:
+        return [part * (1 + 1e-5) ** power for part, power in zip(svd(B, **how), powers, strict=True)]
+
+    monkeypatch.setattr(np.linalg, "svd", poor)
+    found = operator_width(A)
+    assert found.lo < truth.lo < truth.hi < found.hi
+    assert (found.hi - found.lo) * 1000 < truth.hi
 
 
 def test_the_scale_of_the_weights_does_not_matter() -> None:

@@ -20,6 +20,8 @@ from perturb.relu import (
     relu_width_bounds,
     widths_through,
 )
+from perturb.relu.width_band import band
+from perturb.relu.width_images import between
 from perturb.relu.width_relaxed import directions_between
 
 SEGMENT = math.sqrt(2 / math.pi)
@@ -68,7 +70,13 @@ def test_one_input_gives_a_path_whose_hull_is_a_polygon() -> None:
 
 @pytest.mark.parametrize(
     ("A", "b"),
-    [(FIGURE_1, [0, 0]), (FIGURE_1, [0.3, -0.2]), ([[2, 1], [1, 3]], [0.5, 1.0]), (np.eye(2), [0, 0])],
+    [
+        (FIGURE_1, [0, 0]),
+        (FIGURE_1, [0.3, -0.2]),
+        (FIGURE_1, [-0.7, 0.1]),
+        ([[2, 1], [1, 3]], [0.5, 1.0]),
+        (np.eye(2), [0, 0]),
+    ],
 )
 def test_planar_images_in_balls_against_the_hull_of_a_dense_set(A: Any, b: Any) -> None:
     found = relu_width(A, b)
@@ -79,6 +87,22 @@ def test_planar_images_in_balls_against_the_hull_of_a_dense_set(A: Any, b: Any) 
     assert dense <= ends(found)[1]
     assert ends(found)[0] <= dense * 1.0002
     assert ends(found)[1] - ends(found)[0] < 1e-4 * dense
+
+
+def test_a_crossing_of_lines_inside_the_disc_is_a_corner_of_the_image() -> None:
+    """Three lines meet at (-0.25, -0.125), the only point that the layer sends to 0."""
+    A, b = np.array([[1.0, 0], [0, 1], [-1, -1]]), np.array([0.25, 0.125, -0.375])
+    inside, outside, error = between(A, b)
+    assert error < 1e-12
+    assert inside.sum(axis=1).min() < 1e-12
+    assert outside.sum(axis=1).min() < 1e-12
+
+
+def test_a_band_from_bounds_of_the_draws_holds_both() -> None:
+    for draws in (20, 5000):
+        low, high = ends(band(np.full(draws, 1.0), np.full(draws, 2.0), 3, 1.5, 0.1))
+        assert 0.2 < low < 1
+        assert 2 < high < 2.4
 
 
 def test_the_identity_attains_the_bound_by_the_mean_norm_of_the_positive_part() -> None:
