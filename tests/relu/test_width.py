@@ -134,7 +134,7 @@ def test_the_scale_of_the_weights_does_not_matter() -> None:
 
 @pytest.mark.parametrize("shape", [(3, 5), (6, 4), (1, 3), (20, 20)])
 def test_operator_width_by_the_singular_values_of_an_exact_product(shape: tuple[int, int]) -> None:
-    """H x D, H a Hadamard matrix, has sqrt(2) times the singular values of D = diag(1, 2, 2, ...), each twice."""
+    """H x D, H a Hadamard matrix, D = diag(1, 2, 2, ...): sqrt(2) times the values of D, each twice."""
     r = min(shape)
     D = np.zeros(shape)
     D[range(r), range(r)] = [1.0, *[2.0] * (r - 1)]
