@@ -38,13 +38,15 @@ def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
         assert "lem-28" not in wrong.stderr
     refused(run("check", "Lemma 99"), "riedi2022 has Lemma 29, Lemma 36, Lemma 41")
     refused(run("show", "Lema 20"), "did you mean 'Lemma 20'?")
-    refused(run("list", "(3)"), "no statement decides it: perturb show '(3)'")
+    refused(run("list", "riedi2022 (3)"), "no statement decides it: perturb show 'riedi2022 (3)'")
 
 
 @pytest.mark.parametrize("command", ["check", "attack", "tighten"])
 def test_what_is_listed_but_drawn_by_simulate(command: str, run: Run) -> None:
     """Also by the short name that `perturb simulate` takes, and where a glob fits nothing else."""
-    refused(run(command, "Figure 8"), "perturb simulate riedi2022/fig-8, also riedi2022/fig-8-steadily")
+    refused(
+        run(command, "riedi2022 Figure 8"), "perturb simulate riedi2022/fig-8, also riedi2022/fig-8-steadily"
+    )
     for target in ("riedi2022/fig-4", "fig-4", "*/fig-4"):
         refused(run(command, target), "riedi2022/fig-4 is an experiment: perturb simulate riedi2022/fig-4")
     refused(run(command, "fig-2"), "riedi2022/fig-2 is a picture: perturb simulate riedi2022/fig-2")
@@ -112,11 +114,11 @@ def test_a_label_shows_what_is_printed_what_is_wrong_and_what_examines_it(run: R
 
 
 def test_a_figure_shows_what_draws_it(run: Run) -> None:
-    shown = run("show", "Figure 3").stdout
+    shown = run("show", "riedi2022 Figure 3").stdout
     assert "riedi2022/fig-3  picture" in shown
     assert "remark (" in shown
     assert "draw it: perturb simulate riedi2022/fig-4" in run("show", "fig-4").stdout
-    assert [row["id"] for row in json.loads(run("list", "Figure 8", "--json").stdout)] == [
+    assert [row["id"] for row in json.loads(run("list", "riedi2022 Figure 8", "--json").stdout)] == [
         "riedi2022/fig-8",
         "riedi2022/fig-8-steadily",
     ]
