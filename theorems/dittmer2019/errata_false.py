@@ -34,7 +34,14 @@ UPPER_BOUND = erratum(
     r"approximation.",
     repair=r"If every point of the sphere is within $\varepsilon$ of $X$, then (10) plus "
     r"$\varepsilon(\|A\|_*+\|L\|_*)$ is an upper bound of $s_k$, by Lemma 4.",
-    seen_by=["eq-9-10.upper~corrected", "three-points.near", "sum-and-maximum", "lem-5.main~below"],
+    seen_by=[
+        "eq-9-10.upper~corrected",
+        "three-points.near",
+        "sum-and-maximum",
+        "eq-9-10.upper~few-inputs",
+        "eq-9-10.stronger~random-start",
+        "lem-5.main~below",
+    ],
 )
 
 NO_MINIMUM = erratum(

@@ -127,7 +127,7 @@ REMARKS = [
         "of the order 1/sqrt(N) at points of both groups; then, with w_1 = 1, m is near (1, 0) and "
         "w_2 at most of that order, so that the error at (0.6, 0.8) is near 1.6. (Computed: 1.58 at "
         "N = 20.)",
-        seen_by=["sum-and-maximum"],
+        seen_by=["sum-and-maximum", "eq-9-10.stronger~random-start"],
         depends=["eq-9", "eq-10"],
     ),
     remark(
