@@ -28,8 +28,8 @@ UPPER_BOUND = erratum(
     consequence=r"Figure 2, and the sentence that ReLU layers act like maps with lower singular values, "
     r"rest on values of (10). A dense $X$ in dimension 4 may come near, but its size is not given, "
     r"and an upper bound needs one for $\|L\|_*$ too. Nor is the method stronger than Lemma 5: (9) "
-    r"minimises a sum, so even its exact minimiser may have a maximum above $\sigma_k$ (an example "
-    r"stands with the item). What is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a "
+    r"minimises a sum, so even its exact minimiser may have a maximum above $\sigma_k$ "
+    r"(sum-and-maximum, below). What is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a "
     r"finite set $X$ of data, as in Section III, (10) is an upper bound of $s_{k,X}$, without "
     r"approximation.",
     repair=r"If every point of the sphere is within $\varepsilon$ of $X$, then (10) plus "
