@@ -26,8 +26,8 @@ def test_variants_are_linked_and_stand_beneath_what_they_correct(samples):
     found = sections(samples)
     assert found["weyl"].startswith("\n### Weyl, shifted indices")
     assert found["same"].startswith("\n## Weyl, the same index")
-    assert "- corrects [`sample/same`](#same)" in found["weyl"]
-    assert "- corrected by [`sample/weyl`](#weyl)" in found["same"]
+    assert "in place of [Weyl, the same index](#same), which is false" in found["weyl"]
+    assert "**FALSE** · true instead: [Weyl, shifted indices](#weyl)" in found["same"]
 
 
 def test_a_claim_without_a_record_is_not_computed(samples):

@@ -39,7 +39,7 @@ CONTRAST = """() => {
     .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
     .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
   const back = parts(getComputedStyle(document.body).backgroundColor);
-  const seen = "article h1, article p, article p a, article math, .verdict, .stamp";
+  const seen = "article h1, article p, article p a, article math, .verdict, .stamp, .trail a, .trail .sign";
   return [...document.querySelectorAll(seen)].map((one) => {
     const [r, g, b, a = 1] = parts(getComputedStyle(one).color);
     const mixed = [r, g, b].map((v, k) => a * v + (1 - a) * back[k]);
@@ -211,6 +211,60 @@ def test_a_node_of_the_chart_leads_to_its_result(page: Any, site: Path) -> None:
     nodes.filter(has_text="Lemma 8").first.click()
     assert page.url.endswith("#item-lem-8")
     assert page.locator("tr", has=page.locator("#item-lem-8")).is_visible()
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("Lemma 8", "lem-8.50"),
+        ("Lemma 20", "lem-20.main"),
+        ("Theorem 33", "thm-33."),
+        ("num-batch", "num-batch"),
+        ("lem-20.main", "lem-20.main"),
+        ("2005", "boettcher-wenzel"),
+    ],
+)
+def test_a_number_is_found_whole_and_a_statement_by_its_id(
+    page: Any, site: Path, asked: str, first: str
+) -> None:
+    page.goto(f"file://{site}/index.html")
+    page.keyboard.press("/")
+    page.locator(".md-search__input").press_sequentially(asked)
+    whole = page.locator(".md-search-result__link", has=page.locator(".md-tags"))
+    page.locator(f'.md-search-result__link[href*="/claims/{first}"]').first.wait_for()
+    assert f"/claims/{first}" in whole.first.get_attribute("href")
+
+
+CUT = """() => [...document.querySelectorAll("article table")].filter((table) => {
+  const frame = table.closest(".md-typeset__scrollwrap") || table;
+  const wide = frame.scrollWidth > frame.clientWidth + 1 || table.scrollWidth > table.clientWidth + 1;
+  const hint = frame.previousElementSibling;
+  return wide && !(hint && hint.matches(".scroll-hint:not([hidden])"));
+}).map((table) => table.textContent.trim().slice(0, 60))"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "name", ["laws", "vocabulary", "distributions", "status", "benchmarks/laws", "riedi2022/index"]
+)
+def test_no_table_is_cut_without_a_hint(page: Any, site: Path, name: str, size: Any) -> None:
+    page.set_viewport_size(size)
+    page.goto(f"file://{site}/{name}.html")
+    page.locator(".md-typeset__scrollwrap").first.wait_for()
+    assert page.evaluate(CUT) == []
+    assert page.locator(".scroll-hint:visible").count() == 0  # these fit
+
+
+def test_a_statement_begins_with_its_badge_beside_its_chapter(page: Any, site: Path) -> None:
+    page.goto(f"file://{site}/riedi2022/claims/lem-20.main.html")
+    assert page.locator(".stamp-false").first.inner_text() == "FALSE AS PRINTED"
+    assert page.locator(".stamp-true").inner_text() == "TRUE INSTEAD"
+    here = page.locator(".trail [aria-current=page]")
+    assert "Lemma 20" in here.inner_text()
+    here.wait_for()
+    assert 0 < here.bounding_box()["y"] < DESK["height"]  # scrolled to, past forty chapters
+    page.get_by_text("Lemma 20, eigenvector only").first.click()
+    assert page.url.endswith("#lem-20.main-corrected")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

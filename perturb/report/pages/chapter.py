@@ -7,6 +7,7 @@ from perturb.report.markdown import joined, prose
 from perturb.report.material import Material
 from perturb.report.pages import claim as claims
 from perturb.report.pages import law as laws
+from perturb.report.pages.labels import title
 from perturb.report.places import anchor, errata_of, home, relative, sheet_of
 from perturb.report.records import RED, between, mismatch, outcome, root_of
 from perturb.statements.catalogue import Statement
@@ -58,14 +59,14 @@ def _contents(chapter: Chapter, of: Material) -> str:
 
 def _entry(one: Statement, of: Material) -> str:
     claimed, drawn = of.records.get(one.id), of.law_records.get(one.id)
-    name = claims.title(one) if isinstance(one, Claim) else laws.title(one)
     finds = outcome(claimed) if isinstance(one, Claim) else laws.found(one, drawn)
-    says = f"{one.status}; " if one.status and str(one.status) != finds else ""
+    asserted = str(one.status or "") if isinstance(one, Claim) else laws.said(one)
+    says = f"{asserted}; " if asserted not in ("", finds) else ""
     mark = f"{RED} " if mismatch(claimed if isinstance(one, Claim) else drawn) else ""
-    return f"[{name}](#{anchor(one.id)}): {mark}{says}{finds}"
+    return f"[{title(one)}](#{anchor(one.id)}): {mark}{says}{finds}"
 
 
 def _section(one: Statement, depth: int, of: Material) -> str:
     if isinstance(one, Claim):
         return claims.claim_section(one, depth, of)
-    return laws.law_section(one, depth, of.law_records.get(one.id))
+    return laws.law_section(one, depth, of)
