@@ -1,4 +1,4 @@
-// A wide table says that it scrolls; on a phone its rows are lists, each value with its column's name.
+// A wide table or chart says that it scrolls; on a phone its rows are lists, each value with its column's name.
 "use strict";
 
 (() => {
@@ -17,11 +17,11 @@
     const hint = wrap.previousElementSibling;
     if (hint && hint.className === "scroll-hint") hint.hidden = !wide;
     else if (wide) {
-      const said = '<p class="scroll-hint">The table goes on to the right: scroll it.</p>';
+      const said = '<p class="scroll-hint">This goes on to the right: scroll it.</p>';
       wrap.insertAdjacentHTML("beforebegin", said);
     }
   };
   const watch = new ResizeObserver((seen) => seen.forEach(({ target }) => told(target)));
   // The theme lays its frame around tables when the page is complete.
-  addEventListener("load", () => document.querySelectorAll(".md-typeset__scrollwrap").forEach((wrap) => watch.observe(wrap)));
+  addEventListener("load", () => document.querySelectorAll(".md-typeset__scrollwrap, .chart").forEach((wrap) => watch.observe(wrap)));
 })();

@@ -14,7 +14,10 @@ def test_a_section_prints_statement_evidence_and_what_to_do_again(samples):
     assert (
         "People say: **proved**. The engine found: **survived 1,789 points (charpoly, 106 bits)**." in section
     )
-    assert "by relative margin: `equal 12 | 1e-4 ▃▅▇█▃ 1e1`" in section
+    assert (
+        "equal at 12 of the 172 points where it holds; relative margins of the others: `1e-4 ▃▅▇█▃ 1e1`"
+        in section
+    )
     assert r"\tfrac{1}{2^{12}}" in section
     assert r"-\tfrac{1}{3}" in section
     assert "Again: `perturb check sample/weyl`\n" in section

@@ -13,12 +13,6 @@ from perturb.report.records import RED, between, mismatch, outcome, root_of
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 
-SLACK = (
-    "A line such as `equal 261 | 1e-16 ▁▁▂▅█▃ 1e0` counts certified points where a statement holds. At 261 "
-    "of them both sides are equal; the bars, one a power of ten and of logarithmic height, count the others "
-    "by relative margin, here from 1e-16 to 1; a first bar from 0 holds all below 1e-15."
-)
-
 
 def chapter_page(chapter: Chapter, of: Material, picture: str | None = None) -> str:
     """Markdown; `picture` is the file with the panels of the laws of this chapter."""
@@ -28,15 +22,9 @@ def chapter_page(chapter: Chapter, of: Material, picture: str | None = None) -> 
         _links(chapter, of),
         prose(chapter.rest),
         _contents(chapter, of),
-        _how_to_read(chapter),
         shown,
         *[_section(statement, depth, of) for depth, statement in chapter.sections],
     )
-
-
-def _how_to_read(chapter: Chapter) -> str:
-    """How to read the lines of this chapter; nothing where it has no claims."""
-    return SLACK if any(isinstance(one, Claim) for one in chapter.statements) else ""
 
 
 def _links(chapter: Chapter, of: Material) -> str:

@@ -52,7 +52,8 @@ def _letter(mine: Sequence[Erratum]) -> str:
     return (
         "Dear authors, we have encoded every item of your paper as it is printed and examined each one, by "
         f"machine and by hand. Told a cause at a time, this sheet has {listing}, the most consequential "
-        "first. Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
+        "first; one cause may make several printed items false. "
+        "Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
         "read in its place, and links to the forms in which it was checked, where there are some. The "
         "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
         "what they show, a band for the true value, and the threshold that we ask for are given."

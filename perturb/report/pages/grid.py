@@ -35,6 +35,8 @@ def grid(of: Material) -> str:
         f"is evidence, never a proof. {RED} marks a mismatch of the two and nothing else.",
         "Holds, Violated and Open count certified points: those where the statement is certified to hold, "
         "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
+        "Counted here are claims: one for each reading of a printed item, for each correction and for each "
+        "sharper form. Laws, tails and means are counted beneath.",
         _summary(of.claims, records),
         *[_section(source, of) for source in _papers(of.claims)],
         laws.link(of),

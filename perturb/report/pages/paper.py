@@ -23,6 +23,11 @@ HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharp
 # The item is encoded in a mended or stronger form only, because another one already falls as printed.
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
+COUNTED = (
+    "Counted here are printed items. One that is read in several ways counts once, by the reading that "
+    "matters most; the catalogue counts each reading, correction and sharper form as a claim, and the errata "
+    "sheet counts causes, of which one may make several items false."
+)
 SIMULATED = "## Simulations"
 LEAD = (
     "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
@@ -42,6 +47,7 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
         f"# {prose(paper.title)}",
         f"{prose(paper.authors)}. {prose(paper.reference)}.",
         f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})",
+        COUNTED,
         _counts(found),
         f"{RED} Nothing speaks of: " + ", ".join(missing) if missing else "",
         _chapters(paper, page, of),
