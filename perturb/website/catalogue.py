@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from perturb.report.material import Material
+from perturb.report.notes import heading
 from perturb.report.pages.badge import RATE, rate_only
 from perturb.report.places import anchor, chapter_of, key_of
 from perturb.report.records import mismatch
@@ -83,7 +84,7 @@ def _choice(name: str, values: Iterable[str]) -> str:
 def _row(row: Row) -> str:
     mark = "" if row.agrees else f"{DOT} "
     cells = [
-        f'<a href="{escape(row.address)}">{escape(row.label)}</a> <code>{escape(row.id)}</code>',
+        f'<a href="{escape(row.address)}">{escape(heading(row.label))}</a> <code>{escape(row.id)}</code>',
         escape(row.says or row.status),
         f'{mark}<span class="verdict verdict-{row.outcome.replace(" ", "-")}">{row.outcome}</span>',
     ]

@@ -7,6 +7,7 @@ from html import escape
 
 from perturb.report.chapters import Chapter
 from perturb.report.material import Material
+from perturb.report.notes import heading
 from perturb.report.pages.badge import badge
 from perturb.report.pages.paper import in_order
 from perturb.report.places import anchor, errata_of, relative, sheet_of
@@ -41,7 +42,7 @@ def _named(one: Statement, of: Material) -> str:
     mark = badge(one, of)
     label = getattr(one, "label", "") or getattr(one, "title", "")
     sign = f'<span class="sign sign-{mark.kind}" title="{mark.words.lower()}">{SIGNS[mark.kind]}</span>'
-    return f"{sign} {escape(label[:1].upper() + label[1:])}"
+    return f"{sign} {escape(heading(label[:1].upper() + label[1:]))}"
 
 
 def _trail(
@@ -57,7 +58,7 @@ def _trail(
     above = [_item(target, text, page) for target, text in sheets if target in site.pages]
     inside = "".join(_item(homes[chapter, place], text, page) for place, text in told)
     listed = [
-        _item(one.page, escape(one.title), page, inside if one.page == chapter else "")
+        _item(one.page, escape(heading(one.title)), page, inside if one.page == chapter else "")
         for one in in_order(key, of)
     ]
     return f'<nav aria-label="Chapters of {key}"><p>{key}</p><ul>{"".join([*above, *listed])}</ul></nav>'

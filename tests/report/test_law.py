@@ -24,7 +24,7 @@ def test_a_section_says_what_was_stated_measured_and_decided(found):
     assert "| violated |" in text
     tail = law_section(over, 1, Material((), law_records=found))
     assert "\n### A tail\n" in tail
-    assert "P(X > t) \\<= 0.6." in tail
+    assert "P(X > t) ≤ 0.6." in tail
     assert "Speaks of `item-1`." in tail
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from perturb.report.chapters import Chapter
 from perturb.report.markdown import joined, prose
 from perturb.report.material import Material
+from perturb.report.notes import heading, note
 from perturb.report.pages import claim as claims
 from perturb.report.pages import law as laws
 from perturb.report.pages.labels import title
@@ -18,9 +19,9 @@ def chapter_page(chapter: Chapter, of: Material, picture: str | None = None) -> 
     """Markdown; `picture` is the file with the panels of the laws of this chapter."""
     shown = f"![Histograms and distances of the laws]({relative(picture, chapter.page)})" if picture else ""
     return joined(
-        f"# {prose(chapter.title)}",
+        f"# {prose(heading(chapter.title))}",
         _links(chapter, of),
-        prose(chapter.rest),
+        note(chapter.rest),
         _contents(chapter, of),
         shown,
         *[_section(statement, depth, of) for depth, statement in chapter.sections],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.report.markdown import joined, prose, section
+from perturb.report.markdown import joined, section
 from perturb.report.material import Material
+from perturb.report.notes import note
 from perturb.report.pages.adversary import Notes, blocks
 from perturb.report.pages.badge import banner
 from perturb.report.pages.evidence import evidence, sides
@@ -29,7 +30,7 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         f"`{claim.id}`. {sides(claim, record)}",
         _variants(claim, of, page),
         as_printed(claim),
-        prose(claim.doc),
+        note(claim.doc),
         examined(claim),
         stated(claim),
         expanded(claim),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from perturb.report.markdown import prose
+from perturb.report.notes import heading
 from perturb.report.places import short
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
@@ -16,7 +17,7 @@ TEXT = "in the text"
 def title(one: Statement) -> str:
     """The label of a claim, the title of what is decided by draws; as a sentence begins."""
     said = one.label if isinstance(one, Claim) else one.title
-    return prose(said[:1].upper() + said[1:])
+    return prose(heading(said[:1].upper() + said[1:]))
 
 
 def place(item: str) -> str:

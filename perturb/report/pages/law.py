@@ -10,6 +10,7 @@ from perturb.examine.records import LawCheck, LawRecord
 from perturb.examine.store import current
 from perturb.report.markdown import joined, prose, section, table
 from perturb.report.material import Material
+from perturb.report.notes import note
 from perturb.report.pages.badge import RATE, banner, rate_only
 from perturb.report.pages.labels import places, title
 from perturb.report.pages.printed import as_printed, examined
@@ -27,7 +28,7 @@ def law_section(statement: ChanceStatement, depth: int, of: Material) -> str:
         banner(statement, of, chapter_of(statement)),
         f"`{statement.id}`. {_evidence(statement, record)}",
         as_printed(statement),
-        prose(statement.doc),
+        note(statement.doc),
         _source(statement),
         examined(statement),
         _states(statement),

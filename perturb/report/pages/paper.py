@@ -10,6 +10,7 @@ from perturb.report.chapters import Chapter
 from perturb.report.items import Item, base, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.material import Material
+from perturb.report.notes import heading, note
 from perturb.report.pages import depends, sampled
 from perturb.report.pages.labels import above, place, title
 from perturb.report.pages.numbering import numbered
@@ -74,7 +75,9 @@ def in_order(key: str, of: Material) -> list[Chapter]:
 
 def _chapters(paper: Paper, page: str, of: Material) -> str:
     mine = in_order(paper.key, of)
-    lines = [f"- [{prose(c.title)}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine]
+    lines = [
+        f"- [{prose(heading(c.title))}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine
+    ]
     return joined("## Chapters", "\n".join(lines)) if lines else ""
 
 
@@ -144,7 +147,7 @@ def _evidence(item: Item, page: str, of: Material) -> str:
     parts = [part for part in parts if part]
     if not parts and item.remark is not None:
         seen = ", ".join(of.places.link(name, page) for name in item.remark.seen_by)
-        return prose(item.remark.reason) + (f" See {seen}." if seen else "")
+        return note(item.remark.reason) + (f" See {seen}." if seen else "")
     return "; ".join(dict.fromkeys(parts))
 
 
