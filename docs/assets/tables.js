@@ -1,7 +1,8 @@
-// A wide table or chart says that it scrolls; on a phone its rows are lists, each value with its column's name.
+// What is wider than the page says that it scrolls; on a phone its rows are lists, each value with its column's name.
 "use strict";
 
 (() => {
+  const WRAPS = ".md-typeset__scrollwrap, .chart, .formula > span, .formula-wide";
   const WIDE = 4; // columns from which on a phone shows no table
   for (const table of document.querySelectorAll("article table:not([class])")) {
     const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim());
@@ -13,7 +14,9 @@
   const told = (wrap) => {
     const wide = wrap.scrollWidth > wrap.clientWidth + 1;
     wrap.classList.toggle("scrolls", wide);
-    wrap.tabIndex = wide ? 0 : -1;
+    if (wide) wrap.tabIndex = 0;
+    else wrap.removeAttribute("tabindex");
+    if (wrap.matches("span")) return; // within a sentence the dashed edge alone says it
     const hint = wrap.previousElementSibling;
     if (hint && hint.className === "scroll-hint") hint.hidden = !wide;
     else if (wide) {
@@ -23,5 +26,7 @@
   };
   const watch = new ResizeObserver((seen) => seen.forEach(({ target }) => told(target)));
   // The theme lays its frame around tables when the page is complete.
-  addEventListener("load", () => document.querySelectorAll(".md-typeset__scrollwrap, .chart").forEach((wrap) => watch.observe(wrap)));
+  addEventListener("load", () =>
+    document.querySelectorAll(WRAPS).forEach((wrap) => watch.observe(wrap)),
+  );
 })();

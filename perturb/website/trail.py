@@ -10,7 +10,7 @@ from perturb.report.material import Material
 from perturb.report.notes import heading
 from perturb.report.pages.badge import badge
 from perturb.report.pages.paper import in_order
-from perturb.report.places import anchor, errata_of, relative, sheet_of
+from perturb.report.places import SIMULATIONS, anchor, errata_of, relative, sheet_of
 from perturb.statements.catalogue import Statement
 from perturb.website.address import address
 from perturb.website.page import Website
@@ -27,7 +27,8 @@ def trails(of: Material, site: Website, homes: Homes) -> dict[str, str]:
         for page in dict.fromkeys([chapter.page, *(homes[chapter.page, place] for place, _ in told)]):
             found[page] = _trail(chapter.key, page, chapter.page, told, of, site, homes)
     for key in {paper.key for paper in of.papers}:
-        for page in (sheet_of(key), errata_of(key)):
+        drawn = [page for page in site.pages if page.startswith(f"{key}/{SIMULATIONS}/")]
+        for page in (sheet_of(key), errata_of(key), *drawn):
             found[page] = _trail(key, page, "", [], of, site, homes)
     return found
 
