@@ -7,7 +7,8 @@ found and what a record holds are said alike.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -41,10 +42,25 @@ def shares(verdicts: Mapping[str, int]) -> str:
     return f"{held:,} of {every:,} points certified to hold{''.join(rest)}"
 
 
+def tally(outcomes: Iterable[str], unfit: Sequence[bool]) -> str:
+    """3 statements: 2 survived, 1 refuted; 1 outcome does not fit what is asserted.
+
+    `unfit` has an entry for each outcome that does not: does its statement have a status?
+    """
+    counts = Counter(map(str, outcomes))
+    found = ", ".join(f"{n:,} {outcome}" for outcome, n in counts.most_common())
+    fit = "each outcome fits what is asserted"
+    if unfit:
+        fit = f"{len(unfit):,} outcome{'s do' if len(unfit) > 1 else ' does'} not fit what is asserted"
+    rule = "" if all(unfit) else " (a statement without a status is asserted to be true)"
+    return f"{counts.total():,} statements: {found}; {fit}{rule}"
+
+
 def best_constant(refuted: Any, printed: Any) -> str:
     """What violations up to the constant `refuted` prove of the best one; both are rational."""
-    sign, how = (">=", ROUND_FLOOR) if refuted > printed else ("<=", ROUND_CEILING)
-    return f"best constant {sign} {number(refuted, how, 12)} (certified), printed {float(printed):.12g}"
+    side, how = ("smaller", ROUND_FLOOR) if refuted > printed else ("larger", ROUND_CEILING)
+    put = f"{number(refuted, how, 12)} in place of {float(printed):.12g}"
+    return f"still false with {put} (certified), so the best constant is no {side}"
 
 
 def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:

@@ -40,11 +40,20 @@ def test_the_best_constant_is_rounded_to_the_safe_side():
     """From 1.4142 on the statement fails: the best constant is at least what was refuted, rounded down."""
     below, above = Fraction(2, 3), Fraction(1, 3)
     assert say.best_constant(below, Fraction(1, 2)) == (
-        "best constant >= 0.666666666666 (certified), printed 0.5"
+        "still false with 0.666666666666 in place of 0.5 (certified), so the best constant is no smaller"
     )
     assert say.best_constant(above, Fraction(1, 2)) == (
-        "best constant <= 0.333333333334 (certified), printed 0.5"
+        "still false with 0.333333333334 in place of 0.5 (certified), so the best constant is no larger"
     )
+
+
+def test_a_tally_says_what_does_not_fit():
+    three = ["survived", "refuted", "survived"]
+    assert say.tally(three, []) == "3 statements: 2 survived, 1 refuted; each outcome fits what is asserted"
+    unfit = "3 statements: 2 survived, 1 refuted; 1 outcome does not fit what is asserted"
+    assert say.tally(three, [True]) == unfit
+    assert say.tally(three, [False]) == f"{unfit} (a statement without a status is asserted to be true)"
+    assert "; 2 outcomes do not fit what is asserted (a" in say.tally(three, [True, False])
 
 
 @pytest.mark.parametrize(

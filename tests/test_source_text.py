@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perturb import sources
-from perturb.statements.targets import BadTarget, load_statements
+from perturb.statements.loading import BadTarget, load_statements
 from tests.cli import cli_files as files
 
 ACCENTED = files.true("Lemma de M\xe9ray")

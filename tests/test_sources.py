@@ -19,7 +19,8 @@ import perturb
 from perturb import sources
 from perturb.cli import main
 from perturb.statements.catalogue import catalogue
-from perturb.statements.targets import again, changed, load_statements, statements
+from perturb.statements.loading import again, changed, load_statements
+from perturb.statements.targets import statements
 
 ROOT = Path(perturb.__file__).parent.parent
 COMMAND = [sys.executable, "-c", "from perturb.cli import main; main(prog_name='perturb')"]

@@ -18,8 +18,11 @@ from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.order import Link
 
 Step = tuple[type[Field], int]
-LADDER: tuple[Step, ...] = ((Residual, 53), (CharPoly, 106), (CharPoly, 212), (CharPoly, 424), (Exact, 64))
+# What 106 bits leave open is nearly always an equality, which no number of bits decides: exact arithmetic
+# is asked before more bits are. They still help where it has no method.
+LADDER: tuple[Step, ...] = ((Residual, 53), (CharPoly, 106), (Exact, 64), (CharPoly, 212), (CharPoly, 424))
 SECOND_KERNEL: tuple[Step, ...] = LADDER[1:]
+BALLS: tuple[Step, ...] = tuple(step for step in LADDER if step[0] is not Exact)
 NOT_COMPUTED = Reason(Gap.NOT_COMPUTED)
 TRUSTED = Reason(Gap.CIRCULAR, "the kernel trusts the statement")
 
@@ -94,11 +97,13 @@ def certify_links(
 
 
 def _clearer(before: PointVerdict, now: PointVerdict) -> PointVerdict:
-    """A step that has no method at all (size, kind) does not hide what the step before it saw."""
+    """A step that has no method at all (size, kind) does not hide what the steps before it saw, nor the next
+    step that there was none.
+    """
     lacking, seen = now.why, before.why
     concluding = now.verdict is Verdict.UNDECIDED and lacking.hypothesis is None
     if not (concluding and lacking.gap is Gap.UNAVAILABLE and before.kernel != "none"):
-        return now
+        return replace(now, why=replace(lacking, missing=seen.missing)) if concluding else now
     if lacking.detail in (seen.detail, *seen.missing):
         return before
     return replace(before, why=replace(seen, missing=(*seen.missing, lacking.detail)))

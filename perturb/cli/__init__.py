@@ -17,19 +17,20 @@ from perturb.cli.ending import Ending
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "check": "Decide claims and laws.",
-    "law": "Hold samples of your own against a distribution.",
+    "goodness": "Test how well samples of your own fit a distribution.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
     "replay": "Decide a saved witness again from its file alone.",
     "report": "Examine the whole catalogue and write its pages.",
-    "show": "Show one claim or law: statement, source, status, variants.",
+    "show": 'Show a claim or law, or all that examines "Lemma 20" of a paper.',
     "simulate": "Run a declared experiment and write its page.",
     "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",
-    "words": "List the words for statements.",
+    "words": "List the words for statements, and the domains.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command
+RENAMED = {"law": "goodness, as a law is a statement; --law is --distribution"}
 
 
 class Commands(Ending, click.Group):
@@ -39,6 +40,8 @@ class Commands(Ending, click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in RENAMED:
+            raise click.UsageError(f"perturb {name} is now perturb {RENAMED[name]}", ctx)
         if name not in COMMANDS:
             return None
         found = import_module(f"perturb.cli.{FILES.get(name, name)}").command

@@ -47,6 +47,12 @@ class Choice:
         return experiment.draws if self.profile == "quick" else experiment.full or experiment.plan("full")
 
 
+def drawn(experiment: Experiment, choice: Choice, store: Path | None = None) -> Results:
+    """Run it as chosen, showing progress; the results may be interrupted."""
+    with _shown(experiment.name) as progress:
+        return _run(experiment, choice, store, progress)
+
+
 def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, resume: bool) -> Results:
     """Run, keep the record under `out`, write figure and page into `pages`; the run may be interrupted.
 
@@ -56,8 +62,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
     beside = pages / f"{stem}-seed-{seed}.chunks" if resume else None
-    with _shown(experiment.name) as progress:
-        results = _run(experiment, choice, choice.chunks or beside, progress)
+    results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
     # matplotlib is slow to load and not needed to draw numbers.

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from perturb import say
 from perturb.cli import console, console_chance
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors
@@ -26,7 +27,9 @@ from perturb.search.attack import PROFILES, Effort, SearchResult
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.targets import again, statements
+from perturb.statements.loading import again
+from perturb.statements.outcome import Outcome
+from perturb.statements.targets import statements
 from perturb.stats.account import Ledger
 
 UNLIMITED = 10**9
@@ -69,7 +72,7 @@ class Options:
 @click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
 def command(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
-    """Decide claims and laws: TARGET is an id, a glob, a paper's key or a .py file.
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print or a .py file.
 
     Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
     that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
@@ -81,34 +84,37 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
       perturb check my_claim.py
       perturb check refuted --search --seconds 20
       perturb check riedi2022/thm-22.76a --seed 7 --json
+      perturb check "Lemma 20"
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
         named = statements(targets)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
-    ledger, fits = Ledger(), []
+    ledger, done = Ledger(), list[Answer]()
     try:
         with closing(_answers(named, options, workers or min(len(named), cores()))) as answers:
             for answer in answers:
-                fits.append(answer.agrees)
+                done.append(answer)
                 for name, alpha in answer.booked.items():
                     ledger.spend(name, alpha)
     except KeyboardInterrupt:
         console.print_changed(ERR, named)
-        interrupted(f"{len(fits)} of {len(named)} statements finished; their verdicts stand above")
+        interrupted(f"{len(done)} of {len(named)} statements finished; their verdicts stand above")
     console.print_changed(ERR, named)
     if not options.as_json and len(named) > 1:
-        OUT.print(f"{len(named)} statements, {'all agree' if all(fits) else 'not all agree'}")
+        unfit = [s.status is not None for s, answer in zip(named, done, strict=True) if not answer.agrees]
+        OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
     if not options.as_json and ledger.entries:
         console_chance.print_ledger(OUT, ledger)
-    sys.exit(0 if all(fits) else 1)
+    sys.exit(0 if all(answer.agrees for answer in done) else 1)
 
 
 class Answer(NamedTuple):
-    """What is printed of one statement; do status and outcome fit; the alpha that it cost, by name."""
+    """What is printed of one statement; its outcome, and does it fit the status; the alpha that it cost."""
 
     text: str
+    outcome: Outcome
     agrees: bool
     booked: Mapping[str, float]
 
@@ -137,15 +143,17 @@ def _answer(evidence: Evidence | ChanceEvidence, options: Options) -> Answer:
     if isinstance(evidence, ChanceEvidence):
         booked = {evidence.statement.id: evidence.alpha}
         if options.as_json:
-            return Answer(console_chance.as_json(evidence) + "\n", evidence.agrees, booked)
-        console_chance.print_law(text, evidence)
-        return Answer(text.file.getvalue(), evidence.agrees, booked)
+            text.file.write(console_chance.as_json(evidence) + "\n")
+        else:
+            console_chance.print_law(text, evidence)
+        return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, booked)
     with clear_errors():
         saved = saving.save(evidence, options.store)
     if options.as_json:
-        return Answer(console.as_json(evidence, saved) + "\n", evidence.agrees, {})
-    console.print_evidence(text, evidence, saved)
-    return Answer(text.file.getvalue(), evidence.agrees, {})
+        text.file.write(console.as_json(evidence, saved) + "\n")
+    else:
+        console.print_evidence(text, evidence, saved)
+    return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, {})
 
 
 def _side_by_side(

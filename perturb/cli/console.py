@@ -17,7 +17,7 @@ from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.examine.plain import to_plain
 from perturb.statements.catalogue import Statement
-from perturb.statements.targets import changed
+from perturb.statements.loading import changed
 
 COLOURS = {
     "refuted": "bold red",

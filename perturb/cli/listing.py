@@ -10,13 +10,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements import targets as chosen
-from perturb.statements.catalogue import everything, experiments, pictures
+from perturb.statements.catalogue import Statement, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
+from perturb.statements.places import Drawn
 from perturb.statements.printed import printed
+from perturb.statements.targets import listed
 
 
 @click.command("list")
@@ -29,14 +29,13 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     Examples:
       perturb list
       perturb list riedi2022
+      perturb list "Lemma 20"
       perturb list --json
     """
     with clear_errors():
-        named = chosen.statements(targets) if targets else list(everything().values())
+        named = listed(targets) if targets else _everything()
     claims = [s for s in named if isinstance(s, Claim)]
-    others: list[Law | Bound | Experiment | Picture] = [s for s in named if not isinstance(s, Claim)]
-    if not targets:
-        others += [*experiments().values(), *pictures().values()]
+    others: list[Law | Bound | Picture] = [s for s in named if not isinstance(s, Claim)]
     if as_json:
         rows = [*map(_claim, claims), *map(_other, others)]
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
@@ -50,6 +49,10 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     for other in map(_other, others):
         table.add_row(escape(other["id"]), other["status"] or other["kind"], escape(other["label"]))
     OUT.print(table)
+
+
+def _everything() -> list[Statement | Drawn]:
+    return [*everything().values(), *experiments().values(), *pictures().values()]
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -66,7 +69,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _other(one: Law | Bound | Experiment | Picture) -> dict[str, Any]:
+def _other(one: Law | Bound | Picture) -> dict[str, Any]:
     """The same row for what is no claim; its paper is the first part of its name."""
     status = one.status.value if not isinstance(one, Picture) and one.status else None
     row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}

@@ -26,7 +26,8 @@ from perturb.examine.store import MUTANTS, RecordError, Store
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.targets import BadTarget, again, select
+from perturb.statements.loading import BadTarget, again
+from perturb.statements.targets import select
 
 Job = tuple[str, str, str]
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.campaign import Choice, campaign
+from perturb.cli.campaign import Choice, drawn
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import bar, needs_drawing, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
-from perturb.report.places import simulation
+from perturb.pool import processes
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
@@ -49,12 +50,12 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
         _check(claims, out)
     try:
         (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
-        if not render_only:
-            disagreeing = _examine(out, profile, seed, workers)
-            _simulate_all(out, workers)
-        else:
-            disagreeing = []
-        _render(claims, out)
+        with processes(workers) as pool:  # one for all: starting processes takes longer than a short run
+            disagreeing = [] if render_only else _examine(out, profile, seed, pool)
+            drawing = [] if render_only else list(_simulate_all(out, workers, pool))
+            _render(claims, out, pool)
+            for picture in drawing:
+                picture.result()
     except KeyboardInterrupt:
         interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
@@ -86,15 +87,14 @@ def _check(claims: list[Claim], out: Path) -> None:
     sys.exit(1 if found else 0)
 
 
-def _examine(out: Path, profile: str, seed: int, workers: int) -> list[str]:
+def _examine(out: Path, profile: str, seed: int, pool: Executor) -> list[str]:
     """Each record is on disk when the next one is waited for; returns the ids that disagree."""
     store, disagreeing = Store(out), []
     remove_strangers(store)
-    identifiers = [*catalogue(), *laws()]
-    # Closed at once when a record cannot be written: its workers must not go on meanwhile.
-    with bar(*COLUMNS) as progress, closing(run_all(identifiers, profile, seed, workers)) as records:
+    identifiers = [*laws(), *catalogue()]  # a law takes longest: none is left for the end
+    with bar(*COLUMNS) as progress:
         task = progress.add_task("statements", total=len(identifiers))
-        for found in records:
+        for found in run_all(identifiers, profile, seed, pool):
             store.put(CLAIMS, found) if isinstance(found, ClaimRecord) else store.put(LAWS, found)
             progress.update(task, advance=1, description=found.id)
             if not found.agrees:
@@ -116,24 +116,24 @@ def remove_strangers(store: Store) -> None:
     store.keep_only(SIMULATIONS, experiments())
 
 
-def _simulate_all(out: Path, workers: int) -> None:
+def _simulate_all(out: Path, workers: int, pool: Executor) -> Iterator[Future[Path]]:
+    """Records of all experiments, and the jobs that draw them and the declared pictures meanwhile."""
     from perturb.montecarlo import experiments, pictures
-    from perturb.montecarlo.executors import local
-    from perturb.report.figures.picture import write
+    from perturb.report.figures.apart import draw_picture, draw_run
 
-    with local(workers) as executor:  # one pool for all: starting processes takes longer than a short run
-        choice = Choice(workers=workers, executor=executor)
-        for experiment in experiments().values():
-            pages = out / simulation(experiment.name)[0]
-            if campaign(experiment, choice, out, pages, resume=False).interrupted:
-                raise KeyboardInterrupt
-    for picture in pictures().values():
-        write(picture, out / simulation(picture.name)[0])
+    store, choice = Store(out), Choice(workers=workers, executor=pool)
+    yield from (pool.submit(draw_picture, name, out) for name in pictures())
+    for name, experiment in experiments().items():
+        results = drawn(experiment, choice)
+        if results.interrupted:
+            raise KeyboardInterrupt
+        store.put(SIMULATIONS, results)
+        yield pool.submit(draw_run, name, results, out)
 
 
-def _render(claims: list[Claim], out: Path) -> None:
+def _render(claims: list[Claim], out: Path, pool: Executor) -> None:
     from perturb.report.further import further
     from perturb.report.site import render
     from perturb.statements.shelf import shelf
 
-    render(claims, out, further(out), shelf())
+    render(claims, out, further(out), shelf(), pool)

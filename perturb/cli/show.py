@@ -1,39 +1,78 @@
-"""The command `perturb show`: one statement of the catalogue, or of a file."""
+"""The command `perturb show`: one statement, or what stands under a label of a paper."""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Callable
 
 import click
 from rich.markup import escape
 
+from perturb.cli.overview import lead_of, overview
+from perturb.cli.readable import prose, readable
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements.catalogue import collect
+from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
-from perturb.statements.printed import cited, printed
-from perturb.statements.targets import statements
+from perturb.statements.experiment import Experiment
+from perturb.statements.picture import Picture
+from perturb.statements.places import Drawn
+from perturb.statements.printed import Shown, printed
+from perturb.statements.targets import choose
+
+Formula = Callable[[str], str]
 
 
 @click.command("show")
-@click.argument("target", metavar="ID")
+@click.argument("target", metavar="TARGET")
 @click.option("--canonical", is_flag=True, help="The relations as the machine reads them, without names.")
-def command(target: str, canonical: bool) -> None:
-    """Show one claim or law: statement, source, status, variants.
+@click.option("--tex", is_flag=True, help="Formulas in LaTeX, as on the pages.")
+def command(target: str, canonical: bool, tex: bool) -> None:
+    """Show a claim, law or experiment by its id, or all that examines what a paper prints as "Lemma 20".
 
     \b
-    Example:
+    Examples:
       perturb show riedi2022/thm-22.76a
+      perturb show "Lemma 20"
+      perturb show "riedi2022 (101)"
     """
+    tex = tex or not _takes("ᵀ")
     with clear_errors():
-        found = statements([target])
-    for statement in found:
-        word = statement.status.value if statement.status else "no status"
-        OUT.print(f"[bold]{escape(statement.id)}[/]  {word}", highlight=False)
-        for line in _claim(statement, canonical) if isinstance(statement, Claim) else _law(statement):
+        (one,) = choose([target])
+    if one.place is not None and (len(one.statements) != 1 or one.drawn):
+        for line in overview(one.place, str if tex else readable, str if tex else prose):
             click.echo(line)
-        click.echo(f"file: {statement.file}\n")
+        return
+    for each in (*one.statements, *one.drawn):
+        _show(each, canonical, str if tex else readable)
 
 
-def _claim(c: Claim, canonical: bool) -> list[str]:
+def _takes(sign: str) -> bool:
+    """Can the output be written in Unicode?"""
+    try:
+        return bool(sign.encode(sys.stdout.encoding or "ascii"))
+    except UnicodeEncodeError:
+        return False
+
+
+def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
+    if isinstance(one, Experiment | Picture):
+        word, lines = one.kind, _drawn(one, formula)
+    else:
+        word = one.status.value if one.status else "no status"
+        lines = _claim(one, canonical, formula) if isinstance(one, Claim) else _law(one, formula)
+        lines = [*lines, f"file: {one.file}\n"]
+    OUT.print(f"[bold]{escape(one.id)}[/]  {word}", highlight=False)
+    for line in lines:
+        click.echo(line)
+
+
+def _drawn(one: Drawn, formula: Formula) -> list[str]:
+    covers = [f"covers: {', '.join(one.covers)}"] if one.covers else []
+    return [one.title, one.source, *_printed(one, formula), *covers, f"draw it: perturb simulate {one.id}\n"]
+
+
+def _claim(c: Claim, canonical: bool, formula: Formula) -> list[str]:
     source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
     told = [
         ("corrects", c.corrects),
@@ -43,11 +82,11 @@ def _claim(c: Claim, canonical: bool) -> list[str]:
     ]
     return [
         *f"{c.label}\n{source}".strip().splitlines(),
-        *_printed(c),
+        *_printed(c, formula),
         f"\n{c.doc}",
         *([f"\n{c.reading}"] if c.reading else []),
-        f"\nfor all  {', '.join(c.inputs)}",
-        *(c.canonical if canonical else _named(c)),
+        f"\nfor all  {formula(', '.join(c.inputs))}",
+        *(c.canonical if canonical else _named(c, formula)),
         *[f"{title}: {value}" for title, value in told if value],
     ]
 
@@ -57,31 +96,30 @@ def _pointing(c: Claim) -> list[tuple[str, str]]:
     known = collect()
     found = [("corrected by", one.id) for one in known.claims.values() if one.corrects == c.id]
     found += [("sharpened by", one.id) for one in known.claims.values() if one.sharpens == c.id]
-    return found + [("erratum", one.title) for one in known.errata.values() if c.id in one.names]
+    return found + [("erratum", prose(one.title)) for one in known.errata.values() if c.id in one.names]
 
 
-def _named(c: Claim) -> list[str]:
-    """The relations in LaTeX, and what their terms are."""
+def _named(c: Claim, formula: Formula) -> list[str]:
+    """The relations, and what their terms are."""
     links = [("given", link) for link in c.hypotheses] + [("then", link) for link in c.conclusions]
     lines = [(title, link.latex(c.names)) for title, link in links]
     lines += [("where", one.latex) for one in c.definitions]
-    return [f"{title:6}   {text}" for title, text in lines]
+    return [f"{title:6}   {formula(text)}" for title, text in lines]
 
 
-def _law(statement: Law | Bound) -> list[str]:
+def _law(statement: Law | Bound, formula: Formula) -> list[str]:
     covers = [f"covers: {', '.join(statement.covers)}"] if statement.covers else []
     titles = dict.fromkeys((statement.title, statement.source))
-    return [*titles, *_printed(statement), f"\n{statement.doc}\n", *_said(statement), *covers]
+    return [*titles, *_printed(statement, formula), f"\n{statement.doc}\n", *_said(statement), *covers]
 
 
-def _printed(statement: Claim | Law | Bound) -> list[str]:
+def _printed(statement: Shown, formula: Formula) -> list[str]:
     """The formulas of the source, each with its place."""
-    lines: list[str] = []
-    for one in printed(statement):
-        where = f", {cited(one.item)}" if one.item else ""
-        words = " in words, as a formula" if one.in_words else ""
-        lines += [f"\nprinted{words}{where}:", *(f"  {line}" for line in one.lines)]
-    return lines
+    return [
+        line
+        for one in printed(statement)
+        for line in (f"\n{lead_of(one)}", *(f"  {formula(line)}" for line in one.lines))
+    ]
 
 
 def _said(statement: Law | Bound) -> list[str]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
-from perturb.statements.targets import BadTarget
+from perturb.statements.loading import BadTarget
 
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True, soft_wrap=True)

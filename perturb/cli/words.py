@@ -1,7 +1,8 @@
-"""The command `perturb words`: the vocabulary that statements are written in."""
+"""The command `perturb words`: the vocabulary that statements are written in, and the domains."""
 
 from __future__ import annotations
 
+import inspect
 import json
 from dataclasses import asdict
 
@@ -10,39 +11,57 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from perturb import domains
+from perturb.cli.readable import readable
 from perturb.report.pages.vocabulary import WordRow, find
+from perturb.vocab.elsewhere import alike, closeness, fits
 
 OUT = Console()
+NOUNS = ("Domain", "Param", "Point", "Space")  # what the makers of domains are made of
 
 
 @click.command("words")
-@click.argument("pattern", default="")
+@click.argument("pattern", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
-def command(pattern: str, as_json: bool) -> None:
-    """List the words for statements: what each takes, its LaTeX, its meaning, what encloses it.
+def command(pattern: tuple[str, ...], as_json: bool) -> None:
+    """List the words for statements: what each takes, how it is printed, its meaning, what encloses it.
 
-    PATTERN is a glob for names, or a text to look for in names and meanings.
+    PATTERN is a glob for names, or a text to look for in names and meanings; the names that numpy and books
+    use will do. It finds domains, too.
 
     \b
     Examples:
       perturb words
-      perturb words norm
+      perturb words condition number
+      perturb words relu
       perturb words 's*'
     """
-    found = find(pattern)
+    wanted = " ".join(pattern)
+    found = sorted([*find(wanted), *_domains(wanted)], key=lambda row: closeness(wanted, row.name))
     if not found:
-        raise click.UsageError(f"PATTERN {pattern!r} fits no word; perturb words lists them all")
+        near = alike(wanted)
+        hint = f"did you mean {', '.join(near)}?" if near else "perturb words lists them all"
+        raise click.UsageError(f"PATTERN {wanted!r} fits no word and no domain; {hint}")
     if as_json:
         click.echo(json.dumps([asdict(e) for e in found], indent=1, ensure_ascii=False))
     else:
         OUT.print(_table(found))
 
 
+def _domains(pattern: str) -> list[WordRow]:
+    """A row a maker of domains, with the first line of what it says."""
+    makers = {name: getattr(domains, name) for name in domains.__all__ if name not in NOUNS}
+    said = {name: (inspect.getdoc(maker) or "").partition("\n")[0] for name, maker in makers.items()}
+    return [
+        WordRow(name, "a domain", "", text, "") for name, text in said.items() if fits(pattern, name, text)
+    ]
+
+
 def _table(found: list[WordRow]) -> Table:
     table = Table(box=None)
     table.add_column("word", no_wrap=True)
-    for title in ("takes", "LaTeX", "meaning", "enclosure"):
+    for title in ("takes", "printed", "meaning", "enclosure"):
         table.add_column(title, overflow="fold")
     for e in found:
-        table.add_row(*map(escape, (e.name, e.takes, e.latex, e.meaning, e.enclosure)))
+        table.add_row(*map(escape, (e.name, e.takes, readable(e.latex), e.meaning, e.enclosure)))
     return table

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import Executor, as_completed
 from functools import lru_cache
 
 from perturb.examine.chance import share
 from perturb.examine.claim_record import examined_claim
 from perturb.examine.law_record import examined_law
 from perturb.examine.records import ClaimRecord, LawRecord
-from perturb.pool import processes
 from perturb.statements.catalogue import Statement, everything
 from perturb.statements.claim import Claim
 from perturb.stats.account import TOTAL
 
 
 def run_all(
-    identifiers: Sequence[str], profile: str, seed: int, workers: int, total: float = TOTAL
+    identifiers: Sequence[str], profile: str, seed: int, executor: Executor, total: float = TOTAL
 ) -> Generator[ClaimRecord | LawRecord]:
     """Records of statements of the catalogue as they finish; all laws, tails and means spend at most `total`.
 
     Streams and the part of alpha belong to a statement alone: neither its neighbours (up to 100 laws) nor the
-    number of workers changes a bit of its record. One BLAS thread a worker.
+    number of workers changes a bit of its record.
     """
     alpha = share(sum(not isinstance(_known()[name], Claim) for name in identifiers), total)
-    with processes(workers) as pool:
-        jobs = [pool.submit(examined, name, profile, seed, alpha) for name in identifiers]
-        for job in as_completed(jobs):
-            yield job.result()
+    for job in as_completed([executor.submit(examined, name, profile, seed, alpha) for name in identifiers]):
+        yield job.result()
 
 
 def examined(identifier: str, profile: str, seed: int, alpha: float) -> ClaimRecord | LawRecord:

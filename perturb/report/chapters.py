@@ -12,7 +12,7 @@ from pathlib import Path
 from perturb.report.places import chapter_of, key_of, relative
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
-from perturb.statements.targets import statements_of
+from perturb.statements.loading import statements_of
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 from perturb import files
@@ -28,22 +29,32 @@ HOME = "[Status of the catalogue]("
 ELSEWHERE = (SIMULATIONS, "benchmarks", "records")  # folders that other commands write
 
 
-def render(claims: Sequence[Claim], folder: Path, extra: Extra = (), shelf: Shelf = EMPTY) -> list[Path]:
+def render(
+    claims: Sequence[Claim],
+    folder: Path,
+    extra: Extra = (),
+    shelf: Shelf = EMPTY,
+    executor: Executor | None = None,
+) -> list[Path]:
     """Write README.md (the status grid), a chapter a theorem file, pages of papers, pictures; their paths.
 
     All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
     theorems; `extra` lists further pages as (title, path from the folder), `shelf` what stands beside
-    claims. Pages and pictures of statements that are gone are removed. The same records give the same
-    bytes. Raises ValueError for a broken record.
+    claims; an `executor` draws what it can meanwhile. Pages and pictures of statements that are gone are
+    removed. The same records give the same bytes. Raises ValueError for a broken record.
     """
     of = gather(claims, shelf, folder, extra)
-    texts, drawn = pages(of), drawings(of)
+    drawn = drawings(of)
+    saving = [executor.submit(one.save, folder) for one in drawn if one.portable] if executor else []
+    here = [one for one in drawn if not (executor and one.portable)]
+    texts = pages(of)
     for path in strangers(folder, {*texts, *(one.file for one in drawn)}):
         path.unlink()
     for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         files.write_whole(folder / name, text)
-    return [folder / name for name in texts] + [one.save(folder) for one in drawn]
+    written = [folder / name for name in texts] + [one.save(folder) for one in here]
+    return written + [job.result() for job in saving]
 
 
 def pages(of: Material) -> dict[str, str]:

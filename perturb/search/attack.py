@@ -10,7 +10,6 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,13 +17,13 @@ import numpy as np
 
 from perturb.certify.point import PointVerdict, certify
 from perturb.certify.screen import screen
-from perturb.certify.witness import load
 from perturb.domains.base import Batch, Point
 from perturb.domains.corners import corners
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
 from perturb.search.climb import climb
 from perturb.search.discrete import small_inputs
+from perturb.search.related import related
 from perturb.search.shrink import complexity
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
@@ -158,25 +157,12 @@ def _known(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iter
     for point in claim.equality:
         found.certify(claim, point, "equality")
         yield
-    for point in _related(claim) if effort.related else ():
+    for point in related(claim) if effort.related else ():
         found.certify(claim, point, "related")
         yield
     for point in corners(claim.domain, effort.corners):
         found.certify(claim, point, "corners")
         yield
-
-
-def _related(claim: Claim) -> Iterator[Point]:
-    """Stored witnesses beside the claim's own file whose inputs have the same kinds, by position."""
-    folder = claim.file.parent / "witnesses" if claim.file else None
-    for path in sorted(folder.glob("*.json")) if folder else ():
-        # A file that is damaged, or inputs that do not fit, are no seeds.
-        with suppress(ValueError):
-            stored = load(path)
-            if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
-                point = claim.domain.point(dict(zip(claim.domain.kinds, stored.values.values(), strict=True)))
-                if claim.domain.contains(point):
-                    yield point
 
 
 def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:

@@ -41,6 +41,11 @@ class Declared:
     def statements(self) -> dict[str, Statement]:
         return {**self.claims, **self.laws}
 
+    @property
+    def drawn(self) -> dict[str, Experiment | Picture]:
+        """What `perturb simulate` draws."""
+        return {**self.experiments, **self.pictures}
+
     def add(self, value: Statement | Experiment | Picture | Remark | Curves | Erratum) -> None:
         """ValueError when something else is called so."""
         match value:

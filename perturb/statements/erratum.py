@@ -44,7 +44,8 @@ class Erratum:
     why          the reason; `consequence` what else falls or stays, `repair` a proof of what is true
     examples     counterexamples worked out, by the id of the claim whose stored witness they show: a text in
                  which [[name]] stands for an input of the witness and [[lhs]], [[rhs]] for its two sides
-    seen_by      ids of the statements and experiments, and printed items with a remark, that decide it
+    seen_by      ids of the statements and experiments that decide it, of a picture that shows it; a printed
+                 item with a remark stands for itself
     """
 
     paper: Paper

@@ -22,6 +22,11 @@ RESULTS = {
     "def": "Definition",
     "ex": "Example",
     "fig": "Figure",
+    "tab": "Table",
+    "alg": "Algorithm",
+    "asm": "Assumption",
+    "rem": "Remark",
+    "claim": "Claim",
 }
 
 
@@ -48,11 +53,11 @@ def printed(statement: Shown) -> list[Printed]:
     if paper is None:
         return []
     if own:
-        return _found(paper, [paper.full(name) for name in own])
+        return formulas(paper, [paper.full(name) for name in own])
     base, covers = _base(statement.id), list(statement.covers)
     links = [name for name in covers if chain(name) == chain(base)]
     parents = [_base(name) for name in _mended(statement)]
-    return next(filter(None, (_found(paper, n) for n in ([base, *links], covers, parents))), [])
+    return next(filter(None, (formulas(paper, n) for n in ([base, *links], covers, parents))), [])
 
 
 def cited(item: str) -> str:
@@ -68,8 +73,8 @@ def cited(item: str) -> str:
     return f"{RESULTS[kind]} {place[1]}{part}"
 
 
-def _found(paper: Paper, names: Sequence[str]) -> list[Printed]:
-    """Each once; where several links of a chain are named, the chain in their place."""
+def formulas(paper: Paper, names: Sequence[str]) -> list[Printed]:
+    """What is printed of these items, each once; of several links of a chain, the chain."""
     links, known = Counter(map(chain, set(names))), paper.printed
     whole = [chain(name) if links[chain(name)] > 1 and chain(name) in known else name for name in names]
     return [

@@ -1,212 +1,161 @@
-"""What a target on the command line names: an id, a glob, a paper's key, a file; or a simulation."""
+"""What a target on the command line names: an id, a glob, a paper's key, a label in print, a file."""
 
 from __future__ import annotations
 
-import ast
 import difflib
 import fnmatch
-import importlib
-import importlib.util
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from importlib.metadata import entry_points
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 from perturb import sources
-from perturb.sources import USER, Source, from_source
-from perturb.statements.catalogue import (
-    CLAIMS,
-    GROUPS,
-    SIMULATIONS,
-    Declared,
-    Statement,
-    collect,
-    declared_in,
-    everything,
-)
+from perturb.statements.catalogue import SIMULATIONS, Declared, Statement, collect, everything
 from perturb.statements.claim import Claim
-from perturb.statements.experiment import Experiment
-from perturb.statements.picture import Picture
+from perturb.statements.labels import respelled
+from perturb.statements.loading import BadTarget, load_statements
+from perturb.statements.places import Drawn, Place, nearest, papers_of, places
 
 
-class BadTarget(LookupError):
-    """A target that names no claim or law, or not one of the kind that is wanted."""
+@dataclass(frozen=True)
+class Chosen:
+    """What one target names: statements, what `perturb simulate` draws, the place in print for a label."""
 
-
-def load_statements(path: Path) -> list[Statement]:
-    """The claims, laws, tails and means of a Python file.
-
-    Raises BadTarget when it is missing, fails to run, or declares none.
-    """
-    module = _run(path)
-    _refuse_shadowed(path)
-    try:
-        found = statements_of(module)
-    except ValueError as error:
-        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
-    if not found:
-        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim) and no law")
-    return found
-
-
-def statements_of(module: ModuleType) -> list[Statement]:
-    """The claims, laws, tails and means that a module itself declares, in the order of declaration.
-
-    ValueError when two share an id.
-    """
-    found = Declared()
-    own = [s for s in declared_in(module) if isinstance(s, Statement) and not isinstance(s, Experiment)]
-    for statement in own:
-        found.add(statement)
-    return list({id(s): s for s in own}.values())
-
-
-def _run(path: Path) -> ModuleType:
-    if "\0" in str(path) or not (path.is_file() or sources.sent(str(path))):
-        raise BadTarget(f"TARGET {str(path)!r}: no such file")
-    sources.forget(_packages())
-    how = sources.spec(f"{USER}{path.stem}", str(path))
-    module = importlib.util.module_from_spec(how)
-    sys.modules[how.name] = module
-    try:
-        assert how.loader is not None
-        with from_source():
-            how.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise BadTarget(
-            f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
-        ) from None
-    return module
-
-
-def _packages() -> list[str]:
-    """The top packages of everything that is found through entry points."""
-    return sorted({entry.module.partition(".")[0] for group in GROUPS for entry in entry_points(group=group)})
-
-
-def _refuse_shadowed(path: Path) -> None:
-    """Of two functions with one name Python keeps the second; the first would never be checked."""
-    source, lines = sources.source_of(path), dict[str, int]()
-    assert source is not None
-    for node in ast.parse(source.data).body:
-        if isinstance(node, ast.FunctionDef) and node.name in lines:
-            where = f"lines {lines[node.name]} and {node.lineno}"
-            raise BadTarget(f"TARGET {str(path)!r}: {node.name} is defined twice ({where})")
-        if isinstance(node, ast.FunctionDef):
-            lines[node.name] = node.lineno
-
-
-@lru_cache(maxsize=64)
-def again(statement_file: str) -> dict[str, Statement]:
-    """In a worker: the statements of a file that the parent has loaded, from the bytes that it sent, by id.
-
-    Without them (the parent's program had imported the module by itself) the whole catalogue.
-    """
-    source = sources.sent(statement_file)
-    if source is None:
-        return everything()
-    if source.name.startswith(USER):
-        return {s.id: s for s in load_statements(Path(statement_file))}
-    with from_source():
-        return {s.id: s for s in statements_of(importlib.import_module(source.name))}
-
-
-def _line(error: BaseException, path: Path) -> str:
-    """The last line of the user's own file that the error passed through."""
-    trace, line = error.__traceback__, None
-    while trace is not None:
-        if Path(trace.tb_frame.f_code.co_filename) == path:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return f" (line {line})" if line else ""
-
-
-def changed(judged: Iterable[Statement]) -> list[Source]:
-    """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
-    files = {str(s.file) for s in judged}
-    others = (USER, *(entry.module + "." for entry in entry_points(group=CLAIMS)))
-    files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
-    return [s for s in sources.read().values() if s.file in files and not s.still_there]
+    target: str
+    statements: Sequence[Statement]
+    drawn: Sequence[Drawn] = ()
+    place: Place | None = None
 
 
 def select(targets: Sequence[str]) -> list[Claim]:
-    """The claims that the targets name: an id, a glob, a paper's key, or a .py file. Raises BadTarget."""
+    """The claims among the `statements` that the targets name. BadTarget for a target without any."""
     chosen: dict[str, Claim] = {}
-    for target, found in _targets(targets):
+    for one in choose(targets):
+        found = _decidable(one)
         claims = [s for s in found if isinstance(s, Claim)]
         if not claims:
             others = f"{found[0].id} is {_called(found[0])}, taken by list, show and check"
-            raise BadTarget(f"TARGET {target!r} names no claim: {others}")
+            raise BadTarget(f"TARGET {one.target!r} names no claim: {others}")
         chosen |= {c.id: c for c in claims}
     return list(chosen.values())
 
 
 def statements(targets: Sequence[str]) -> list[Statement]:
-    """The claims, laws, tails and means that the targets name. Raises BadTarget."""
-    return list({s.id: s for _, found in _targets(targets) for s in found}.values())
+    """The claims, laws, tails and means that the targets name. BadTarget for a target without any."""
+    return list({s.id: s for one in choose(targets) for s in _decidable(one)}.values())
 
 
-def _targets(targets: Sequence[str]) -> Iterator[tuple[str, list[Statement]]]:
-    """What each target names; an id that two files declare is refused. A file is read once."""
+def listed(targets: Sequence[str]) -> list[Statement | Drawn]:
+    """The statements that the targets name, and what `perturb simulate` draws. BadTarget where neither is."""
+    named: dict[str, Statement | Drawn] = {}
+    for one in choose(targets):
+        named |= {s.id: s for s in (*one.statements, *(one.drawn or _decidable(one)))}
+    return list(named.values())
+
+
+def choose(targets: Iterable[str]) -> list[Chosen]:
+    """What each target names; BadTarget where it names nothing, or not one thing.
+
+    A target is the id of a statement, the name of what `perturb simulate` draws, a glob for these, the key of
+    a paper, a label as printed ("Lemma 20", "riedi2022 (101)"), or a .py file, which is read once. An id that
+    two files declare is refused.
+    """
     seen: dict[str, Statement] = {}
-    known: dict[str, Statement] | None = None
+    known: Declared | None = None
     files: dict[Path, list[Statement]] = {}
+    chosen: list[Chosen] = []
     with sources.reading_once():
         for target in targets:
             if target.endswith(".py"):
                 path = Path(target).resolve() if "\0" not in target else Path(target)
                 found = files[path] = files.get(path) or load_statements(path)
+                one = Chosen(target, found)
             else:
-                known = everything() if known is None else known
-                found = _matching(target, known)
-            for s in found:
+                known = known or collect()
+                one = _matching(target, known)
+            for s in one.statements:
                 if seen.setdefault(s.id, s).file != s.file:
                     raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
-            yield target, found
+            chosen.append(one)
+    return chosen
 
 
-def _matching(target: str, known: dict[str, Statement]) -> list[Statement]:
-    if target in known:
-        return [known[target]]
-    keys = sorted({_paper(key) for key in known})
-    matches = [s for key, s in known.items() if fnmatch.fnmatchcase(key, target) or _paper(key) == target]
-    if matches:
-        return matches
-    for name, drawn in _simulations().items():
-        if fnmatch.fnmatchcase(name, target) or _short(name) == target:
-            raise BadTarget(f"TARGET {target!r}: {name} is {_called(drawn)}: perturb simulate {name}")
-    near = difflib.get_close_matches(target, [*known, *keys], n=3, cutoff=0.5)
-    hint = f"; did you mean {', '.join(near)}?" if near else "; perturb list shows all"
-    raise BadTarget(f"TARGET {target!r} names no statement{hint}")
+def _matching(target: str, known: Declared) -> Chosen:
+    every, drawn = known.statements, known.drawn
+    if target in every:
+        return Chosen(target, [every[target]])
+    fits = [key for key in sorted(every) if _fits(key, target)]
+    figures = [key for key in sorted(drawn) if _fits(key, target) or _short(key) == target]
+    if fits or figures:
+        return Chosen(target, [every[key] for key in fits], [drawn[key] for key in figures])
+    short = [key for key in sorted(every) if _short(key) == target]
+    if len(short) == 1:
+        return Chosen(target, [every[short[0]]])
+    found = [] if short else places(target, known)
+    if len(found) == 1:
+        return Chosen(target, found[0].statements, found[0].drawn, found[0])
+    if several := short or [repr(f"{place.paper.key} {place.label}") for place in found]:
+        raise BadTarget(f"TARGET {target!r} is found in several papers: {', '.join(several)}")
+    raise BadTarget(f"TARGET {target!r} names no statement; {_hint(target, known)}")
 
 
-def _paper(key: str) -> str:
-    return key.partition("/")[0]
+def _fits(key: str, target: str) -> bool:
+    """Is this the name, the paper, or a glob that fits?"""
+    return fnmatch.fnmatchcase(key, target) or key.partition("/")[0] == target
+
+
+def _hint(target: str, known: Declared) -> str:
+    """What may have been meant: what is printed nearby, all of the same number, names that are alike."""
+    if near := nearest(target, known):
+        return near
+    if (label := respelled(target)) and places(label, known):
+        return f"did you mean {label!r}?"
+    for place in places(target.partition("~")[0].partition(".")[0], known):
+        return f"{place.title}: {_few(target, [one.id for one in (*place.statements, *place.drawn)])}"
+    keys = [key for key in papers_of(known) if target.lower() in key]
+    close = keys or difflib.get_close_matches(target, known.statements, n=3, cutoff=0.75)
+    return f"did you mean {', '.join(close)}?" if close else "perturb list shows all"
+
+
+def _few(target: str, names: Sequence[str], most: int = 4) -> str:
+    """The names that are most alike, and how many more: a, b, c, d and 3 more."""
+    close = difflib.get_close_matches(target, names, n=most, cutoff=0)
+    return ", ".join(close) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _decidable(one: Chosen) -> Sequence[Statement]:
+    """The statements of a target; BadTarget, with what to do instead, where it has none."""
+    if one.statements:
+        return one.statements
+    if one.drawn:
+        first = one.drawn[0]
+        others = "".join(f", also {other.id}" for other in one.drawn[1:])
+        what = f"{first.id} is {_called(first)}: perturb simulate {first.id}{others}"
+        raise BadTarget(f"TARGET {one.target!r}: {what}")
+    raise BadTarget(f"TARGET {one.target!r}: no statement decides it: perturb show {one.target!r}")
 
 
 def _short(name: str) -> str:
-    return name.rpartition("/")[2]
+    return name.partition("/")[2]
 
 
-def _called(one: Statement | Experiment | Picture) -> str:
+def _called(one: Statement | Drawn) -> str:
     """a law, an experiment"""
     return f"{'an' if one.kind[0] in 'aeiou' else 'a'} {one.kind}"
 
 
-def _simulations() -> dict[str, Experiment | Picture]:
-    found = collect(SIMULATIONS)
-    known: dict[str, Experiment | Picture] = {**found.experiments, **found.pictures}
-    return dict(sorted(known.items()))
+def _simulations() -> dict[str, Drawn]:
+    return dict(sorted(collect(SIMULATIONS).drawn.items()))
 
 
-def find(name: str) -> Experiment | Picture:
+def find(name: str) -> Drawn:
     """The experiment or picture of a name, "paper/figure" or "figure"; LookupError naming close matches."""
     known = _simulations()
     hits = [full for full in known if name in (full, _short(full))]
     if name in known or len(hits) == 1:
         return known[name if name in known else hits[0]]
+    hits = hits or [one.id for place in places(name, collect()) for one in place.drawn]
+    if len(hits) == 1:
+        return known[hits[0]]
     if hits:
         raise LookupError(f"{name!r} is ambiguous: {', '.join(hits)}")
     for statement in everything().values():

@@ -53,7 +53,8 @@ def _quotient_kind(a: Kind, b: Kind) -> Kind:
 
 def same_kind(a: Kind) -> Kind:
     if a is Kind.MATRIX:
-        raise TypeError("this word takes numbers and vectors, not a matrix (|A| of a matrix is mat_abs)")
+        parts = "entries(A) is the vector of its entries, A @ A its square, mat_abs(A) its absolute value"
+        raise TypeError(f"this word takes numbers and vectors, not a matrix: {parts}")
     return a
 
 

@@ -10,6 +10,7 @@ from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
 NO_INDEX: Mapping[str, int] = {}
+NOT_YET = object()
 
 
 class OutOfRange(IndexError):
@@ -36,14 +37,16 @@ class Evaluation:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._memo: dict[tuple[Expr, tuple[int, ...]], Any] = {}
+        self._memo: dict[Expr | tuple[Expr, tuple[int, ...]], Any] = {}
 
     def __call__(self, expr: Expr, at: Mapping[str, int] = NO_INDEX) -> Any:
         """The value with the indices at the integers `at`. Raises OutOfRange, Undefined, Unavailable."""
-        key = (expr, tuple([at[name] for name in expr.indices]))
-        if key not in self._memo:
-            self._memo[key] = self._compute(expr, at)
-        return self._memo[key]
+        # Hot: most parts have no index, and most looks find the value.
+        key = (expr, tuple([at[name] for name in expr.indices])) if expr.indices else expr
+        found = self._memo.get(key, NOT_YET)
+        if found is NOT_YET:
+            found = self._memo[key] = self._compute(expr, at)
+        return found
 
     def _compute(self, expr: Expr, at: Mapping[str, int]) -> Any:
         if expr.word is CONST:

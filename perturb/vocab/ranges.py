@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Protocol
 
-from perturb.vocab.intervals import INTEGERS, Interval, exactly
+from perturb.vocab.intervals import INTEGERS, End, Interval, exactly
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
@@ -81,6 +81,34 @@ def compound(link: Relation) -> bool:
     """Does a subscript such as i + 1 limit an index in it that has no declared range?"""
     subscripts = [sub for node in _nodes(link.parts) if _subscripted(node) for sub in node.args[1:]]
     return any(sub.free - declared(link).keys() for sub in subscripts if sub.word is not INDEX)
+
+
+def spans(link: Relation, shapes: Mapping[str, Shape]) -> Box:
+    """The least interval of each index that the subscripts leave, for shapes at which some are left.
+
+    ValueError where none are.
+    """
+    search = _Search(link.parts, _extents(tuple(shapes.items())))
+    box = search.start()
+    try:
+        search.narrow(box)
+    except _Nothing:
+        raise ValueError("no index has a value at this size") from None
+    return box
+
+
+def limits(link: Relation, shapes: Mapping[str, Shape]) -> list[tuple[Expr, tuple[End | None, End | None]]]:
+    """Each subscript such as i + j - 1, with the ends that it would cross inside the spans of its indices."""
+    search, box = _Search(link.parts, _extents(tuple(shapes.items()))), spans(link, shapes)
+    found = []
+    for node in search.subscripted:
+        container = known(node.args[0], search.extents, box)
+        allowed = node.word.allowed([side.hi for side in container])
+        for sub, ends in zip(node.args[1:], allowed, strict=True):
+            now = known(sub, search.extents, box)
+            crossed = (ends.lo if now.lo < ends.lo else None, ends.hi if now.hi > ends.hi else None)
+            found += [(sub, crossed)] if sub.word is not INDEX and sub.free else []
+    return found
 
 
 @lru_cache(maxsize=128)

@@ -8,6 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
+from perturb.vocab.elsewhere import instead
 from perturb.vocab.word import WORDS, Kind, Word
 
 
@@ -16,8 +17,6 @@ class Expr:
 
     __slots__ = ("args", "expansion", "free", "indices", "kind", "payload", "word")
     _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)
-    __array_ufunc__ = None  # numpy scalars leave + - * / to us
-
     word: Word
     args: tuple[Expr, ...]
     payload: Any
@@ -54,15 +53,38 @@ class Expr:
             seen.update(below)
 
     def _compared(self, other: Any) -> Any:
-        raise TypeError('relations are written given(a, "<", b) or then(a, "<=", b); max is larger(a, b)')
+        both = "max and min are larger(a, b) and smaller(a, b)"
+        raise TypeError(f'relations are written given(a, "<", b) or then(a, "<=", b); {both}')
 
     __lt__ = __le__ = __gt__ = __ge__ = _compared
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        """+ - * / of a numpy number and a part of a statement; other functions of numpy are no words."""
+        own = OPERATORS.get(ufunc.__name__)
+        if own is None or method != "__call__" or options:
+            raise TypeError(f"numpy's {ufunc.__name__} is for arrays of numbers: {instead(ufunc.__name__)}")
+        return _apply(own, *inputs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
+        raise TypeError(f"numpy's {function.__name__} is for arrays of numbers: {instead(function.__name__)}")
+
+    def __array__(self, *given: Any, **options: Any) -> Any:
+        raise TypeError("a part of a statement is no array; perturb words lists what a statement can say")
+
+    def __float__(self) -> float:
+        raise TypeError("a part of a statement is no float: take sqrt, exp, log from perturb.vocab")
+
+    def __getattr__(self, name: str) -> Any:
+        """Only for what is missing: A.max and A.shape of numpy."""
+        if name.startswith(("_", "as_")):  # asked for by protocols
+            raise AttributeError(name)
+        raise AttributeError(f"a part of a statement has no .{name}: {instead(name)}")
 
     def __bool__(self) -> bool:
         raise TypeError("a statement cannot branch on a value: write the condition with given(...)")
 
     def __iter__(self) -> Iterator[Expr]:
-        raise TypeError("a statement cannot be looped over: use an index, s(A)[i]")
+        raise TypeError("a statement cannot be looped over: use an index, s(A)[i], or total(v) for a sum")
 
     def __repr__(self) -> str:
         from perturb.vocab.symbols import canonical
@@ -130,6 +152,10 @@ def _apply(name: str, *args: Any) -> Expr:
     return WORDS[name].node(*[as_expr(a) for a in args])
 
 
+# What numpy calls the operators; the rest of its functions are words of their own.
+OPERATORS = {"add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "matmul": "matmul"}
+
+
 def _leaf(name: str) -> Word:
     return Word(name, Kind.SCALAR, name)
 
@@ -183,6 +209,9 @@ def as_expr(value: Any) -> Expr:
         return as_expr(lowered())
     if getattr(value, "shape", None) == ():  # a numpy scalar
         value = value.item()
+    if getattr(value, "shape", None):
+        sides = " x ".join(map(str, value.shape))
+        raise TypeError(f"an array of {sides} numbers is no part of a statement: let a domain draw it")
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | fmpq):
         raise TypeError(f"{value!r} is not a number or a part of a statement")
     return const(value)

@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from perturb.cli import main
 from perturb.examine.chance import PROFILES, SHARE, examine_law
 from perturb.statements.catalogue import laws
-from perturb.statements.targets import BadTarget, select, statements
+from perturb.statements.loading import BadTarget
+from perturb.statements.targets import select, statements
 from perturb.stats.account import Ledger
 
 LAWS = laws()

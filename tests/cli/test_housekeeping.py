@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from perturb import say
 from perturb.cli import terminal
 from perturb.examine.claims import stored_witness
 from perturb.statements.catalogue import catalogue
@@ -31,7 +32,10 @@ def test_names_of_witnesses(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code", "said"),
-    [(files.true(), 0, "2 statements, all agree"), (files.false(), 1, "2 statements, not all agree")],
+    [
+        (files.true(), 0, "2 statements: 2 survived; each outcome fits what is asserted"),
+        (files.false(), 1, say.tally(["refuted", "survived"], [False])),
+    ],
 )
 def test_a_count_is_the_last_word(text: str, code: int, said: str, run: Run) -> None:
     two = write(files.true().replace("def submultiplicative", "def another"), "two.py")

@@ -13,6 +13,7 @@ from perturb.examine.law_record import examined_law
 from perturb.examine.plain import to_plain
 from perturb.examine.probe import probe
 from perturb.examine.run import run_all
+from perturb.pool import processes
 from perturb.statements.catalogue import laws
 from perturb.stats.account import TOTAL, Ledger
 from tests.small_laws import ALL, ALPHA, average, over, true, wide
@@ -49,7 +50,8 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_others(found):
 def test_neither_neighbours_nor_workers_change_a_record():
     """Through processes, which find the statements in the catalogue; the parts of alpha add up."""
     names = ["limits/laurent-massart-lower", "limits/symmetrised-tail-too-thin"]
-    together = {r.id: r for r in run_all([*names, "refuted/weyl-same-index"], "ci", 0, 2)}
+    with processes(2) as pool:
+        together = {r.id: r for r in run_all([*names, "refuted/weyl-same-index"], "ci", 0, pool)}
     assert together.pop("refuted/weyl-same-index").outcome == "refuted"
     assert together == {name: examined_law(laws()[name], "ci", 0, TOTAL / 100) for name in names}
 

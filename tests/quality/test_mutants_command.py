@@ -13,13 +13,13 @@ from perturb.adversary.mutants import Mutant, mutants
 from perturb.cli import mutants as mutants_command
 from perturb.cli.mutants import attacked, command
 from perturb.domains import square
-from perturb.statements.targets import load_statements
+from perturb.statements.loading import load_statements
 from perturb.vocab import s1
 
 ME = paper("test")
 SUBMULTIPLICATIVE = """from perturb import claim, paper, then
 from perturb.domains import square
-from perturb.statements.targets import load_statements
+from perturb.statements.loading import load_statements
 from perturb.vocab import s1
 
 EQUAL = {{"A": [[2]], "B": [[3]]}}

@@ -52,6 +52,27 @@ def test_who_uses_only_a_misprint_is_not_marked() -> None:
     assert kinds([misprint, *rest]) == {"eq-1": ("C",)}
 
 
+def test_who_uses_the_right_part_of_a_false_result_is_not_marked() -> None:
+    false = replace(item("lem-2.a"), errata=(replace(ERRATA[0], items=("five/lem-2.a",)),), written_up=True)
+    right, whole, part = item("lem-2.b"), item("thm-3", "lem-2"), item("fig-4", "lem-2.b")
+    found = [false, right, whole, part]
+    assert {("lem-2", "thm-3"), ("lem-2", "fig-4")} == set(graph(found).edges)
+    assert kinds(found) == {"lem-2": ("A",), "thm-3": ("leans",)}
+
+
+def test_a_misprint_beside_a_right_statement_is_not_listed_as_false() -> None:
+    first, *rest = listed()
+    text = "Who leaned on a statement that is false as printed"
+    for status, told in ((Status.PROVED, False), (Status.MISPRINT, True)):
+        slip = replace(
+            first,
+            printed=(replace(printed, status=status),),
+            errata=(replace(ERRATA[1], items=("five/eq-1",)),),
+            written_up=True,
+        )
+        assert (text in section(FIVE, [slip, *rest])) is told
+
+
 def test_a_result_stands_in_the_last_section_that_began() -> None:
     assert homes(FIVE) == {
         "eq-1": "1 Introduction",

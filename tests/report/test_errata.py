@@ -68,7 +68,7 @@ def test_a_table_row_a_gap_and_a_footnote_quote_what_is_printed() -> None:
 
 
 def test_what_is_sharper_comes_with_its_gain() -> None:
-    assert "| 2, one in ten 2; 25% more points | [1](five.md#lem-2-sharpened) |" in errata(
+    assert "| 2, one in ten 2, 25% more points | [1](five.md#lem-2-sharpened) |" in errata(
         FIVE,
         listed(),
         material(
@@ -76,6 +76,13 @@ def test_what_is_sharper_comes_with_its_gain() -> None:
             records={"five/lem-2~sharpened": record(sharper, "survived", win=WIN)},
         ),
     )
+
+
+def test_the_gain_of_one_of_several_forms_names_it() -> None:
+    both = replace(ERRATA[3], seen_by=("five/lem-2", "five/lem-2~sharpened"))
+    records = {"five/lem-2~sharpened": record(sharper, "survived", win=WIN)}
+    text = errata(FIVE, listed(), material(shelf=Shelf(REMARKS, errata=[both]), records=records))
+    assert "| form 2: 2, one in ten 2, 25% more points | [1](five.md#lem-2) [2](" in text
 
 
 def test_numbers_are_by_section_and_paper() -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from perturb.enclosure import Verdict
+from perturb.report.further import further
 from perturb.report.material import Material, gather
-from perturb.report.pages.errata import errata
+from perturb.report.pages.errata import errata, numbered
 from perturb.report.pages.erratum import filled
 from perturb.report.pages.sampled import worst
 from perturb.report.papers import found
-from perturb.report.places import errata_of
+from perturb.report.places import errata_of, short
 from perturb.statements.catalogue import catalogue
 from perturb.statements.erratum import Erratum, Section
 from perturb.statements.outcome import Outcome
@@ -25,7 +26,7 @@ from perturb.statements.status import Status
 REPORTS = Path(__file__).parents[2] / "reports"
 LINES, WIDTH, VISIBLE = 260, 600, 300
 WRONG = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS, Status.GAP)
-OF = gather(list(catalogue().values()), shelf(), REPORTS)
+OF = gather(list(catalogue().values()), shelf(), REPORTS, further(REPORTS))
 ERRATA = OF.shelf.errata
 PAPERS = [paper for paper in OF.papers if any(one.paper == paper for one in ERRATA)]
 EXAMPLES = [(one, claim) for one in ERRATA for claim in one.examples]
@@ -49,6 +50,14 @@ def test_everything_wrong_is_named_by_an_erratum(paper: Paper) -> None:
     assert set(wrong(paper, OF)) - named == set()
 
 
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_every_form_that_an_entry_names_has_a_page(paper: Paper) -> None:
+    """The letter says so; an item with a remark alone would stand there without a link."""
+    text = errata(paper, found(paper, OF), OF)
+    names = [f"`{short(name)}`" for one in ERRATA if one.paper == paper for name in one.names]
+    assert [name for name in names if text.count(name) != text.count(f"[{name}]")] == []
+
+
 def test_every_experiment_has_a_record_that_is_judged() -> None:
     """Else nothing would be found violated."""
     assert len(OF.judged) >= 15
@@ -62,6 +71,15 @@ def test_the_sheet_is_short(paper: Paper, committed: bool) -> None:
     lines = (fresh or (REPORTS / errata_of(paper.key)).read_text()).splitlines()
     assert len(lines) <= LINES
     assert max(map(len, lines)) <= WIDTH
+
+
+def test_an_entry_that_another_points_to_has_the_number_it_is_called_by() -> None:
+    names = numbered(ERRATA)
+    called = {"data-factor": "A1", "relu-event": "D4", "kappa-76": "E3"}
+    assert {name: names[f"riedi2022/{name}"] for name in called} == called
+    mine = [one for one in ERRATA if one.paper.key == "riedi2022"]
+    pointed = {n for one in mine for n in re.findall(r"(?:see|by) ([A-E]\d+)", f"{one.why} {one.repair}")}
+    assert pointed == set(called.values())
 
 
 def formulas_of(one: Erratum) -> Iterator[str]:

@@ -72,6 +72,12 @@ def test_an_experiment_says_in_how_many_panels_and_at_both_ends(results):
     assert said.endswith(", asked >= 0.9")
 
 
+def test_a_column_is_called_by_its_symbol(results):
+    named = replace(COINS, symbol={"many": r"X > n/2"})
+    judged = [one for one in material(results).judged["five/coins"] if one.size.column == "many"]
+    assert panel_words(judged, named).startswith("violated in 2 of 2 panels ($`X > n/2`$), n = 3: ")
+
+
 def test_an_item_has_the_columns_that_speak_of_it(results):
     of = material(results)
     assert words(COINS, "five/eq-1", of).startswith(
@@ -109,7 +115,7 @@ def _moved(results):
 def test_without_a_record_nothing_is_said():
     of = Material([], Shelf(laws=[COINS, wide]))
     assert verdict(wide, "x", PAGE, of) == words(wide, "x", of) == words(COINS, "x", of) == ""
-    assert panel_words([]) == ""
+    assert panel_words([], COINS) == ""
     assert asserted([]).startswith("holds in 0 of 0 panels")
 
 

@@ -7,16 +7,18 @@ from operator import add
 
 import pytest
 
-from perturb import claim, index, named, then
-from perturb.domains import square, together, vector
+from perturb import claim, index, indices, named, then
+from perturb.domains import integer, rectangular, square, together, vector
 from perturb.report.pages.statement import expanded, relation, searched, stated, where
 from perturb.vocab import cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows, without_columns
 from perturb.vocab.terms import NAMELESS
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
-from tests.report.conftest import SAMPLE, i, same, shift, weyl
+from tests.report.conftest import SAMPLE, same, shift, weyl
 
 A = variable("A", Kind.MATRIX)
+SQUARES = together(A=square())
+i, j = indices("i j")
 
 
 def test_hypotheses_stand_between_domain_and_conclusion():
@@ -50,6 +52,9 @@ def test_indices_are_quantified():
 def test_a_quantifier_says_how_far_an_index_runs():
     [gaps] = then(s(A)[i + 1], "<=", s(A)[i]).links
     assert relation(gaps, NAMELESS).endswith(r"\text{for all } i \text{ in range}")
+    assert relation(gaps, NAMELESS, SQUARES).endswith(r"\text{for all } 1 \le i \le n - 1")
+    [turned] = then(s(A)[cols(A) + 1 - i], "<=", s(A)[1] - s(A)[i]).links
+    assert relation(turned, NAMELESS, SQUARES).endswith(r"\text{for all } i")
     [one] = then(s(A)[1], "<=", s(A)[i]).links
     assert "in range" not in relation(one, NAMELESS)
     k = index("k", 1, cols(A))
@@ -57,6 +62,22 @@ def test_a_quantifier_says_how_far_an_index_runs():
     assert relation(powers, NAMELESS).endswith(r"\text{for all } 1 \le k \le n")
     [declared] = then(s(A)[cols(A) + 1 - k], "<=", 1).links
     assert "in range" not in relation(declared, NAMELESS)
+
+
+def test_indices_that_meet_in_a_subscript_are_limited_together():
+    [sums] = then(s(A)[i + j - 1], "<=", s(A)[i] + s(A)[j]).links
+    assert relation(sums, NAMELESS, SQUARES).endswith(r"\text{for all } i, j \text{ with } i + j - 1 \le n")
+    [sums] = then(s(A)[i] + s(A)[j], "<=", s(A)[i + j - cols(A)]).links
+    assert relation(sums, NAMELESS, SQUARES).endswith(r"\text{for all } i, j \text{ with } i + j - n \ge 1")
+
+
+def test_a_range_without_a_name_is_left_to_the_subscripts():
+    """The lesser of m and n has none, nor has n - k for an input k."""
+    [sums] = then(s(A)[i + j - 1], "<=", s(A)[i] + s(A)[j]).links
+    assert relation(sums, NAMELESS, together(A=rectangular())).endswith(r"i, j \text{ in range}")
+    k = variable("k", Kind.INTEGER)
+    [later] = then(s(A)[i + k], "<=", s(A)[i]).links
+    assert relation(later, NAMELESS, together(A=square(), k=integer(1, "n"))).endswith(r"i \text{ in range}")
 
 
 def test_all_but_the_last_columns_are_the_first():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from perturb import given, indices, then
-from perturb.certify.point import LADDER
+from perturb.certify.point import BALLS, LADDER
 from perturb.certify.screen import screen
 from perturb.domains import integer, square, together, vector
 from perturb.domains.base import Batch
@@ -48,7 +48,6 @@ from tests.declared import at, declare, one
 i, k = indices("i k")
 VECTORS = together(v=vector(), n=(1, 4))
 HOLDS, VIOLATED, UNDECIDED, VACUOUS = Verdict.HOLDS, Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.VACUOUS
-LADDER_OF_BALLS = LADDER[:4]
 A_ = variable("A", Kind.MATRIX)
 
 
@@ -100,7 +99,7 @@ def test_a_violation_waits_for_the_doubt_about_another_part() -> None:
 
     found = at(declare(body), A=[[1, 1], [0, 0]])
     assert (found.verdict, found.undefined) == (VACUOUS, True)  # exact arithmetic sees it
-    open_one = at(declare(body), LADDER_OF_BALLS, A=[[1, 1], [0, 0]])
+    open_one = at(declare(body), BALLS, A=[[1, 1], [0, 0]])
     assert (open_one.verdict, open_one.reason) == (UNDECIDED, "definedness")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from perturb.certify.point import LADDER
+from perturb.certify.point import BALLS
 from perturb.enclosure import Verdict
 from perturb.vocab import (
     T,
@@ -31,7 +31,6 @@ from tests.declared import at, one
 
 HOLDS, VIOLATED, UNDECIDED, VACUOUS = Verdict.HOLDS, Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.VACUOUS
 TINY = Fraction(1, 10**40)
-LADDER_OF_BALLS = LADDER[:4]
 A_ = variable("A", Kind.MATRIX)
 
 
@@ -86,7 +85,7 @@ def test_roots_of_singular_balls_keep_their_digits() -> None:
     A = [[1, 1], [1, 1]]
     for f in (lambda A: mat_sqrt(pi * A), lambda A: mat_abs(sqrt(pi) * A) / sqrt(sqrt(4))):
         c = one(lambda A: entries(f(A)), "<=", lambda A: sqrt(pi / 2) * 1 + Fraction(1, 10**11))  # noqa: B023
-        assert at(c, LADDER_OF_BALLS[:1], A=A).verdict in (HOLDS, VIOLATED)
+        assert at(c, BALLS[:1], A=A).verdict in (HOLDS, VIOLATED)
     c = one(lambda A: entries(mat_sqrt(pi * A)), "<=", sqrt(pi / 2) + Fraction(1, 10**11))
     found = at(c, A=A)
     assert (found.verdict, found.bits) == (HOLDS, 53)

@@ -9,13 +9,14 @@ import pytest
 from flint import fmpq
 
 from perturb import given, indices, then
-from perturb.certify.point import LADDER
+from perturb.certify.point import BALLS, LADDER, Exact
 from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.vocab import (
     T,
     absolute,
     entries,
+    exp,
     fro,
     inv,
     kappa,
@@ -78,19 +79,36 @@ def test_the_margin_at_equality_is_exactly_zero(A: Any) -> None:
 
 
 def test_equality_is_out_of_reach_of_balls() -> None:
-    for ladder in (LADDER[:1], LADDER[1:4]):
+    for ladder in (LADDER[:1], BALLS[1:]):
         assert verdict(s1, "<=", sqrt(2), ladder, A=[[1, 1], [0, 0]]) is Verdict.UNDECIDED
-    assert verdict(s1, "<=", sqrt(2), LADDER[4:], A=[[1, 1], [0, 0]]) is Verdict.HOLDS
+    assert verdict(s1, "<=", sqrt(2), ((Exact, 64),), A=[[1, 1], [0, 0]]) is Verdict.HOLDS
 
 
 def test_the_first_sufficient_step_answers() -> None:
     def body(A: Any) -> Any:
         yield then(s1(A), "<=", sqrt(2) + Fraction(1, 2**150))
 
+    exact, balls = at(declare(body), A=[[1, 1], [0, 0]]), at(declare(body), BALLS, A=[[1, 1], [0, 0]])
+    assert {exact.verdict, balls.verdict} == {Verdict.HOLDS}
+    assert exact.certificate == "exact"
+    assert (balls.kernel, balls.bits) == ("charpoly", 212)
+    assert balls.certificate == "charpoly@212"
+
+
+def test_more_bits_help_where_exact_arithmetic_has_no_method() -> None:
+    def body(A: Any) -> Any:
+        yield then(exp(s1(A)), "<=", exp(sqrt(2) + Fraction(1, 2**150)))
+
+    assert at(declare(body), A=[[1, 1], [0, 0]]).certificate == "charpoly@212"
+
+
+def test_an_open_verdict_names_what_had_no_method_before_its_last_step() -> None:
+    def body(A: Any) -> Any:
+        yield then(exp(s1(A)), "<=", exp(sqrt(trace(A) + 1)))
+
     found = at(declare(body), A=[[1, 1], [0, 0]])
-    assert found.verdict is Verdict.HOLDS
-    assert (found.kernel, found.bits) == ("charpoly", 212)
-    assert found.certificate == "charpoly@212"
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.certificate == "charpoly@424"
 
 
 def test_what_is_undefined_is_outside() -> None:

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from perturb import claim, given, named, remark, then
 from perturb.domains import activation, scalar, square, together, vector
-from perturb.vocab import absolute, diag, kappa, larger, s1, smallest, sq, sqrt, trace
+from perturb.vocab import absolute, cols, diag, kappa, larger, s1, smallest, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI, readings_random
-from theorems.riedi2022.random_relu import all_regions, layer
+from theorems.riedi2022.random_relu import all_regions, layer, zeros
 from theorems.riedi2022.random_relu_regions import lower, needed_for_all, upper
 
 TWO_DATA = together(z_1=vector(), z_2=vector(), n=(1, 4))
@@ -23,7 +23,7 @@ MASKED = {
     "Q": activation(0, called="m^{(2)}"),
 }
 LETTERS = {"P_1": "D_1^{(1)}", "P": "D^{(1)}", "Q_1": "D_1^{(2)}", "Q": "D^{(2)}"}
-WEIGHED = {"a": scalar(0), "b": scalar(0), "n": (1, 2)}
+TWO_NUMBERS = {"a": scalar(0), "b": scalar(0)}
 
 
 def limit_of_121(r):
@@ -150,16 +150,21 @@ def block_of_two(W_1, P_1, P, Q_1, Q, a, b):
     id="num-batch",
     status="refuted",
     depends=["cor-11.63", "cor-40.151c"],
-    domain=together(X=square(), **MASKED, theta=scalar(4), e=scalar(0), **WEIGHED),
+    domain=together(X=square(), **MASKED, theta=scalar(4, 5), e=scalar(0), **TWO_NUMBERS, n=(5, 6)),
     letters=LETTERS,
     reading=readings_random.TWO_DATA,
 )
 def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
     """Squared, for data with factor 1. Each datum keeps to (151), but (62) asks for s_n >= c, which is 0 once
     an output is deleted. Where only the datum with the small entries keeps an output, it stands there alone.
+    4 < theta <= 2 sqrt(n) asks for n >= 5.
     """
     r = named("r", needed_for_all(P, theta) + e)
     W_1 = named("W_1", X / (8 * r))
+    yield given(theta, ">", 4)
+    yield given(sq(theta), "<=", 4 * cols(P))
+    yield given(zeros(P) + zeros(P_1), ">=", 1)
+    yield given(zeros(Q) + zeros(Q_1), ">=", 1)
     yield given(e, ">", 0)
     yield given(s1(W_1), "<=", 1 / r)
     yield given(a * trace(P), ">", 0)
@@ -174,7 +179,7 @@ def one_bound_for_a_batch(X, P_1, P, Q_1, Q, theta, e, a, b):
     id="num-batch~corrected",
     status="corrected",
     corrects="num-batch",
-    domain=together(W_1=square(), **MASKED, **WEIGHED),
+    domain=together(W_1=square(), **MASKED, **TWO_NUMBERS, n=(1, 2)),
     letters=LETTERS,
     reading=readings_random.TWO_MASKED_DATA,
 )

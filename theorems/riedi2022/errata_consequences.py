@@ -16,7 +16,7 @@ DATA_FACTOR = erratum(
     r'column, as after (7) ("columnized"). Both are $n\times n^2$.',
     why=r"On the left the $n$ vectors $z[j]\,MD\,We_j$ are added before they are squared. The $Q$ of (49) "
     "squares each by itself, so that the products of different $z[j]$ are lost. They agree for "
-    "all $z$ only if $n=1$ or $MD=0$.",
+    "all $W$ and $z$ only if $n=1$ or $MD=0$.",
     examples={
         "lem-8.50": "Row by row, take $M=[[M]]$, $D=[[D]]$, $W=[[W]]$, $z=[[z]]$. Here $Wz=0$, so the "
         "left side of (50) is $[[lhs]]$. On the right $w=(0,0,1,0)^T$; the first block of $Q$ is "

@@ -19,9 +19,9 @@ SCALE = erratum(
     why=r"For Gaussian entries $K_n^T+K_n$, with the variances $2$ and $4$, is $\sqrt2$ times a matrix of "
     r"the Gaussian orthogonal ensemble, and (107) does not divide by $\sqrt2$. Uniform ones have the same "
     "limit.",
-    consequence="The factor is that of Figure 4, too; $Y_n$ of (110) has the limit $F_1$ without a "
-    r"factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With $n-\frac12$ for $n$ in "
-    "(107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
+    consequence=r"The histograms of Figure 4 collapse to the law of $\sqrt2\,X$; $Y_n$ of (110) has the "
+    r"limit $F_1$ without a factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With "
+    r"$n-\frac12$ for $n$ in (107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
     seen_by=["thm-33.conv~unscaled", "thm-33.conv"],
 )
 
@@ -54,19 +54,20 @@ ALL_REGIONS = erratum(
     read=r"the lower bound for $i\le n-m$, as in the proof of Theorem 39; the other $m$ singular values "
     "are $0$.",
     why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
-    'meets it, and "(151) carries over to mini-batches" does not follow from (63). With $W_1=0$, $n=5$, '
-    r"$\theta=4.4$, $r=17.4$ take all $|z^{(1)}[j]|^2=1$ and all $|z^{(2)}[j]|^2=2^{-23}$; the first keeps "
-    r"the outputs 2 to 5, the second the output 1. The blocks of (59) are "
-    r"$\frac12\mathrm{diag}(2^{-23},1,1,1,1)$, $\kappa^2=8388608$; (63) with $C$ and $c$, squared, says "
-    "$1354.24$.",
+    'meets it, and "(151) carries over to mini-batches" does not follow from (63). '
+    r"In the samples $D$ and $D_1$ delete $m$ and $m_1$ outputs, and $r=2+2n+\theta+$ more.",
     examples={
         "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
-        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough."
+        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough.",
+        "num-batch": r"for (63) with this $C$ and $c$: $W_1=0$, $n=5$, $\theta=[[theta]]$, "
+        r"$r=2+2n+\theta+[[e]]$, so that $(C/c)^2=[[rhs]]<19$, and the data $z^{(1)}=5e_1$, $z^{(2)}=e_1$, "
+        "whose data factor is $1$, apart and together. The first keeps the output 1 alone, the second the "
+        r"output 2 alone. Then $2\,Q_{\rm batch}^TQ_{\rm batch}$ has the eigenvalues $25$, $1$ and $0$, and "
+        r"$\kappa(Q_{\rm batch})^2=[[lhs]]$.",
     },
     repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of "
     "each output over the data that keep it.",
     seen_by=[
-        "num-batch",
         "cor-40.151a~by-samples",
         "cor-40.151a~corrected",
         "num-batch~corrected",
@@ -86,7 +87,40 @@ STEADILY = erratum(
     "both rise and fall.",
     why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
     r"$\rho$, so that the eight runs shown, which you report as observed, are a favourable draw; besides, "
-    r"$D_2$ depends on $\rho$, so that the curves jump. That singular values need not rise at first shows "
-    r"$M_o=-\frac12\mathrm{Id}$.",
+    r"$D_2$ depends on $\rho$, so that the curves jump. At $M_o=-\frac12\mathrm{Id}$ all "
+    "singular values fall at first.",
     seen_by=["fig-8-steadily"],
+)
+
+CONVNET = erratum(
+    RIEDI,
+    "convnet-order-n",
+    "Section 6.3: the condition number of a ConvNet increases with n",
+    "num-order-n",
+    section="B",
+    printed=r"\text{the relevant condition number}\ \kappa(M(0)D)\ \text{increases with}\ n",
+    read=r"so with absolute value, to whose proof in Theorem 42 the text points: $\kappa$ is of order $n$. "
+    r"With ReLU, too, if $\tilde m=m$, where $D_1W_1D$ has a square Gaussian block; in general the block is "
+    r"$(n-\tilde m)\times(n-m)$.",
+    why=r"If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, $\kappa$ over the non-zero singular values tends to "
+    r"$(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ (Bai and Yin 1993): for $\tilde m=0$, $m=n/2$ to $5.83$. No "
+    "single matrix shows a limit; checked is what is said of absolute value.",
+    consequence="Lemma 41 and Theorem 42 are for absolute value and stand.",
+    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
+)
+
+DEVIATION = erratum(
+    RIEDI,
+    "standard-deviation",
+    "Section 6.3: how small random weights have to be with ReLU",
+    "num-std",
+    section="B",
+    printed=r"\sigma_n=O(1/\sqrt n):\quad\text{similar bounds for ReLU, with more severe restrictions the "
+    r"more outputs are affected}",
+    read=r"with restrictions that are the milder the more outputs are affected: $\kappa\le(1+s)/(1-s)$ for "
+    r"$s=s_1(D_1W_1D)<1$, as $\|(D_1W_1+\mathrm{Id})x\|\ge1-s$ for unit $x=Dx$, and $s$ falls with each row "
+    r"and column deleted. In the limit $\sigma_n<1/(2\sqrt n)$ is enough whatever the masks.",
+    why=r"(129) does ask for more, by its proof: where a share of the outputs is affected, $\nu$ is of order "
+    r"$n$, and $r>r'+r'\nu+\theta$ leaves $\sigma_n$ of order $n^{-3/2}$ in place of $1/\sqrt n$.",
+    seen_by=["thm-39.128~sharpened-by-samples", "thm-39.128~sharpened"],
 )

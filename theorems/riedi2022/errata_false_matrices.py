@@ -22,7 +22,7 @@ TIGHTEST = erratum(
         "and $[[rhs]]$ by (114).",
     },
     repair=r"The divisor $1+\frac12\underline{\tau}$ is at least that of (76), and that of (77) where "
-    r"$s_n(M_o)\le-\frac12\underline{\tau}$; the larger of the two gives a bound below all four, see E.",
+    r"$s_n(M_o)\le-\frac12\underline{\tau}$; the larger of the two gives a bound below all four, see E3.",
     seen_by=[
         *(
             "thm-22.rem-4",
@@ -61,7 +61,7 @@ INCREASE = erratum(
     "lem-21.pre",
     section="B",
     printed=r"\text{under mild conditions all singular values should be expected to increase}",
-    read=r"for $\rho>-\underline{\tau}$ they do, since each $s_i^2$ grows by at least "
+    read=r"for $\rho>\max(0,-\underline{\tau})$ they do, since each $s_i^2$ grows by at least "
     r"$\rho(\underline{\tau}+\rho)$.",
     why=r"Near $\rho=0$ nothing favours growth: if $M_o$ and $-M_o$ have one law, as Gaussian matrices do, "
     "$s_i'(0)$ is as likely negative as positive.",
@@ -96,8 +96,8 @@ ELLIPSOID = erratum(
     *("eq-48.shape",),
     section="B",
     printed=r"\text{the loss surface is in each region a part of an exact ellipsoid}",
-    read="the level sets, which Section 1 speaks of, are elliptic cylinders: ellipsoids of dimension "
-    r"$\mathrm{rank}(MD)$ "
+    read="the level sets, which Section 1 speaks of, are elliptic cylinders: ellipsoids with "
+    r"$\mathrm{rank}(MD)$ axes "
     r"times a flat space of dimension $n^2-\mathrm{rank}(MD)$.",
     why=r"There are $n^2$ unknowns, and $\Delta W$ counts by the $n$ numbers $\Delta W z$ only. The "
     "condition number, which leaves zeros out, is that of the cross-section, so nothing later suffers.",

@@ -92,22 +92,24 @@ INTERVAL = erratum(
     printed=r"\left[\sqrt{8n}-O(n^{-1/6}),\ \sqrt{8n}+O(n^{-1/6})\right]\ \text{with high probability}",
     why="With fixed constants in $O$ the probability tends to that of a bounded interval under the limit "
     "law, which is below $1$.",
-    repair=r"Any $c_n\,n^{-1/6}$ with $c_n\to\infty$ has a probability that tends to $1$.",
-    seen_by=["thm-33.106", "thm-33.conv"],
+    repair=r"Any $c_n\,n^{-1/6}$ with $c_n\to\infty$ has a probability that tends to $1$. No single $n$ "
+    "decides this; checked is the limit law that it follows from.",
+    seen_by=["thm-33.conv"],
 )
 
-CONVNET = erratum(
+QUANTIFIERS = erratum(
     RIEDI,
-    "convnet-order-n",
-    "Section 6.3, the condition number of a ConvNet increases with n",
-    "num-order-n",
+    "one-event",
+    "Corollary 40, for all regions",
+    "cor-40.151c",
     section="D",
-    printed=r"\kappa(M(0)D)\ \text{increases with}\ n",
-    why="The proof of Theorem 42, to which the text points, is for absolute value.",
-    repair=r"So it is for ReLU with $\tilde m=m$, too, where $D_1W_1D$ has a square Gaussian block. In "
-    r"general that block is $(n-\tilde m)\times(n-m)$. If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, "
-    r"$\kappa$ "
-    r"over the non-zero singular values tends to $(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ (Bai and Yin 1993): "
-    r"for $\tilde m=0$, $m=n/2$ to $5.83$.",
-    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
+    printed=r"\text{for any}\ D_1,\ D,\ \text{with probability at least}\ "
+    r"1-2\exp(-\theta^2/2)-P[E_{s_1(W_1)}],\ \text{we have (151)}",
+    why="In this order each of the up to $4^n$ pairs of masks may have an event of its own, as in the proof, "
+    r"where $V_1$ and $V_2$ in (131) depend on the masks. The title, and what is said of volatility and of "
+    "mini-batches, take one event for all of them.",
+    repair=r"$\{s_1(W_1)\le\frac13\}$ is one, with this probability by D4: there "
+    r"$s_i\ge1-s_1(W_1)>\frac12>c$ for $i\le n-m$, and $\kappa\le2<C/c$, for all masks at once. The bound "
+    r"$C$ holds on $\{s_1(W_1)\le1/r\}$.",
+    seen_by=["cor-40.151a~sharpened", "cor-40.151c~sharpened", "cor-40.pre"],
 )

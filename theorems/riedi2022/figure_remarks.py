@@ -27,16 +27,9 @@ REMARKS = [
         "fig-8.b",
         "fig-8.c",
         "fig-8.d",
-        "fig-8.inc",
-        "fig-8.dec",
-        "fig-8.narrow",
-        "fig-8.ecc",
         kind="empirical",
-        reason="Eight runs of one random network, seeds and values of rho not given. Nothing forces the "
-        "growth: for rho above 0 singular values may fall, as Figure 2 shows; M_o = -Id/2 is the "
-        "simplest case. Of many realisations s_1 rises steadily in 4 of 10, all singular values in a few "
-        "of 1,000, the condition number falls steadily in 4 of 100; it is smaller at rho = 1 than at 0 "
-        "in 85 of 100.",
+        reason="Eight runs of one random network, seeds and values of rho not given. What the caption says "
+        "of them is drawn for many networks.",
         seen_by=["fig-8-steadily"],
     ),
 ]

@@ -48,10 +48,10 @@ REMARKS = [
     remark(
         RIEDI,
         "num-std",
-        kind="qualitative",
-        reason="No constants are named. The sharpened (128) bounds kappa for all standard deviations "
-        "below 1/(2 sqrt(n)), asymptotically, however many outputs the ReLU affects: the severer "
-        "restriction belongs to (129).",
+        kind="asymptotic",
+        reason="Of the order 1/sqrt(n), as n grows. By (129) that serves ReLU only while few outputs are "
+        "affected: r > r' + r' nu + theta leaves the order n^(-3/2) for a share of them. The sharpened (128) "
+        "bounds kappa for all standard deviations below 1/(2 sqrt(n)), asymptotically, whatever the masks.",
         seen_by=["thm-39.128~sharpened-by-samples", "thm-39.128~sharpened", "lem-36.116a~sharpened"],
         depends=["lem-36.116a", "thm-39.129"],
     ),
@@ -81,7 +81,7 @@ REMARKS = [
         "entries, while Lemma 36 admits Uniform ones; these need the universality of the smallest "
         "singular value (Tao and Vu 2010). The probability is 0.991 already at n = 5, r = 1.1.",
         seen_by=["lem-41.152", "thm-42", "num-order-n", "thm-42.153"],
-        depends=["num-order-n", "num-s1-lim", "eq-120.bound"],
+        depends=["num-s1-lim", "eq-120.bound"],
     ),
     remark(
         RIEDI,
@@ -107,7 +107,8 @@ REMARKS = [
         "num-order-n",
         kind="asymptotic",
         reason="The convergence of kappa/n to the law with the density (154) is Edelman's theorem for "
-        "Gaussian entries; that (154) is a density, with a law in closed form, is the claim.",
+        "Gaussian entries, which serves absolute value; that (154) is a density, with a law in closed form, "
+        "is the claim. With ReLU the limit of kappa is finite where m/n and m~/n stay apart.",
         seen_by=["num-order-n~law", "thm-42", "num-order-n"],
     ),
 ]

@@ -57,7 +57,7 @@ Two data z^(1) = sqrt(a) e_1 and z^(2) = sqrt(b) e_1: only their first coordinat
 factor of (63) is a number over itself, 1. G Q_batch^T Q_batch, with the Q of (49) or with that of (50), is
 then GA_1 and zeros, with the block A_1 of (59), so that kappa(GA_1) is kappa(Q_batch)^2; both sides are
 squared. W_1, a multiple of X, runs over all matrices as X does, and r over all numbers above its printed
-threshold as e > 0 does.
+threshold as e > 0 does; theta up to 5 is its whole printed range for n = 5 and n = 6.
 """
 
 TWO_MASKED_DATA = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -85,7 +85,7 @@ class Shown:
 
 
 def drawing(file: str, listed: Sequence[ContinuousDistribution]) -> Drawing:
-    return Drawing(file, digest(listed), lambda: figure(listed))
+    return Drawing(file, digest(listed), partial(figure, listed), portable=True)
 
 
 def figure(listed: Sequence[ContinuousDistribution]) -> Figure:

@@ -13,11 +13,15 @@ from perturb import files
 
 @dataclass(frozen=True)
 class Drawing:
-    """`file` is a path from the folder of the reports; `stamp` names the data and is stored in the file."""
+    """`file` is a path from the folder of the reports; `stamp` names the data and is stored in the file.
+
+    One that is `portable` can be pickled: a worker may draw it.
+    """
 
     file: str
     stamp: str
     draw: Callable[[], Figure]
+    portable: bool = False
 
     def save(self, folder: Path) -> Path:
         """Draw and write it; the path. Equal data give equal bytes."""

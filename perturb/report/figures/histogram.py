@@ -156,9 +156,15 @@ def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path,
     """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
     from perturb.report.pages.simulation import simulation_page
 
-    folder.mkdir(parents=True, exist_ok=True)
-    _, stem = simulation(experiment.name)
-    png, page = folder / f"{stem}.png", folder / f"{stem}.md"
-    files.save_picture(histogram(experiment, results), png)
+    png = draw(experiment, results, folder)
+    page = png.with_suffix(".md")
     files.write_whole(page, simulation_page(experiment, results, png.name))
     return png, page
+
+
+def draw(experiment: Experiment, results: Results, folder: Path) -> Path:
+    """Write `<figure>.png` into `folder` (made if missing); its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    png = folder / f"{simulation(experiment.name)[1]}.png"
+    files.save_picture(histogram(experiment, results), png)
+    return png

@@ -11,6 +11,7 @@ from perturb.report.markdown import fence, joined, table
 from perturb.report.pages.labels import place, places, title
 from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "
@@ -29,8 +30,8 @@ MARKS = {
     "B": ("red", "a statement that is false as printed"),
     "C": ("orange", "a misprint"),
     "D": ("yellow", "a gap in its proof"),
-    LEANS: ("pale, dashed", "nothing of its own, but its argument uses a result marked A or B directly"),
-    PLAIN: ("grey, no mark", "none of these"),
+    LEANS: ("pale, dashed", "nothing of its own, but its argument directly uses what is marked A or B"),
+    PLAIN: ("grey, no mark", "none of these; of a result marked A or B it uses only parts that are right"),
 }
 CLASSES = (
     "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
@@ -71,8 +72,13 @@ def _users(found: Sequence[Item], kinds: Sequence[Section] = WRONG) -> Iterator[
     """What is false as printed, in one of these ways, and used, with what uses it."""
     for used in found:
         users = [item for item in found if item is not used and leans(item, used.id)]
-        if users and used.worst in kinds:
+        if users and used.worst in kinds and not _slip(used):
             yield used, users
+
+
+def _slip(item: Item) -> bool:
+    """A misprint beside a statement that is right: in its proof, or in what it cites."""
+    return item.worst is Section.MISPRINTS and item.status in (Status.PROVED, Status.PRINTED)
 
 
 def section(paper: Paper, found: Sequence[Item]) -> str:

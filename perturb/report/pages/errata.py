@@ -28,7 +28,8 @@ WORDS = {
 LEADS = {
     Section.SHARPER: "A gift, with proofs of a few lines where the links lead. The gain is the printed bound "
     "over the sharper one at random points where both apply: its median, and what one point in ten exceeds; "
-    "then the share of points where only the sharper one applies.",
+    "then the share of points where only the sharper one applies. Where several forms were checked, a gain "
+    'is that of the form with this number under "Checked", over the equation named.',
 }
 
 
@@ -54,7 +55,7 @@ def _letter(mine: Sequence[Erratum]) -> str:
         f"machine and by hand. Told a cause at a time, this sheet has {listing}, the most consequential "
         "first; one cause may make several printed items false. "
         "Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
-        "read in its place, and links to the forms in which it was checked, where there are some. The "
+        "read in its place, and links to the forms in which it was checked. The "
         "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
         "what they show, a band for the true value, and the threshold that we ask for are given."
     )

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from perturb import say
+from perturb.adversary.wins import Win
+from perturb.report.items import base
 from perturb.report.markdown import display, entry, exact, formulas, inline, joined, wrapped
 from perturb.report.material import Material
 from perturb.report.pages.sampled import law_words, panel_words, speaking
@@ -16,6 +18,7 @@ from perturb.report.records import WitnessFile
 from perturb.statements.chance import Bound, Law
 from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
+from perturb.statements.printed import cited
 from perturb.statements.status import Status
 
 WIDTH = 580
@@ -34,7 +37,7 @@ def listed(number: str, one: Erratum, of: Material) -> str:
     """A false statement: a list of its parts."""
     read = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
     parts = [("Printed:", inline(one.printed)), ("Read:", read), *_parts(one, of)]
-    return joined(_head(number, one), "\n".join(_bullet(f"{lead} {text}") for lead, text in parts if text))
+    return "\n".join([_head(number, one), *[_bullet(f"{lead} {text}") for lead, text in parts if text]])
 
 
 def gap(number: str, one: Erratum, of: Material) -> str:
@@ -128,7 +131,8 @@ def _decided(law: Law | Bound, one: Erratum, of: Material) -> str:
     if law.id not in one.seen_by:
         return ""
     if isinstance(law, Experiment):
-        said = "; ".join(dict.fromkeys(panel_words(speaking(law, [item], of)) for item in _spoken(law, one)))
+        found = [panel_words(speaking(law, [item], of), law) for item in _spoken(law, one)]
+        said = "; ".join(dict.fromkeys(found))
     else:
         record = of.law_records.get(law.id)
         said = "" if record is None else law_words(law, record)
@@ -141,16 +145,29 @@ def _spoken(experiment: Experiment, one: Erratum) -> Sequence[str]:
 
 
 def _gain(one: Erratum, of: Material) -> str:
-    """The best win over what is printed, of the claims that sharpen it and nothing sharper."""
+    """What each claim that sharpens a printed one gains over it; of several forms, by equation and number."""
     mended = {claim.id for claim in of.claims if claim.status is Status.SHARPENED}
-    direct = [c.id for c in of.claims if c.id in one.seen_by and c.sharpens not in mended]
-    wins = [of.records[name].win for name in direct if name in of.records]
-    best = max(filter(None, wins), key=lambda win: (win.high or 1.0, win.wider), default=None)
-    if best is None:
-        return ""
-    factor = best.median is not None and best.high is not None and best.high > 1
-    parts = [f"{best.median:g}, one in ten {best.high:g}"] if factor else []
-    return "; ".join([*parts, *([f"{best.wider:.0%} more points"] if best.wider >= 0.005 else [])])
+    direct = {c.id: c.sharpens for c in of.claims if c.sharpens and c.sharpens not in mended}
+    told = []
+    for k, name in enumerate(one.names, 1):
+        record = of.records.get(name) if name in direct else None
+        words = _won(record.win) if record is not None and record.win is not None else ""
+        if words:
+            told.append(f"{_over(direct[name], k)}: {words}" if len(one.names) > 1 else words)
+    return "; ".join(told)
+
+
+def _won(win: Win) -> str:
+    """1.73, one in ten 9.29, 27% more points; empty where nothing is gained."""
+    factor = win.median is not None and win.high is not None and win.high > 1
+    parts = [f"{win.median:g}, one in ten {win.high:g}"] if factor else []
+    return ", ".join([*parts, *([f"{win.wider:.0%} more points"] if win.wider >= 0.005 else [])])
+
+
+def _over(printed: str, k: int) -> str:
+    """(89), form 1: the printed result by its equation where it has one, and the number of the link."""
+    equation = re.search(r"\(\d+\)$", cited(base(printed)))
+    return f"{equation[0]}, form {k}" if equation else f"form {k}"
 
 
 def _checked(one: Erratum, of: Material, counted: bool = False) -> str:

@@ -9,7 +9,7 @@ from perturb import say
 from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck, LawRecord
 from perturb.montecarlo.judge import PanelCheck
-from perturb.report.markdown import formulas
+from perturb.report.markdown import formulas, inline
 from perturb.report.material import Material
 from perturb.report.pages.law import telling
 from perturb.report.places import page_of, relative
@@ -37,7 +37,7 @@ def words(one: Law | Bound, item: str, of: Material) -> str:
     """Where it holds or is violated, what the draws have there, and its band; empty without a record."""
     if isinstance(one, Experiment):
         judged = speaking(one, [item], of)
-        return asserted(judged) if _goes_beyond(one, judged, of) else panel_words(judged)
+        return asserted(judged) if _goes_beyond(one, judged, of) else panel_words(judged, one)
     record = of.law_records.get(one.id)
     return "" if record is None else law_words(one, record)
 
@@ -79,10 +79,10 @@ def worst(judged: Sequence[PanelCheck]) -> Verdict | None:
     return next((verdict for verdict in WORST if verdict in found), None)
 
 
-def panel_words(judged: Sequence[PanelCheck]) -> str:
+def panel_words(judged: Sequence[PanelCheck], of: Experiment) -> str:
     """In how many panels; at the first and last size of the last row of the worst ones, what was seen.
 
-    Empty where none is decided.
+    Empty where none is decided. A column is called by its symbol.
     """
     found = worst(judged)
     if found is None:
@@ -91,11 +91,18 @@ def panel_words(judged: Sequence[PanelCheck]) -> str:
     last = told[-1].size
     row = [one for one in told if (one.size.case, one.size.column) == (last.case, last.column)]
     ends = "; ".join(f"n = {one.size.n}: {_measured(one)}" for one in row[:: max(1, len(row) - 1)])
-    of_which = ", ".join(filter(None, (last.case, f"`{last.column}`" if last.column else "")))
+    of_which = ", ".join(filter(None, (last.case, _column(last.column, of))))
     decided = sum(one.verdict is not None for one in judged)
     how_many = f" in {len(told)} of {decided} panels" if decided > 1 else ""
     where = f" ({of_which})" if of_which else ""
     return f"{found.value}{how_many}{where}, {ends}, asked {_asked(row[-1])}"
+
+
+def _column(name: str, of: Experiment) -> str:
+    """The symbol of a column; its name where it has none; empty for the only one."""
+    if not name or isinstance(of.symbol, str) or name not in of.symbol:
+        return f"`{name}`" if name else ""
+    return inline(of.symbol[name].replace("|", r"\vert "))  # a bar would end the cell of a table
 
 
 def asserted(judged: Sequence[PanelCheck]) -> str:

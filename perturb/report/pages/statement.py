@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
+from perturb.domains.base import Domain
 from perturb.report.markdown import display, fence, folded, inline, joined, packed
 from perturb.report.notes import note
+from perturb.report.pages.quantifier import quantifier
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.ranges import compound, declared
-from perturb.vocab.symbols import latex
 from perturb.vocab.terms import Lexicon
 
 SHORT = 160  # characters of words beside a definition
@@ -56,7 +56,7 @@ def expanded(claim: Claim) -> str:
     if not claim.definitions:
         return ""
     links = (*claim.hypotheses, *claim.conclusions)
-    formulas = [relation(link, Lexicon(claim.names.letters)) for link in links]
+    formulas = [relation(link, Lexicon(claim.names.letters), claim.domain) for link in links]
     if all(visible_length(formula) <= LONGEST for formula in formulas):
         return folded("Without names", joined(*map(display, formulas)))
     return folded("Without names, as the machine reads it", fence(_wrapped(claim.canonical)))
@@ -74,26 +74,9 @@ def searched(claim: Claim) -> str:
 
 
 def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
-    return [display(relation(link, claim.names)) for link in links]
+    return [display(relation(link, claim.names, claim.domain)) for link in links]
 
 
-def relation(link: Link, names: Lexicon) -> str:
-    """One relation as a formula, with its quantifier."""
-    return link.latex(names) + _quantifier(link, names)
-
-
-def _quantifier(link: Link, names: Lexicon) -> str:
-    """For all i, 1 <= j <= n where j has a declared range; with i + 1 as a subscript, as far as it exists."""
-    letters = set(link.free)
-    if link.shown is None and link.index:
-        letters.add(link.index)
-    if not letters:
-        return ""
-    ends = declared(link)
-    ranges = {
-        j: rf"{latex(low, None, names)} \le {j} \le {latex(high, None, names)}"
-        for j, (low, high) in ends.items()
-    }
-    listed = ", ".join(ranges.get(letter, letter) for letter in sorted(letters))
-    limits = r" \text{ in range}" if compound(link) else ""
-    return rf" \qquad \text{{for all }} {listed}{limits}"
+def relation(link: Link, names: Lexicon, domain: Domain | None = None) -> str:
+    """One relation as a formula, with its quantifier: how far an index runs, as the sizes of `domain` say."""
+    return link.latex(names) + quantifier(link, names, domain)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import inspect
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import perturb.vocab
 from perturb.report.markdown import inline, joined, prose, table
 from perturb.report.places import VOCABULARY, home
+from perturb.vocab.elsewhere import fits
 from perturb.vocab.identity import Identity
 from perturb.vocab.symbols import latex
 from perturb.vocab.tree import LEAVES, Expr, variable
@@ -77,12 +77,9 @@ def enclosure(sample: Expr) -> str:
 
 
 def find(pattern: str = "") -> list[WordRow]:
-    """The rows whose name fits a glob; without a wildcard, those with the text in name or meaning."""
+    """The rows whose name fits a glob; without a wildcard, those with the text in names or meaning."""
     rows = [entry(name) for name in sorted(perturb.vocab.__all__, key=lambda name: (name.lower(), name))]
-    if any(sign in pattern for sign in "*?["):
-        return [row for row in rows if fnmatch.fnmatchcase(row.name, pattern)]
-    wanted = pattern.lower()
-    return [row for row in rows if wanted in row.name.lower() or wanted in row.meaning.lower()]
+    return [row for row in rows if fits(pattern, row.name, row.meaning)]
 
 
 def vocabulary() -> str:

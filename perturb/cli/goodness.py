@@ -1,4 +1,4 @@
-"""`perturb law`: samples from any simulator, held against a distribution."""
+"""`perturb goodness`: how well samples of any simulator fit a distribution."""
 
 from __future__ import annotations
 
@@ -62,11 +62,9 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
         context.exit()
 
 
-@click.command("law")
+@click.command("goodness")
 @click.argument("samples", type=click.Path(path_type=Path))
-@click.option(
-    "--distribution", "--law", "name", required=True, metavar="NAME", help="Which one; --list shows all."
-)
+@click.option("--distribution", "name", required=True, metavar="NAME", help="Which one; --list shows all.")
 @click.option("--n", type=SIZE, help="Size of the matrices: hold against the distribution at n.")
 @click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; NAME implies it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
@@ -90,17 +88,17 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Hold SAMPLES (.npy, .csv, one number a line) against a distribution: verdict, distance, explanation.
+    """Test how well SAMPLES (.npy, .csv, one number a line) fit a distribution: verdict, distance, reasons.
 
     The draws must be independent. Exit code 0 when the sample is consistent with the distribution (with
     --tolerance: certified within it), 1 when it is not, 2 for bad input.
 
     \b
     Examples:
-      perturb law edges.npy --distribution tracy-widom-1 --n 100 --out figures
-      perturb law runs.csv --column kappa --distribution edelman --scale 200
-      perturb law edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
-      perturb law --list
+      perturb goodness edges.npy --distribution tracy-widom-1 --n 100 --out figures
+      perturb goodness runs.csv --column kappa --distribution edelman --scale 200
+      perturb goodness edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
+      perturb goodness --list
     """
     try:
         asked = question(name, n, ensemble)

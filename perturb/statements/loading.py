@@ -1,0 +1,118 @@
+"""Statements from a file of Python: run once, from the bytes that are judged."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from perturb import sources
+from perturb.sources import USER, Source, from_source
+from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything
+from perturb.statements.experiment import Experiment
+
+
+class BadTarget(LookupError):
+    """A target that names no claim or law, or not one of the kind that is wanted."""
+
+
+def load_statements(path: Path) -> list[Statement]:
+    """The claims, laws, tails and means of a Python file.
+
+    Raises BadTarget when it is missing, fails to run, or declares none.
+    """
+    module = _run(path)
+    _refuse_shadowed(path)
+    try:
+        found = statements_of(module)
+    except ValueError as error:
+        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
+    if not found:
+        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim) and no law")
+    return found
+
+
+def statements_of(module: ModuleType) -> list[Statement]:
+    """The claims, laws, tails and means that a module itself declares, in the order of declaration.
+
+    ValueError when two share an id.
+    """
+    found = Declared()
+    own = [s for s in declared_in(module) if isinstance(s, Statement) and not isinstance(s, Experiment)]
+    for statement in own:
+        found.add(statement)
+    return list({id(s): s for s in own}.values())
+
+
+def _run(path: Path) -> ModuleType:
+    if "\0" in str(path) or not (path.is_file() or sources.sent(str(path))):
+        raise BadTarget(f"TARGET {str(path)!r}: no such file")
+    sources.forget(_packages())
+    how = sources.spec(f"{USER}{path.stem}", str(path))
+    module = importlib.util.module_from_spec(how)
+    sys.modules[how.name] = module
+    try:
+        assert how.loader is not None
+        with from_source():
+            how.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise BadTarget(
+            f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
+        ) from None
+    return module
+
+
+def _packages() -> list[str]:
+    """The top packages of everything that is found through entry points."""
+    return sorted({entry.module.partition(".")[0] for group in GROUPS for entry in entry_points(group=group)})
+
+
+def _refuse_shadowed(path: Path) -> None:
+    """Of two functions with one name Python keeps the second; the first would never be checked."""
+    source, lines = sources.source_of(path), dict[str, int]()
+    assert source is not None
+    for node in ast.parse(source.data).body:
+        if isinstance(node, ast.FunctionDef) and node.name in lines:
+            where = f"lines {lines[node.name]} and {node.lineno}"
+            raise BadTarget(f"TARGET {str(path)!r}: {node.name} is defined twice ({where})")
+        if isinstance(node, ast.FunctionDef):
+            lines[node.name] = node.lineno
+
+
+@lru_cache(maxsize=64)
+def again(statement_file: str) -> dict[str, Statement]:
+    """In a worker: the statements of a file that the parent has loaded, from the bytes that it sent, by id.
+
+    Without them (the parent's program had imported the module by itself) the whole catalogue.
+    """
+    source = sources.sent(statement_file)
+    if source is None:
+        return everything()
+    if source.name.startswith(USER):
+        return {s.id: s for s in load_statements(Path(statement_file))}
+    with from_source():
+        return {s.id: s for s in statements_of(importlib.import_module(source.name))}
+
+
+def _line(error: BaseException, path: Path) -> str:
+    """The last line of the user's own file that the error passed through."""
+    trace, line = error.__traceback__, None
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f" (line {line})" if line else ""
+
+
+def changed(judged: Iterable[Statement]) -> list[Source]:
+    """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
+    files = {str(s.file) for s in judged}
+    others = (USER, *(entry.module + "." for group in GROUPS for entry in entry_points(group=group)))
+    files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
+    return [s for s in sources.read().values() if s.file in files and not s.still_there]

@@ -1,0 +1,138 @@
+"""What stands under a label of a paper: items, and the claims, laws, experiments that examine them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from perturb.statements.catalogue import Declared, Statement
+from perturb.statements.claim import Claim
+from perturb.statements.experiment import Experiment
+from perturb.statements.labels import Mark, marks_of, mentioned, range_of, read, written
+from perturb.statements.paper import Paper, chain
+from perturb.statements.picture import Picture
+
+Drawn = Experiment | Picture
+
+
+@dataclass(frozen=True)
+class Place:
+    """One label of one paper: `items` that it prints there, and all that the catalogue says of them."""
+
+    label: str
+    paper: Paper
+    items: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    drawn: tuple[Drawn, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return f"{self.label} of {self.paper.key}"
+
+
+def places(text: str, known: Declared) -> list[Place]:
+    """The places that a label names, one a paper; none where it is no label, or nothing stands there.
+
+    A paper's key beside it, "riedi2022 Lemma 20" or "Lemma 20 of riedi2022", leaves this paper; the id of an
+    item, or its beginning ("lem-20"), will do for a label. What papers list as printed comes first. Where no
+    such item is, the labels of the statements themselves are read: "Bhatia, Matrix Analysis, Theorem VI.4.1".
+    """
+    papers = papers_of(known)
+    key, label = split(text, papers)
+    marks = read(label)
+    wanted = [papers[key]] if key else list(papers.values())
+    listed = [(paper, items_of(paper, label, marks)) for paper in wanted]
+    found = [_place(paper, items, known, marks) for paper, items in listed if items]
+    return found or [place for paper in wanted if marks and (place := _told(paper, marks, known)).statements]
+
+
+def papers_of(known: Declared) -> dict[str, Paper]:
+    """Every paper that a claim, law or remark is from, by key; of two of one key the one with more items."""
+    sources = [one.paper for one in (*known.statements.values(), *known.remarks.values())]
+    found = {paper for paper in sources if paper is not None}
+    keyed = {paper.key: paper for paper in sorted(found, key=lambda paper: len(paper.items))}
+    return dict(sorted(keyed.items()))
+
+
+def split(text: str, papers: Iterable[str]) -> tuple[str, str]:
+    """The key of the paper that a text names, empty without one, and what stands beside it."""
+    for key in papers:
+        if hit := re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", text, re.IGNORECASE):
+            before = re.sub(r"(?:\b(?:of|in)\b|[\s(,])+$", "", text[: hit.start()])
+            return key, before + re.sub(r"^[\s),:/.]+", "", text[hit.end() :])
+    return "", text
+
+
+def items_of(paper: Paper, label: str, marks: frozenset[Mark]) -> list[str]:
+    """The items whose id begins with the label, "lem-20" or "thm-22.76", or that have all the marks."""
+    full = paper.full(label)
+    named = [item for item in paper.items if full in (item, chain(item), group(item))]
+    if named or not marks:
+        return named
+    exact = [item for item in paper.items if marks <= marks_of(item)]
+    return exact or [item for item in paper.items if marks <= range_of(item)]
+
+
+def group(item: str) -> str:
+    """The numbered result that an item belongs to: riedi2022/thm-22 for riedi2022/thm-22.76a."""
+    return item.partition(".")[0]
+
+
+def _place(paper: Paper, items: Sequence[str], known: Declared, marks: frozenset[Mark]) -> Place:
+    whole = {group(item) for item in items} - {group(item) for item in paper.items if item not in items}
+    names = {*items, *map(chain, items), *whole}
+    rank = {name: k for k, item in enumerate(items) for name in (item, chain(item))}
+
+    def order(one: Statement) -> tuple[float, str]:
+        return min((rank[name] for name in _says(one) if name in rank), default=len(items)), one.id
+
+    own = [one for one in known.statements.values() if names.intersection(_says(one))]
+    drawn = [one for one in known.drawn.values() if names.intersection(_says(one))]
+    common = frozenset.intersection(*map(marks_of, items))
+    label = written(marks if marks <= common or not common else common) or group(items[0]).partition("/")[2]
+    found = sorted(_with_variants(own, known), key=order)
+    return Place(label, paper, tuple(items), tuple(found), tuple(sorted(drawn, key=lambda one: one.id)))
+
+
+def _says(one: Statement | Drawn) -> tuple[str, ...]:
+    """The printed items that a statement or a figure speaks of."""
+    return one.id.partition("~")[0], *one.covers
+
+
+def _with_variants(own: Sequence[Statement], known: Declared) -> list[Statement]:
+    """With what corrects or sharpens them, and what corrects or sharpens these."""
+    found, new = list(own), list(own)
+    while new:
+        ids = {one.id for one in new}
+        mending: list[Claim] = [c for c in known.claims.values() if c.corrects in ids or c.sharpens in ids]
+        new = [c for c in mending if c not in found]
+        found += new
+    return found
+
+
+def _told(paper: Paper, marks: frozenset[Mark], known: Declared) -> Place:
+    """The statements that name the place in their own label, before a colon."""
+    found = [s for s in known.statements.values() if s.paper == paper and marks <= mentioned(_label(s))]
+    return Place(written(marks), paper, (), tuple(sorted(found, key=lambda one: one.id)))
+
+
+def _label(statement: Statement) -> str:
+    text = statement.label if isinstance(statement, Claim) else statement.title
+    return text.partition(":")[0]
+
+
+def nearest(text: str, known: Declared) -> str:
+    """What is printed near a label where nothing stands: "riedi2022 has Lemma 36, Lemma 41"; or empty."""
+    papers = papers_of(known)
+    key, label = split(text, papers)
+    wanted = [mark for mark in sorted(read(label)) if mark[0] != "part" and mark[1].isdecimal()]
+    said = []
+    for paper in papers.values() if wanted and (not key or papers[key].items) else ():
+        kind, number = wanted[0]
+        marks = {mark for item in paper.items for mark in marks_of(item) if mark[0] == kind}
+        close = sorted(marks, key=lambda mark: (abs(int(mark[1]) - int(number)), mark))[:3]
+        if close and key in ("", paper.key):
+            listed = ", ".join(written([mark]) for mark in sorted(close, key=lambda mark: int(mark[1])))
+            said.append(f"{paper.key} has {listed}")
+    return "; ".join(said)

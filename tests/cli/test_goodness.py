@@ -1,0 +1,185 @@
+"""`perturb goodness`: exit codes, what is printed, what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+from math import sqrt
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from perturb.cli import main
+from perturb.cli.goodness import command
+from perturb.distributions.gaussian_largest import GaussianLargest
+from perturb.distributions.names import named_distribution
+
+GOE = GaussianLargest(1, 50).rvs(3_000, np.random.default_rng(1))
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    np.save("goe.npy", GOE)
+    np.save("scaled.npy", GOE * sqrt(2))
+
+    def call(line: str, code: int = 0):
+        result = CliRunner().invoke(command, line.split())
+        assert result.exit_code == code, result.output
+        assert "Traceback" not in result.output
+        return result.output
+
+    return call
+
+
+def test_consistent(run):
+    out = run("goe.npy --distribution tracy-widom-1 --n 50")
+    assert "CONSISTENT  at alpha 1e-06, 3,000 draws" in out
+    assert "distribution: GOE largest, n = 50" in out
+    assert "DKW radius" in out
+    assert "explanation" not in out
+
+
+def test_the_name_of_old_is_refused_by_the_new_one():
+    done = CliRunner().invoke(main, ["law", "goe.npy", "--law", "tracy-widom-1"])
+    assert done.exit_code == 2
+    assert "perturb law is now perturb goodness" in done.output
+    assert "--law is --distribution" in done.output
+
+
+def test_refuted_with_an_explanation(run):
+    out = run("scaled.npy --distribution tracy-widom-1 --n 50", 1)
+    assert "REFUTED" in out
+    assert "explanation (scale): consistent with sqrt(2) GOE largest, n = 50, not with GOE largest" in out
+    assert "CONSISTENT" in run("scaled.npy --distribution sqrt(2)*tracy-widom-1 --n 50")
+    assert "CONSISTENT" in run("scaled.npy --distribution tracy-widom-1 --n 50 --scale 1.4142135623730951")
+
+
+def test_a_limit_says_so(run):
+    out = run("goe.npy --distribution tracy-widom-1", 1)
+    assert "explanation (finite n)" in out
+    assert "with --n N" in out
+    assert "no distribution at n = 50 is known here" in run("goe.npy --distribution edelman --n 50", 1)
+    assert "extrapolated" in run("scaled.npy --distribution tracy-widom-1 --n 1000", 1)
+
+
+def test_json(run):
+    found = json.loads(
+        run("scaled.npy --distribution tracy-widom-1 --n 50 --ensemble goe --json --alpha 1e-4", 1)
+    )
+    assert (found["verdict"], found["distribution"]) == ("refuted", "GOE largest, n = 50")
+    assert (found["draws"], found["alpha"], found["n"]) == (3_000, 1e-4, 50)
+    assert found["distance"]["lo"] <= found["distance"]["seen"] <= found["distance"]["hi"]
+    assert found["distance"]["alpha"] == 5e-5
+    assert found["explanations"][0]["kind"] == "scale"
+
+
+def test_tolerance(run):
+    assert "CERTIFIED within 0.1" in run("goe.npy --distribution tracy-widom-1 --n 50 --tolerance 0.1")
+    assert "OPEN within 0.05" in run("goe.npy --distribution tracy-widom-1 --n 50 --within 0.05", 1)
+    assert "REFUTED within 0.01" in run("scaled.npy --distribution tracy-widom-1 --n 50 --within 0.01", 1)
+
+
+def test_shift_scale_and_column(run, tmp_path):
+    (tmp_path / "two.csv").write_text("n,edge\n" + "".join(f"50,{3 + 2 * x}\n" for x in GOE))
+    line = "two.csv --distribution tracy-widom-1 --n 50 --scale 2 --shift 3 --column edge"
+    assert "CONSISTENT" in run(line)
+
+
+@pytest.mark.parametrize("name", ["tracy-widom-1 --n 100", "edelman", "marchenko-pastur:2", "semicircle"])
+def test_figure(run, name, tmp_path):
+    np.save("s.npy", named_distribution(name.split()[0]).rvs(200, np.random.default_rng(2)))
+    assert "figure: figures/a/s.png" in run(f"s.npy --distribution {name} --out figures/a")
+    data = (tmp_path / "figures" / "a" / "s.png").read_bytes()
+    assert data.startswith(b"\x89PNG")
+    run(f"s.npy --distribution {name} --out figures/b")
+    assert (tmp_path / "figures" / "b" / "s.png").read_bytes() == data
+
+
+BAD = {
+    "no file": ("none.npy --distribution tracy-widom-1", "none.npy: No such file or directory"),
+    "a folder": (". --distribution tracy-widom-1", "Is a directory"),
+    "no name": ("goe.npy", "Missing option '--distribution'"),
+    "unknown name": ("goe.npy --distribution tracy-widom-7", "did you mean tracy-widom-"),
+    "n": ("goe.npy --distribution tracy-widom-1 --n 0", "0 is not in the range 1<=x<=1000000000000"),
+    "n is no integer": ("goe.npy --distribution tracy-widom-1 --n 2.5", "'2.5' is not a valid integer"),
+    "ensemble without n": ("goe.npy --distribution tracy-widom-1 --ensemble goe", "needs the size --n"),
+    "ensemble of another": (
+        "goe.npy --distribution tracy-widom-1 --n 9 --ensemble gue",
+        "does not go with",
+    ),
+    "n beyond floats": (f"goe.npy --distribution tracy-widom-1 --n {10**400}", "is not in the range"),
+    "alpha": ("goe.npy --distribution tracy-widom-1 --alpha 0", "0.0 is not in the range 1e-300<=x<1"),
+    "alpha below the floats": ("goe.npy --distribution tracy-widom-1 --alpha 5e-324", "is not in the range"),
+    "ratio": ("goe.npy --distribution marchenko-pastur:1e-300", "ratio must lie between"),
+    "edge beyond floats": (
+        "goe.npy --distribution marchenko-pastur:1e12,1e300",
+        "the upper edge must be positive",
+    ),
+    "sigma": (
+        "goe.npy --distribution shifted-singular:1e200",
+        "sigma must be positive and finite, 1e-12 to 1e100",
+    ),
+    "radius": (f"goe.npy --distribution ginibre-radius:{10**320}", "n must be at most 10^10"),
+    "size": (f"goe.npy --distribution ginibre-smallest:{10**320}", "n must be at most 10^15"),
+    "alpha nan": ("goe.npy --distribution tracy-widom-1 --alpha nan", "--alpha nan is not a finite number"),
+    "tolerance": ("goe.npy --distribution tracy-widom-1 --within 1", "0<x<1"),
+    "tolerance nan": (
+        "goe.npy --distribution tracy-widom-1 --within nan",
+        "--tolerance nan is not a finite number",
+    ),
+    "scale 0": (
+        "goe.npy --distribution tracy-widom-1 --scale 0",
+        "--scale 0.0 is not a finite number other than 0",
+    ),
+    "scale nan": ("goe.npy --distribution tracy-widom-1 --scale nan", "--scale nan is not"),
+    "shift inf": ("goe.npy --distribution tracy-widom-1 --shift inf", "--shift inf is not a finite number"),
+    "scale that overflows": ("goe.npy --distribution tracy-widom-1 --scale 1e-308", "values are not finite"),
+    "scale that kills": ("goe.npy --distribution tracy-widom-1 --shift 1e300", "all 3,000 values equal"),
+    "out is a file": ("goe.npy --distribution tracy-widom-1 --out goe.npy", "is a file"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input(run, name):
+    line, message = BAD[name]
+    assert message in run(line, 2)
+
+
+def test_bad_files(run, tmp_path):
+    (tmp_path / "s.txt").write_text("1\n2\nthree\n")
+    assert "s.txt, line 3: 'three' is not a number" in run("s.txt --distribution semicircle", 2)
+    np.save("two.npy", np.ones((3, 2)))
+    assert "a vector is needed, this has shape (3, 2)" in run("two.npy --distribution semicircle", 2)
+
+
+def test_list(run):
+    out = run("--list")
+    assert "marchenko-pastur:RATIO[,VARIANCE]" in out
+    assert "goe (tracy-widom-1)" in out
+
+
+def test_a_distribution_at_its_own_size_is_not_called_a_limit(run):
+    for name in ("goe-largest:50", "kappa-2x2", "ginibre-smallest:4", "smallest-singular:complex"):
+        assert "a limit" not in run(f"goe.npy --distribution {name}", 0 if "50" in name else 1)
+    out = run("goe.npy --distribution goe-largest:50 --n 50")
+    assert "--n changes nothing" in out
+    assert "is known here" not in out
+
+
+def test_a_file_name_that_is_not_utf_8(run, tmp_path):
+    name = os.fsdecode(b"na\xffme.npy")
+    np.save(tmp_path / name, GOE)
+    assert "CONSISTENT" in run(f"{name} --distribution goe-largest:50")
+    assert json.loads(run(f"{name} --distribution goe-largest:50 --json"))["verdict"] == "consistent"
+
+
+def test_the_smallest_alpha_gives_well_formed_json(run):
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    found = json.loads(
+        run("goe.npy --distribution goe-largest:50 --alpha 1e-300 --json"), parse_constant=refuse
+    )
+    assert found["alpha"] == 1e-300
