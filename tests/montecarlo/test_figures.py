@@ -18,6 +18,7 @@ from perturb.statements.catalogue import everything
 from perturb.statements.shelf import shelf
 from perturb.stats.bands import clopper_pearson
 from perturb.stats.bins import Bins, Probability
+from simulations.dittmer2019 import fig_1, sl_interp
 from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
 from simulations.riedi2022.exceptions import EXCEPTIONS
 from simulations.riedi2022.fig_6 import FIG_6
@@ -28,7 +29,7 @@ from theorems.riedi2022.laws_norm import centre, scale, threshold
 
 ALPHA = 1e-9
 DECLARED = [e for name, e in experiments().items() if name.startswith("riedi2022/")]
-PICTURES = [fig_2.FIG_2, fig_3.FIG_3, fig_8.FIG_8]
+PICTURES = [fig_2.FIG_2, fig_3.FIG_3, fig_8.FIG_8, fig_1.FIG_1, sl_interp.SL_INTERP]
 
 
 def named(things):
@@ -62,8 +63,8 @@ def test_pictures_are_byte_stable_and_labelled(picture, tmp_path):
     assert png.read_bytes() == again.read_bytes()
     text = page.read_text(encoding="utf-8")
     assert f"![{picture.title}]({png.name})" in text
-    assert f"python -m simulations.riedi2022.{png.stem.removeprefix('riedi2022-').replace('-', '_')}" in text
-    assert set(picture.covers) <= set(RIEDI.items)
+    assert f"python -m simulations.{picture.name.replace('/', '.').replace('-', '_')}" in text
+    assert set(picture.covers) <= set(picture.paper.items)
     for axes in figure(picture).axes:
         assert axes.get_xlabel()
         assert axes.get_ylabel()

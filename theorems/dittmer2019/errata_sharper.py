@@ -1,0 +1,81 @@
+"""Errata of dittmer2019, D and E: reasons that do not carry, and what can be sharpened."""
+
+from __future__ import annotations
+
+from perturb import erratum
+from theorems.dittmer2019 import DITTMER
+
+NOT_THE_REASON = erratum(
+    DITTMER,
+    "not-the-reason",
+    "Definition 15: why the law of Marchenko and Pastur is missed",
+    "def-15.mp",
+    section="D",
+    printed=r"\sigma(WM)\ \text{does not follow Marchenko-Pastur, since the entries are dependent}",
+    why="Entries of $WM$ are dependent for every $k$, and for $k$ far above $m$ and $n$ the law is "
+    "approached.",
+    repair=r"For $k<\min(m,n)$ all singular values but $k$ are $0$, which that law does not have.",
+    seen_by=["def-15.mp", "def-15.mp~wide", "eq-28.rank"],
+)
+
+
+def sharper(name, title, *items, printed, read, why="", seen_by=()):
+    return erratum(
+        DITTMER, name, title, *items, section="E", printed=printed, read=read, why=why, seen_by=seen_by
+    )
+
+
+SHARPER = [
+    sharper(
+        "two-sided",
+        "Lemma 5",
+        "lem-5.main",
+        printed=r"s_k(\mathcal{A})\le\sigma_k(A)",
+        read=r"$\frac12\sigma_k(A)\le s_k(\mathcal{A})\le\sigma_k(A)$ and $\sigma_0(A)/\sqrt2\le "
+        r"s_0(\mathcal{A})$; so $s_k=0$ only if $\mathrm{rank}\,A\le k$.",
+        why="$x$ and $-x$ together see half of $(A-L)x$.",
+        seen_by=["lem-5.main~below"],
+    ),
+    sharper(
+        "both-parts",
+        "Lemma 4, (8)",
+        "lem-4.8",
+        printed=r"\lVert\mathrm{ReLU}\,x-\mathrm{ReLU}\,y\rVert\le\lVert x-y\rVert",
+        read=r"the squares for positive and for negative parts together are at most $\lVert x-y\rVert^2$.",
+        seen_by=["lem-4.8~sharpened"],
+    ),
+    sharper(
+        "positive-part",
+        "Lemma 14, (21), for ReLU layers",
+        *("lem-14.21", "lem-14.cs"),
+        printed=r"\Omega(\mathcal{A})\le2c_m\lVert\mathcal{A}\rVert_*",
+        read=r"$2\,\mathbb{E}\lVert "
+        r"g_+\rVert\,\lVert\mathcal{A}\rVert_*\le\sqrt{2m}\,\lVert\mathcal{A}\rVert_*$.",
+        why="Outputs are not negative, and only $g_+$ sees them.",
+        seen_by=["lem-14.cs~sharpened"],
+    ),
+    sharper(
+        "frobenius",
+        "Lemma 14, (21), for linear operators",
+        *("lem-14.21", "lem-14.accum"),
+        printed=r"\Omega(A)\le2c_m\lVert A\rVert_*",
+        read=r"$2\sqrt{2/\pi}\,\lVert A\rVert_F\le\Omega(A)\le2c_r\lVert A\rVert_F/\sqrt r$, $r$ the rank.",
+        seen_by=["lem-14.accum", "lem-14.accum~above"],
+    ),
+    sharper(
+        "no-program",
+        "(24) to (27)",
+        *("eq-24", "eq-25", "eq-26", "eq-27", "sl-items.lp"),
+        printed=r"-\min_{(\alpha:\beta)}\ldots\ \text{s.t. (24), (25)}",
+        read="the largest less the smallest component of $Kg$; no program is needed.",
+        seen_by=["eq-27"],
+    ),
+    sharper(
+        "any-operator",
+        "Lemma 14, (20)",
+        "lem-14.20",
+        printed=r"\mathcal{A}\in H_+(\mathbb{R}^n,\mathbb{R}^m)",
+        read="any operator, with a bias too.",
+        why="Only the symmetry of $u$ is used.",
+    ),
+]

@@ -1,0 +1,110 @@
+"""Lemma 5, its proof and Remark 8: a layer against one of rank k, and how far the bound is off."""
+
+from __future__ import annotations
+
+from perturb import claim, then
+from perturb.domains import rectangular, together, vector
+from perturb.vocab import norm, s
+from theorems.dittmer2019 import DITTMER, readings
+from theorems.dittmer2019.notation import (
+    IDENTITY,
+    LAYER,
+    LEAKY,
+    distance,
+    leaky,
+    relu,
+    singular_values,
+    squared_length,
+    truncated,
+    with_svd,
+)
+
+TWO_LAYERS = together(A=rectangular(), B=rectangular(), x=vector(), m=(1, 3), n=(1, 3))
+
+
+@claim(
+    DITTMER,
+    "Lemma 5, ReLU brings two layers no further apart",
+    id="lem-5.proof-a",
+    reading=readings.EVERY_X,
+    status="proved",
+    depends=["lem-4.8"],
+    domain=TWO_LAYERS,
+    equality=[{"A": [[2]], "B": [[1]], "x": [1]}],
+)
+def two_layers(A, B, x):
+    """Lemma 4 at Ax and Bx, before any maximum is taken."""
+    yield then(distance(relu(A @ x), relu(B @ x)), "<=", distance(A @ x, B @ x))
+
+
+@claim(
+    DITTMER,
+    "Lemma 5, the second relation",
+    id="lem-5.proof-b",
+    reading=readings.EVERY_X,
+    status="proved",
+    domain=TWO_LAYERS,
+)
+def the_second_relation_is_an_equality(A, B, x):
+    """Printed with <=; Ax - Bx is (A - B)x."""
+    yield then(squared_length(A @ x - B @ x), "==", squared_length((A - B) @ x))
+
+
+@claim(
+    DITTMER,
+    "Lemma 5, the truncated SVD in place of A",
+    id="lem-5.main",
+    reading=readings.EVERY_X_BY_SVD,
+    status="proved",
+    covers=["lem-5.end-b", "sl-items.lem-5"],
+    depends=["lem-4.8", "eq-3", "eq-4"],
+    domain=LAYER,
+    equality=[{**IDENTITY, "x": [0, 1]}],
+)
+def a_truncated_layer(U, V, e, k, x):
+    """|ReLU(Ax) - ReLU(Lx)| <= sigma_k |x| for the truncated SVD L, of rank k; so the minimum over all L of
+    the maximum over the ball is at most sigma_k(A). (Lemma 5 writes sigma_k of the layer, the slides of A.)
+    """
+    values = singular_values(e)
+    A, L = with_svd(U, V, values), truncated(U, V, values, k)
+    yield then(distance(relu(A @ x), relu(L @ x)), "<=", s(A)[k + 1] * norm(x))
+
+
+@claim(
+    DITTMER,
+    "Lemma 5 from below: x and -x together see half of A - B",
+    id="lem-5.main~below",
+    reading=readings.EVERY_X,
+    status="sharpened",
+    sharpens="lem-5.main",
+    domain=TWO_LAYERS,
+    equality=[{"A": [[1]], "B": [[-1]], "x": [1]}, {"A": [[1], [2]], "B": [[-1], [-2]], "x": [3]}],
+)
+def half_of_the_difference_is_seen(A, B, x):
+    """So sigma_k(A)/2 <= s_k <= sigma_k(A), and sigma_0(A)/sqrt(2) <= s_0: never further off than a factor 2.
+
+    Proof: at x and at -x ReLU shows positive and negative parts. For numbers a, b of one sign the squared
+    differences of both parts add up to (a - b)^2, for different signs to a^2 + b^2 >= (a - b)^2 / 2. Add over
+    the components; take x the top singular vector of A - B, and B of rank k: the larger of the two squares is
+    at least s_1(A - B)^2 / 4 >= sigma_k^2 / 4. For B = 0 nothing is lost but the larger for the sum.
+    """
+    ahead = squared_length(relu(A @ x) - relu(B @ x))
+    back = squared_length(relu(-(A @ x)) - relu(-(B @ x)))
+    yield then(squared_length((A - B) @ x) / 2, "<=", ahead + back)
+
+
+@claim(
+    DITTMER,
+    "Remark 8, Lemma 5 for leaky ReLU, slopes from 0 to 1",
+    id="rem-8.lem5",
+    reading=readings.EVERY_X_BY_SVD,
+    status="proved",
+    depends=["rem-8.lem4", "eq-3"],
+    domain=LEAKY.lettered(eta=r"\eta"),
+    equality=[{**IDENTITY, "x": [0, 1], "eta": "1/2"}],
+)
+def a_truncated_leaky_layer(U, V, e, k, x, eta):
+    """As Lemma 5; for a slope of larger modulus the factor |eta| is needed."""
+    values = singular_values(e)
+    A, L = with_svd(U, V, values), truncated(U, V, values, k)
+    yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", s(A)[k + 1] * norm(x))

@@ -1,0 +1,59 @@
+"""Why the finite form in which a statement is examined is the printed one, or says more."""
+
+HALF_OF_A_MAXIMUM = """
+A maximum is a bound at every point and a point where it is attained; both sides are homogeneous, so vectors
+of any length stand for the ball, the sphere and the quotient.
+"""
+
+ATTAINED = """
+The maximum over the sphere is attained at one of the singular vectors, the columns of V.
+"""
+
+EVERY_L = """
+A minimum over all L of rank at most k is a bound for every L = WM with k columns in W, and an L that attains
+it. The paper counts from 0: its sigma_k is the (k+1)-th singular value.
+"""
+
+EVERY_X = """
+The maxima over the ball are compared point by point, for x of any length, which says more.
+"""
+
+BELOW_THE_BOUND = """
+A = [1 0; -1 1], k = 1, X = {e_1, e_2, (e_1 + e_2)/sqrt(2)}; L_t has the sum 1/(2 t^2) in (9). An upper bound
+of s_1 would not lie below sigma_1/2, which is a lower bound.
+"""
+
+WEIGHTS = """
+alpha and beta are any weights of a convex combination; the rows of K are the points of the set.
+"""
+
+PER_DIRECTION = """
+Expectations over g, or u, are compared at each of them. For n = 1 the ball is [-1, 1] and the sphere is
+{-1, 1}, so that the image of the sphere is two points.
+"""
+
+VARIANCE = """
+A product of p independent factors of mean 0 and variance v has the variance v^p, an entry of WM the variance
+k v^(2p), and v^(2p) is the radicand (4/k)/(n + n), whatever p is.
+"""
+
+CANCELLED = """
+The Gamma function of the two densities cancels in their product and is left out.
+"""
+
+SPECTRA = """
+The singular values are the squares of f_k = e_k^2 + ... + e_n^2, any decreasing numbers, so that the roots
+in Step 3) are exact; U_k and V_k are the first k columns of U and V.
+"""
+
+BY_SVD = """
+Square matrices by their SVD, with any decreasing numbers as singular values; U_k and V_k are the first k
+columns of U and V. Rows or columns of zeros make a rectangular matrix square and change neither side.
+"""
+
+EVERY_X_BY_SVD = EVERY_X + BY_SVD
+
+TIES = """
+Sigma~ has sigma~_k = e_k^2 + ... + e_n^2 on its diagonal, any decreasing numbers. The first k columns and
+rows of Step 3) give WM = U Sigma~ V' exactly if all of the sum of the sigma~_i stands in front.
+"""

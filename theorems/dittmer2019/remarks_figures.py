@@ -1,0 +1,104 @@
+"""Figures, Table I, and the slides without a claim of their own."""
+
+from __future__ import annotations
+
+from perturb import remark
+from theorems.dittmer2019 import DITTMER
+
+REMARKS = [
+    remark(
+        DITTMER,
+        "fig-2.setup",
+        "fig-2.claim",
+        "fig-2.notgiven",
+        kind="empirical",
+        reason="Values of (10) for 4 x 4 matrices whose laws are not legible. Certified values are not "
+        "examined yet.",
+        seen_by=["lem-5.main", "lem-5.main~below", "eq-9-10.upper"],
+    ),
+    remark(
+        DITTMER,
+        "fig-3.net",
+        "fig-3.sets",
+        "fig-3.a",
+        "fig-3.b",
+        "fig-3.c",
+        "fig-3.d",
+        "tab-1.caption",
+        "tab-1.entries",
+        "fig-4.a",
+        "fig-4.b",
+        "fig-4.axes",
+        "fig-4.lines",
+        "fig-4.smooth",
+        "fig-4.input",
+        "fig-5.a",
+        "fig-5.b",
+        "fig-5.setup",
+        kind="empirical",
+        reason="Pictures of trained networks; hyperparameters, sizes of sets and smoothing are not "
+        "legible or not given. Not examined yet.",
+    ),
+    remark(
+        DITTMER,
+        "fig-6-15.net",
+        "fig-6-15.panels",
+        "fig-6-15.lines",
+        "fig-6-15.boston",
+        "fig-6-15.notgiven",
+        *(f"fig-{k}" for k in range(6, 16)),
+        kind="empirical",
+        reason="More pictures of the same kind. Not examined yet.",
+    ),
+    remark(
+        DITTMER,
+        "sl-background.relu",
+        "sl-background.svd",
+        "sl-background.banach",
+        "sl-background.cauchy",
+        "sl-items.def-3",
+        "sl-items.def-10",
+        "sl-items.lem-13-14",
+        "sl-width.sph",
+        kind="definition",
+        reason="Textbook definitions, or names for what the paper has.",
+    ),
+    remark(
+        DITTMER,
+        "sl-background.opnorm-c",
+        kind="existence",
+        reason="True: |A(tv)| = t|Av| tends to |Av| as t grows to 1, and the supremum is not attained "
+        "unless A = 0.",
+        seen_by=["eq-5a", "def-1.relu"],
+    ),
+    remark(
+        DITTMER,
+        "sl-background.opnorm-iff",
+        kind="existence",
+        reason="True if the supremum of nothing is minus infinity; in [0, infinity] it is 0 and all six "
+        "forms agree.",
+    ),
+    remark(
+        DITTMER,
+        "sl-width.simpler",
+        "sl-width.pic-direction",
+        "sl-width.pic-blow",
+        "sl-width.pic-recovery",
+        kind="qualitative",
+        reason="Pictures of what a width is good for; nothing is asserted.",
+    ),
+    remark(
+        DITTMER,
+        "sl-interp.group-1",
+        "sl-interp.group-2",
+        "sl-interp.notgiven",
+        kind="empirical",
+        reason="Curves without numbers: function, matrix, values of p and the condition number that is "
+        "meant are not given. What holds for every matrix is said beside the formula.",
+        seen_by=[
+            "sl-interp.group-3~singular-values",
+            "sl-interp.group-3~kappa",
+            "sl-interp.group-3~absolute",
+        ],
+    ),
+]

@@ -1,0 +1,127 @@
+"""Numbers of the text and what it saw in trained networks."""
+
+from __future__ import annotations
+
+from perturb import remark
+from theorems.dittmer2019 import DITTMER
+
+REMARKS = [
+    remark(
+        DITTMER,
+        "num-61206",
+        "num-328510",
+        "num-5-times",
+        kind="definition",
+        reason="Right, for CIFAR-10 with 3072 inputs, 10 classes and biases: 57,196 + 1,700 + 1,300 + "
+        "1,010 = 61,206 and 307,300 + 2 x 10,100 + 1,010 = 328,510; the quotient is 5.37.",
+        seen_by=["eq-28.prop-2"],
+    ),
+    remark(
+        DITTMER,
+        "num-268",
+        "num-ranks",
+        kind="empirical",
+        reason="One run. Each iteration takes one from one rank, so 268 + 18 + 8 + 6 = 300 is the sum of "
+        "the initial ranks: three layers of size 100 were at full rank, and no double-layers in the "
+        "sense k < min(m, n) of (28).",
+        depends=["eq-28.hyp", "alg-hp.step-3one"],
+    ),
+    remark(
+        DITTMER,
+        "num-10-percent",
+        kind="definition",
+        reason="Guessing one of ten classes of equal size is right once in ten times.",
+    ),
+    remark(
+        DITTMER,
+        "num-40-percent",
+        kind="empirical",
+        reason="The number of parameters is comparable indeed: widths 20, 9, 7 have 61,799. The accuracy "
+        "is not examined yet.",
+    ),
+    remark(
+        DITTMER,
+        "num-cifar-52",
+        "num-cifar-normal",
+        "num-cifar-why",
+        "num-mnist-higher",
+        "num-constant",
+        "num-50-percent",
+        kind="empirical",
+        reason="Accuracies of trained networks, seeds and rates not given; not examined yet.",
+    ),
+    remark(
+        DITTMER,
+        "num-fig5-test",
+        "fig-5.axes",
+        "sl-hp.fig-5",
+        kind="empirical",
+        reason="The text says test set, the caption of Figure 5 and the slides say training set.",
+    ),
+    remark(
+        DITTMER,
+        "num-layer-order-1",
+        "num-layer-order-2",
+        "num-correct-greater",
+        "num-gmw-two",
+        "num-gmw-correct",
+        "num-gmw-clearer",
+        "num-gmw-converge",
+        "num-structural",
+        "num-gmw-diff",
+        "num-metrics",
+        kind="empirical",
+        reason="Seen in the authors' trained networks, most without numbers; how often it is so is not "
+        "examined yet. The bounds are values of (10) over a finite X, which do bound s_{k,X} from "
+        "above.",
+        seen_by=["def-9.numerics"],
+    ),
+    remark(
+        DITTMER,
+        "num-gmw-deeper",
+        "num-growth",
+        kind="empirical",
+        reason="A width grows at most by the norm of the weight matrix in a layer, for ReLU expands "
+        "nothing: growth needs norms above 1, and so says something of what training does to the "
+        "weights.",
+        seen_by=["layer.two-data"],
+    ),
+    remark(
+        DITTMER,
+        "num-hyp-dominate",
+        "num-hyp-typical",
+        "num-hyp-drop",
+        "num-hyp-repr",
+        "num-hyp-lowrank",
+        "num-hyp-few",
+        "num-hyp-width",
+        "num-hyp-cause",
+        "sl-hyp.dominate",
+        "sl-hyp.lowrank",
+        "sl-hyp.few",
+        "sl-hyp.gmw",
+        "sl-hyp.cause",
+        kind="empirical",
+        reason="A hypothesis on trained networks, without numbers; not examined yet. What holds for "
+        "every layer: cutting all but k singular values moves no output by more than sigma_k |x|.",
+        seen_by=["lem-5.main"],
+    ),
+    remark(
+        DITTMER,
+        "num-linear-only",
+        "num-sparsity",
+        "num-rw-nonlinear",
+        "num-rw-bottleneck",
+        "num-rw-subspace",
+        "num-rw-others",
+        "num-explain",
+        "num-use",
+        "num-open",
+        "sl-concl.tools",
+        "sl-concl.bottleneck",
+        "sl-concl.transfer",
+        "sl-concl.overfit",
+        kind="qualitative",
+        reason="Motivation, other people's work, open questions.",
+    ),
+]

@@ -1,0 +1,100 @@
+"""Section IV: definitions, links of proofs that hold under an expectation, and what is said in words."""
+
+from __future__ import annotations
+
+from perturb import remark
+from theorems.dittmer2019 import DITTMER
+
+REMARKS = [
+    remark(
+        DITTMER,
+        "def-10.16",
+        "def-10.17",
+        "def-10.sph-set",
+        "def-10.sph-op",
+        "eq-22",
+        "eq-27.layers",
+        "eq-22-27.params",
+        kind="definition",
+        reason="Notation. The set is meant to be not empty; the width of an unbounded set is infinite.",
+    ),
+    remark(
+        DITTMER,
+        "cor-11.effdim",
+        "rem-12.obs",
+        "rem-12.complexity",
+        kind="qualitative",
+        reason="No constant is named. omega^2 alone is no dimension, as it is multiplied by t^2 when the "
+        "set is stretched by t; (omega/diameter)^2 is one: it lies between 2/pi and the affine "
+        "dimension of the set.",
+    ),
+    remark(
+        DITTMER,
+        "lem-13.src",
+        "lem-13.chain-a",
+        "lem-14.proof-b",
+        kind="definition",
+        reason="A source, or a definition said again.",
+    ),
+    remark(
+        DITTMER,
+        "lem-13.decomp",
+        "lem-13.pdf-u",
+        "lem-13.pdf-chi",
+        "lem-13.bij",
+        "lem-13.prod-a",
+        "lem-13.ru",
+        "lem-13.chain-b",
+        "lem-13.chain-c",
+        "lem-13.chain-d",
+        kind="existence",
+        reason="True. Length and direction of g are independent, which the fourth link uses and no line "
+        "says. In the last sentence u already has the length r, so that u for ru is meant, or u of "
+        "length 1.",
+        seen_by=["lem-13.prod-b", "lem-13.19"],
+    ),
+    remark(
+        DITTMER,
+        "lem-13.proj",
+        kind="qualitative",
+        reason="The length |g| and the direction g/|g| are polar coordinates; neither is a projection, "
+        "for neither is linear. What is needed is that they are independent.",
+    ),
+    remark(
+        DITTMER,
+        "lem-13.chain-f",
+        kind="definition",
+        reason="The line before once more; its right side should be c_n times the spherical width, which "
+        "is the lemma.",
+    ),
+    remark(
+        DITTMER,
+        "lem-14.20",
+        "lem-14.proof-a",
+        "lem-14.proof-c",
+        "lem-14.proof-d",
+        "lem-14.proof-e",
+        kind="existence",
+        reason="True, and more: homogeneity is not used, only that u and -u have one law. It holds for "
+        "every operator, with a bias too, and for a finite set it is max Kg - min Kg = max Kg + "
+        "max(-Kg).",
+        seen_by=["eq-27"],
+        depends=["lem-13.main"],
+    ),
+    remark(
+        DITTMER,
+        "eq-22.100",
+        kind="definition",
+        reason="The mean of 100 draws of two points still has a standard deviation of 7.6 in 100 of the "
+        "width.",
+        seen_by=["eq-22.one"],
+    ),
+    remark(
+        DITTMER,
+        "eq-27.time",
+        kind="empirical",
+        reason="A time on the authors' machine. The program has a closed form, the largest less the "
+        "smallest component of Kg, which takes microseconds.",
+        seen_by=["eq-27"],
+    ),
+]
