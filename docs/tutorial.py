@@ -7,19 +7,19 @@
 # ---
 
 # %% [markdown]
-# # A lemma of one's own
+# # A lemma of your own
 #
 # You have drafted a lemma about a ReLU layer and want to know, before anybody else reads it,
-# whether it is true. This notebook states it, reads the verdict, mends the statement and asks how
-# sharp the mended one is. Every cell was run when this page was built.
+# whether it is true. This notebook states the lemma, reads the verdict, mends the statement and
+# asks how sharp the mended one is. Every cell was run when this page was built.
 #
 # ## State it
 #
-# A layer sends `x` to `max(0, Wx + b)`. The draft says: two inputs that are at least a distance
-# apart are still apart behind the layer, by the smallest singular value of `W`.
+# A layer sends $x$ to $\max(0, Wx + b)$. The draft says: the layer brings two inputs closer by at
+# most the factor $s_{\min}(W)$, the smallest singular value.
 
 # %%
-from perturb import claim, given, paper, then
+from perturb import check, claim, given, paper, then
 from perturb.domains import square, together, vector
 from perturb.vocab import larger, norm, s1, s_min
 
@@ -37,36 +37,34 @@ def keeps_apart(W, b, x, y):
 
 
 # %% [markdown]
-# A statement is a generator: hypotheses with `given`, conclusions with `then`. The same body runs
-# on floating-point batches to search, on balls and rationals to decide, and on symbols to print.
+# A statement is a generator: hypotheses with `given`, conclusions with `then`. One body serves the
+# search in floating point, the decision in balls and fractions, and the formula:
 
 # %%
-from IPython.display import Markdown
+from IPython.display import Math
 
-from perturb.report.pages.statement import stated
-
-Markdown(stated(keeps_apart))
+Math(keeps_apart.conclusions[0].latex())
 
 # %% [markdown]
+# The domain says what is quantified over: every square $W$ and all vectors that fit. `n=(1, 3)`
+# bounds where the search looks, not the statement.
+#
 # ## Read the verdict
 
 # %%
-from perturb.examine.claims import examine
-from perturb.search.attack import PROFILES
-
-found = examine(keeps_apart, PROFILES["brief"], 0)
+found = check(keeps_apart)
 found.outcome.value
 
 # %% [markdown]
-# It is refuted: not by a number that came out slightly wrong in floating point, but at an exact
-# point where the violation is certified. This is the simplest one that was found.
+# The lemma is false. No number came out slightly wrong in floating point: there is an exact point
+# at which the violation is certified, and this is the simplest one found.
 
 # %%
-{name: entry["value"] for name, entry in found.simplest.data["inputs"].items()}
+found.inputs
 
 # %% [markdown]
-# Check it by hand: with these numbers the layer sends both inputs to 0, so the left side is 0, and
-# the right side is 1. What decided it:
+# With these numbers the layer sends both inputs to 0, so the left side is 0 and the right side is 1.
+# What decided it:
 
 # %%
 found.certificate.kernel
@@ -74,8 +72,8 @@ found.certificate.kernel
 # %% [markdown]
 # ## Mend it
 #
-# ReLU forgets what it switches off. Where both inputs leave every unit switched on it forgets
-# nothing, and the layer is affine between them.
+# ReLU forgets what it switches off. Where every unit is on at both inputs it forgets nothing, and
+# between them the layer is affine.
 
 # %%
 
@@ -87,18 +85,18 @@ def keeps_apart_where_on(W, b, x, y):
     yield then(norm(layer(W, b, x) - layer(W, b, y)), ">=", s_min(W) * norm(x - y))
 
 
-mended = examine(keeps_apart_where_on, PROFILES["brief"], 0)
+mended = check(keeps_apart_where_on)
 mended.outcome.value, dict(mended.found.verdicts)
 
 # %% [markdown]
-# It survives. That is evidence and no proof: so many points were certified, one by one, to satisfy
-# the statement, and at these it is as sharp as it can be, both sides being equal:
+# It survives: so many points were certified, one by one, to satisfy the statement. That is evidence,
+# not a proof. The statement is sharp, too, for at some of these points both sides are equal:
 
 # %%
 mended.found.equality
 
 # %% [markdown]
-# The other direction needs no hypothesis. ReLU never moves two numbers apart:
+# The other direction needs no hypothesis, because ReLU never moves two numbers apart:
 
 # %%
 
@@ -108,12 +106,12 @@ def lipschitz(W, b, x, y):
     yield then(norm(layer(W, b, x) - layer(W, b, y)), "<=", s1(W) * norm(x - y))
 
 
-examine(lipschitz, PROFILES["brief"], 0).outcome.value
+check(lipschitz).outcome.value
 
 # %% [markdown]
 # ## Keep it
 #
-# Put the statements into a file of yours and let the command line answer: `perturb check
-# my_lemma.py` prints the verdict and saves the witness, `perturb tighten` brackets constants,
-# `perturb mutants` asks whether a stronger statement would still be true. [The
-# cookbook](cookbook.md) has ten more statements to start from.
+# Put the statements into a file and ask from a terminal: `perturb check my_lemma.py` prints the
+# verdict and saves the witness, `perturb tighten` brackets the constants, and `perturb mutants`
+# asks whether a stronger statement would still be true. [The cookbook](cookbook.md) has ten more
+# statements to start from.

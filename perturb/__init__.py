@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
+    from perturb.examine.asked import check
+    from perturb.examine.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.declare import law, mean, tail
@@ -21,6 +23,7 @@ __all__ = [
     "Claim",
     "Enclosure",
     "Erratum",
+    "Evidence",
     "Law",
     "Mean",
     "Paper",
@@ -29,6 +32,7 @@ __all__ = [
     "Status",
     "Tail",
     "Verdict",
+    "check",
     "claim",
     "compare",
     "erratum",
@@ -48,6 +52,8 @@ __all__ = [
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 HOMES = {
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
+    "perturb.examine.asked": ("check",),
+    "perturb.examine.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),

@@ -97,7 +97,12 @@ def measured(kind: str, at: str, lo: Any, hi: Any, op: str, value: float | None)
 
 
 def exponent(least: float | None, most: float | None) -> str:
-    """The p for which the bands allow a distance c n^-p; None or an infinite end is not known."""
+    """The p for which the bands allow a distance c n^-p; None or an infinite end is not known.
+
+    A lower end that is not positive is none worth saying: with it the distance may as well grow with n.
+    """
+    if not _open(least) and least <= 0 and (_open(most) or least <= most):  # type: ignore[operator]
+        least = None
     if _open(least) and _open(most):
         return "distance as a power of n: the bands say nothing"
     if not (_open(least) or _open(most)) and least > most:  # type: ignore[operator]

@@ -97,6 +97,9 @@ def test_the_line_of_a_check():
         (0.339, None, "n^-p with p >= 0.33 "),
         (0.6, 0.5, "none fits the bands"),
         (None, None, "the bands say nothing"),
+        (-0.82, None, "the bands say nothing"),
+        (-0.3, 1.2, "n^-p with p <= 1.2"),
+        (-0.1, -0.2, "none fits the bands"),
     ],
 )
 def test_the_exponent_of_a_distance(least, most, said):

@@ -53,7 +53,7 @@ class _Circle(ContinuousDistribution):
 
 @dataclass(frozen=True)
 class Semicircle(_Circle):
-    """The limit of the eigenvalues of a symmetric matrix with entries of variance `variance` / n.
+    """The limit of the eigenvalues of a symmetric n x n matrix with entries of variance v/n; v is `variance`.
 
     Density sqrt(4 v - x^2) / (2 pi v) on [-2 sqrt v, 2 sqrt v] (E. P. Wigner, Ann. Math. 67, 325, 1958).
     """
@@ -115,7 +115,7 @@ class Semicircle(_Circle):
 
 @dataclass(frozen=True)
 class QuarterCircle(_Circle):
-    """The limit of the singular values of a square matrix with entries of variance `variance` / n.
+    """The limit of the singular values of an n x n matrix with entries of variance v/n; v is `variance`.
 
     The distribution of |x| for x from the semicircle: density sqrt(4 v - x^2) / (pi v) on [0, 2 sqrt v]; the
     square root of Marchenko-Pastur at ratio 1.

@@ -25,7 +25,7 @@ SMALL = 0.3
 
 @dataclass(frozen=True)
 class MarchenkoPastur(ContinuousDistribution):
-    """The limit of the eigenvalues of X X' / n, X of shape p x n with entries of variance `variance`.
+    """The limit of the eigenvalues of X X' / n, X p x n with entries of variance v; v is `variance`.
 
     `ratio` c = p/n, variables over observations. With a, b = variance (1 -+ sqrt c)^2 the density is
     sqrt((b - x)(x - a)) / (2 pi c variance x) on [a, b]; for c > 1 the mass 1 - 1/c sits at 0 (V. A.

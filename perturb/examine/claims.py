@@ -42,7 +42,12 @@ class KernelsDisagree(AssertionError):
 
 @dataclass
 class Evidence:
-    """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true"."""
+    """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true".
+
+    `found` counts the certified points by their verdict (`verdicts`) and those where both sides are equal
+    (`equality`); `certificate` names the kernel that decided and its bits; `simplest` and `worst` are the
+    witnesses of a claim that is refuted.
+    """
 
     claim: Claim
     outcome: Outcome = Outcome.UNRESOLVED
@@ -60,6 +65,12 @@ class Evidence:
     def agrees(self) -> bool:
         """Do what people assert and what the engine found fit?"""
         return self.outcome is (self.claim.status or Status.PRINTED).expects
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """The exact inputs of the simplest witness by name, rows in lists; empty where nothing is refuted."""
+        given = {} if self.simplest is None else self.simplest.data["inputs"]
+        return {name: entry["value"] for name, entry in given.items()}
 
 
 def stored_witness(claim: Claim) -> Path:

@@ -68,6 +68,7 @@ class Law(Drawn):
     """A statement about a distribution: what is drawn, at which sizes n, the limit it is held against.
 
     `statistic(n, draws, rng)` gives shape (draws,); `reference` the limit, its cdf and the cdf's error.
+    The limit itself is a theorem of the source; a status "conjectured" speaks of the rate.
     A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
     at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,18 @@ from mkdocs.exceptions import MkDocsException
 
 from perturb.report.material import Material
 from perturb.report.places import sheet_of
-from perturb.website import api, catalogue, cookbook, font, formulas, front, simulations, spaces, tutorial
+from perturb.website import (
+    api,
+    catalogue,
+    cookbook,
+    font,
+    formulas,
+    front,
+    searching,
+    simulations,
+    spaces,
+    tutorial,
+)
 from perturb.website.check import check
 from perturb.website.config import configured
 from perturb.website.contents import contents
@@ -23,7 +34,9 @@ from perturb.website.page import Website
 from perturb.website.papers import with_rows
 from perturb.website.reports import reports
 from perturb.website.split import Homes, split
+from perturb.website.trail import trails
 
+SCRIPTS = ("assets/catalogue.js", "assets/tables.js")
 MARK = "perturb-site"  # a file that says whose folder this is, so that no other is ever emptied
 DATED = ("404.html", "sitemap.xml", "sitemap.xml.gz")  # of use to a server at a known address only
 
@@ -43,12 +56,15 @@ def build(of: Material, docs: Path, out: Path) -> int:
     out.parent.mkdir(parents=True, exist_ok=True)
     # Beside its place, so that a folder that cannot be written is said before the work.
     with TemporaryDirectory(prefix=".perturb-site-", dir=out.parent) as folder:
-        site = gathered(of, docs)
+        site, homes = gathered(of, docs)
         write(site, Path(folder) / "docs")
-        made(Path(folder) / "docs", Path(folder) / "built", contents(of, site))
+        built = Path(folder) / "built"
+        made(Path(folder) / "docs", built, contents(of, site), trails(of, site, homes))
+        searching.renew(built, searching.entries(of, homes))
+        check(built)
         if out.exists():
             shutil.rmtree(out)
-        (Path(folder) / "built").rename(out)
+        built.rename(out)
     return len(site.pages)
 
 
@@ -58,8 +74,8 @@ def refuse(out: Path) -> None:
         raise NotOurs(f"{out}: holds something else than a site; name an empty or a new folder")
 
 
-def gathered(of: Material, docs: Path) -> Website:
-    """Every page with its links turned."""
+def gathered(of: Material, docs: Path) -> tuple[Website, Homes]:
+    """Every page with its links turned, and where the anchors of chapters went."""
     # Recipes and notebook are processes of their own: they run beside what follows.
     aside = ThreadPoolExecutor(1)
     try:
@@ -76,7 +92,7 @@ def gathered(of: Material, docs: Path) -> Website:
     finally:
         aside.shutdown(cancel_futures=True)
     linked(site, homes, of.folder)
-    return site
+    return site, homes
 
 
 def reported(of: Material) -> tuple[Website, Homes]:
@@ -117,16 +133,15 @@ def write(site: Website, folder: Path) -> None:
         (folder / name).write_bytes(content)
 
 
-def made(docs: Path, out: Path, nav: Sequence[object]) -> None:
+def made(docs: Path, out: Path, nav: Sequence[object], trails: Mapping[str, str]) -> None:
     """Runs MkDocs; its warnings, dead links among them, are errors."""
     from mkdocs.commands.build import build as mkdocs
 
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
     try:
-        mkdocs(configured(docs, out, nav, ["assets/site.css"], ["assets/catalogue.js"]))
+        mkdocs(configured(docs, out, nav, trails, SCRIPTS))
     except MkDocsException as error:
         raise ValueError(f"MkDocs: {error}") from None
     for name in DATED:
         (out / name).unlink(missing_ok=True)
-    check(out)
     (out / MARK).write_text("written by perturb site\n", encoding="utf-8")

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from html import escape
 
 from perturb.report.material import Material
+from perturb.report.notes import heading
+from perturb.report.pages.badge import RATE, rate_only
 from perturb.report.places import anchor, chapter_of, key_of
 from perturb.report.records import mismatch
+from perturb.website.address import address
 from perturb.website.dialect import DOT
 from perturb.website.split import Homes
 
@@ -23,7 +26,7 @@ LEAD = (
 
 @dataclass(frozen=True)
 class Row:
-    """A statement in the table."""
+    """A statement in the table; `says` is what people say where the status alone is not it."""
 
     id: str
     label: str
@@ -31,6 +34,7 @@ class Row:
     outcome: str
     address: str
     agrees: bool = True
+    says: str = ""
 
 
 def rows(of: Material, homes: Homes) -> list[Row]:
@@ -43,14 +47,9 @@ def rows(of: Material, homes: Homes) -> list[Row]:
         outcome = "not computed" if record is None else record.outcome.value
         said = "" if one.status is None else one.status.value
         place = f"{address(page)}#{anchor(one.id)}"
-        found.append(Row(one.id, labels[one.id], said, outcome, place, not mismatch(record)))
+        says = RATE.words.lower() if rate_only(one) else ""
+        found.append(Row(one.id, labels[one.id], said, outcome, place, not mismatch(record), says))
     return found
-
-
-def address(page: str) -> str:
-    """The file of the site that a page becomes."""
-    folder, slash, name = page.rpartition("/")
-    return folder + slash + ("index.html" if name == "README.md" else f"{name.removesuffix('.md')}.html")
 
 
 def catalogue(found: Sequence[Row]) -> str:
@@ -69,7 +68,7 @@ def catalogue(found: Sequence[Row]) -> str:
             f'{form}<button type="reset">Clear</button></form>',
             f'<p id="count" role="status">{len(found)} statements</p>',
             '<table class="catalogue" id="catalogue" data-search-exclude><thead><tr><th>Statement</th>'
-            "<th>Where</th><th>People say</th><th>Engine found</th></tr></thead><tbody>",
+            "<th>People say</th><th>Engine found</th></tr></thead><tbody>",
             *map(_row, found),
             "</tbody></table>\n",
         ]
@@ -85,9 +84,8 @@ def _choice(name: str, values: Iterable[str]) -> str:
 def _row(row: Row) -> str:
     mark = "" if row.agrees else f"{DOT} "
     cells = [
-        f'<a href="{escape(row.address)}"><code>{escape(row.id)}</code></a>',
-        escape(row.label),
-        escape(row.status),
+        f'<a href="{escape(row.address)}">{escape(heading(row.label))}</a> <code>{escape(row.id)}</code>',
+        escape(row.says or row.status),
         f'{mark}<span class="verdict verdict-{row.outcome.replace(" ", "-")}">{row.outcome}</span>',
     ]
     data = {"paper": key_of(row.id), "status": row.status, "outcome": row.outcome}

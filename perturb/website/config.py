@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from perturb.website import api, flowchart, formulas
+from perturb.website import api, flowchart, formulas, searching
 
 NAME = "perturb"
 CONFIG = "mkdocs.yml"
@@ -46,6 +46,7 @@ PALETTE = [
 ]
 THEME = {
     "name": "material",
+    "custom_dir": str(Path(__file__).parent / "theme"),
     "language": "en",
     "font": False,  # those of the reader's system: none is fetched
     "palette": PALETTE,
@@ -60,6 +61,7 @@ THEME = {
         "toc.follow",
     ],
 }
+POLYFILLS = ["assets/iframe-worker.js", "assets/search.js"]
 # Anchors are looked at in the pages that were built, where those within formulas and tables stand too.
 # Sources are read where this package lies; nothing is imported and no inventory fetched.
 REFERENCE = {"paths": [str(Path(__file__).parents[2])], "options": api.HANDLER}
@@ -74,9 +76,12 @@ VALIDATION = {
 
 
 def configured(
-    docs: Path, out: Path, nav: Sequence[Any], styles: Sequence[str], scripts: Sequence[str]
+    docs: Path, out: Path, nav: Sequence[Any], trails: Mapping[str, str], scripts: Sequence[str]
 ) -> MkDocsConfig:
-    """The configuration for the Markdown in `docs`; a file beside it names the site."""
+    """The configuration for the Markdown in `docs`; a file beside it names the site.
+
+    `trails` are by page what stands at its left in place of the navigation.
+    """
     file = docs.parent / CONFIG
     file.write_text(f"site_name: {NAME}\n", encoding="utf-8")
     return load_config(
@@ -85,12 +90,12 @@ def configured(
         site_dir=str(out),
         nav=list(nav),
         theme=THEME,
-        plugins=["search", "offline", {"mkdocstrings": {"handlers": {"python": REFERENCE}}}],
+        plugins=[searching.PLUGIN, "offline", {"mkdocstrings": {"handlers": {"python": REFERENCE}}}],
         markdown_extensions=EXTENSIONS,
-        extra_css=list(styles),
+        extra_css=["assets/site.css"],
         extra_javascript=list(scripts),
-        # Named so that the theme takes it in place of the one that it would fetch.
-        extra={"polyfills": ["assets/iframe-worker.js"], "generator": False},
+        # Named so that the theme takes the first in place of the one that it would fetch.
+        extra={"polyfills": POLYFILLS, "generator": False, "trails": dict(trails)},
         validation=VALIDATION,
         strict=True,
     )

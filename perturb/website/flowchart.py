@@ -24,8 +24,9 @@ NAMES = {
     "thm": "Theorem",
 }
 MARK = " · "  # between the name of a result and what is wrong with it
-WIDTH, HEIGHT, ACROSS, DOWN = 112, 28, 24, 12  # of a node and of the gaps between nodes, in pixels
-MARGIN = 8
+WIDTH, HEIGHT, ACROSS, DOWN = 96, 28, 26, 14  # of a node and of the gaps between nodes, in pixels
+MARGIN, AROUND = 8, 4  # around the chart, and of the box around a node of another section
+LETTER = 7  # the width of one
 
 
 @dataclass
@@ -80,40 +81,56 @@ def _pull(name: str, net: nx.DiGraph, found: Mapping[str, tuple[int, int]]) -> f
 
 def svg(chart: Chart) -> str:
     """Nodes are links to `#item-<name>`, with which a label begins; the ink of arrows is that of the page."""
-    at = {name: _corner(place) for name, place in places(chart).items()}
-    wide = max(x for x, _ in at.values()) + WIDTH + MARGIN
-    high = max(y for _, y in at.values()) + HEIGHT + MARGIN
+    at = corners(chart)
+    wide = max(x + width for x, _, width in at.values()) + MARGIN
+    high = max(y for _, y, _ in at.values()) + HEIGHT + MARGIN
     size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
     head = f'<svg {size} role="group" aria-label="What leans on what">'
     parts = [*_arrows(chart, at), *_nodes(chart, at)]
     return head + "".join(parts) + "</svg>"
 
 
-def _corner(place: tuple[int, int]) -> tuple[int, int]:
-    return MARGIN + place[0] * (WIDTH + ACROSS), MARGIN + place[1] * (HEIGHT + DOWN)
+def corners(chart: Chart) -> dict[str, tuple[int, int, int]]:
+    """The upper left corner of each node and its width: a column is as wide as its longest label."""
+    at = places(chart)
+    widths: dict[int, int] = {}
+    for name, (column, _) in at.items():
+        own = LETTER * len(said(chart.labels[name])) + 2 * MARGIN
+        widths[column] = max(widths.get(column, WIDTH), own)
+    starts = [MARGIN + sum(widths[k] + ACROSS for k in range(column)) for column in range(len(widths))]
+    return {
+        name: (starts[column], MARGIN + row * (HEIGHT + DOWN), widths[column])
+        for name, (column, row) in at.items()
+    }
 
 
-def _arrows(chart: Chart, at: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+def _arrows(chart: Chart, at: Mapping[str, tuple[int, int, int]]) -> Iterator[str]:
     for start, end in chart.arrows:
-        (x, y), (u, v) = at[start], at[end]
-        x, y, v = x + WIDTH, y + HEIGHT // 2, v + HEIGHT // 2
+        (x, y, width), (u, v, _) = at[start], at[end]
+        x, y, v = x + width, y + HEIGHT // 2, v + HEIGHT // 2
         bend = max((u - x) // 2, 20)
         yield f'<path d="M{x} {y}C{x + bend} {y} {u - bend} {v} {u - 5} {v}"/>'
         yield f'<path class="head" d="M{u} {v}l-7 -4v8z"/>'
 
 
-def _nodes(chart: Chart, at: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+def _nodes(chart: Chart, at: Mapping[str, tuple[int, int, int]]) -> Iterator[str]:
     home = list(chart.boxes.values())[-1] if chart.boxes else ""
-    for name, (x, y) in at.items():
+    for name, (x, y, width) in at.items():
         label, box = chart.labels[name], chart.boxes[name]
-        away = "" if box == home else ' stroke-dasharray="4"'
+        away = "" if box == home else _box(x, y, width)
         title = f"<title>{escape(label)}{'' if box == home else f', {escape(box)}'}</title>"
         yield (
             f'<a href="#item-{escape(label.partition(MARK)[0])}">{title}'
-            f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="5" '
-            f'style="{chart.styles.get(chart.kinds[name], "")}"{away}/>'
-            f'<text x="{x + WIDTH // 2}" y="{y + HEIGHT // 2 + 4}">{escape(said(label))}</text></a>'
+            f'{away}<rect x="{x}" y="{y}" width="{width}" height="{HEIGHT}" rx="5" '
+            f'style="{chart.styles.get(chart.kinds[name], "")}"/>'
+            f'<text x="{x + width // 2}" y="{y + HEIGHT // 2 + 4}">{escape(said(label))}</text></a>'
         )
+
+
+def _box(x: int, y: int, width: int) -> str:
+    """Around a node of another section, in the ink of the page."""
+    size = f'width="{width + 2 * AROUND}" height="{HEIGHT + 2 * AROUND}"'
+    return f'<rect class="away" x="{x - AROUND}" y="{y - AROUND}" {size} rx="7"/>'
 
 
 def said(label: str) -> str:

@@ -35,6 +35,7 @@ def counts(of: Material) -> dict[str, int]:
         "refuted": len(refuted) + sum(r.outcome is Outcome.REFUTED for r in laws),
         "witnesses": len(refuted),
         "survived": sum(r.outcome is Outcome.SURVIVED for r in claims),
+        "consistent": sum(r.outcome is Outcome.CONSISTENT for r in laws),
         "points": sum(r.verdicts.holds for r in claims),
         "mismatches": wrong,
     }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-HIDDEN = "---\nsearch:\n  exclude: true\n---\n\n"
+HIDDEN = "---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n"  # not found by the search
+WIDE = "---\nhide: [toc]\n---\n\n"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-ROW = re.compile(r"^\| `([\w-]+)((?:\.[^`]*)?)` \|", re.M)
+ROW = re.compile(r"^\| ((?:[^|`]*<br><sub>)?)`([\w-]+)((?:\.[^`]*)?)`((?:</sub>)?) \|", re.M)
 
 
 def with_rows(text: str) -> str:
@@ -12,9 +12,9 @@ def with_rows(text: str) -> str:
     seen: set[str] = set()
 
     def mark(found: re.Match[str]) -> str:
-        result = found[1]
+        result = found[2]
         place = "" if result in seen else f'<span id="item-{result}"></span>'
         seen.add(result)
-        return f"| {place}`{result}{found[2]}` |"
+        return f"| {place}{found[1]}`{result}{found[3]}`{found[4]} |"
 
     return ROW.sub(mark, text)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from perturb.report.material import Material
-from perturb.report.places import INDEX
+from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, SIMULATIONS, VOCABULARY, sheet_of
 from perturb.report.site import pages
 from perturb.website.links import STATUS
-from perturb.website.page import HIDDEN, Page
+from perturb.website.page import HIDDEN, WIDE, Page
 
 
 def reports(of: Material) -> dict[str, Page]:
@@ -20,7 +20,15 @@ def reports(of: Material) -> dict[str, Page]:
     found = {**_written(of.folder), **pages(of)}
     # The grid names every statement: in the search it would stand before them.
     grid = {STATUS: Page(HIDDEN + found.pop(INDEX), INDEX)}
-    return grid | {name: Page(text, name) for name, text in found.items()}
+    return grid | {name: Page(_head(name, of) + text, name) for name, text in found.items()}
+
+
+def _head(name: str, of: Material) -> str:
+    """Of a page whose tables need the place of a list of contents."""
+    sheets = [sheet_of(paper.key) for paper in of.papers]
+    tables = name in (LAWS, DISTRIBUTIONS, VOCABULARY, *sheets) or f"/{SIMULATIONS}/" in name
+    tables = tables or name.startswith("benchmarks/")
+    return WIDE if tables else ""
 
 
 def _written(folder: Path) -> Mapping[str, str]:

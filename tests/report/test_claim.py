@@ -14,7 +14,10 @@ def test_a_section_prints_statement_evidence_and_what_to_do_again(samples):
     assert (
         "People say: **proved**. The engine found: **survived 1,789 points (charpoly, 106 bits)**." in section
     )
-    assert "by relative margin: `equal 12 | 1e-4 ▃▅▇█▃ 1e1`" in section
+    assert (
+        "equal at 12 of the 172 points where it holds; relative margins of the others: `1e-4 ▃▅▇█▃ 1e1`"
+        in section
+    )
     assert r"\tfrac{1}{2^{12}}" in section
     assert r"-\tfrac{1}{3}" in section
     assert "Again: `perturb check sample/weyl`\n" in section
@@ -26,8 +29,8 @@ def test_variants_are_linked_and_stand_beneath_what_they_correct(samples):
     found = sections(samples)
     assert found["weyl"].startswith("\n### Weyl, shifted indices")
     assert found["same"].startswith("\n## Weyl, the same index")
-    assert "- corrects [`sample/same`](#same)" in found["weyl"]
-    assert "- corrected by [`sample/weyl`](#weyl)" in found["same"]
+    assert "in place of [Weyl, the same index](#same), which is false" in found["weyl"]
+    assert "**FALSE** · true instead: [Weyl, shifted indices](#weyl)" in found["same"]
 
 
 def test_a_claim_without_a_record_is_not_computed(samples):

@@ -103,7 +103,7 @@ def test_the_chart_has_a_box_a_section_and_a_colour_a_kind() -> None:
 
 def test_who_leaned_on_a_false_statement_is_said_with_the_outcome() -> None:
     text = section(FIVE, listed())
-    assert "| `eq-1`, B | `lem-2.a`, `lem-2.b` (proved: it survives) |" in text
+    assert "| (1), B | Lemma 2, (a), Lemma 2, (b) (proved: it survives) |" in text
     assert "of their own at most: Lemma 2." in text
 
 

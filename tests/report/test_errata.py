@@ -8,8 +8,9 @@ import pytest
 
 from perturb import erratum
 from perturb.adversary.wins import Win
-from perturb.report.pages.errata import errata, numbered
+from perturb.report.pages.errata import errata
 from perturb.report.pages.erratum import filled
+from perturb.report.pages.numbering import numbered
 from perturb.report.records import WitnessFile
 from perturb.statements.erratum import Erratum, Section, check
 from perturb.statements.shelf import Shelf
@@ -92,7 +93,7 @@ def test_numbers_are_by_section_and_paper() -> None:
 
 def test_a_paper_without_errata_is_told_so_only_where_nothing_is_wrong() -> None:
     bare = material(shelf=Shelf(REMARKS))
-    assert "No errata are written up. Not as printed, or not for the printed reason: `eq-1`." in errata(
+    assert "No errata are written up. Not as printed, or not for the printed reason: (1)." in errata(
         FIVE, listed(), bare
     )
     fine = [replace(item, printed=()) for item in listed()]

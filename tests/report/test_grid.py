@@ -22,9 +22,12 @@ def test_the_grid_marks_mismatches_only(samples):
     assert "sample/shift" in red[1]
 
 
+FOUND = "proved | survived"
+
+
 def test_rows_lead_to_sections_and_variants(samples):
     text = grid(samples)
-    assert "| [`sample/weyl`](sample/three.md#weyl) | weyl, shifted indices | proved | survived |" in text
+    assert f"| [Weyl, shifted indices](sample/three.md#weyl)<br><sub>`sample/weyl`</sub> | {FOUND} |" in text
     assert "| charpoly, 106 bits | 1,789 |  | 2 | corrects [`sample/same`](sample/three.md#same) |" in text
     assert "corrected by [`sample/weyl`](sample/three.md#weyl)" in text
 

@@ -12,9 +12,11 @@ from tests.report.five import FIVE, REMARKS, listed, material, picture, sharper
 def test_the_sheet_has_a_row_an_item_with_its_win_factor() -> None:
     records = {"five/lem-2~sharpened": record(sharper, "survived", win=Win(2.0, 2.0, 9, 0.25))}
     text = sheet(FIVE, listed(), material(records=records))
-    row = next(line for line in text.splitlines() if line.startswith("| `lem-2.a`"))
+    row = next(
+        line for line in text.splitlines() if line.startswith("| Lemma 2, (a)<br><sub>`lem-2.a`</sub> |")
+    )
     assert "[proved](five.md#lem-2)" in row
-    assert "[`lem-2~sharpened`](five.md#lem-2-sharpened)" in row
+    assert "[Lemma 2, sharper](five.md#lem-2-sharpened)" in row
     assert "2 (2); applies to 25% more" in row
     assert "A limit, which says nothing at any n." in text
 

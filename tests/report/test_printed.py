@@ -7,6 +7,7 @@ import pytest
 from perturb import claim, paper, then
 from perturb.domains import square
 from perturb.montecarlo import run
+from perturb.report.material import Material
 from perturb.report.pages.law import law_section
 from perturb.report.pages.printed import as_printed, examined
 from perturb.report.pages.simulation import simulation_page
@@ -65,7 +66,7 @@ def test_without_a_printed_formula_nothing_is_said(samples):
 
 
 def test_the_page_of_a_law_begins_with_it():
-    text = law_section(laws()["riedi2022/thm-33.conv"], 0, None)
+    text = law_section(laws()["riedi2022/thm-33.conv"], 0, Material(()))
     assert text.index("**Printed**, Theorem 33:") < text.index("**Examined as**") < text.index("States that")
 
 

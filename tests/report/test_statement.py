@@ -95,7 +95,7 @@ def test_a_listed_matrix_is_one_vector_and_its_entries_have_an_index():
     [
         ("The centre", "the centre"),
         ("A bound", "a bound"),
-        ("A_j of (59)", "A_j of (59)"),
+        ("A_j of (59)", "$`A_{j}`$ of (59)"),
         ("D(t) at 0", "D(t) at 0"),
         ("Y of (110)", "Y of (110)"),
         ("MD whole", "MD whole"),

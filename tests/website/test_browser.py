@@ -1,30 +1,15 @@
-"""The site as a reader has it: every page in chromium, from a folder and from a server; `make site-test`."""
+"""The site as a reader has it: every page in chromium; `make site-test`."""
 
 from __future__ import annotations
 
 import asyncio
 import filecmp
-import os
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
-import pytest
+from tests.website.conftest import CHROMIUM, FLAGS, PHONE
 
-import perturb
-
-ROOT = Path(perturb.__file__).parents[1]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 OWN = ("file:", "data:", "blob:")
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-component-update"]
-FLAGS += ["--disable-background-networking", "--disable-sync"]
 # Text that a reader sees, without code: there a backslash may stand.
 PROSE = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
@@ -33,80 +18,6 @@ PROSE = """() => {
   while (walk.nextNode()) text += walk.currentNode.data + "\\n";
   return text.match(/\\\\[a-zA-Z]+|\\$[^$\\n]{1,60}\\$|```/g);
 }"""
-CONTRAST = """() => {
-  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
-    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
-  const back = parts(getComputedStyle(document.body).backgroundColor);
-  const seen = "article h1, article p, article p a, article math, .verdict, .stamp";
-  return [...document.querySelectorAll(seen)].map((one) => {
-    const [r, g, b, a = 1] = parts(getComputedStyle(one).color);
-    const mixed = [r, g, b].map((v, k) => a * v + (1 - a) * back[k]);
-    const [low, high] = [light(mixed), light(back)].sort((x, y) => x - y);
-    return [(high + 0.05) / (low + 0.05), one.outerHTML.slice(0, 80)];
-  }).filter(([ratio]) => ratio < 4.5);
-}"""
-
-
-@pytest.fixture(scope="module")
-def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Two sites, built at the same time."""
-    if not request.config.getoption("--browser", default=False):
-        pytest.skip("the site is read in a browser by `make site-test`")
-    if CHROMIUM is None:
-        pytest.skip("no chromium: apt-get install chromium")
-    pytest.importorskip("playwright", reason="the browser is driven by the extra `browser`: make site-test")
-    folder = tmp_path_factory.mktemp("site")
-    outs = [folder / name for name in ("one", "two")]
-    code = "from perturb.cli import main; main()"
-    runs = [
-        subprocess.Popen(
-            [sys.executable, "-c", code, "site", "--out", str(out)],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": str(k), "PYTHONPATH": str(ROOT)},
-        )
-        for k, out in enumerate(outs)
-    ]
-    assert [run.wait() for run in runs] == [0, 0]
-    return outs
-
-
-@pytest.fixture(scope="module")
-def site(sites: list[Path]) -> Path:
-    return sites[0]
-
-
-@pytest.fixture(scope="module")
-def chromium(site: Path) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[str]:
-    quiet = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=str(site))) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
-
-
-@pytest.fixture(params=["folder", "server"])
-def base(request: pytest.FixtureRequest, site: Path, server: str) -> str:
-    return f"file://{site}" if request.param == "folder" else server
-
-
-@pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    found = chromium.new_page(viewport=DESK)
-    found.set_default_timeout(20_000)
-    yield found
-    found.close()
 
 
 def test_the_same_records_give_the_same_bytes(sites: list[Path]) -> None:
@@ -167,67 +78,3 @@ def test_every_public_name_is_in_the_reference(site: Path) -> None:
     names = [(module, name) for module in MODULES for name in public(module)]
     assert len(names) > 100
     assert [f"{m}.{n}" for m, n in names if f'id="{m}.{n}"' not in texts[m]] == []
-
-
-def test_the_search_box_finds_lemma_8(page: Any, base: str) -> None:
-    page.goto(f"{base}/index.html")
-    page.keyboard.press("/")
-    page.locator(".md-search__input").press_sequentially("Lemma 8")
-    found = page.locator(".md-search-result__link")
-    found.first.wait_for()
-    assert all("Lemma 8" in found.nth(k).inner_text() for k in range(2))
-    assert "/claims/lem-8." in str([found.nth(k).get_attribute("href") for k in range(found.count())])
-    found.first.click()
-    page.locator("h1", has_text="Lemma 8").wait_for()
-
-
-def test_the_filter_works_as_one_types(page: Any, base: str) -> None:
-    page.goto(f"{base}/catalogue.html")
-    rows = page.locator("#catalogue tbody tr:visible")
-    whole = rows.count()
-    field = {name: page.locator(f"#filter [name={name}]") for name in ("text", "paper", "status", "outcome")}
-    field["text"].press_sequentially("lemma 8")
-    shown = rows.all_inner_texts()
-    assert 0 < len(shown) < 60
-    assert all("emma 8" in row and "emma 8" not in row.replace("emma 8,", "") for row in shown)
-    assert page.locator("#count").inner_text() == f"{len(shown)} of {whole} statements"
-    field["outcome"].select_option("refuted")
-    fewer = rows.count()
-    assert 0 < fewer < len(shown)
-    page.reload()  # the address keeps the choice
-    assert rows.count() == fewer
-    field["paper"].select_option("classical")
-    assert rows.count() == 0
-    page.get_by_text("Clear", exact=True).click()
-    assert rows.count() == whole
-    field["status"].select_option("misprint")
-    assert rows.count() == page.locator('#catalogue tr[data-status="misprint"]').count() > 0
-
-
-def test_a_node_of_the_chart_leads_to_its_result(page: Any, site: Path) -> None:
-    page.goto(f"file://{site}/riedi2022/index.html")
-    nodes = page.locator(".chart a")
-    assert nodes.count() > 50
-    nodes.filter(has_text="Lemma 8").first.click()
-    assert page.url.endswith("#item-lem-8")
-    assert page.locator("tr", has=page.locator("#item-lem-8")).is_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "name", ["index", "catalogue", "riedi2022/index", "riedi2022/claims/lem-8.50", "cookbook"]
-)
-def test_text_stands_out_in_both_schemes(chromium: Any, site: Path, scheme: str, name: str) -> None:
-    page = chromium.new_page(viewport=DESK, color_scheme=scheme)
-    page.goto(f"file://{site}/{name}.html")
-    white = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    assert white == (scheme == "light")
-    assert page.evaluate(CONTRAST) == []
-    page.close()
-
-
-def test_the_scheme_can_be_chosen(page: Any, site: Path) -> None:
-    page.goto(f"file://{site}/index.html")
-    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    page.get_by_title("Switch to dark").click()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before

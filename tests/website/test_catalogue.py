@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from perturb.website.catalogue import Row, address, catalogue
+from perturb.website.address import address
+from perturb.website.catalogue import Row, catalogue
 from perturb.website.papers import with_rows
 
 ROWS = [
@@ -32,7 +33,10 @@ def test_addresses_are_those_that_pages_become() -> None:
 
 
 def test_the_first_row_of_a_result_has_its_place() -> None:
-    text = with_rows("| Item |\n| `lem-8.49` | x |\n| `lem-8.50` | y |\n| `eq-4` | z |")
+    text = with_rows(
+        "| Item |\n| Lemma 8, (49)<br><sub>`lem-8.49`</sub> | x |\n"
+        "| Lemma 8, (50)<br><sub>`lem-8.50`</sub> | y |\n| `num-4` | z |"
+    )
     assert text.count('id="item-lem-8"') == 1
-    assert '| <span id="item-lem-8"></span>`lem-8.49` |' in text
-    assert '| <span id="item-eq-4"></span>`eq-4` |' in text
+    assert '| <span id="item-lem-8"></span>Lemma 8, (49)<br><sub>`lem-8.49`</sub> |' in text
+    assert '| <span id="item-num-4"></span>`num-4` |' in text

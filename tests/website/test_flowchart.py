@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from perturb.website.flowchart import parse, places, said, svg
+from perturb.website.flowchart import corners, parse, places, said, svg
 
 SOURCE = """flowchart LR
 subgraph s0["2 Background"]
@@ -39,9 +39,16 @@ def test_arrows_run_to_the_right_and_a_circle_shares_a_column() -> None:
 
 def test_nodes_are_links_in_the_colour_of_their_class() -> None:
     drawn = svg(parse(SOURCE))
-    assert re.search(r'<a href="#item-lem-8">.*?fill:#d6604d.*?stroke-dasharray.*?>Lemma 8 · A</text>', drawn)
+    assert re.search(r'<a href="#item-lem-8">.*?class="away".*?fill:#d6604d.*?>Lemma 8 · A</text>', drawn)
     assert drawn.count("<a ") == 3
     assert drawn.count('class="head"') == 3
+
+
+def test_a_column_is_as_wide_as_its_longest_label() -> None:
+    chart = parse(SOURCE.replace("cor-9", "num-one-over-r · leans"))
+    at = corners(chart)
+    assert at["n_cor_9"][2] == at["n_eq_4"][2] > at["n_lem_8"][2]
+    assert at["n_cor_9"][0] > at["n_lem_8"][0] + at["n_lem_8"][2]
 
 
 def test_names_as_people_write_them() -> None:

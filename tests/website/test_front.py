@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,16 @@ import pytest
 import perturb
 from perturb.certify.point import certify
 from perturb.enclosure import Verdict
+from perturb.report.markdown import exact
 from perturb.report.material import Material
 from perturb.statements.catalogue import catalogue
 from perturb.website.front import FILE, numbered
 from perturb.website.page import Page, Website
 
-IDENTITY = [[1, 0], [0, 1]]
-POINT = {"M": IDENTITY, "D": IDENTITY, "W": [[1, 1], [0, 0]], "z": [1, 1]}
-TEXT = (Path(perturb.__file__).parents[1] / "docs" / FILE).read_text(encoding="utf-8")
+ROOT = Path(perturb.__file__).parents[1]
+TEXT = (ROOT / "docs" / FILE).read_text(encoding="utf-8")
+WITNESS = json.loads((ROOT / "theorems/riedi2022/witnesses/riedi2022-lem-8.50.json").read_text())
+POINT = {name: given["value"] for name, given in WITNESS["inputs"].items()}
 
 
 @pytest.mark.parametrize(
@@ -27,9 +30,12 @@ def test_the_example_is_what_the_engine_certifies(name: str, verdict: Verdict) -
     assert certify(claim, claim.domain.point(POINT)).verdict is verdict
 
 
-def test_the_example_stands_on_the_page() -> None:
-    rows = {r"\begin{bmatrix} 1 & 0 \\ 0 & 1 \end{bmatrix}", r"\begin{bmatrix} 1 & 1 \\ 0 & 0 \end{bmatrix}"}
-    assert all(row in TEXT for row in rows)
+def test_the_example_is_the_stored_witness() -> None:
+    assert POINT["M"] == POINT["D"]
+    shown = [f"M = D = {exact(POINT['M'])}", *(f"{name} = {exact(POINT[name])}" for name in "Wz")]
+    assert r",\quad ".join(shown) in TEXT
+    assert f"there stands **{WITNESS['lhs']}**" in TEXT
+    assert f"of square norm **{WITNESS['rhs']}**" in TEXT
 
 
 def test_a_number_that_is_none_is_named() -> None:

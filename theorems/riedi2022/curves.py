@@ -41,8 +41,9 @@ HARD = Curves(
     sharpened={"all singular values in one ball": ball},
     truth={"attained wherever n and cn allow": ball},
     of=("riedi2022/thm-30.88", "riedi2022/lem-29.87~sharpened"),
-    note="The sharpened bound is attained by $V = [J, J; J, -J]$ with blocks of p and q rows when "
-    "$cn = (q - p)/n$; the dotted curve lies on it.",
+    note="No bound in $cn$ alone is better than the sharpened one: it is attained for $cn = (q - p)/n$ with "
+    r"$p + q = n$, by $M_o = c\,[J, J; J, -J]$ with blocks $J$ of ones, the upper ones of $p$ rows. "
+    "These values of $cn$ lie dense as $n$ grows, so the dotted curve lies on the sharpened one.",
 )
 
 

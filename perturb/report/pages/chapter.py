@@ -5,37 +5,27 @@ from __future__ import annotations
 from perturb.report.chapters import Chapter
 from perturb.report.markdown import joined, prose
 from perturb.report.material import Material
+from perturb.report.notes import heading, note
 from perturb.report.pages import claim as claims
 from perturb.report.pages import law as laws
+from perturb.report.pages.labels import title
 from perturb.report.places import anchor, errata_of, home, relative, sheet_of
 from perturb.report.records import RED, between, mismatch, outcome, root_of
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
-
-SLACK = (
-    "A line such as `equal 261 | 1e-16 ▁▁▂▅█▃ 1e0` counts certified points where a statement holds. At 261 "
-    "of them both sides are equal; the bars, one a power of ten and of logarithmic height, count the others "
-    "by relative margin, here from 1e-16 to 1; a first bar from 0 holds all below 1e-15."
-)
 
 
 def chapter_page(chapter: Chapter, of: Material, picture: str | None = None) -> str:
     """Markdown; `picture` is the file with the panels of the laws of this chapter."""
     shown = f"![Histograms and distances of the laws]({relative(picture, chapter.page)})" if picture else ""
     return joined(
-        f"# {prose(chapter.title)}",
+        f"# {prose(heading(chapter.title))}",
         _links(chapter, of),
-        prose(chapter.rest),
+        note(chapter.rest),
         _contents(chapter, of),
-        _how_to_read(chapter),
         shown,
         *[_section(statement, depth, of) for depth, statement in chapter.sections],
     )
-
-
-def _how_to_read(chapter: Chapter) -> str:
-    """How to read the lines of this chapter; nothing where it has no claims."""
-    return SLACK if any(isinstance(one, Claim) for one in chapter.statements) else ""
 
 
 def _links(chapter: Chapter, of: Material) -> str:
@@ -58,14 +48,14 @@ def _contents(chapter: Chapter, of: Material) -> str:
 
 def _entry(one: Statement, of: Material) -> str:
     claimed, drawn = of.records.get(one.id), of.law_records.get(one.id)
-    name = claims.title(one) if isinstance(one, Claim) else laws.title(one)
     finds = outcome(claimed) if isinstance(one, Claim) else laws.found(one, drawn)
-    says = f"{one.status}; " if one.status and str(one.status) != finds else ""
+    asserted = str(one.status or "") if isinstance(one, Claim) else laws.said(one)
+    says = f"{asserted}; " if asserted not in ("", finds) else ""
     mark = f"{RED} " if mismatch(claimed if isinstance(one, Claim) else drawn) else ""
-    return f"[{name}](#{anchor(one.id)}): {mark}{says}{finds}"
+    return f"[{title(one)}](#{anchor(one.id)}): {mark}{says}{finds}"
 
 
 def _section(one: Statement, depth: int, of: Material) -> str:
     if isinstance(one, Claim):
         return claims.claim_section(one, depth, of)
-    return laws.law_section(one, depth, of.law_records.get(one.id))
+    return laws.law_section(one, depth, of)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.report.markdown import joined, prose, section
+from perturb.report.markdown import joined, section
 from perturb.report.material import Material
+from perturb.report.notes import note
 from perturb.report.pages.adversary import Notes, blocks
-from perturb.report.pages.errata import numbered
+from perturb.report.pages.badge import banner
 from perturb.report.pages.evidence import evidence, sides
+from perturb.report.pages.labels import places, title
 from perturb.report.pages.printed import as_printed, examined
 from perturb.report.pages.statement import expanded, searched, stated
 from perturb.report.pages.witness import simplest, worst
-from perturb.report.places import Places, anchor, chapter_of, errata_of, relative
+from perturb.report.places import Places, anchor, chapter_of
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
 
@@ -24,10 +26,11 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
     first, last = files.get("witness"), files.get("worst")
     return joined(
         section(title(claim), anchor(claim.id), depth),
+        banner(claim, of, page),
         f"`{claim.id}`. {sides(claim, record)}",
         _variants(claim, of, page),
         as_printed(claim),
-        prose(claim.doc),
+        note(claim.doc),
         examined(claim),
         stated(claim),
         expanded(claim),
@@ -39,10 +42,6 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         _also(claim),
         _again(claim, [file for file in (first, last) if file]),
     )
-
-
-def title(claim: Claim) -> str:
-    return prose(claim.label[:1].upper() + claim.label[1:])
 
 
 def variants(claim: Claim, others: Sequence[Claim]) -> list[tuple[str, str]]:
@@ -59,15 +58,14 @@ def linked_variants(claim: Claim, others: Sequence[Claim], places: Places, page:
 
 
 def _variants(claim: Claim, of: Material, page: str) -> str:
-    lines = linked_variants(claim, of.claims, of.places, page)
-    names, sheet = numbered(of.shelf.errata), relative(errata_of(claim.paper.key), page)
-    told = [one for one in of.shelf.errata if claim.id in one.names and one.id in names]
-    lines += [f"errata sheet: [{names[one.id]}]({sheet}#{names[one.id].lower()})" for one in told]
-    return "\n".join(f"- {line}" for line in lines)
+    """What sharpens it or is sharpened by it; corrections stand in the line at the top."""
+    labels = {c.id: title(c) for c in of.claims}
+    found = [(how, which) for how, which in variants(claim, of.claims) if how.startswith("sharpen")]
+    return "\n".join(f"- {how} {of.places.link(which, page, labels.get(which))}" for how, which in found)
 
 
 def _also(claim: Claim) -> str:
-    lines = [f"Covers {', '.join(f'`{item}`' for item in claim.covers)}."] if claim.covers else []
+    lines = [f"Covers {places(claim.covers)}."] if claim.covers else []
     if claim.presupposes:
         lines.append(f"Not certified by kernels that rest on: {', '.join(sorted(claim.presupposes))}.")
     return " ".join(lines)

@@ -8,10 +8,9 @@ import networkx as nx
 
 from perturb.report.items import WRONG, Item, base, group, leans
 from perturb.report.markdown import fence, joined, table
-from perturb.report.places import short
+from perturb.report.pages.labels import place, places, title
 from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
-from perturb.statements.printed import cited
 from perturb.statements.status import Status
 
 LEAD = (
@@ -109,8 +108,7 @@ def _answer(found: Sequence[Item], kind: Kinds) -> str:
 
 def _listed(results: Iterable[str]) -> str:
     """Theorem 35, (46) and the like; numbers and remarks of the text by their ids."""
-    told = ((name, cited(f"/{name}")) for name in results)
-    return ", ".join(f"`{name}`" if place == "in the text" else place for name, place in told)
+    return places(f"/{name}" for name in results)
 
 
 def _legend() -> str:
@@ -162,7 +160,7 @@ def _node(name: str) -> str:
 
 
 def _leaning(found: Sequence[Item]) -> str:
-    rows = [[f"`{short(used.id)}`, {used.worst}", "; ".join(_fates(users))] for used, users in _users(found)]
+    rows = [[f"{place(used.id)}, {used.worst}", "; ".join(_fates(users))] for used, users in _users(found)]
     if not rows:
         return ""
     lead = "Who leaned on a statement that is false as printed, and what became of it:"
@@ -173,13 +171,13 @@ def _fates(users: Sequence[Item]) -> list[str]:
     """One entry for each fate."""
     by: dict[str, list[str]] = {}
     for item in users:
-        by.setdefault(_fate(item), []).append(f"`{short(item.id)}`")
-    return [f"{', '.join(names)} ({fate})" for fate, names in by.items()]
+        by.setdefault(_fate(item), []).append(item.id)
+    return [f"{places(names)} ({fate})" for fate, names in by.items()]
 
 
 def _fate(item: Item) -> str:
     if item.worst in WRONG:
-        mended = ", ".join(f"`{short(c.id)}`" for c in item.corrected)
+        mended = "; ".join(dict.fromkeys(map(title, item.corrected)))
         told = f"marked {item.worst}"
         return f"{told}, mended as {mended}" if mended else told
     own = next((c.status for c in item.printed if base(c.id) == item.id), item.status)

@@ -9,7 +9,9 @@ from perturb.report.items import Item
 from perturb.report.markdown import joined, prose, table, wrapped
 from perturb.report.material import Material
 from perturb.report.pages import erratum
-from perturb.report.places import errata_of, home, relative, sheet_of, short
+from perturb.report.pages.labels import places
+from perturb.report.pages.numbering import numbered
+from perturb.report.places import errata_of, home, relative, sheet_of
 from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Paper
 
@@ -44,17 +46,6 @@ def errata(paper: Paper, found: Sequence[Item], of: Material) -> str:
     )
 
 
-def numbered(errata: Sequence[Erratum]) -> dict[str, str]:
-    """A1, A2, B1, ... by id; each paper counts for itself, and what the text excludes has no number."""
-    counts: Counter[tuple[str, Section]] = Counter()
-    names = {}
-    for one in errata:
-        if one.section is not Section.EXCLUDED:
-            counts[one.paper.key, one.section] += 1
-            names[one.id] = f"{one.section}{counts[one.paper.key, one.section]}"
-    return names
-
-
 def _letter(mine: Sequence[Erratum]) -> str:
     counts = Counter(one.section for one in mine)
     told = [f"{counts[s]} {WORDS[s][counts[s] != 1]} ({s})" for s in WORDS if counts[s]]
@@ -62,7 +53,8 @@ def _letter(mine: Sequence[Erratum]) -> str:
     return (
         "Dear authors, we have encoded every item of your paper as it is printed and examined each one, by "
         f"machine and by hand. Told a cause at a time, this sheet has {listing}, the most consequential "
-        "first. Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
+        "first; one cause may make several printed items false. "
+        "Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
         "read in its place, and links to the forms in which it was checked. The "
         "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
         "what they show, a band for the true value, and the threshold that we ask for are given."
@@ -71,10 +63,10 @@ def _letter(mine: Sequence[Erratum]) -> str:
 
 def _short(found: Sequence[Item]) -> str:
     """Of a paper without declared errata."""
-    wrong = [f"`{short(item.id)}`" for item in found if item.worst is not None]
+    wrong = [item.id for item in found if item.worst is not None]
     if not wrong:
         return NOTHING
-    return f"No errata are written up. Not as printed, or not for the printed reason: {', '.join(wrong)}."
+    return f"No errata are written up. Not as printed, or not for the printed reason: {places(wrong)}."
 
 
 def _section(section: Section, mine: Sequence[Erratum], of: Material) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from perturb.examine.records import ClaimRecord
 from perturb.examine.store import current
 from perturb.report.markdown import folded, inline, joined, prose, table, values
-from perturb.report.pages.slack import sparkline
+from perturb.report.pages.slack import told
 from perturb.report.records import (
     RED,
     certificate,
@@ -85,7 +85,7 @@ def _slack(claim: Claim, record: ClaimRecord) -> str:
     if not record.slack.points:
         return ""
     beside = f", beside {violated(record):,} violations" if violated(record) else ""
-    lines = [f"Points where it holds, by relative margin{beside}: `{sparkline(record.slack)}`"]
+    lines = [f"{told(record.slack)}{beside}."]
     tightest = record.slack.tightest
     if tightest:
         worst = float(tightest.margin) < 0

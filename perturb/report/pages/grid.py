@@ -9,10 +9,11 @@ import perturb
 from perturb.examine.records import ClaimRecord, VerdictCounts
 from perturb.examine.store import current
 from perturb.report.chapters import listed
-from perturb.report.markdown import fence, joined, prose, table
+from perturb.report.markdown import fence, joined, table
 from perturb.report.material import Material
 from perturb.report.pages import distributions, laws
 from perturb.report.pages.claim import linked_variants
+from perturb.report.pages.labels import above, title
 from perturb.report.pages.power import power
 from perturb.report.places import INDEX, VOCABULARY, errata_of, key_of, sheet_of
 from perturb.report.records import RED, certificate, held, mismatch, outcome, violated
@@ -20,7 +21,7 @@ from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
 
 COUNTS = ["Holds", "Violated", "Open"]
-HEAD = ["Claim", "Where", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
+HEAD = ["Claim", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
 FURTHER = "## Simulations and benchmarks"
 LIBRARIES = ("python-flint", "numpy")
 
@@ -34,6 +35,8 @@ def grid(of: Material) -> str:
         f"is evidence, never a proof. {RED} marks a mismatch of the two and nothing else.",
         "Holds, Violated and Open count certified points: those where the statement is certified to hold, "
         "certified to fail, and left undecided. Points that were only screened in float64 are not counted.",
+        "Counted here are claims: one for each reading of a printed item, for each correction and for each "
+        "sharper form. Laws, tails and means are counted beneath.",
         _summary(of.claims, records),
         *[_section(source, of) for source in _papers(of.claims)],
         laws.link(of),
@@ -72,7 +75,7 @@ def _section(source: Paper, of: Material) -> str:
         f"## {source.key}",
         f"{said}." if said else "",
         own if source.items else chapters,
-        table(HEAD, rows, "lllllrrrl"),
+        table(HEAD, rows, "llllrrrl"),
     )
 
 
@@ -84,8 +87,7 @@ def _row(claim: Claim, of: Material) -> list[str]:
     verdicts = VerdictCounts() if record is None else record.verdicts
     searched = verdicts != VerdictCounts()
     return [
-        of.places.link(claim.id, INDEX),
-        prose(claim.label),
+        above(of.places.link(claim.id, INDEX, title(claim)), claim.id),
         str(claim.status) if claim.status else "",
         f"{RED} {finds}" if mismatch(record) else finds,
         certificate(record),

@@ -9,20 +9,26 @@ from perturb.enclosure import Verdict
 from perturb.examine.records import LawCheck, LawRecord
 from perturb.examine.store import current
 from perturb.report.markdown import joined, prose, section, table
+from perturb.report.material import Material
+from perturb.report.notes import note
+from perturb.report.pages.badge import RATE, banner, rate_only
+from perturb.report.pages.labels import places, title
 from perturb.report.pages.printed import as_printed, examined
-from perturb.report.places import anchor
+from perturb.report.places import anchor, chapter_of
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import Bound, ChanceStatement, Law, Mean
 from perturb.statements.outcome import Outcome
 
 
-def law_section(statement: ChanceStatement, depth: int, record: LawRecord | None) -> str:
+def law_section(statement: ChanceStatement, depth: int, of: Material) -> str:
     """Markdown, from the record alone. The picture of a law stands at the head of its chapter."""
+    record = of.law_records.get(statement.id)
     return joined(
         section(title(statement), anchor(statement.id), depth),
+        banner(statement, of, chapter_of(statement)),
         f"`{statement.id}`. {_evidence(statement, record)}",
         as_printed(statement),
-        prose(statement.doc),
+        note(statement.doc),
         _source(statement),
         examined(statement),
         _states(statement),
@@ -32,16 +38,19 @@ def law_section(statement: ChanceStatement, depth: int, record: LawRecord | None
     )
 
 
-def title(statement: ChanceStatement) -> str:
-    return prose(statement.title[:1].upper() + statement.title[1:])
-
-
 def found(statement: ChanceStatement, record: LawRecord | None) -> str:
     """The outcome in words, and whether it is that of an older statement."""
     if record is None:
         return "not computed"
     older = "" if current(record, statement) else " (older statement)"
     return f"{record.outcome}{older}"
+
+
+def said(statement: ChanceStatement) -> str:
+    """What people assert; of a law with a rate of ours, of what they assert it. Empty where nothing is."""
+    if rate_only(statement):
+        return RATE.words.lower()
+    return str(statement.status or "")
 
 
 def telling(checks: Sequence[LawCheck]) -> LawCheck:
@@ -70,7 +79,7 @@ def _source(statement: ChanceStatement) -> str:
     named = statement.source != statement.title
     lines = [f"Source: {prose(statement.source.rstrip('.'))}."] if named else []
     if statement.covers:
-        lines.append(f"Speaks of {', '.join(f'`{item}`' for item in statement.covers)}.")
+        lines.append(f"Speaks of {places(statement.covers)}.")
     return " ".join(lines)
 
 
@@ -87,7 +96,7 @@ def _states(statement: ChanceStatement) -> str:
 
 
 def _evidence(statement: ChanceStatement, record: LawRecord | None) -> str:
-    says = str(statement.status) if statement.status else "nothing asserted"
+    says = said(statement) or "nothing asserted"
     if record is None:
         return f"People say: **{says}**. Not computed yet: there is no record of this statement."
     mark = f"{RED} " if mismatch(record) else ""

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from perturb import say
 from perturb.examine.records import LawRecord
 from perturb.report.chapters import Chapter, listed
-from perturb.report.markdown import joined, prose, table
+from perturb.report.markdown import joined, table
 from perturb.report.material import Material
-from perturb.report.pages.law import found, interval, telling
+from perturb.report.pages.labels import above, title
+from perturb.report.pages.law import found, interval, said, telling
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
 
-HEAD = ["Id", "Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
+HEAD = ["Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
 LEAD = (
     "A limit says nothing at a finite n, so a law states here how far the distribution at n may be from its "
     "limit; a tail or a mean is bounded at each of its cases. Samples decide: distances by the inequality of "
@@ -41,7 +42,7 @@ def laws(of: Material) -> str:
         _summary(of, computed),
         f"Chapters: {listed(_chapters(of), LAWS)}.",
         ROWS,
-        table(HEAD, [_row(s, of) for s in of.statements], "lllllllr"),
+        table(HEAD, [_row(s, of) for s in of.statements], "llllllr"),
         _ledger(computed),
     )
 
@@ -51,8 +52,8 @@ def link(of: Material) -> str:
     if not of.statements:
         return ""
     counts = Counter(found(s, of.law_records.get(s.id)) for s in of.statements)
-    said = ", ".join(f"{k} {kind}" for kind, k in sorted(counts.items()))
-    line = f"[{len(of.statements)} laws, tails and means]({LAWS}): {said}."
+    each = ", ".join(f"{k} {kind}" for kind, k in sorted(counts.items()))
+    line = f"[{len(of.statements)} laws, tails and means]({LAWS}): {each}."
     return joined("## Statements about distributions", line)
 
 
@@ -72,8 +73,8 @@ def _summary(of: Material, computed: Sequence[LawRecord]) -> str:
 
 def _row(statement: ChanceStatement, of: Material) -> list[str]:
     record = of.law_records.get(statement.id)
-    says, finds = str(statement.status or ""), found(statement, record)
-    row = [of.places.link(statement.id, LAWS), prose(statement.title), says]
+    says, finds = said(statement), found(statement, record)
+    row = [above(of.places.link(statement.id, LAWS, title(statement)), statement.id), says]
     if record is None:
         return [*row, finds, "", "", "", ""]
     shown = telling(record.checks)

@@ -10,19 +10,25 @@ from perturb.report.chapters import Chapter
 from perturb.report.items import Item, base, silent
 from perturb.report.markdown import inline, joined, prose, table, value
 from perturb.report.material import Material
+from perturb.report.notes import heading, note
 from perturb.report.pages import depends, sampled
-from perturb.report.pages.claim import title
-from perturb.report.pages.errata import numbered
+from perturb.report.pages.labels import above, place, title
+from perturb.report.pages.numbering import numbered
 from perturb.report.places import errata_of, home, key_of, relative, sheet_of, short
 from perturb.report.records import RED, WitnessFile, held
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
 from perturb.statements.paper import Paper
 
-HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharpened", "Win factor"]
+HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharpened, win factor"]
 # The item is encoded in a mended or stronger form only, because another one already falls as printed.
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
+COUNTED = (
+    "Counted here are printed items. One that is read in several ways counts once, by the reading that "
+    "matters most; the catalogue counts each reading, correction and sharper form as a claim, and the errata "
+    "sheet counts causes, of which one may make several items false."
+)
 SIMULATED = "## Simulations"
 LEAD = (
     "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
@@ -42,6 +48,7 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
         f"# {prose(paper.title)}",
         f"{prose(paper.authors)}. {prose(paper.reference)}.",
         f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})",
+        COUNTED,
         _counts(found),
         f"{RED} Nothing speaks of: " + ", ".join(missing) if missing else "",
         _chapters(paper, page, of),
@@ -54,16 +61,23 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
     )
 
 
-def _chapters(paper: Paper, page: str, of: Material) -> str:
-    """The chapters of the paper, in the order of the items that they begin with."""
-    order = {item: k for k, item in enumerate(paper.items)}
+def in_order(key: str, of: Material) -> list[Chapter]:
+    """The chapters of a paper, in the order of the items that they begin with."""
+    items = [item for paper in of.papers if paper.key == key for item in paper.items]
+    order = {item: k for k, item in enumerate(items)}
 
     def start(chapter: Chapter) -> int:
         names = (name for one in chapter.statements for name in (base(one.id), *one.covers))
         return next((order[name] for name in names if name in order), len(order))
 
-    mine = sorted((c for c in of.chapters if c.key == paper.key), key=start)
-    lines = [f"- [{prose(c.title)}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine]
+    return sorted((c for c in of.chapters if c.key == key), key=start)
+
+
+def _chapters(paper: Paper, page: str, of: Material) -> str:
+    mine = in_order(paper.key, of)
+    lines = [
+        f"- [{prose(heading(c.title))}]({relative(c.page, page)}): {len(c.sections)} statements" for c in mine
+    ]
     return joined("## Chapters", "\n".join(lines)) if lines else ""
 
 
@@ -92,13 +106,12 @@ def _kind(item: Item) -> str:
 def _row(item: Item, page: str, of: Material) -> list[str]:
     shown = "; ".join(dict.fromkeys(title(c) for c in item.printed))
     return [
-        f"`{short(item.id)}`",
+        above(place(item.id), short(item.id)),
         shown or "; ".join(prose(law.title) for law in item.laws),
         _verdict(item, page, of),
         _evidence(item, page, of),
-        ", ".join(_short(c, page, of) for c in item.corrected),
-        ", ".join(_short(c, page, of) for c in item.sharpened),
-        _win(item, of),
+        "; ".join(_linked(c, page, of) for c in item.corrected),
+        "; ".join(filter(None, [*(_linked(c, page, of) for c in item.sharpened), _win(item, of)])),
     ]
 
 
@@ -122,8 +135,8 @@ def _entries(item: Item, page: str, of: Material) -> list[str]:
     return [f"[{names[one.id]}]({there}#{names[one.id].lower()})" for one in item.errata if one.id in names]
 
 
-def _short(claim: Claim, page: str, of: Material) -> str:
-    return of.places.link(claim.id, page, f"`{short(claim.id)}`")
+def _linked(claim: Claim, page: str, of: Material) -> str:
+    return of.places.link(claim.id, page, title(claim))
 
 
 def _evidence(item: Item, page: str, of: Material) -> str:
@@ -134,7 +147,7 @@ def _evidence(item: Item, page: str, of: Material) -> str:
     parts = [part for part in parts if part]
     if not parts and item.remark is not None:
         seen = ", ".join(of.places.link(name, page) for name in item.remark.seen_by)
-        return prose(item.remark.reason) + (f" See {seen}." if seen else "")
+        return note(item.remark.reason) + (f" See {seen}." if seen else "")
     return "; ".join(dict.fromkeys(parts))
 
 
@@ -144,7 +157,7 @@ def _witness(found: WitnessFile | None, page: str) -> str:
     given = {name: inputs["value"] for name, inputs in found.content["inputs"].items()}
     if sum(map(_size, given.values())) > SMALL:
         return f"[witness]({relative(found.from_reports, page)})"
-    return inline(r",\ ".join(value(name, x) for name, x in given.items()))
+    return ", ".join(inline(value(name, x)) for name, x in given.items())  # a line may break between them
 
 
 def _size(given: object) -> int:

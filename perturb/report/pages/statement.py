@@ -8,7 +8,8 @@ from itertools import groupby
 from textwrap import fill
 
 from perturb.domains.base import Domain
-from perturb.report.markdown import display, fence, folded, inline, joined, packed, prose
+from perturb.report.markdown import display, fence, folded, inline, joined, packed
+from perturb.report.notes import note
 from perturb.report.pages.quantifier import quantifier
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
@@ -24,7 +25,7 @@ def stated(claim: Claim, lead: str = "For all", then: str = "it is claimed that"
     """For all points of the domain, with the hypotheses, the conclusions, where the terms are so."""
     given = ["with", *relations(claim, claim.hypotheses)] if claim.hypotheses else []
     return joined(
-        prose(claim.reading),
+        note(claim.reading),
         lead,
         *map(display, packed(claim.inputs, r",\quad ")),
         *given,
@@ -39,7 +40,7 @@ def where(claim: Claim) -> str:
     lines: list[str] = []
     for said, found in groupby(claim.definitions, key=lambda one: 0 < len(one.words) <= SHORT):
         if said:
-            lines += [f"{inline(one.latex)}: {prose(_begun(one.words))}" for one in found]
+            lines += [f"{inline(one.latex)}: {note(_begun(one.words))}" for one in found]
         else:
             lines += map(inline, packed([one.latex for one in found], r",\quad ", LINE))
     return "where\n\n" + "\n".join(f"- {line}" for line in lines) if lines else ""

@@ -1,0 +1,103 @@
+"""The first thing that a page says of a statement: false as printed, true instead, proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from perturb.report.material import Material
+from perturb.report.pages.labels import title
+from perturb.report.pages.numbering import numbered
+from perturb.report.places import errata_of, relative
+from perturb.report.records import held, mismatch
+from perturb.statements.catalogue import Statement
+from perturb.statements.chance import Law
+from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
+from perturb.statements.status import Status
+
+
+class Badge(NamedTuple):
+    """Words in capitals, and whether they are good news ("true"), bad ("false") or neither ("open")."""
+
+    words: str
+    kind: str
+
+    @property
+    def wrong(self) -> bool:
+        return self.kind == "false"
+
+
+PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
+READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
+FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
+INSTEAD = Badge("TRUE INSTEAD", "true")
+RATE = Badge("LIMIT PROVED, RATE CONJECTURED", "open")
+DISAGREE = Badge("PEOPLE AND ENGINE DISAGREE", "false")
+UNSAID = Badge("NOTHING ASSERTED", "open")
+BY_STATUS = {
+    Status.PRINTED: Badge("AS PRINTED", "open"),
+    Status.PROVED: Badge("PROVED", "true"),
+    Status.CORRECTED: INSTEAD,
+    Status.SHARPENED: Badge("PROVED, SHARPER THAN PRINTED", "true"),
+    Status.CONJECTURED: Badge("CONJECTURED", "open"),
+    Status.GAP: Badge("TRUE, WITH A GAP IN ITS PROOF", "open"),
+    Status.MISPRINT: Badge("FALSE AS PRINTED, A MISPRINT", "false"),
+    Status.VACUOUS: Badge("VACUOUS AS PRINTED", "open"),
+}
+# How pages of the site colour the words.
+KINDS = {
+    one.words: one.kind
+    for one in (PRINTED_FALSE, READ_FALSE, FALSE, RATE, DISAGREE, UNSAID, *BY_STATUS.values())
+}
+
+
+def badge(one: Statement, of: Material) -> Badge:
+    """By what people assert; where the engine found otherwise, that."""
+    if mismatch(of.records.get(one.id) or of.law_records.get(one.id)):
+        return DISAGREE
+    if one.status is None:
+        return UNSAID
+    if one.status is Status.REFUTED:
+        listed = one.paper is not None and bool(one.paper.items)
+        return (READ_FALSE if "~" in one.id else PRINTED_FALSE) if listed else FALSE
+    if isinstance(one, Claim) and one.corrects:
+        return INSTEAD
+    return RATE if rate_only(one) else BY_STATUS[one.status]
+
+
+def rate_only(one: Statement) -> bool:
+    """Is it the rate alone that is conjectured? The limit of a law is a theorem of its source."""
+    return isinstance(one, Law) and one.status is Status.CONJECTURED and one.rate is not None
+
+
+def banner(one: Statement, of: Material, page: str) -> str:
+    """One line: the badge, what the engine found, what is true instead, where the errata sheet tells it."""
+    told = [f"**{badge(one, of).words}**", _found(one, of), *_instead(one, of, page), *_errata(one, of, page)]
+    return " · ".join(filter(None, told))
+
+
+def _found(one: Statement, of: Material) -> str:
+    record = of.records.get(one.id)
+    if record is not None and record.outcome is Outcome.SURVIVED:
+        return f"survived {held(record):,} points"
+    drawn = of.law_records.get(one.id)
+    return "" if drawn is None else f"{drawn.outcome} with {drawn.draws:,} draws"
+
+
+def _instead(one: Statement, of: Material, page: str) -> Iterator[str]:
+    """What is true in place of a false statement, and what is false in place of which it stands."""
+    for other in of.claims:
+        if other.corrects == one.id:
+            yield f"true instead: {of.places.link(other.id, page, title(other))}"
+        if isinstance(one, Claim) and other.id == one.corrects:
+            yield f"in place of {of.places.link(other.id, page, title(other))}, which is false"
+
+
+def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:
+    names = numbered(of.shelf.errata)
+    for cause in of.shelf.errata:
+        if one.id in cause.names and cause.id in names:
+            number = names[cause.id]
+            sheet = relative(errata_of(cause.paper.key), page)
+            yield f"errata sheet, [{number}]({sheet}#{number.lower()})"
