@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from perturb.statements.targets import BadTarget, changed, find, load_statements, select, statements
+from perturb.statements.loading import BadTarget, changed, load_statements
+from perturb.statements.targets import find, select, statements
 from tests.cli import cli_files as files
 
 TWO = files.true() + files.false().removeprefix(files.HEAD)
