@@ -128,7 +128,9 @@ def _room(link, read):
     gap = np.asarray(
         rhs - lhs if link.op in ("<=", "<") else lhs - rhs if link.op != "==" else -abs(rhs - lhs)
     )
-    return np.nan_to_num(gap[:, :1, :1] / (np.abs(lhs) + np.abs(rhs) + 1e-300)[:, :1, :1], nan=0.0)
+    ratio = np.asarray(gap / (np.abs(lhs) + np.abs(rhs) + 1e-300), dtype=float)
+    # A statement about sizes alone has one value.
+    return np.nan_to_num(ratio.reshape((1,) * (3 - ratio.ndim) + ratio.shape)[:, :1, :1], nan=0.0)
 
 
 KILLED = ["classical/weyl-additive", "classical/horn-product", "classical/fischer", "riedi2022/prop-5.22"]
