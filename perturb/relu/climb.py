@@ -12,9 +12,9 @@ LENGTHS = (1.0, 0.5, 0.2, 0.05, 0.01)
 
 
 def values(A: Floats, L: Floats, X: Floats) -> Floats:
-    """|ReLU(Ax) - ReLU(Lx)| for the rows x of X (B, n), in float64."""
-    d = np.maximum(X @ A.T, 0.0) - np.maximum(X @ L.T, 0.0)
-    found: Floats = np.sqrt((d * d).sum(axis=1))
+    """|ReLU(Ax) - ReLU(Lx)| for the rows x of X (..., B, n), A and L (..., m, n), in float64."""
+    d = np.maximum(X @ np.swapaxes(A, -1, -2), 0.0) - np.maximum(X @ np.swapaxes(L, -1, -2), 0.0)
+    found: Floats = np.sqrt((d * d).sum(axis=-1))
     return found
 
 
@@ -37,20 +37,25 @@ def starts(A: Floats, L: Floats, count: int) -> Floats:
 
 
 def climb(A: Floats, L: Floats, X: Floats, steps: int = 40) -> Floats:
-    """The rows of X moved along the gradient by the longest of a few steps that does not lower the value."""
+    """The rows of X moved along the gradient by the best of a few steps that do not lower the value."""
     height = values(A, L, X)
     for _ in range(steps):
-        U, V = X @ A.T, X @ L.T
-        d = np.maximum(U, 0.0) - np.maximum(V, 0.0)
-        slope = (d * (U > 0)) @ A - (d * (V > 0)) @ L
-        size = np.sqrt((slope * slope).sum(axis=1, keepdims=True))
-        goal = np.where(size > 0, slope / np.where(size > 0, size, 1.0), X)
+        goal = _uphill(A, L, X)
         for length in LENGTHS:
             trial = X + length * (goal - X)
-            trial /= np.maximum(np.sqrt((trial * trial).sum(axis=1, keepdims=True)), 1e-300)
+            trial /= np.maximum(np.sqrt((trial * trial).sum(axis=-1, keepdims=True)), 1e-300)
             new = values(A, L, trial)
-            X, height = np.where((new > height)[:, None], trial, X), np.maximum(new, height)
+            X, height = np.where((new > height)[..., None], trial, X), np.maximum(new, height)
     return X
+
+
+def _uphill(A: Floats, L: Floats, X: Floats) -> Floats:
+    """The unit vectors along the gradients of the squared values; x itself where it vanishes."""
+    U, V = X @ np.swapaxes(A, -1, -2), X @ np.swapaxes(L, -1, -2)
+    d = np.maximum(U, 0.0) - np.maximum(V, 0.0)
+    slope = (d * (U > 0)) @ A - (d * (V > 0)) @ L
+    size = np.sqrt((slope * slope).sum(axis=-1, keepdims=True))
+    return np.where(size > 0, slope / np.where(size > 0, size, 1.0), X)
 
 
 def certified_value(A: Floats, L: Floats, x: Floats) -> float:

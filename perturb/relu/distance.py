@@ -44,12 +44,14 @@ class Pair(NamedTuple):
     exact: fmpq_mat
 
 
-def relu_distance(A: Any, L: Any) -> Enclosure:
+def relu_distance(A: Any, L: Any, lipschitz: bool = True) -> Enclosure:
     """F(A, L) of two m x n matrices: to about 1e-9 for up to 6 rows (1e-7 where there are ties), 1e-3 up to
     8, 2e-2 to 12.
 
     The widths are what is aimed at; the ends hold in any case. Matrices are arrays, nested lists or
     matrices of flint; ValueError where they are no matrices of finite real numbers, or of different shapes.
+    Without `lipschitz` nothing rests on ReLU's being 1-Lipschitz, where the matrices are of floats: what is
+    to be proved with this should not.
     """
     left, right = matrices.pair(A, L)
     if isinstance(right, fmpq_mat) and right == right * 0:
@@ -59,9 +61,10 @@ def relu_distance(A: Any, L: Any) -> Enclosure:
     if near is None:
         return WHOLE_LINE
     problem = _problem(near, left, right)
-    ends = _ends(problem) if len(problem.A) else (0.0, 0.0)
+    ends = _ends(problem, lipschitz) if len(problem.A) else (0.0, 0.0)
     scale = fmpq(2) ** -near.exponent
-    return matrices.enclosure(*ends, near._replace(error=near.error + (slip + slide) * scale))
+    exactly = near._replace(error=near.error + (slip + slide) * scale)
+    return matrices.enclosure(*ends, exactly, lipschitz and len(problem.A) > 0)
 
 
 def _of_exact_rank(A: Matrix) -> tuple[Matrix, fmpq]:
@@ -101,19 +104,20 @@ def _exact(row: Floats) -> list[fmpq]:
     return [fmpq(*x.as_integer_ratio()) for x in row.tolist()]
 
 
-def _ends(problem: Pair) -> tuple[float, float]:
+def _ends(problem: Pair, lipschitz: bool) -> tuple[float, float]:
     m = len(problem.A)
-    lower, upper = _by_faces(problem) if m <= FACES_ROWS else _by_cones(problem)
-    return lower, min(upper, _lipschitz(problem.A - problem.L))
+    lower, upper = _by_faces(problem, lipschitz) if m <= FACES_ROWS else _by_cones(problem)
+    return lower, min(upper, _lipschitz(problem.A - problem.L)) if lipschitz else upper
 
 
-def _by_faces(problem: Pair) -> tuple[float, float]:
+def _by_faces(problem: Pair, lipschitz: bool) -> tuple[float, float]:
     lower, upper = faces.largest(*problem, best_point(problem.A, problem.L, 20 * len(problem.A)))
     if upper <= lower * (1 + WIDE):
         return lower, upper
-    changed, change = _changed(problem)
-    low, high = faces.largest(*changed, best_point(changed.A, changed.L, 20 * len(problem.A)))
-    lower, upper = max(lower, low - change), min(upper, high + change)
+    if lipschitz:
+        changed, change = _changed(problem)
+        low, high = faces.largest(*changed, best_point(changed.A, changed.L, 20 * len(problem.A)))
+        lower, upper = max(lower, low - change), min(upper, high + change)
     if upper > lower * (1 + FINE):
         low, high = _by_cones(problem)
         lower, upper = max(lower, low), min(upper, high)

@@ -18,6 +18,7 @@ from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.relu.definite import Floats
 
 BITS = 128
+LIPSCHITZ = "relu-lipschitz"
 NEGLIGIBLE = 2.0**-200  # smaller entries are taken for 0, so that no square of a float vanishes
 
 
@@ -93,10 +94,14 @@ def _upper(x: arb) -> fmpq:
     return ends[1]
 
 
-def enclosure(lo: float, hi: float, near: Rounded, trusts: frozenset[str] = frozenset()) -> Enclosure:
-    """2^exponent [lo - error, hi + error], cut at 0: these quantities are not negative."""
+def enclosure(lo: float, hi: float, near: Rounded, lipschitz: bool = False) -> Enclosure:
+    """2^exponent [lo - error, hi + error], cut at 0: these quantities are not negative.
+
+    `lipschitz` says whether the ends rest on ReLU's being 1-Lipschitz; what pays for an error does.
+    """
     if not np.isfinite([lo, hi]).all():
         return WHOLE_LINE
     scale = fmpq(2) ** near.exponent
     ends = fmpq(*lo.as_integer_ratio()) - near.error, fmpq(*hi.as_integer_ratio()) + near.error
+    trusts = frozenset({LIPSCHITZ}) if lipschitz or near.error > 0 else frozenset()
     return Enclosure(max(ends[0], fmpq(0)) * scale, ends[1] * scale, trusts=trusts)
