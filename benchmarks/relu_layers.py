@@ -2,10 +2,11 @@
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/relu_layers.py
 
-Processor time, the best of several repetitions, of one Gaussian matrix each. The naive norm asks numpy for an
-eigenvector of every principal block, the naive distance takes the best of as many sphere points as fit into our
-time, ten times over; the published singular values are (9)-(10) of Dittmer, King and Maass (2019) with 2000 points.
-Neither certifies anything; `off` is how far they are below our certified lower end, or above our upper one.
+Processor time, the best of several repetitions, of one Gaussian matrix each. The naive norm asks numpy for
+an eigenvector of every principal block, the naive distance takes the best of as many sphere points as fit
+into our time, ten times over; the published singular values are (9)-(10) of Dittmer, King and Maass (2019)
+with 2000 points. Neither certifies anything; `off` is how far they are below our certified lower end, or
+above our upper one.
 """
 
 from __future__ import annotations
