@@ -63,8 +63,11 @@ def certified_value(A: Floats, L: Floats, x: Floats) -> float:
     with ctx.workprec(96):
         X = arb_mat(len(x), 1, x.tolist())
         images = zip(*[(factors.from_floats(M) * X).entries() for M in (A, L)], strict=True)
-        square = sum(((u.max(arb(0)) - v.max(arb(0))) ** 2 for u, v in images), arb(0))
-        ratio = (square / (X.transpose() * X)[0, 0]).nonnegative_part().sqrt().lower()
+        gaps = [(u.max(arb(0)) - v.max(arb(0))).abs_lower() for u, v in images]
+        square = sum((gap * gap for gap in gaps), arb(0)).lower()
+        if not square > 0:
+            return 0.0
+        ratio = (square / (X.transpose() * X)[0, 0]).sqrt().lower()
     below = float(ratio.mid())
     return max(below if arb(below) <= ratio else float(np.nextafter(below, 0.0)), 0.0)
 

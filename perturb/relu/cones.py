@@ -30,6 +30,7 @@ ORDER = np.array(
     [states.NONE, states.SECOND, states.FIRST, states.BOTH], dtype=np.int8
 )  # the last comes first
 BLOCK, STEPS, SMOOTHING, PATIENCE = 512, 16, 0.01, 12
+GREATEST = 2.0**20  # multiplier
 AIM = 0.9  # the steps aim below what is to be proved, or they would only ever come near it
 
 
@@ -88,6 +89,9 @@ def largest(A: Floats, L: Floats, x: Floats, tolerance: float, budget: int = 20_
     The ends differ by `tolerance`, relative, unless `budget` visits of nodes did not suffice or a cone
     resists.
     """
+    least = certified_value(A, L, x)
+    if least < states.NOTHING:
+        return 0.0, float(np.sqrt(states.size(A, L)))
     problem, m = _problem(A, L), len(A)
     best, upper = x, 0.0
     stack = [Nodes(np.full((1, m), OPEN, np.int8), np.zeros((1, 2 * m, 2 * m)), np.zeros(1, np.int64))]
@@ -95,7 +99,7 @@ def largest(A: Floats, L: Floats, x: Floats, tolerance: float, budget: int = 20_
         nodes = stack.pop()
         stack += [nodes.pick(slice(0, -BLOCK))] if len(nodes.age) > BLOCK else []
         nodes = nodes.pick(slice(-BLOCK, None))
-        reached = float(values(A, L, best[None])[0])
+        reached = max(least, float(values(A, L, best[None])[0]))
         t, goal = (reached * (1 + part * tolerance) for part in (1, AIM))
         nodes, tops = _tried(problem, nodes, t**2, goal**2)
         budget -= len(nodes.age)
@@ -104,8 +108,8 @@ def largest(A: Floats, L: Floats, x: Floats, tolerance: float, budget: int = 20_
         upper = max([upper, *_bounds(problem, nodes.pick(given_up)).tolist()])
         left = ~given_up
         stack += _children(problem, nodes.pick(left), tops[left])
-    target = float(values(A, L, best[None])[0]) * (1 + tolerance)
-    return certified_value(A, L, best), max(float(np.nextafter(target, np.inf)), upper)
+    target = max(least, float(values(A, L, best[None])[0])) * (1 + tolerance)
+    return max(least, certified_value(A, L, best)), max(float(np.nextafter(target, np.inf)), upper)
 
 
 def _problem(A: Floats, L: Floats) -> Search:
@@ -124,7 +128,7 @@ def _forms(problem: Search, nodes: Nodes) -> Forms:
     decided = np.repeat(nodes.state != OPEN, 2, axis=1)
     pairs = decided[:, :, None] & decided[:, None, :] & ~np.eye(2 * m, dtype=bool)
     return Forms(
-        problem.forms[np.arange(m), nodes.state].sum(axis=1), C, np.where(pairs, np.inf, problem.caps)
+        problem.forms[np.arange(m), nodes.state].sum(axis=1), C, np.where(pairs, GREATEST, problem.caps)
     )
 
 

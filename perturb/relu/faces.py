@@ -36,7 +36,6 @@ PENALTY = 2.0**10  # what a ridge's form is lowered by off the ridge, relative t
 RIDGES = np.array([[0, 1], [1, 0]])
 SIGNS = np.concatenate([states.SIGNS, RIDGES])
 GAP = 2.0**-34
-NOTHING = 1e-60  # a maximum below this is not told from 0
 BLOCK = 8192
 
 States = NDArray[np.int8]
@@ -57,7 +56,7 @@ def largest(A: Floats, L: Floats, exact: fmpq_mat, x: Floats) -> tuple[float, fl
     rounding hides it.
     """
     lower = certified_value(A, L, x)
-    if lower < NOTHING:
+    if lower < states.NOTHING:
         return lower, float(np.sqrt(states.size(A, L)))
     t, upper, each = lower**2 * (1 + GAP), 0.0, _forms(A, L)
     rows = ridges.Rows(exact, np.stack([A, L], axis=1).reshape(-1, A.shape[1]))

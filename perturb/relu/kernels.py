@@ -51,11 +51,14 @@ def joined(boxes: Sequence[Boxes]) -> Boxes:
 
 
 def least_quotient(A: Floats, k: int, rounds: int) -> float:
-    """A lower bound of s_k(A), 0 < k < n, for A (m, n) with orthogonal columns but for rounding.
+    """A lower bound of s_k(A), 0 < k < n, for A (m, n) with orthogonal columns but for rounding (else it is
+    0).
 
-    Each of the `rounds` halves the WIDTH parts with the least bounds: more of them narrow the gap to the best
-    quotients.
+    Each of the `rounds` halves the WIDTH parts with the least bounds: more of them narrow the gap to the
+    best quotients.
     """
+    if not _orthogonal(A):
+        return 0.0
     rng = np.random.default_rng([k, *A.shape])
     boxes = _improved(A, _charts(A.shape[1], k), rng)
     for _ in range(rounds):
@@ -63,6 +66,18 @@ def least_quotient(A: Floats, k: int, rounds: int) -> float:
         halves = _improved(A, _halved(A, boxes.pick(order[:WIDTH])), rng)
         boxes = joined([boxes.pick(order[WIDTH:]), halves])
     return float(boxes.bound.min())
+
+
+def _orthogonal(A: Floats) -> bool:
+    """|A_i'A_j| <= e |A|_F max(|A_i|, |A_j|), rounding included: then |sum h_i A_i| <= (sum |A_i|^2
+    h_i^2)^(1/2) + n e |A|_F |h|.
+
+    For the square of the left side is at most s^2 + 2 n e |A|_F |h| s, s the first term on the right.
+    """
+    n, lengths = A.shape[1], np.sqrt((A * A).sum(axis=0))
+    products = np.abs(A.T @ A) + sum(A.shape) * 2.0**-50 * np.outer(lengths, lengths)
+    allowed = ROUNDING / (2 * n) * np.sqrt((A * A).sum()) * np.maximum.outer(lengths, lengths)
+    return bool((products <= allowed)[~np.eye(n, dtype=bool)].all())
 
 
 def _charts(n: int, k: int) -> Boxes:

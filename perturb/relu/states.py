@@ -10,6 +10,7 @@ import numpy as np
 from perturb.relu.definite import Floats
 
 BOTH, FIRST, SECOND, NONE = range(4)
+NOTHING = 1e-60  # a maximum below this is not told from 0
 SIGNS = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])  # of u and v in these states
 
 

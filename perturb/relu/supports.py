@@ -48,7 +48,7 @@ def bounded(A: Floats, t: float) -> Bounded:
     while stack:
         k, block = stack.pop()
         pivot = block[:, k, 0]
-        answer = _refused(block[pivot <= 0, :k, 0], A, t)
+        answer = _refused(block[~(pivot > 0), :k, 0], A, t)
         if not answer.proved:
             return answer
         if k < m - 1:
@@ -79,6 +79,8 @@ def _refused(above: Floats, A: Floats, t: float) -> Bounded:
     """Do the vectors v = (above, 1, 0) show that no minimal failing set holds their support?"""
     if not len(above):
         return Bounded(True)
+    if not np.isfinite(above).all():
+        return Bounded(False)
     k = above.shape[1]
     V = np.concatenate([above, np.ones((len(above), 1))], axis=1)
     mixed = (above < 0).any(axis=1)

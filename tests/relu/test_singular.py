@@ -65,6 +65,11 @@ def test_what_kernels_forget_bounds_every_competitor():
             assert (values(A, W @ M, X) / np.linalg.norm(X, axis=1)).max() <= hi
 
 
+def test_columns_that_are_not_orthogonal_prove_nothing():
+    assert least_quotient(np.array([[0.0, 1], [1, -1]]), 1, 5) == 0
+    assert least_quotient(np.eye(2), 1, 5) > 0.5
+
+
 def test_rank_one_has_one_value():
     first, second = relu_singular_values(np.outer([3, 4], [0, 2]))
     assert abs(float(first.hi) - 10) < 1e-9
