@@ -32,6 +32,7 @@ WIDE = (
     1e-6  # relative; a wider result of the faces is due to ties, which a small change of the matrices breaks
 )
 CHANGE = 2.0**-27
+SIDE_LIMIT, SECONDS = 300, 1.5e-6  # and what a side of 1 would cost, cubed
 FINE, COARSE = 1e-3, 2e-2
 NEGLIGIBLE = 1e-12  # relative: smaller singular values of floats are taken for a missing rank
 
@@ -49,11 +50,12 @@ def relu_distance(A: Any, L: Any, lipschitz: bool = True) -> Enclosure:
     8, 2e-2 to 12.
 
     The widths are what is aimed at; the ends hold in any case. Matrices are arrays, nested lists or
-    matrices of flint; ValueError where they are no matrices of finite real numbers, or of different shapes.
-    Without `lipschitz` nothing rests on ReLU's being 1-Lipschitz, where the matrices are of floats: what is
-    to be proved with this should not.
+    matrices of flint; ValueError where they are no matrices of finite real numbers, or of different shapes,
+    or with a side beyond 300. Without `lipschitz` nothing rests on ReLU's being 1-Lipschitz, where the
+    matrices are of floats: what is to be proved with this should not.
     """
     left, right = matrices.pair(A, L)
+    matrices.refuse_large(left, "A", SIDE_LIMIT, SECONDS)
     if isinstance(right, fmpq_mat) and right == right * 0:
         return relu_norm(left)
     (left, slip), (right, slide) = _of_exact_rank(left), _of_exact_rank(right)

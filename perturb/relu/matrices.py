@@ -62,6 +62,19 @@ def _offender(A: Any) -> str:
     return f"entry ({spot}) is {array[tuple(where[0])] if len(where) else '?'}"
 
 
+def refuse_large(A: Matrix, name: str, limit: int, per_cube: float) -> None:
+    """ValueError for a side beyond the limit, with the minutes that it would take: `per_cube` seconds times
+    side^3.
+    """
+    side = max(A.nrows(), A.ncols())
+    if side > limit:
+        minutes = per_cube * side**3 / 60
+        raise ValueError(
+            f"{name}: {A.nrows()} x {A.ncols()} is too large, about {minutes:,.0f} minutes; "
+            f"sides up to {limit} are taken"
+        )
+
+
 def pair(A: Any, L: Any) -> tuple[Matrix, Matrix]:
     """Two matrices of one shape. ValueError otherwise."""
     left, right = matrix(A, "A"), matrix(L, "L")

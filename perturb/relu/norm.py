@@ -33,6 +33,7 @@ from perturb.relu.definite import Floats, certified_top
 from perturb.relu.supports import bounded
 
 ROWS_LIMIT = 20  # 2^m sets: 0.1 s at 15 rows, seconds at 20
+SIDE_LIMIT, SECONDS = 1000, 1.2e-7  # and what a side of 1 would cost, cubed
 GAPS = (2.0**-38, 2.0**-32, 2.0**-26, 2.0**-20)
 ATTEMPTS = 12
 STEPS = 80
@@ -42,9 +43,11 @@ def relu_norm(A: Any) -> Enclosure:
     """s_0(A) of an m x n matrix: to about 1e-11 for m <= 20 rows that are not 0, an enclosure beyond.
 
     Beyond, the ends differ by a factor of at most sqrt(2). A is an array, nested lists or a matrix of flint;
-    ValueError where it is none of finite real numbers.
+    ValueError where it is none of finite real numbers, or has a side beyond 1000.
     """
-    near = matrices.near(matrices.matrix(A, "A"))
+    exact = matrices.matrix(A, "A")
+    matrices.refuse_large(exact, "A", SIDE_LIMIT, SECONDS)
+    near = matrices.near(exact)
     if near is None:
         return WHOLE_LINE
     (F,) = near.floats

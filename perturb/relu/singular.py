@@ -48,6 +48,7 @@ from perturb.relu.definite import Floats
 from perturb.relu.distance import relu_distance
 from perturb.relu.fit import fitted
 from perturb.relu.kernels import least_quotient
+from perturb.relu.norm import SIDE_LIMIT as NORM_LIMIT
 from perturb.relu.norm import relu_norm
 
 TRUSTS = frozenset({"weyl", "ostrowski"})
@@ -93,7 +94,8 @@ def relu_singular_values(A: Any, rounds: int = 160, starts: int = 4) -> list[Enc
         raise ValueError(f"rounds = {rounds} and starts = {starts}: at least 0 and 1 are needed")
     exact = matrices.matrix(A, "A")
     found = relu_singular_bounds(exact)
-    found[0] = _common(found[0], relu_norm(exact))
+    if max(exact.nrows(), exact.ncols()) <= NORM_LIMIT:
+        found[0] = _common(found[0], relu_norm(exact))
     if max(exact.nrows(), exact.ncols()) <= SIDE_LIMIT and isinstance(exact, fmpq_mat):
         for k in range(1, len(found)):
             if found[k] != _zero():

@@ -108,6 +108,7 @@ def test_definiteness_is_never_claimed_of_what_is_not():
         ([[1.0]], [[1.0, 2.0]], r"L: shape \(1, 2\) is not the shape \(1, 1\) of A"),
         ([[1.0]], [[float("nan")]], r"L: entries must be finite real numbers: entry \(1, 1\) is nan"),
         ([["x"]], [[1.0]], "A: not a matrix"),
+        (np.eye(1, 2000), np.eye(1, 2000), "A: 1 x 2000 is too large, about 200 minutes; sides up to 300"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(A, L, message):
