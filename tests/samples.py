@@ -132,6 +132,8 @@ USES: dict[str, Uses] = {
     **dict.fromkeys(("sum", "prod", "max", "min", "partial_sums", "partial_products"), VECTOR),
     **dict.fromkeys(("norm", "length", "diag", "column_matrix", "circulant"), VECTOR),
     "slopes": [("vector", ("v", "y")), ("vector", ("w", "y"))],
+    "relu_norm": MATRIX,
+    "relu_distance": PAIR,
     "component": [("vector", ("v", 1)), ("vector", ("v", 3))],
     "head": [("vector", ("v", 1)), ("vector", ("v", 3))],
     "pi": [("number", ())],

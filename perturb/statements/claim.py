@@ -169,7 +169,8 @@ def _clear(body: str, made: Claim) -> Claim:
     return made
 
 
-TRUSTS = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt", "gershgorin", "rouche")
+SPECTRAL = ("weyl", "ostrowski", "sylvester", "operator-monotone-sqrt", "gershgorin", "rouche")
+TRUSTS = (*SPECTRAL, "relu-lipschitz")
 
 
 def _known(presupposes: Sequence[str]) -> frozenset[str]:

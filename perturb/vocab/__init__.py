@@ -22,7 +22,7 @@ from perturb.vocab.entries import (
     vec_rows,
 )
 from perturb.vocab.identity import I
-from perturb.vocab.layers import circulant, slopes
+from perturb.vocab.layers import circulant, relu_distance, relu_norm, slopes
 from perturb.vocab.matrix import T, commutator, eye, hadamard, inv, kron, matpow, mul, sym
 from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
 from perturb.vocab.matrix_numbers import cols, det, permanent, rank, rows, trace
@@ -107,6 +107,8 @@ __all__ = [
     "power",
     "product",
     "rank",
+    "relu_distance",
+    "relu_norm",
     "rows",
     "s",
     "s1",

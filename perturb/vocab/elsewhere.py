@@ -58,6 +58,8 @@ WORDS = {
     "power": "pow, exponent",
     "product": "prod",
     "rank": "matrix_rank",
+    "relu_distance": "distance of layers, approximation error of a layer, ReLU",
+    "relu_norm": "norm of a layer, Lipschitz constant at 0, ReLU, positive part",
     "rows": "shape, size, height, number of rows",
     "s": "svd, svdvals, singular values",
     "s1": "svd, svdvals, largest singular value, spectral norm",

@@ -1,16 +1,24 @@
-"""Words of layered networks: the slopes of a piecewise linear activation, circular convolution."""
+"""Words of layered networks: slopes, circular convolution, the norm and the distance of ReLU layers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
+from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls.errors import Undefined
+from perturb.balls.scalar import hull, maximum
+from perturb.enclosure import Enclosure
+from perturb.relu import relu_distance as enclosed_distance
+from perturb.relu import relu_norm as enclosed_norm
+from perturb.relu.climb import climb, values
+from perturb.relu.groups import groups
 from perturb.vocab.arrays import column, may_be_empty, require_entries
-from perturb.vocab.values import as_scalar
-from perturb.vocab.word import M, S, V, Word
+from perturb.vocab.values import as_scalar, check_shapes
+from perturb.vocab.word import M, S, V, When, Word
 
 
 def _float_slopes(t: Any, eta: Any) -> Any:
@@ -42,6 +50,58 @@ def _circulant(field: Any, v: tuple[Any, ...]) -> Any:
     return type(values)(n, n, [values[(i - j) % n, 0] for i in range(n) for j in range(n)])
 
 
+def _ball(field: Any, found: Enclosure) -> Any:
+    """What an enclosure holds, and what it rests on; at best it is about 1e-12 wide at every precision."""
+    field.trusts |= found.trusts
+    if found.lo is None or found.hi is None:
+        return arb.nan()
+    return found.lo if found.is_point else hull(arb(found.lo), arb(found.hi))
+
+
+def _norm(field: Any, A: Any) -> Any:
+    """A singular value, exactly where the field has these, if the rows allow it."""
+    blocks = groups(A) if isinstance(A, fmpq_mat) else None
+    if blocks is None:
+        return _ball(field, _remembered(enclosed_norm, A))
+    return maximum([as_scalar(field.singular_values(block)[0]) for block in blocks])
+
+
+def _distance(field: Any, A: Any, L: Any) -> Any:
+    check_shapes(A, L, A.nrows() == L.nrows() and A.ncols() == L.ncols(), "relu_distance")
+    return _ball(field, _remembered(_unassuming, A, L))
+
+
+def _unassuming(A: Any, L: Any) -> Enclosure:
+    return enclosed_distance(A, L, lipschitz=False)
+
+
+def _remembered(f: Callable[..., Enclosure], *matrices: Any) -> Enclosure:
+    """One computation for all precisions of a point."""
+    if any(isinstance(A, arb_mat) for A in matrices):
+        return f(*matrices)
+    return _known(f, tuple([(A.nrows(), A.ncols(), tuple(A.entries())) for A in matrices]))
+
+
+@lru_cache(maxsize=64)
+def _known(f: Callable[..., Enclosure], parts: tuple[tuple[int, int, tuple[fmpq, ...]], ...]) -> Enclosure:
+    return f(*[fmpq_mat(m, n, entries) for m, n, entries in parts])
+
+
+def _float_distance(A: Any, L: Any) -> Any:
+    """From the rows and singular vectors of A, L and A - L upwards: a local maximum, as a screen."""
+    A, L = np.broadcast_arrays(A, L)
+    known = np.isfinite(A - L).all(axis=(-2, -1), keepdims=True)
+    A, L = np.where(known, A, 0.0), np.where(known, L, 0.0)
+    with np.errstate(all="ignore"):
+        vectors = [A, L, *(np.linalg.svd(X)[2] for X in (A - L, A, L))]
+        X = np.concatenate([*vectors, *(-V for V in vectors)], axis=-2)
+        X = X / np.sqrt((X * X).sum(axis=-1, keepdims=True))
+        X = climb(A, L, np.where(np.isfinite(X), X, 0.0), STEPS)
+        return np.where(known, values(A, L, X).max(axis=-1)[..., None, None], np.nan)
+
+
+STEPS = 25  # of the screen
+
 slopes = Word(
     "slopes",
     V,
@@ -63,4 +123,26 @@ circulant = Word(
     accepts=(V,),
     shape=lambda v: (v[0], v[0]),
     partial=may_be_empty,
+)
+relu_norm = Word(
+    "relu_norm",
+    S,
+    r"\lVert \mathrm{{ReLU}}({0:0}\,\cdot) \rVert",
+    lambda A: _float_distance(A, 0 * A),
+    _norm,
+    meaning="the largest |ReLU(Ax)| over |x| <= 1, the norm of a ReLU layer without bias",
+    nonneg=When.ALWAYS,
+    inexact=True,
+    accepts=(M,),
+)
+relu_distance = Word(
+    "relu_distance",
+    S,
+    r"\lVert \mathrm{{ReLU}}({0:0}\,\cdot) - \mathrm{{ReLU}}({1:0}\,\cdot) \rVert",
+    _float_distance,
+    _distance,
+    meaning="the largest |ReLU(Ax) - ReLU(Lx)| over |x| <= 1, A and L of one shape",
+    nonneg=When.ALWAYS,
+    inexact=True,
+    accepts=(M, M),
 )

@@ -23,8 +23,14 @@ from perturb.vocab.word import WORDS, Kind, Word
 from tests.samples import KINDS, USES, Sample, array, exact, samples
 
 ALL_WORDS = {name for name in WORDS if not name.startswith(("matrix[", "test "))} - {w.name for w in LEAVES}
-TOLERANCE = {"numerical_radius": 1e-3, "moduli": 1e-5, "spectral_radius": 1e-5}
-TRANSCENDENTAL = {"pi", "exp", "log", "mat_exp", "numerical_radius"}
+TOLERANCE = {
+    "relu_norm": 1e-2,
+    "relu_distance": 0.1,
+    "numerical_radius": 1e-3,
+    "moduli": 1e-5,
+    "spectral_radius": 1e-5,
+}
+TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "mat_exp", "numerical_radius"}
 PARTIAL_EXACT = TRANSCENDENTAL | {"mat_sqrt", "mat_abs", "pow", "schatten", "nuclear"}
 PARTIAL_EXACT |= {"moduli", "spectral_radius"}
 NO_VALUE = object()
