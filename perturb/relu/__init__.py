@@ -1,0 +1,1 @@
+"""ReLU layers: what is certified about them, how their ranks are cut."""
