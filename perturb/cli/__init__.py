@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "Run a declared experiment and write its page.",
     "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",
+    "train": "Train a network and record the singular values of its layers.",
     "words": "List the words for statements, and the domains.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command

@@ -20,6 +20,7 @@ from perturb.distributions.gaussian_largest import (
 )
 from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
+from perturb.distributions.marchenko_pastur_product import marchenko_pastur_product
 from perturb.distributions.masked import masked_edges, masked_limits
 from perturb.distributions.names import named_distribution
 from perturb.distributions.scaled import ScaledDistribution
@@ -56,6 +57,8 @@ ALL: tuple[ContinuousDistribution, ...] = (
     marchenko_pastur(0.2),
     marchenko_pastur(1),
     marchenko_pastur(2.5, 3.0),
+    marchenko_pastur_product(0.2, 0.7),
+    marchenko_pastur_product(1, 1),
     circular_law_radius(),
     ginibre_spectral_radius(1),
     ginibre_spectral_radius(20),
@@ -92,6 +95,7 @@ __all__ = [
     "laurent_massart_lower",
     "laurent_massart_upper",
     "marchenko_pastur",
+    "marchenko_pastur_product",
     "masked_edges",
     "masked_limits",
     "named_distribution",

@@ -14,6 +14,7 @@ from perturb.distributions.condition import edelman_kappa, smallest_singular_lim
 from perturb.distributions.gaussian_largest import goe_largest_distribution, gue_largest_distribution
 from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
+from perturb.distributions.marchenko_pastur_product import marchenko_pastur_product
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.shifted import shifted_singular_values
 from perturb.distributions.smallest import ginibre_smallest
@@ -54,6 +55,9 @@ DISTRIBUTIONS: dict[str, Recipe] = {
     "quarter-circle": Recipe(quarter_circle, (float,), 0, "[:SCALE]", "singular values of square matrices"),
     "marchenko-pastur": Recipe(
         marchenko_pastur, (float, float), 1, ":RATIO[,VARIANCE]", "eigenvalues of covariances"
+    ),
+    "marchenko-pastur-product": Recipe(
+        marchenko_pastur_product, (float, float), 2, ":A,B", "squares of singular values of WM"
     ),
     "circular-radius": Recipe(circular_law_radius, (), 0, "", "|eigenvalue| under the circular law"),
     "shifted-singular": Recipe(

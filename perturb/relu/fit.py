@@ -21,7 +21,7 @@ SMALLEST_BOX = 1e-7
 SPREADS = (0.1, 0.3, 0.9)
 
 
-class Factors(NamedTuple):
+class Candidate(NamedTuple):
     """W (m, k), M (k, n), points where A and WM are far apart, and about how far."""
 
     W: Floats
@@ -31,7 +31,7 @@ class Factors(NamedTuple):
 
 
 def fitted(A: Floats, k: int, starts: int, steps: int) -> tuple[Floats, Floats]:
-    """Factors W (m, k) and M (k, n) with small F(A, WM): the best of several starts about the truncated
+    """Candidate W (m, k) and M (k, n) with small F(A, WM): the best of several starts about the truncated
     SVD.
     """
     rng = np.random.default_rng([k, *A.shape])
@@ -46,7 +46,7 @@ def fitted(A: Floats, k: int, starts: int, steps: int) -> tuple[Floats, Floats]:
     return best.W, best.M
 
 
-def _descended(A: Floats, W: Floats, M: Floats, rng: np.random.Generator, steps: int) -> Factors:
+def _descended(A: Floats, W: Floats, M: Floats, rng: np.random.Generator, steps: int) -> Candidate:
     found = _seen(A, W, M, np.concatenate([A, np.linalg.svd(A - W @ M)[2]]), rng)
     box = 0.2 * float(np.sqrt(np.abs(A).max()))
     for _ in range(steps):
@@ -62,15 +62,15 @@ def _descended(A: Floats, W: Floats, M: Floats, rng: np.random.Generator, steps:
     return found
 
 
-def _seen(A: Floats, W: Floats, M: Floats, X: Floats, rng: np.random.Generator) -> Factors:
+def _seen(A: Floats, W: Floats, M: Floats, X: Floats, rng: np.random.Generator) -> Candidate:
     """The factors with the points that climbing finds from X, both its signs, and from nowhere."""
     fresh = rng.standard_normal((FRESH, A.shape[1]))
     X = climb(A, W @ M, normalised(np.concatenate([X, -X[:FRESH], fresh])), ASCENT)
-    found = Factors(W, M, X, float(values(A, W @ M, X).max()))
+    found = Candidate(W, M, X, float(values(A, W @ M, X).max()))
     return found._replace(X=_kept(A, found, X))
 
 
-def _kept(A: Floats, found: Factors, X: Floats) -> Floats:
+def _kept(A: Floats, found: Candidate, X: Floats) -> Floats:
     """Of all points the highest, one of those that are much alike."""
     every = np.concatenate([found.X, X])
     every = every[np.unique(np.round(every, 4), axis=0, return_index=True)[1]]
@@ -80,7 +80,7 @@ def _kept(A: Floats, found: Factors, X: Floats) -> Floats:
     return chosen
 
 
-def _step(A: Floats, found: Factors, box: float) -> tuple[Floats, Floats] | None:
+def _step(A: Floats, found: Candidate, box: float) -> tuple[Floats, Floats] | None:
     """The step in the box that lowers the largest linearised height most; None where there is none."""
     from scipy.optimize import linprog  # 0.7 s, which only a fit has to pay
 

@@ -11,7 +11,6 @@ from flint import fmpq
 from perturb.enclosure import Enclosure
 from perturb.relu.width_norms import mean_norm, upper
 from perturb.stats.enclose import both, confidence
-from perturb.stats.means import bounded_mean
 from perturb.types import FloatArray
 
 BERNSTEIN_FROM = 1000
@@ -42,6 +41,8 @@ def band(low: FloatArray, high: FloatArray, d: int, diameter: float, alpha: floa
 
 def _bernstein(low: FloatArray, high: FloatArray, most: float, alpha: float) -> Enclosure:
     """One side each from two intervals, of which either side fails with probability alpha / 2."""
+    from perturb.stats.means import bounded_mean  # scipy.special, which not every statement on layers needs
+
     below, above = (bounded_mean(np.clip(x, 0.0, most), 0.0, most, alpha) for x in (low, high))
     return replace(below, hi=above.hi)
 

@@ -27,6 +27,7 @@ FAMILIES = {
         "GinibreSpectralRadius": "E. Kostlan, Linear Algebra Appl. 162, 385 (1992)",
     },
     "free": {
+        "MarchenkoPasturProduct": "R. R. Mueller, IEEE Trans. Inf. Theory 48, 2086 (2002)",
         "SemicircleSum": "P. Biane, Indiana Univ. Math. J. 46, 705 (1997)",
         "ShiftedSingularValues": "R. B. Dozier and J. W. Silverstein, J. Multivariate Anal. 98, 1099 (2007)",
     },
@@ -37,7 +38,7 @@ TITLES = {
     "smallest": "Smallest singular values",
     "bulk": "All eigenvalues or singular values",
     "moduli": "Moduli of eigenvalues",
-    "free": "Sums of free elements",
+    "free": "Sums and products of free elements",
     "other": "Others",
 }
 

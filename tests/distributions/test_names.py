@@ -28,6 +28,7 @@ NAMED = {
 }
 PARAMETERS = {
     "marchenko-pastur": ":0.5",
+    "marchenko-pastur-product": ":0.5,1",
     "shifted-singular": ":0.5",
     "goe-largest": ":5",
     "gue-largest": ":5",

@@ -25,6 +25,7 @@ from perturb.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
 from perturb.distributions.condition import EdelmanKappa, SmallestSingular
 from perturb.distributions.kappa_2x2 import Kappa2x2
 from perturb.distributions.marchenko_pastur import MarchenkoPastur
+from perturb.distributions.marchenko_pastur_product import MarchenkoPasturProduct
 from perturb.distributions.smallest import GinibreSmallest
 from perturb.distributions.spectral_radius import GinibreSpectralRadius
 from perturb.types import FloatArray
@@ -233,3 +234,17 @@ def _(distribution: SemicircleSum, x: FloatArray) -> Reference:
 def _(distribution: ShiftedSingularValues, x: FloatArray) -> Reference:
     ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(distribution.sigma) ** 2
     return _at(lambda t: 1 - 2 * _above(ends, half, square, t), x, "polynomial roots in balls")
+
+
+@reference.register
+def _(distribution: MarchenkoPasturProduct, x: FloatArray) -> Reference:
+    a, b = _exact(distribution.a), _exact(distribution.b)
+
+    def exact(t: arb) -> Any:
+        cubic = fmpq_poly([1, 1 + a + b - _exact(float(t)), a + b + a * b, a * b])
+        roots: list[Any] = cubic.complex_roots()
+        w = min((root for root, _ in roots), key=lambda root: float(root.imag))
+        turns = sum((arb(1 / c - 1) * (1 + arb(c) * w).arg() for c in (a, b)), w.arg())
+        return 1 - (2 * w.imag - turns) / arb.pi()
+
+    return _at(exact, x, "polynomial roots in balls")

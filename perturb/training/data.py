@@ -1,0 +1,83 @@
+"""Real data for classification: what comes with scikit-learn, and what its OpenML client fetches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perturb.training.extra import needed
+from perturb.types import FloatArray, IntArray
+
+TEST_SHARE = 0.2
+PACKAGED = {"digits": "load_digits", "breast-cancer": "load_breast_cancer", "wine": "load_wine"}
+# The names at openml.org, and the version there.
+FETCHED = {
+    "mnist": ("mnist_784", 1),
+    "fashion-mnist": ("Fashion-MNIST", 1),
+    "cifar-10": ("CIFAR_10", 1),
+    "htru2": ("HTRU2", 1),
+}
+DATA = (*PACKAGED, *FETCHED)
+
+
+@dataclass(frozen=True, eq=False)
+class Examples:
+    """Inputs (N, n), each coordinate of mean 0 and variance 1 over the training part, and labels 0, 1, ...
+
+    A coordinate that is constant over the training part is 0 everywhere.
+    """
+
+    name: str
+    X: FloatArray
+    y: IntArray
+    X_test: FloatArray
+    y_test: IntArray
+
+    @property
+    def width(self) -> int:
+        return int(self.X.shape[1])
+
+    @property
+    def classes(self) -> int:
+        return int(self.y.max()) + 1
+
+
+def load(name: str, seed: int = 0) -> Examples:
+    """One of DATA, a fifth of it for tests: the last of a permutation that `seed` draws.
+
+    ValueError for another name, ImportError where scikit-learn is missing, OSError where data are not at hand
+    and cannot be fetched.
+    """
+    if name not in DATA:
+        raise ValueError(f"data = {name!r} is none of {', '.join(DATA)}")
+    X, labels = _raw(name)
+    y = np.unique(labels, return_inverse=True)[1].astype(np.int64)
+    order = np.random.default_rng([seed, len(y)]).permutation(len(y))
+    test = order[len(y) - int(TEST_SHARE * len(y)) :]
+    rest = order[: len(y) - test.size]
+    mean, spread = X[rest].mean(axis=0), X[rest].std(axis=0)
+    scaled = np.where(spread > 0, (X - mean) / np.where(spread > 0, spread, 1), 0.0)
+    return Examples(name, scaled[rest], y[rest], scaled[test], y[test])
+
+
+def _raw(name: str) -> tuple[FloatArray, Any]:
+    datasets = needed("sklearn.datasets")
+    if name in PACKAGED:
+        found = getattr(datasets, PACKAGED[name])()
+        return np.asarray(found.data, dtype=np.float64), found.target
+    return _fetched(name, datasets.fetch_openml)
+
+
+def _fetched(name: str, fetch: Callable[..., Any]) -> tuple[FloatArray, Any]:
+    """scikit-learn keeps what it has fetched. A failing network arrives as an OSError or a ValueError."""
+    remote, version = FETCHED[name]
+    try:
+        found = fetch(remote, version=version, as_frame=False, parser="liac-arff", n_retries=1)
+    except (OSError, ValueError) as error:
+        reason = " ".join(str(error).split())
+        said = f"data = {name!r} could not be fetched from openml.org (no network?): {reason}"
+        raise OSError(said) from None
+    return np.asarray(found.data, dtype=np.float64), found.target
