@@ -205,7 +205,8 @@ def a_layer_along_a_direction(A, u, x):
 )
 def only_the_positive_part_of_the_direction_matters(A, u, x):
     """Only u_+ can see an output that is not negative. So Omega <= 2 E|g_+| |ReLU(A.)|_* <= sqrt(2m) times
-    the norm, for 2 c_m, which is near 2 sqrt(m): smaller by a factor sqrt(2).
+    the norm. From 2 c_m that is a factor of c_m/E|g_+|, above sqrt(2), and of c_m/sqrt(m/2), below it; both
+    tend to sqrt(2) with m.
 
     Proof: <u, y> <= <u_+, y> for y >= 0, then Cauchy and Schwarz; E|g_+|^2 = m/2.
     """
