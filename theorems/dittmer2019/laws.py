@@ -37,7 +37,7 @@ def lengths(spectrum, draws, rng):
     bound=lambda n: sqrt(n - 1 + 2 / pi) + 0.02,
     cases=[(1,), (2,), (5,)],
     lipschitz=1.0,
-    covers=["lem-13.main", "lem-13.chain-e"],
+    covers=["lem-13.chain-e"],
 )
 def the_mean_length(n, draws, rng):
     """E|g| = c_n, and sqrt(n - 1/2) < c_n <= sqrt(n - 1 + 2/pi) (Watson 1959), equality at n = 1."""
@@ -68,7 +68,6 @@ def the_mean_length_from_below(n, draws, rng):
     bound=lambda *spectrum: sqrt(2 / pi) * frobenius(*spectrum),
     cases=SPECTRA,
     lipschitz=4.0,
-    covers=["lem-14.lin-a", "lem-14.end-a", "lem-14.end-b"],
 )
 def width_from_below(*given):
     """Omega(A) = 2 E|Sigma'g| lies between 2 sqrt(2/pi) and 2 times |A|_F: the accumulated effect of the

@@ -6,7 +6,8 @@ of any length stand for the ball, the sphere and the quotient.
 """
 
 ATTAINED = """
-The maximum over the sphere is attained at one of the singular vectors, the columns of V.
+The maximum over the sphere is attained at one of the singular vectors, the columns of V. A is square here:
+rows or columns of zeros make a rectangular matrix square and change neither side.
 """
 
 EVERY_L = """
@@ -35,6 +36,11 @@ Expectations over g, or u, are compared at each of them. For n = 1 the ball is [
 VARIANCE = """
 A product of p independent factors of mean 0 and variance v has the variance v^p, an entry of WM the variance
 k v^(2p), and v^(2p) is the radicand (4/k)/(n + n), whatever p is.
+"""
+
+TURNED = """
+Square A by its SVD, for each u: Sigma'U'u has the law of Sigma'u, because U is orthogonal. Rows or columns of
+zeros make a rectangular matrix square and change neither side.
 """
 
 CANCELLED = """

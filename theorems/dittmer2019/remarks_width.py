@@ -60,6 +60,14 @@ REMARKS = [
     ),
     remark(
         DITTMER,
+        "lem-13.main",
+        kind="existence",
+        reason="True: the links of the chain together, of which E alpha = c_n is examined by samples.",
+        seen_by=["lem-13.19"],
+        depends=["lem-13.chain-d", "lem-13.chain-e"],
+    ),
+    remark(
+        DITTMER,
         "lem-13.proj",
         kind="qualitative",
         reason="The length |g| and the direction g/|g| are polar coordinates; neither is a projection, "
