@@ -45,10 +45,10 @@ def operator_width(A: Any, bits: int | None = None) -> Enclosure:
     From float64 singular values to a relative 1e-12 or so, fast; with `bits`, or for an exact `fmpq_mat`,
     from the characteristic polynomial to that many bits (53 if none are given).
 
-    sqrt(2/pi) |A|_F <= Omega(A) / 2 <= (c_r / sqrt(r)) |A|_F with r = rank A, the left with equality for r <=
-    1 and the right where the nonzero singular values are equal: with p_i = s_i^2 / |A|_F^2 the mean of
-    sqrt(sum p_i g_i^2) is concave and symmetric in p. ValueError for a matrix without entries or with entries
-    that are not finite real numbers, and for bits < 2.
+    sqrt(2/pi) |A|_F <= Omega(A) / 2 <= (c_r / sqrt(r)) |A|_F with r = rank A, for A = 0 all are 0; the left
+    with equality for r <= 1 and the right where the nonzero singular values are equal: with p_i = s_i^2 /
+    |A|_F^2 the mean of sqrt(sum p_i g_i^2) is concave and symmetric in p. ValueError for a matrix without
+    entries or with entries that are not finite real numbers, and for bits < 2.
     """
     if bits is None and not isinstance(A, fmpq_mat):
         with ctx.workprec(BITS):
@@ -70,10 +70,11 @@ def relu_width(
     """The width of the image of a set under x -> ReLU(A x + b), A of shape (m, n), b of length m (None is 0).
 
     The set is `points`, shape (count, n), or else the unit ball. For the ball: in balls where one row is
-    awake, for n <= 2 with two rows awake, and for n = 1 without b; in a narrow band for other n <= 2. For n
-    >= 3 the largest inner product is bounded direction by direction (`perturb.relu.width_relaxed`), since to
-    find it is hard. All is cut to `relu_width_bounds`. ValueError for arguments of other shapes, entries that
-    are not finite real numbers, draws < 1 or an alpha outside (0, 1).
+    awake, for n <= 2 with two rows awake, and for n = 1 without b; in a narrow band for other n <= 2, but not
+    for n = 2 with b and more than 40 rows awake. There and for n >= 3 the largest inner product is bounded
+    direction by direction (`perturb.relu.width_relaxed`), since to find it is hard. All is cut to
+    `relu_width_bounds`. ValueError for arguments of other shapes, entries that are not finite real numbers,
+    draws < 1 or an alpha outside (0, 1).
 
     Without b the unit sphere in place of the ball gives the same where A x <= 0 for some x != 0, else less,
     but no less than 2 (sqrt(2) - 1) times it, with equality for A = (1, -1)'. For p = ReLU(A x) and q =

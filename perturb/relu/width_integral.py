@@ -14,7 +14,7 @@ from perturb.relu.width_rule import mean_root, refinement
 from perturb.types import FloatArray
 
 ROUNDING = 2.0**-53
-LEFT, RIGHT = 40, 56  # the nodes lie between 2^-40 and 2^56, for weights of Euclidean norm 1 to 2
+LEFT, RIGHT = 40, 56  # the nodes lie between 2^-40 and 2^56, for weights of Euclidean norm 1 to 4
 BITS = 106
 TINY = 1e-140
 AIM = -42.0  # the logarithm of the error of the rule at which the step is small enough

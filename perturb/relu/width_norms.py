@@ -32,7 +32,7 @@ def mean_positive_norm(m: int) -> Enclosure:
     """p_m = E |ReLU(g)| for a standard Gaussian g in R^m: the sum of 2^-m C(m, k) c_k over k.
 
     Given which k coordinates are positive, the norm of those is the one of a Gaussian vector in R^k. From
-    |ReLU(g)| + |ReLU(-g)| <= sqrt(2) |g| follows p_m < c_m / sqrt(2), which is the limit of p_m / c_m.
+    |ReLU(g)| + |ReLU(-g)| <= sqrt(2) |g| follows p_m < c_m / sqrt(2), and p_m / c_m tends to 1 / sqrt(2).
     Beyond m = 1000 that is the upper end, and the lower one is sqrt(m/2) (1 - 1/(2m)) - 1/sqrt(m) - 1e-50:
     for the number K of positive coordinates, c_K >= sqrt(K) - 1/(2 sqrt(K)), E sqrt(K) >= sqrt(m/2) (1 -
     1/(2m)) since sqrt(r) >= 1 + (r - 1)/2 - (r - 1)^2/2, and K >= m/4 but for a probability below exp(-m/8).

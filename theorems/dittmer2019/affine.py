@@ -83,6 +83,7 @@ def a_layer_is_half_as_wide_at_least(A, x, g):
 )
 def a_layer_expands_by_its_norm(W, b, x, y):
     """So the width of a set of data grows in a layer by at most the factor s_1(W), whatever the bias is; to
-    grow over the layers takes norms above 1, which training gives and ReLU does not.
+    grow over the layers takes norms above 1. Glorot's initialisation has them already, about 2 for a square
+    matrix, so that growth is no evidence on training.
     """
     yield then(distance(relu(W @ x + b), relu(W @ y + b)), "<=", s1(W) * distance(x, y))

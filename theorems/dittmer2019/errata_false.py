@@ -14,26 +14,31 @@ UPPER_BOUND = erratum(
     printed=r"s_k\lesssim\max_{x\in X}\|\mathrm{ReLU}(Ax)-\mathrm{ReLU}(W_*M_*x)\|_2",
     read="a lower bound of the error of $L=W_*M_*$. The error of $L$ is an upper bound of $s_k$, so (10) "
     "lies on no known side of $s_k$.",
-    why="A maximum over $X$ is at most the maximum over the sphere, and nothing binds $L$ between the "
-    "points of $X$: it may be very large there, or hidden by ReLU at the points.",
+    why=r"A maximum over $X$ is at most the maximum over the sphere. For $k=0$, where $L=0$, (10) is "
+    r"$\max_{x\in X}\|\mathrm{ReLU}(Ax)\|\le s_0$ for every $X$: a lower bound, and below $s_0$ unless $X$ "
+    r"meets a maximiser. For $k=1$, $A=\begin{bmatrix}1&0\\-1&1\end{bmatrix}$ and $X=\{e_1,e_2\}$ the "
+    r"minimum of (9) is $0$, attained at $L=\begin{bmatrix}1&-1\\-1&1\end{bmatrix}$, and so is (10), "
+    r"although $s_1\ge\frac12\sigma_1=0.309$.",
     examples={
-        "eq-9-10.upper": r"Take $A=\begin{bmatrix}1&0\\-1&1\end{bmatrix}$, $k=1$, "
-        r"$X=\{e_1,e_2,(e_1+e_2)/\sqrt2\}$ "
-        r"and $L_t=(1,-t)^T(1,-1/t)$. The errors at the three points are $0$, $0$ and $1/(\sqrt2\,t)$: at "
-        r"$t=[[t]]$ "
-        r"(10) reports $[[rhs]]$, although $s_1\ge\frac12\sigma_1=[[lhs]]$. With growing $t$ (9) and (10) "
-        r"tend to "
-        r"$0$, and the error at $-e_1$ is $t-1$.",
+        "eq-9-10.upper": r"With $X=\{e_1,e_2,(e_1+e_2)/\sqrt2\}$ the same $A$ has $0$ as an infimum: for "
+        r"$L_t=(1,-t)^T(1,-1/t)$ the errors at the three points are $0$, $0$ and $1/(\sqrt2\,t)$; at "
+        r"$t=[[t]]$ (10) reports $[[rhs]]$ for a bound of $s_1\ge[[lhs]]$. The error at $-e_1$ is $t-1$.",
     },
-    consequence=r"Figure 2, and the sentence that ReLU layers act like maps with lower singular values, "
-    r"rest on values of (10). A dense $X$ in dimension 4 may come near, but its size is not given, "
-    r"and an upper bound needs one for $\|L\|_*$ too. Nor is the method stronger than Lemma 5: (9) "
-    r"minimises a sum, so even its exact minimiser may have a maximum above $\sigma_k$ "
-    r"(sum-and-maximum, below). What is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a "
-    r"finite set $X$ of data, as in Section III, (10) is an upper bound of $s_{k,X}$, without "
-    r"approximation.",
-    repair=r"If every point of the sphere is within $\varepsilon$ of $X$, then (10) plus "
-    r"$\varepsilon(\|A\|_*+\|L\|_*)$ is an upper bound of $s_k$, by Lemma 4.",
+    consequence=r"The text asks for a sufficiently dense $X$ and calls the bound approximate; the caption "
+    r"of Figure 2 drops both words, and the size of $X$ is not given. Figure 2, and the "
+    r"sentence that ReLU layers act like maps with lower singular values, rest on values of (10). Nor "
+    r"is the method stronger than Lemma 5: (9) minimises a sum, so even its exact minimiser may have a "
+    r"maximum above $\sigma_k$ (sum-and-maximum, below). Density alone does not help: for "
+    r"$A=\mathrm{diag}(1,2)$, $\sigma_1=1$, 100 points near $(1,0)$, 100 near $(0.6,-0.8)$ and 16 evenly "
+    r"spread ones the minimiser has $1.95$; with more points in the two groups it tends to $2$. With 256 "
+    r"evenly spread points alone it is $0.999$; whether such an $X$ is ever above $\sigma_k$ is open. What "
+    r"is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a finite set $X$ of data, as in Section "
+    r"III, (10) is an upper bound of $s_{k,X}$, without approximation.",
+    repair=r"If every point of the sphere is within $\varepsilon<1/\sqrt2$ of $X$, then (10) plus "
+    r"$\varepsilon(\|A\|_*+\|L\|_*)$ is an upper bound of $s_k$, by Lemma 4, and $X$ binds $L$: at its first "
+    r"singular vector or the opposite one $\mathrm{ReLU}(L\,\cdot)$ has length $\|L\|_*/\sqrt2$ at "
+    r"least, so $\|L\|_*\le\big((10)+\|A\|_*\big)/(1/\sqrt2-\varepsilon)$. A dense $X$ gives a bound "
+    r"with a known error of order $\varepsilon$.",
     seen_by=[
         "eq-9-10.upper~corrected",
         "three-points.near",
@@ -44,22 +49,6 @@ UPPER_BOUND = erratum(
     ],
 )
 
-NO_MINIMUM = erratum(
-    DITTMER,
-    "no-minimum",
-    "Definition 9, (13), and (9): the minimum need not exist",
-    *("def-9.13", "eq-9"),
-    section="B",
-    printed=r"s_{k,X}=\min_{\mathrm{rank}\,L\le k}\max_{x\in X}\|\mathrm{ReLU}(Ax+b)-\mathrm{ReLU}(Lx+b)\|_2",
-    read="infimum, in (13) and in (9). (In Definition 3, on the ball, the minimum exists.)",
-    why=r"With $A$, $X$ and $L_t$ as in A1 and $b=0$ the infimum is $0$. An error $0$ at $e_1$ and $e_2$ "
-    r"asks of $L=wm^T$ that $w_1m_1=w_2m_2=1$ and $w_1m_2\le0$; at $e_1+e_2$ it asks "
-    r"$w_1(m_1+m_2)=1$, so $w_1m_2=0$, which is impossible.",
-    repair=r"Definition 3: $\|Lx\|^2=\|\mathrm{ReLU}(Lx)\|^2+\|\mathrm{ReLU}(-Lx)\|^2$, so the distance "
-    r"of the layers is at least $\|L\|_*/\sqrt2-\|A\|_*$ and grows with $L$.",
-    seen_by=["three-points.near", "three-points.never"],
-)
-
 BALL_OR_SPHERE = erratum(
     DITTMER,
     "ball-or-sphere",
@@ -68,9 +57,9 @@ BALL_OR_SPHERE = erratum(
     section="B",
     printed=r"\mathbb{E}_g\sup_{y\in\mathcal{A}(\mathcal{B})-\mathcal{A}(\mathcal{B})}\langle g,y\rangle="
     r"\mathbb{E}_g\sup_{y\in\mathcal{A}(\mathcal{S})-\mathcal{A}(\mathcal{S})}\langle g,y\rangle",
-    read=r"so if and only if $0$ is in the closed hull of $\mathcal{A}(\mathcal{S})$: for linear "
-    r"operators always, for $\mathrm{ReLU}(A\,\cdot)$ where some $x\ne0$ has $Ax\le0$, as for $m\le "
-    r"n$.",
+    read=r"so, for bounded operators, if and only if $0$ is in the closed hull of "
+    r"$\mathcal{A}(\mathcal{S})$: for linear operators always, for $\mathrm{ReLU}(A\,\cdot)$ where some "
+    r"$x\ne0$ has $Ax\le0$, as for $m\le n$.",
     why=r"$\mathcal{A}(\mathcal{B})$ is not the hull of $\mathcal{A}(\mathcal{S})$, so Corollary 11 says "
     r"nothing.",
     examples={
@@ -87,13 +76,15 @@ BALL_OR_SPHERE = erratum(
 ONE_DIRECTION = erratum(
     DITTMER,
     "one-direction",
-    "Section IV-B: one $g$ as an estimate of the width",
+    "Section IV-B: one $g$ as a good estimate, for small sets",
     "eq-22.one",
     section="B",
     printed=r"\sup_{x\in K-K}\langle g,x\rangle\approx\omega(K)\qquad\text{for one}\ g",
     read="so where the width is large beside the diameter.",
-    why=r"For two points the supremum is $\lvert\langle g,x-y\rangle\rvert$ in every dimension, whose "
-    r"standard deviation is $0.756$ of its mean; it is off by more than half with probability $0.541$.",
+    why=r"The text has no number; a good estimate is read here as one that is off by more than half with "
+    r"probability $1/2$ at most. For two points the supremum is $\lvert\langle g,x-y\rangle\rvert$ in "
+    r"every dimension, whose standard deviation is $0.756$ of its mean; it is off by more than half "
+    r"with probability $0.541$.",
     repair=r"Concentration says $P[\text{off by}\ t]\le2\exp(-t^2/(2\,\mathrm{diam}(K)^2))$.",
     seen_by=["eq-22.one"],
 )

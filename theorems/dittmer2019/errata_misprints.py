@@ -6,13 +6,23 @@ from perturb import erratum
 from theorems.dittmer2019 import DITTMER
 
 
-def misprint(name, title, *items, printed, read, why="", seen_by=()):
-    return erratum(
-        DITTMER, name, title, *items, section="C", printed=printed, read=read, why=why, seen_by=seen_by
-    )
+def misprint(name, title, *items, **said):
+    return erratum(DITTMER, name, title, *items, section="C", **said)
 
 
 MISPRINTS = [
+    misprint(
+        "no-minimum",
+        "Definition 9, (13), and (9): min for inf",
+        *("def-9.13", "eq-9"),
+        printed=r"s_{k,X}=\min_{\mathrm{rank}\,L\le k}\max_{x\in X}"
+        r"\lVert\mathrm{ReLU}(Ax+b)-\mathrm{ReLU}(Lx+b)\rVert_2",
+        read="infimum; on the ball, in Definition 3, the minimum exists.",
+        why=r"With $A$, $L_t$ and the three points of A1 and $b=0$ the infimum is $0$. An error $0$ at $e_1$ "
+        r"and $e_2$ asks of $L=wm^T$ that $w_1m_1=w_2m_2=1$ and $w_1m_2\le0$; at $e_1+e_2$ it asks "
+        r"$w_1(m_1+m_2)=1$, so $w_1m_2=0$, which is impossible.",
+        seen_by=["three-points.near", "three-points.never"],
+    ),
     misprint(
         "case-table",
         "Lemma 4, the third and the fourth row of the table",
@@ -56,6 +66,14 @@ MISPRINTS = [
         read="length and direction, which are independent; the fourth link uses that.",
     ),
     misprint(
+        "sphere",
+        "Definition 10, Lemma 14: the sphere of $u$",
+        *("def-10.sph-op", "lem-14.20", "lem-14.lin-a", "lem-14.lin-b"),
+        printed=r"\Omega(\mathcal{A})=2c_m\mathbb{E}_{u\sim U(\mathcal{S})}\sup_{x\in\mathcal{B}}"
+        r"\langle u,\mathcal{A}x\rangle",
+        read=r"the unit sphere of $\mathbb{R}^m$, where $u$ lies; $\mathcal{S}$ is that of $\mathbb{R}^n$.",
+    ),
+    misprint(
         "both-sizes",
         "Definition 15, the variance",
         *("def-15.fulfilled", "def-15.init"),
@@ -70,7 +88,8 @@ MISPRINTS = [
         *("alg-hp.step-2k", "alg-hp.step-2"),
         printed=r"k:=\arg\min_i\left\{\tilde{\Sigma}_{i,i}:\tilde{\Sigma}_{i,i}\neq0\right\}",
         read=r"$k=\mathrm{rank}\,\tilde\Sigma$, the last such index, and $0$ if there is none.",
-        why=r"For $\tilde\Sigma=\mathrm{diag}(1,1)$ the first index serves too, and the rank falls by two.",
+        why=r"For $\Sigma=\mathrm{diag}(1,1,1)$, $\tilde\Sigma=\mathrm{diag}(1,1,0)$ the index $1$ serves "
+        r"too, and the rank falls by two.",
         seen_by=["alg-hp.step-2k", "alg-hp.step-2k~corrected", "alg-hp.step-3", "alg-hp.step-3one"],
     ),
     misprint(
@@ -78,7 +97,7 @@ MISPRINTS = [
         "Harmonic pruning, Step 5)",
         *("alg-hp.step-5", "sl-hp.step-5"),
         printed=r"\text{otherwise go to Step 2)}",
-        read="Step 1). On the slide stopping and going on are exchanged.",
+        read="Step 1). The slide merges the two branches: stop retraining and go on.",
         why="From Step 2) the same layer would be pruned to rank 0, and no other one.",
     ),
     misprint(
@@ -87,6 +106,13 @@ MISPRINTS = [
         *("eq-28.hyp", "num-268", "num-ranks"),
         printed=r"k<\min(m,n)",
         read=r"$k\le\min(m,n)$, or name the ranks: $268+18+8+6=300=3\cdot100$.",
+    ),
+    misprint(
+        "no-parameters",
+        "Figure 5: where the pruning ends",
+        "alg-hp.exp-stop",
+        printed=r"\text{pruned until the network had no parameters left}",
+        read="until the ranks are $0$; the biases and the softmax layer are left.",
     ),
     misprint(
         "test-or-training",

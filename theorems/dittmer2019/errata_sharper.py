@@ -59,7 +59,8 @@ SHARPER = [
         "Lemma 14, (21), for linear operators",
         *("lem-14.21", "lem-14.accum"),
         printed=r"\Omega(A)\le2c_m\lVert A\rVert_*",
-        read=r"$2\sqrt{2/\pi}\,\lVert A\rVert_F\le\Omega(A)\le2c_r\lVert A\rVert_F/\sqrt r$, $r$ the rank.",
+        read=r"$2\sqrt{2/\pi}\,\lVert A\rVert_F\le\Omega(A)\le2c_r\lVert A\rVert_F/\sqrt r$, $r$ the rank, "
+        r"$A\ne0$.",
         seen_by=["lem-14.accum", "lem-14.accum~above"],
     ),
     sharper(

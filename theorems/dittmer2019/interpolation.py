@@ -100,7 +100,7 @@ def condition_number_of_an_interpolated_layer(A, P, p):
     "Slides, an interpolated layer is one to one",
     id="sl-interp.group-3~injective",
     status="proved",
-    depends=["rem-8.lem4"],
+    depends=["rem-8.lem4~below"],
     domain=together(A=square(), x=vector(), y=vector(), p=scalar(0, 1), n=(1, 3)),
     equality=[{"A": [[2]], "x": [-1], "y": [-2], "p": "1/2"}],
 )

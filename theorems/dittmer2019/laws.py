@@ -37,7 +37,7 @@ def lengths(spectrum, draws, rng):
     bound=lambda n: sqrt(n - 1 + 2 / pi) + 0.02,
     cases=[(1,), (2,), (5,)],
     lipschitz=1.0,
-    covers=["lem-13.main", "lem-13.chain-e"],
+    covers=["lem-13.chain-e"],
 )
 def the_mean_length(n, draws, rng):
     """E|g| = c_n, and sqrt(n - 1/2) < c_n <= sqrt(n - 1 + 2/pi) (Watson 1959), equality at n = 1."""
@@ -68,7 +68,6 @@ def the_mean_length_from_below(n, draws, rng):
     bound=lambda *spectrum: sqrt(2 / pi) * frobenius(*spectrum),
     cases=SPECTRA,
     lipschitz=4.0,
-    covers=["lem-14.lin-a", "lem-14.end-a", "lem-14.end-b"],
 )
 def width_from_below(*given):
     """Omega(A) = 2 E|Sigma'g| lies between 2 sqrt(2/pi) and 2 times |A|_F: the accumulated effect of the
@@ -88,7 +87,7 @@ def width_from_below(*given):
     lipschitz=4.0,
 )
 def width_from_above(*given):
-    """Omega(A) <= 2 c_r |A|_F / sqrt(r), r the rank, below (21) unless all singular values are equal: in
+    """Omega(A) <= 2 c_r |A|_F / sqrt(r), r > 0 the rank, below (21) unless all singular values are equal: in
     p_i = sigma_i^2/|A|_F^2 the mean of sqrt(sum p_i g_i^2) is concave and symmetric, so largest at p_i = 1/r
     and least at a vertex.
     """
@@ -105,9 +104,10 @@ def width_from_above(*given):
     cases=[(0.5,)],
 )
 def one_direction_is_enough(off, draws, rng):
-    """For two points (22) is |<g, x - y>|, in every dimension: it is off by more than half of its mean with
-    probability 0.541, and its standard deviation is 0.756 of the mean. One g is enough where the width is
-    large beside the diameter: P[off by t] <= 2 exp(-t^2/(2 diam^2)).
+    """The text has no number; a good estimate is read here as one that is off by more than half with
+    probability 1/2 at most. For two points (22) is |<g, x - y>|, in every dimension: that probability is
+    0.541, and the standard deviation is 0.756 of the mean. One g is enough where the width is large beside
+    the diameter: P[off by t] <= 2 exp(-t^2/(2 diam^2)).
     """
     mean_width = sqrt(2 / pi)
     return np.abs(np.abs(rng.standard_normal(draws)) - mean_width) > off * mean_width

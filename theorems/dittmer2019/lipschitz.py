@@ -15,7 +15,7 @@ SAME_SIGN = {"x": [1, 2], "y": [0, 1]}
 
 @claim(DITTMER, "Lemma 4, (8)", id="lem-4.8", status="proved", domain=PAIR, equality=[SAME_SIGN])
 def relu_does_not_expand(x, y):
-    """Component by component, by the four cases; equality where no two components have different signs."""
+    """By components, in four cases; equality if and only if for each i x_i = y_i or both are >= 0."""
     yield then(distance(relu(x), relu(y)), "<=", distance(x, y))
 
 

@@ -69,7 +69,8 @@ def the_rank_falls_by_one(U, V, e, k):
 )
 def any_index_of_the_least_singular_value(e, k):
     """WM = U Sigma~ V' asks that the first k columns hold all of Sigma~. Of equal singular values arg min may
-    be the first: Sigma~ = diag(1, 1), k = 1, and the step cuts the rank by two. The last index is meant.
+    be the first: for Sigma = diag(1, 1, 1), Sigma~ = diag(1, 1, 0) it may be k = 1, and the step cuts the
+    rank by two. The last index is meant. Here sigma~ holds the non-zero entries of Sigma~ alone.
     """
     values = named(r"\tilde{\sigma}", decreasing(e))
     yield given(smallest(values), ">", 0)

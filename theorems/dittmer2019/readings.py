@@ -6,12 +6,13 @@ of any length stand for the ball, the sphere and the quotient.
 """
 
 ATTAINED = """
-The maximum over the sphere is attained at one of the singular vectors, the columns of V.
+The maximum over the sphere is attained at one of the singular vectors, the columns of V. A is square here:
+rows or columns of zeros make a rectangular matrix square and change neither side.
 """
 
 EVERY_L = """
 A minimum over all L of rank at most k is a bound for every L = WM with k columns in W, and an L that attains
-it. The paper counts from 0: its sigma_k is the (k+1)-th singular value.
+it. The paper counts from 0: its sigma_k is the (k+1)-th singular value. For k = 0 it is L = 0, and (5).
 """
 
 EVERY_X = """
@@ -37,6 +38,11 @@ A product of p independent factors of mean 0 and variance v has the variance v^p
 k v^(2p), and v^(2p) is the radicand (4/k)/(n + n), whatever p is.
 """
 
+TURNED = """
+Square A by its SVD, for each u: Sigma'U'u has the law of Sigma'u, because U is orthogonal. Rows or columns of
+zeros make a rectangular matrix square and change neither side.
+"""
+
 CANCELLED = """
 The Gamma function of the two densities cancels in their product and is left out.
 """
@@ -48,12 +54,14 @@ in Step 3) are exact; U_k and V_k are the first k columns of U and V.
 
 BY_SVD = """
 Square matrices by their SVD, with any decreasing numbers as singular values; U_k and V_k are the first k
-columns of U and V. Rows or columns of zeros make a rectangular matrix square and change neither side.
+columns of U and V. Rows or columns of zeros make a rectangular matrix square and change neither side. k
+starts at 1: for k = 0 it is L = 0, where A - L = A.
 """
 
 EVERY_X_BY_SVD = EVERY_X + BY_SVD
 
 TIES = """
-Sigma~ has sigma~_k = e_k^2 + ... + e_n^2 on its diagonal, any decreasing numbers. The first k columns and
-rows of Step 3) give WM = U Sigma~ V' exactly if all of the sum of the sigma~_i stands in front.
+sigma~_k = e_k^2 + ... + e_n^2 are any decreasing numbers, the diagonal of Sigma~ (or its non-zero entries:
+the zeros behind them add nothing). The first k columns and rows of Step 3) give WM = U Sigma~ V' exactly if
+all of the sum of the sigma~_i stands in front.
 """

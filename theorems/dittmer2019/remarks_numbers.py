@@ -82,8 +82,8 @@ REMARKS = [
         "num-growth",
         kind="empirical",
         reason="A width grows at most by the norm of the weight matrix in a layer, for ReLU expands "
-        "nothing: growth needs norms above 1, and so says something of what training does to the "
-        "weights.",
+        "nothing: growth needs norms above 1. Glorot's initialisation has them already, about 2 for "
+        "a square matrix, so that growth is no evidence on what training does.",
         seen_by=["layer.two-data"],
     ),
     remark(

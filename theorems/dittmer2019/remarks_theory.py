@@ -143,11 +143,18 @@ REMARKS = [
         DITTMER,
         "eq-9-10.cost",
         "eq-9-10.dim",
-        "eq-9-10.act",
         kind="qualitative",
         reason="No quantity is named. An eps-net of the sphere has about (1/eps)^(n-1) points; what "
         "Section III changes is the set over which the maximum is taken, not its approximation.",
         seen_by=["eq-9-10.upper~corrected"],
+    ),
+    remark(
+        DITTMER,
+        "eq-9-10.act",
+        kind="qualitative",
+        reason="Smaller by a factor of at most 2, as sigma_k/2 <= s_k; and with s_0 <= sigma_0 also "
+        "s_0/s_k <= 2 sigma_0/sigma_k: the decay is at most twice as steep.",
+        seen_by=["lem-5.main", "lem-5.main~below"],
     ),
     remark(
         DITTMER,

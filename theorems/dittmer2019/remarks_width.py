@@ -43,15 +43,28 @@ REMARKS = [
         "lem-13.pdf-chi",
         "lem-13.bij",
         "lem-13.prod-a",
-        "lem-13.ru",
         "lem-13.chain-b",
         "lem-13.chain-c",
         "lem-13.chain-d",
         kind="existence",
         reason="True. Length and direction of g are independent, which the fourth link uses and no line "
-        "says. In the last sentence u already has the length r, so that u for ru is meant, or u of "
-        "length 1.",
+        "says.",
         seen_by=["lem-13.prod-b", "lem-13.19"],
+    ),
+    remark(
+        DITTMER,
+        "lem-13.ru",
+        kind="definition",
+        reason="A misprint: under p_n(u|r) u already has the length r, so that u for ru is meant, or u of "
+        "length 1.",
+    ),
+    remark(
+        DITTMER,
+        "lem-13.main",
+        kind="existence",
+        reason="True: the links of the chain together, of which E alpha = c_n is examined by samples.",
+        seen_by=["lem-13.19"],
+        depends=["lem-13.chain-d", "lem-13.chain-e"],
     ),
     remark(
         DITTMER,

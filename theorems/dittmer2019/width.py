@@ -23,6 +23,7 @@ from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import inner, relu, squared_length
 
 HULL = together(K=rectangular("N", "n"), g=vector(), a=vector("N"), N=(1, 4), n=(1, 3))
+WITH_THE_SUPREMUM = ("lem-14.lin-a", "lem-14.end-a", "lem-14.end-b")  # (20) with sup <u, Ax> = |A'u|
 LINEAR = together(A=rectangular(), u=vector("m"), x=vector(), m=(1, 3), n=(1, 3))
 
 
@@ -140,7 +141,7 @@ def the_product_of_the_densities(r, n):
     "Lemma 14, Cauchy and Schwarz",
     id="lem-14.sup-le-b",
     status="proved",
-    covers=["lem-14.sup-le-a", "lem-14.sup-le-c", "lem-14.sup"],
+    covers=["lem-14.sup-le-a", "lem-14.sup-le-c", "lem-14.sup", *WITH_THE_SUPREMUM],
     domain=LINEAR,
     equality=[{"A": [[2]], "u": [1], "x": [1]}],
 )
@@ -155,7 +156,7 @@ def an_image_along_a_direction(A, u, x):
     "Lemma 14, where the supremum is attained",
     id="lem-14.attain",
     status="proved",
-    covers=["lem-14.sup"],
+    covers=["lem-14.sup", *WITH_THE_SUPREMUM],
     domain=together(A=rectangular(), u=vector("m"), m=(1, 3), n=(1, 3)),
 )
 def the_supremum_is_attained(A, u):
@@ -170,6 +171,7 @@ def the_supremum_is_attained(A, u):
     id="lem-14.lin-b",
     status="proved",
     covers=["lem-14.end-c"],
+    reading=readings.TURNED,
     domain=together(U=orthogonal(), V=orthogonal(), d=vector(), u=vector(), n=(1, 3)),
     true_mutants={"domain:rim-U": "that U is orthogonal matters for the law of U'u, not for each u"},
 )
@@ -186,12 +188,14 @@ def only_the_singular_values_matter(U, V, d, u):
     status="proved",
     covers=["lem-14.21", "lem-14.bound"],
     depends=["lem-14.20"],
-    domain=LINEAR,
-    equality=[{"A": [[1]], "u": [1], "x": [1]}],
+    domain=together(u=vector("m"), y=vector("m"), m=(1, 3)),
+    equality=[{"u": [1], "y": [1]}],
 )
-def a_layer_along_a_direction(A, u, x):
-    """<u, ReLU(Ax)> <= |u| |ReLU(Ax)|; with |u| = 1 and the supremum over the ball, (21)."""
-    yield then(inner(u, relu(A @ x)), "<=", norm(u) * norm(relu(A @ x)))
+def an_output_along_a_direction(u, y):
+    """<u, y> <= |u| |y| for y = A(x), whatever the operator is; with |u| = 1 and the supremum over the ball,
+    |y| <= |A|_*, and (21).
+    """
+    yield then(inner(u, y), "<=", norm(u) * norm(y))
 
 
 @claim(
@@ -205,7 +209,8 @@ def a_layer_along_a_direction(A, u, x):
 )
 def only_the_positive_part_of_the_direction_matters(A, u, x):
     """Only u_+ can see an output that is not negative. So Omega <= 2 E|g_+| |ReLU(A.)|_* <= sqrt(2m) times
-    the norm, for 2 c_m, which is near 2 sqrt(m): smaller by a factor sqrt(2).
+    the norm. From 2 c_m that is a factor of c_m/E|g_+|, above sqrt(2), and of c_m/sqrt(m/2), below it; both
+    tend to sqrt(2) with m.
 
     Proof: <u, y> <= <u_+, y> for y >= 0, then Cauchy and Schwarz; E|g_+|^2 = m/2.
     """
