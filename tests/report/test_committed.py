@@ -115,3 +115,9 @@ def test_pictures_are_few_and_small() -> None:
     sizes = [path.stat().st_size for path in REPORTS.rglob("*.png")]
     assert len(sizes) <= 150
     assert sum(sizes) <= 8e6
+
+
+def test_what_is_called_true_has_its_proof() -> None:
+    """A page says why a mutant is true, never None."""
+    rows = [row for found in STORE.read(MUTANTS).values() for row in found.mutants]
+    assert all((row.proof is not None) == row.proved_true for row in rows)

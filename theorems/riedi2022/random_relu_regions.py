@@ -160,9 +160,6 @@ def nonzero_singular_values_by_the_norm(W_1, D_1, D):
     status="conjectured",
     depends=["lem-24.80a", "lem-17.71b"],
     domain=TUNED,
-    true_mutants=IDLE
-    | SAID_TWICE
-    | dict.fromkeys(("hypothesis-3:dropped", "hypothesis-3:non-strict"), "r > 0 is enough"),
 )
 def every_singular_value_from_above(X, D_1, D, theta, e):
     """Sure on the event {s_1(W_1) <= 1/r}, as s_1 <= 1 + s_1(W_1), so with probability 1 - exp(-0.34 n). The

@@ -61,15 +61,15 @@ def _mutants(notes: Notes) -> str:
 
 
 def _survivors_first(line: MutantRow) -> tuple[int, str]:
-    if line.proved_true:
+    if line.proof is not None:
         return 3, line.mutant
     return (2 if line.killed else 1 if line.definedness else 0), line.mutant
 
 
 def fate(line: MutantRow) -> str:
     """What became of a mutant; red is one that is said to be true and was refuted."""
-    if line.proved_true:
-        said = f"nothing, for it is true: {prose(str(line.proof))}"
+    if line.proof is not None:
+        said = f"nothing, for it is true: {prose(line.proof)}"
         return f"{RED} {line.by}, although it is said to be true" if line.killed else said
     if line.definedness:
         return "nothing: what it admits is undefined"
@@ -102,8 +102,8 @@ def need(line: MutantRow) -> str:
     """Is the hypothesis needed, by what became of the statement without it?"""
     if line.killed:
         return f"{RED} needed, although a proof says it is not" if line.proved_true else "needed"
-    if line.proved_true:
-        return f"not needed: {prose(str(line.proof))}"
+    if line.proof is not None:
+        return f"not needed: {prose(line.proof)}"
     if line.definedness:
         return "keeps the statement defined"
     return f"not needed, as far as the engine can see: {line.evaluations:,} points"

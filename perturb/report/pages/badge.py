@@ -61,8 +61,6 @@ def badge(one: Statement, of: Material) -> Badge:
     if one.status is Status.REFUTED:
         listed = one.paper is not None and bool(one.paper.items)
         return (READ_FALSE if "~" in one.id else PRINTED_FALSE) if listed else FALSE
-    if isinstance(one, Claim) and one.corrects:
-        return INSTEAD
     return RATE if rate_only(one) else BY_STATUS[one.status]
 
 

@@ -51,11 +51,12 @@ def _letter(mine: Sequence[Erratum]) -> str:
     told = [f"{counts[s]} {WORDS[s][counts[s] != 1]} ({s})" for s in WORDS if counts[s]]
     listing = ", ".join(told[:-1]) + (" and " if told[:-1] else "") + told[-1]
     return (
-        "Dear authors, we have encoded every item of your paper as it is printed and examined each one, by "
-        f"machine and by hand. Told a cause at a time, this sheet has {listing}, the most consequential "
+        "Dear authors, we have gone through every item of your paper as it is printed: what asserts "
+        "something that can be checked was encoded and examined, by machine and by hand; the rest defines, "
+        f"describes or reports. Told a cause at a time, this sheet has {listing}, the most consequential "
         "first; one cause may make several printed items false. "
         "Each entry quotes what is printed, or the formula that a sentence amounts to, says what to "
-        "read in its place, and links to the forms in which it was checked. The "
+        "read in its place, and links to the forms in which it was checked, where there are any. The "
         "counterexamples have exact entries and are small enough to be done by hand; where samples decide, "
         "what they show, a band for the true value, and the threshold that we ask for are given."
     )

@@ -172,6 +172,8 @@ def _over(printed: str, k: int) -> str:
 
 def _checked(one: Erratum, of: Material, counted: bool = False) -> str:
     """Links to the machine forms, by their ids or, in a table, by their number."""
+    if not one.names:
+        return "by hand"
     said = {name: str(k) if counted else f"`{short(name)}`" for k, name in enumerate(one.names, 1)}
     return (" " if counted else ", ").join(_link(name, said[name], one, of) for name in one.names)
 
