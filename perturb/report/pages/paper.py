@@ -43,11 +43,12 @@ LEAD = (
 def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
     """Markdown."""
     page = sheet_of(paper.key)
-    missing = silent(found)
+    missing, leaning = silent(found), depends.section(paper, found)
     return joined(
         f"# {prose(paper.title)}",
         f"{prose(paper.authors)}. {prose(paper.reference)}.",
-        f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})",
+        f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})"
+        + (" · [What leans on what](#what-leans-on-what)" if leaning else ""),
         COUNTED,
         _counts(found),
         f"{RED} Nothing speaks of: " + ", ".join(missing) if missing else "",
@@ -55,7 +56,7 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
         "## Every item",
         LEAD,
         table(HEAD, [_row(item, page, of) for item in found]),
-        depends.section(paper, found),
+        leaning,
         _pictures([c for c in of.shelf.curves if c.paper == paper], page),
         _simulations(paper, page, of),
     )
