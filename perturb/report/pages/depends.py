@@ -90,7 +90,13 @@ def section(paper: Paper, found: Sequence[Item]) -> str:
     kind = kinds(found)
     blocks = [_block(title, net, there, kind) for title in dict.fromkeys(there.values())]
     return joined(
-        "## What leans on what", _answer(found, kind), LEAD, _legend(), HOMES, *blocks, _leaning(found)
+        '## <a id="what-leans-on-what"></a>What leans on what',
+        _answer(found, kind),
+        LEAD,
+        _legend(),
+        HOMES,
+        *blocks,
+        _leaning(found),
     )
 
 
