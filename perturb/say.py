@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:
 
 def number(x: Any, how: str = ROUND_HALF_EVEN, digits: int = DIGITS) -> str:
     """A finite float or a rational in decimals, rounded in one step; powers of ten where it is far from 1."""
-    over, under = x.as_integer_ratio() if hasattr(x, "as_integer_ratio") else (int(x.p), int(x.q))
+    over, under = _ratio(x)
     near = Context(prec=digits, rounding=how).divide(Decimal(over), Decimal(under))
     plain = near == 0 or Decimal("1e-4") <= abs(near) < Decimal("1e6")
     return f"{near.normalize():f}" if plain else f"{near:.{digits - 1}e}"
@@ -80,6 +81,21 @@ def interval(lo: Any, hi: Any, digits: int = DIGITS) -> str:
     """[0.0312, 0.0715], rounded outwards; an end is a float, a rational, or None where it is not known."""
     low = "(-inf" if _open(lo) else f"[{number(lo, ROUND_FLOOR, digits)}"
     return f"{low}, " + ("inf)" if _open(hi) else f"{number(hi, ROUND_CEILING, digits)}]")
+
+
+def _ratio(x: Any) -> tuple[int, int]:
+    return x.as_integer_ratio() if hasattr(x, "as_integer_ratio") else (int(x.p), int(x.q))
+
+
+def percent(share: Any, how: str = ROUND_HALF_EVEN) -> str:
+    """76.3 %, of a share in [0, 1]."""
+    over, under = _ratio(share)
+    return f"{number(Fraction(100 * over, under), how)} %"
+
+
+def percents(lo: Any, hi: Any) -> str:
+    """[67.71 %, 83.64 %], rounded outwards; both ends are known."""
+    return f"[{percent(lo, ROUND_FLOOR)}, {percent(hi, ROUND_CEILING)}]"
 
 
 def _open(end: Any) -> bool:

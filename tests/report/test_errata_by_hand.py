@@ -116,7 +116,9 @@ def test_the_region_moves_with_rho() -> None:
     assert z_1 == 2
 
     def slope(rho: Any) -> int:
-        z_2 = relu(given["W_1"][0][0] * z_1 + given["b_1"][0]) + rho * z_1
+        t_1 = given["W_1"][0][0] * z_1 + given["b_1"][0]
+        assert t_1 > 0  # (2) defines no D_1 at 0
+        z_2 = relu(t_1) + rho * z_1
         assert given["W_2"][0][0] * z_2 + given["b_2"][0] == 1 - 2 * rho
         return int(1 - 2 * rho > 0)
 
@@ -221,7 +223,9 @@ def test_a_batch_with_relu() -> None:
 def test_all_regions_at_once() -> None:
     """Theta lies in the printed range, from 4 to 2 sqrt(5)."""
     given, c, smallest = witness("cor-40.151a")
-    assert given["X"] == given["D"] == [[0] * 5] * 5
+    assert given["X"] == [[0] * 5] * 5
+    assert [row[k] for k, row in enumerate(given["D_1"])] == [1] * 5
+    assert [row[k] for k, row in enumerate(given["D"])] == [1, 1, 1, 1, 0]  # m = 1: one deleted output
     assert 16 < given["theta"] ** 2 <= 20
     need = 2 + 2 * 5 + given["theta"]
     assert (c, smallest) == ((1 - need / (need + given["e"])) / 2, 0)

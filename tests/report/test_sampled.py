@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from perturb.montecarlo import run
 from perturb.report.material import Material
-from perturb.report.pages.sampled import asserted, law_words, panel_words, verdict, words
+from perturb.report.pages.sampled import asserted, case, law_words, panel_words, verdict, words
 from perturb.statements.erratum import Erratum, erratum
 from perturb.statements.experiment import Experiment
 from perturb.statements.shelf import Shelf
@@ -52,37 +53,45 @@ def material(results, *errata: Erratum, **more) -> Material:
 
 def test_a_law_says_where_it_is_violated_and_by_how_much(found):
     said = law_words(wide, found["small/wide~law"])
-    assert said.startswith("violated at n = 6: sup distance 0.")
-    assert ", band [0.1" in said
-    assert said.endswith("], asked <= 0.05")
-    assert law_words(true, found["small/true"]).startswith("holds at n = ")
+    assert said.startswith("sup distance 0.")
+    assert " at n = 6, band [0.1" in said
+    assert said.endswith("], asked at most 0.05: violated")
+    assert law_words(true, found["small/true"]).endswith(": holds")
 
 
 def test_a_tail_names_its_parameters_and_the_share_of_the_draws(found):
     said = law_words(over, found["small/tail"])
-    assert said.startswith("holds at ")
-    assert " = " in said.partition(":")[0]
-    assert " of the draws, band [" in said
+    assert said.startswith("in ")
+    assert " % of the draws at " in said
+    assert " = " in said.partition(", band [")[0]
+    assert said.endswith(" %: holds")
+
+
+def test_a_parameter_with_a_tilde_is_set():
+    def sampler(n, m_tilde, draws, rng):
+        raise AssertionError("never drawn")
+
+    bound = replace(over, sampler=sampler, cases=((7, 3),))
+    assert case(bound, SimpleNamespace(at="(7, 3)")) == r"n = 7, $`\tilde m`$ = 3"
 
 
 def test_an_experiment_says_in_how_many_panels_and_at_both_ends(results):
     said = words(COINS, "five/fig-4", material(results))
-    assert said.startswith("violated in 2 of 4 panels (`many`), n = 3: true in 0.")
-    assert "; n = 5: true in 0." in said
-    assert said.endswith(", asked >= 0.9")
+    assert said.startswith("`many`: in ")
+    assert " % of the draws at n = 3, band [" in said
+    assert ", and in " in said
+    assert said.endswith(" %]; asked at least 90 %: violated in 2 of 4 panels")
 
 
 def test_a_column_is_called_by_its_symbol(results):
     named = replace(COINS, symbol={"many": r"X > n/2"})
     judged = [one for one in material(results).judged["five/coins"] if one.size.column == "many"]
-    assert panel_words(judged, named).startswith("violated in 2 of 2 panels ($`X > n/2`$), n = 3: ")
+    assert panel_words(judged, named).startswith("$`X > n/2`$: in ")
 
 
 def test_an_item_has_the_columns_that_speak_of_it(results):
     of = material(results)
-    assert words(COINS, "five/eq-1", of).startswith(
-        "holds in 2 of 2 panels (`sure`), n = 3: true in 1 of the draws, "
-    )
+    assert words(COINS, "five/eq-1", of).startswith("`sure`: in 100 % of the draws at n = 3, ")
     assert verdict(COINS, "five/eq-1", PAGE, of) == "holds"
     assert verdict(COINS, "five/thm-3", PAGE, of) == "shown only"
     assert words(COINS, "five/thm-3", of) == ""

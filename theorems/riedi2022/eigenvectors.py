@@ -31,8 +31,9 @@ from perturb.vocab.tree import Expr, const
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import SVD, with_vectors
 
-MOVED = together(X=square(), h=scalar(), n=(2, 4))
-SIGNED = together(X=square(), b=integer(0, 1), h=scalar(), n=(2, 4))
+LETTERS = {"X": r"M(\rho_o)", "h": r"(\rho-\rho_o)"}
+MOVED = together(X=square(), h=scalar(), n=(2, 4)).lettered(**LETTERS)
+SIGNED = together(X=square(), b=integer(0, 1), h=scalar(), n=(2, 4)).lettered(**LETTERS)
 REFLECTED = together(P=projection(3), w=vector(3))
 HALF = Fraction(1, 2)
 
@@ -42,11 +43,13 @@ def gram(A: Expr) -> Expr:
 
 
 def in_basis(t: Expr, r: Expr, X: Expr, h: Expr) -> tuple[Expr, Expr]:
-    """M(rho_o) = [t, r^T; 0, C] with w = e_1, and M(rho) for rho = rho_o + h."""
+    """M(rho_o) = [t, r^T; 0, C] with w = e_1, and M(rho) for rho = rho_o + h. X is what is drawn for
+    M(rho_o), so that the block has no name of its own.
+    """
     for symbol, part in (("t", t), ("r^T", r), ("C", trailing(X, 1))):
         if not (part.word.name == "mul" and part.args[0] is const(0)):
             named(symbol, part)
-    M = named(r"M(\rho_o)", block(t, r, 0 * lower_left(X, 1), trailing(X, 1)))
+    M = block(t, r, 0 * lower_left(X, 1), trailing(X, 1))
     return M, named(r"M(\rho)", M + h * I)
 
 
@@ -73,8 +76,8 @@ def stays_right_singular(M: Expr, value: Expr):
 def singular_eigenvectors_stay(X, b, h):
     """[t, r^T; 0, C] has e_1 as a right singular vector exactly if tr = 0; so t = 0 or r = 0, by the bit b.
 
-    False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(h)^T M(h)e_1 has
-    the components hr besides h^2. "Obvious", says the text.
+    False for t = 0 with r != 0, a zero singular value of a matrix such as [0, 1; 0, 0]: M(rho)^T M(rho)e_1
+    has the components hr besides h^2. "Obvious", says the text.
     """
     M, moved = in_basis(b * leading(X, 1), (1 - b) * upper_right(X, 1), X, h)
     t = M[1, 1]
@@ -116,7 +119,7 @@ def eigenvectors_are_right_singular_always_or_once(X, h):
     """An eigenvector w is a right singular vector of M(rho) at every rho, if M^T w = tw (r = 0), and else at
     just one, where its eigenvalue t + h vanishes.
 
-    Proof: the first row of M(h) is (t + h, r^T), so M(h)^T M(h)e_1 = (t + h)(t + h, r^T)^T.
+    Proof: the first row of M(rho) is (t + h, r^T), so M(rho)^T M(rho)e_1 = (t + h)(t + h, r^T)^T.
     """
     M, moved = in_basis(leading(X, 1), upper_right(X, 1), X, h)
     value = M[1, 1] + h
@@ -132,6 +135,7 @@ def eigenvectors_are_right_singular_always_or_once(X, h):
     reading=readings.SCHUR,
     status="refuted",
     domain=MOVED,
+    letters={"X": "M_o", "h": r"\rho"},
 )
 def eigenvalues_are_singular_values(X, h):
     """|M(rho)w| = |t + rho| grows at the rate 1, but no singular value need do so: that of [0, 1; 0, 0] +

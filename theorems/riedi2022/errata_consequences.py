@@ -71,7 +71,7 @@ STACK = erratum(
         "(44) gives $D_2W_2D_1W_1+1=[[rhs]]$.",
         "eq-48.region": r"The region moves with $\rho$, against the remark after (47): let the trained "
         "layer have $W=[[W]]$, $b=[[b]]$, $z=[[z]]$, and let $W_1=[[W_1]]$, $b_1=[[b_1]]$, $W_2=[[W_2]]$, "
-        r"$b_2=[[b_2]]$. Then $z_1=2$, $z_2=2\rho$, and $f_2$ has the pre-activation $1-2\rho$: "
+        r"$b_2=[[b_2]]$. Then $z_1=2$, $z_2=1+2\rho$, and $f_2$ has the pre-activation $1-2\rho$: "
         r"$D_2=[[rhs]]$ at $\rho=[[rho_1]]$, $D_2=[[lhs]]$ at $\rho=[[rho]]$.",
     },
     consequence=r"The results on $M_o+\rho\,\mathrm{Id}$ are statements about matrices and stand. What "

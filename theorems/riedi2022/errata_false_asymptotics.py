@@ -8,7 +8,7 @@ from theorems.riedi2022 import RIEDI
 SCALE = erratum(
     RIEDI,
     "tracy-widom-scale",
-    "Theorem 33: the scale of the limit",
+    "Theorem 33, read as the law of $F_1$: the scale of the limit",
     *("thm-33.conv", "fig-4.a", "fig-4.b", "fig-4.collapse"),
     section="B",
     printed=r"Z_n=(\overline{t_n}-\sqrt{8n})\,n^{1/6}\ \stackrel{\rm distr}{\to}\ P_{TW},\quad\text{a "
@@ -55,10 +55,10 @@ ALL_REGIONS = erratum(
     "are $0$.",
     why=r"So (151) cannot serve (62), which asks for $s_n\ge c>0$: a ReLU that is off somewhere never "
     'meets it, and "(151) carries over to mini-batches" does not follow from (63). '
-    r"In the samples $D$ and $D_1$ delete $m$ and $m_1$ outputs, and $r=2+2n+\theta+$ more.",
+    r"In the samples $D$ and $D_1$ delete $m$ and $\tilde m$ outputs, and $r=2+2n+\theta+$ more.",
     examples={
-        "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+1$, and all outputs deleted, "
-        "$D=0$: the singular values are $[[rhs]]$, and $c=[[lhs]]$. One deleted output is enough.",
+        "cor-40.151a": r"$W_1=0$, $n=5$, $\theta=[[theta]]$, $r=2+2n+\theta+[[e]]$, and one deleted output, "
+        r"$D=\mathrm{diag}(1,1,1,1,0)$: the singular values are $1,1,1,1,[[rhs]]$, and $c=[[lhs]]$.",
         "num-batch": r"for (63) with this $C$ and $c$: $W_1=0$, $n=5$, $\theta=[[theta]]$, "
         r"$r=2+2n+\theta+[[e]]$, so that $(C/c)^2=[[rhs]]<19$, and the data $z^{(1)}=5e_1$, $z^{(2)}=e_1$, "
         "whose data factor is $1$, apart and together. The first keeps the output 1 alone, the second the "

@@ -156,7 +156,7 @@ MISPRINTS = [
         "fig-8.setup",
         printed=r"\text{the weight matrix}\ W_2\ \text{of size}\ 6\times2",
         read=r"$W_{-1}$, which takes the two-dimensional $x$.",
-        why="A size, which nothing is to decide of; the link is to the picture drawn with it.",
+        why="The size alone is wrong; the link is to the picture, drawn with $W_{-1}$.",
         seen_by=["fig-8"],
     ),
     misprint(

@@ -135,8 +135,8 @@ SHARPER = [
         "Theorem 31, (91)",
         "thm-31.91",
         printed=r"2cn<\frac1{1+2m}:\quad\frac{1+cn}{\sqrt{1-2cn(1+2m)}}",
-        read=r"$f(cn\sqrt{1-m/n})$ with $f$ as above, where the argument is below $1$: simpler than the "
-        "bound before it, and never smaller.",
+        read=r"$f(cn\sqrt{1-m/n})$ with $f$ as above, where the argument is below $1$: simpler than E11, "
+        "and never smaller.",
         seen_by=["thm-31.91~sharpened", "thm-31.90~compared"],
     ),
     sharper(

@@ -55,7 +55,8 @@ def most_either_way(M_o, rho):
     covers=["def-15.69a", "def-15.69b", "def-15.69c"],
     domain=square(n=(1, 4)),
     equality=[[[1, 0], [0, -2]], [[-1]], [[0, 0], [0, 0]]],
-    depends=["prop-4.21", "eq-12.sym"],
+    # Of (12) it uses the singular values |r_i| of a symmetric matrix only, which are right.
+    depends=["prop-4.21"],
 )
 def symmetric_part_and_largest_singular_value(M_o):
     """A symmetric matrix has norm max |eigenvalue|; tau_low <= tau_up drops two of four signs; then (21)."""

@@ -1,6 +1,6 @@
 """Theorem 39 and Corollary 40 at finite n: one residual layer with ReLU, Gaussian W_1, fixed masks.
 
-D deletes the first m columns, D_1 the first m_1 rows of W_1: the same indices for m = m_1. theta = 4.01 is
+D deletes the first m columns, D_1 the first m~ rows of W_1: the same indices for m = m~. theta = 4.01 is
 near the least that is allowed, where the printed probability 1 - 2 exp(-theta^2/2) - P[E] promises least:
 6.5e-4 may fail. P[E_s1] and P[E_tau] are far below that at the r used (laws_events) and are left out, which
 only makes the claim harder.
@@ -15,31 +15,31 @@ from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import extremes, shifted, weights
 
 THETA = 4.01
-# n, m, m_1 and by how much r exceeds the least that is allowed.
+# n, m, m_tilde and by how much r exceeds the least that is allowed.
 CASES = [(7, 1, 0, 0.1), (7, 3, 3, 0.1), (7, 0, 7, 0.1), (20, 10, 10, 0.1)]
 
 
-def masked(W, m, m_1):
+def masked(W, m, m_tilde):
     """(D_1 W + Id) D without its m zero columns, shape (draws, n, n - m)."""
     kept = W.copy()
-    kept[:, :m_1, :] = 0
+    kept[:, :m_tilde, :] = 0
     return shifted(kept)[:, :, m:]
 
 
-def nu(n, m, m_1):
+def nu(n, m, m_tilde):
     """(127)."""
-    return m + m_1 - m * m_1 / n
+    return m + m_tilde - m * m_tilde / n
 
 
-def first(n, m, m_1, more):
+def first(n, m, m_tilde, more):
     """r of part (1), and what is subtracted from it."""
-    need = 2 + 2 * nu(n, m, m_1) + THETA
+    need = 2 + 2 * nu(n, m, m_tilde) + THETA
     return need + more, need
 
 
-def second(n, m, m_1, more, ratio=2.0):
+def second(n, m, m_tilde, more, ratio=2.0):
     """r of part (2) with r' = ratio, and what is subtracted from it."""
-    need = ratio + ratio * nu(n, m, m_1) + THETA
+    need = ratio + ratio * nu(n, m, m_tilde) + THETA
     return need + more, need
 
 
@@ -56,10 +56,10 @@ def allowed(*case):
     cases=CASES,
     covers=["thm-39.rem-n7", "num-n7"],
 )
-def by_the_first_part(n, m, m_1, more, draws, rng):
+def by_the_first_part(n, m, m_tilde, more, draws, rng):
     """Never seen: kappa is below 1.2 where the right side of (128) is above 180."""
-    r, need = first(n, m, m_1, more)
-    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_1))
+    r, need = first(n, m, m_tilde, more)
+    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))
     return s_1 / s_n > 2 * (1 + 1 / r) / (1 - need / r)
 
 
@@ -71,11 +71,11 @@ def by_the_first_part(n, m, m_1, more, draws, rng):
     bound=allowed,
     cases=CASES,
 )
-def by_the_second_part(n, m, m_1, more, draws, rng):
+def by_the_second_part(n, m, m_tilde, more, draws, rng):
     """With r' = 2. As for (128), never seen: the two sides are far apart."""
-    r, need = second(n, m, m_1, more)
+    r, need = second(n, m, m_tilde, more)
     W = weights(n, draws, rng, r)
-    s_1, s_n = extremes(masked(W, m, m_1))
+    s_1, s_n = extremes(masked(W, m, m_tilde))
     return s_1 / s_n > 2 * (1 + extremes(W)[0]) / (1 - need / r)
 
 
@@ -87,11 +87,11 @@ def by_the_second_part(n, m, m_1, more, draws, rng):
     bound=allowed,
     cases=CASES,
 )
-def lower_bound_of_the_first_part(n, m, m_1, more, draws, rng):
+def lower_bound_of_the_first_part(n, m, m_tilde, more, draws, rng):
     """s~_j >= (1 - 1/r) - sqrt((2 nu + theta)/r) for all j <= n - m."""
-    r, _ = first(n, m, m_1, more)
-    s_n = extremes(masked(weights(n, draws, rng, r), m, m_1))[1]
-    return s_n < (1 - 1 / r) - sqrt((2 * nu(n, m, m_1) + THETA) / r)
+    r, _ = first(n, m, m_tilde, more)
+    s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))[1]
+    return s_n < (1 - 1 / r) - sqrt((2 * nu(n, m, m_tilde) + THETA) / r)
 
 
 @tail(
@@ -103,7 +103,7 @@ def lower_bound_of_the_first_part(n, m, m_1, more, draws, rng):
     bound=lambda *case: 1 - allowed(),
     cases=[(7, 1, 0, 0.1), (7, 3, 3, 0.1)],
 )
-def every_singular_value_from_below(n, m, m_1, more, draws, rng):
+def every_singular_value_from_below(n, m, m_tilde, more, draws, rng):
     """For all i it holds with probability 0 as soon as D deletes a column: s_n = 0 < c."""
     r = 2 + 2 * n + THETA + more
     c = (1 - (2 + 2 * n + THETA) / r) / 2
@@ -121,11 +121,11 @@ def every_singular_value_from_below(n, m, m_1, more, draws, rng):
     cases=CASES,
     covers=["cor-40.151b"],
 )
-def bounds_for_all_regions(n, m, m_1, more, draws, rng):
+def bounds_for_all_regions(n, m, m_tilde, more, draws, rng):
     """c <= s_i for i <= n - m, and s_1 <= C."""
     r = 2 + 2 * n + THETA + more
     c, C = (1 - (2 + 2 * n + THETA) / r) / 2, 1 + 1 / r
-    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_1))
+    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))
     return (s_n < c) | (s_1 > C)
 
 
@@ -135,16 +135,16 @@ def bounds_for_all_regions(n, m, m_1, more, draws, rng):
     id="thm-39.128~sharpened-by-samples",
     status="proved",
     direction=">=",
-    bound=lambda n, m, m_1, r: 1 - exp(-n * (r * sqrt(8) - 2) ** 2 / 2) - 1e-3,
+    bound=lambda n, m, m_tilde, r: 1 - exp(-n * (r * sqrt(8) - 2) ** 2 / 2) - 1e-3,
     cases=[(7, 3, 3, 1.0), (20, 10, 10, 1.0)],
     covers=["num-std"],
 )
-def at_moderate_scale(n, m, m_1, r, draws, rng):
+def at_moderate_scale(n, m, m_tilde, r, draws, rng):
     """At r = 1, a tenth of what (128) needs, s_1(W_1) < 1 is almost certain and gives a bound for all masks.
 
     1e-3 is left to the sample.
     """
     W = weights(n, draws, rng, r)
     s_1 = extremes(W)[0]
-    top, least = extremes(masked(W, m, m_1))
+    top, least = extremes(masked(W, m, m_tilde))
     return (s_1 < 1) & (top * (1 - s_1) <= least * (1 + s_1) * (1 + 1e-12))

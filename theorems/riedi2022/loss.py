@@ -47,7 +47,6 @@ def four_points(start, E, letter):
     id="eq-46",
     status="proved",
     domain=together(y=vector(), y_hat=vector(), n=(1, 4)),
-    depends=["eq-4"],
 )
 def single_datum_loss(y, y_hat):
     """The square of a sum, and y^T y_hat is a number, equal to its transpose."""

@@ -118,14 +118,14 @@ A function whose increments are at most |rho' - rho| has slopes of at most 1 whe
 
 BASIS = """
 An orthogonal change of basis carries w to e_1 and changes neither eigenvalues nor singular values; a matrix
-M(rho_o) with the eigenvector e_1 for t is [t, r^T; 0, C], and M(rho) is M(rho_o) + hId with h = rho - rho_o
-arbitrary.
+M(rho_o) with the eigenvector e_1 for t is [t, r^T; 0, C]: of what is drawn for M(rho_o) the formulas keep
+these parts, and t where it is not set. M(rho) is M(rho_o) + hId with h = rho - rho_o arbitrary.
 """
 
 BASIS_AND_BIT = """
 An orthogonal change of basis carries w to e_1; a matrix M(rho_o) with the eigenvector e_1 for t is [t, r^T;
-0, C], and e_1 is a right singular vector of it exactly if tr = 0. The bit b makes t = 0 or r = 0, and h is
-rho - rho_o.
+0, C]: of what is drawn for M(rho_o) the formulas keep these parts. It has e_1 as a right singular vector
+exactly if tr = 0; the bit b makes t = 0 or r = 0. M(rho) is M(rho_o) + hId with h = rho - rho_o.
 """
 
 SCHUR = """

@@ -90,6 +90,10 @@ def _instead(one: Statement, of: Material, page: str) -> Iterator[str]:
             yield f"true instead: {of.places.link(other.id, page, title(other))}"
         if isinstance(one, Claim) and other.id == one.corrects:
             yield f"in place of {of.places.link(other.id, page, title(other))}, which is false"
+    if isinstance(one, Law):
+        for wrong in of.shelf.laws:
+            if wrong.status is Status.REFUTED and wrong.id.startswith(f"{one.id}~"):
+                yield f"in place of {of.places.link(wrong.id, page, title(wrong))}, which is false"
 
 
 def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import networkx as nx
@@ -166,7 +167,13 @@ def _node(name: str) -> str:
 
 
 def _leaning(found: Sequence[Item]) -> str:
-    rows = [[f"{place(used.id)}, {used.worst}", "; ".join(_fates(users))] for used, users in _users(found)]
+    pairs = list(_users(found))
+    twice = Counter((place(used.id), used.worst) for used, _ in pairs)
+    rows = []
+    for used, users in pairs:
+        several = twice[place(used.id), used.worst] > 1 and used.printed
+        named = title(used.printed[0]) if several else place(used.id)
+        rows.append([f"{named}, {used.worst}", "; ".join(_fates(users))])
     if not rows:
         return ""
     lead = "Who leaned on a statement that is false as printed, and what became of it:"

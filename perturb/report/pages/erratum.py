@@ -18,6 +18,7 @@ from perturb.report.records import WitnessFile
 from perturb.statements.chance import Bound, Law
 from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
+from perturb.statements.outcome import Outcome
 from perturb.statements.printed import cited
 from perturb.statements.status import Status
 
@@ -42,7 +43,7 @@ def listed(number: str, one: Erratum, of: Material) -> str:
 
 def gap(number: str, one: Erratum, of: Material) -> str:
     """A gap in a proof: one item of a list."""
-    texts = [f"{inline(one.printed)}.", formulas(one.read), formulas(one.why), formulas(one.repair)]
+    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), formulas(one.why), formulas(one.repair)]
     lead = f'<a id="{number.lower()}"></a>**{number}. {formulas(one.title)}.**'
     return _bullet(" ".join(filter(None, [lead, *texts, f"({_checked(one, of)})"])))
 
@@ -80,7 +81,9 @@ def _parts(one: Erratum, of: Material) -> Iterator[tuple[str, str]]:
     """What comes after the reading, each part with what it is called."""
     for claim, text in one.examples.items():
         yield "Counterexample:", _example(one, claim, text, of)
-    yield "Samples:", "; ".join(filter(None, (_decided(law, one, of) for law in of.shelf.laws)))
+    told = [law for law in of.shelf.laws if law.id in one.seen_by]
+    for lead, wanted in (("Samples:", False), ("Samples of what is true:", True)):
+        yield lead, "; ".join(filter(None, (_decided(k, one, of) for k in told if _holds(k, of) is wanted)))
     yield "Consequences:", formulas(one.consequence)
     yield "Repair:", formulas(one.repair)
     yield "Checked:", _checked(one, of)
@@ -126,10 +129,14 @@ def _side(text: str) -> str:
     return low if low == high else rf"[{low}, {high}]"
 
 
+def _holds(law: Law | Bound, of: Material) -> bool:
+    """A law, tail or mean that samples bear out; an experiment has verdicts of both kinds."""
+    record = of.law_records.get(law.id)
+    return record is not None and record.outcome is Outcome.CONSISTENT
+
+
 def _decided(law: Law | Bound, one: Erratum, of: Material) -> str:
-    """What samples say of a law, tail, mean or experiment, if it is among the machine forms."""
-    if law.id not in one.seen_by:
-        return ""
+    """What samples say of a law, tail, mean or experiment."""
     if isinstance(law, Experiment):
         found = [panel_words(speaking(law, [item], of), law) for item in _spoken(law, one)]
         said = "; ".join(dict.fromkeys(found))

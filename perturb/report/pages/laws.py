@@ -12,6 +12,7 @@ from perturb.report.markdown import joined, table
 from perturb.report.material import Material
 from perturb.report.pages.labels import above, title
 from perturb.report.pages.law import found, interval, said, telling
+from perturb.report.pages.sampled import case
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import ChanceStatement
@@ -81,7 +82,7 @@ def _row(statement: ChanceStatement, of: Material) -> list[str]:
     return [
         *row,
         f"{RED} {finds}" if mismatch(record) else finds,
-        shown.at,
+        case(statement, shown),
         f"{say.QUANTITY[statement.kind]} in {interval(shown)}",
         say.bound(shown.op, shown.bound),
         f"{record.alpha:.1g}",

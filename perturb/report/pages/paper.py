@@ -119,9 +119,12 @@ def _row(item: Item, page: str, of: Material) -> list[str]:
 def _verdict(item: Item, page: str, of: Material) -> str:
     readings = [of.places.link(c.id, page, str(c.status)) for c in item.printed]
     readings += [sampled.verdict(law, item.id, page, of) for law in item.laws]
-    readings += _entries(item, page, of)
-    if any(readings):
-        return ", ".join(dict.fromkeys(filter(None, readings)))
+    told = [*filter(None, readings)] or [_unread(item)]
+    return ", ".join(dict.fromkeys([*told, *_entries(item, page, of)]))
+
+
+def _unread(item: Item) -> str:
+    """The verdict where no claim and no record speaks."""
     if item.laws:
         return "decided by samples"
     if item.remark is not None:

@@ -14,12 +14,13 @@ from perturb.report.material import Material
 from perturb.report.pages.law import telling
 from perturb.report.places import page_of, relative
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import Bound, Law, written
+from perturb.statements.chance import Bound, ChanceStatement, Law, written
 from perturb.statements.erratum import Section
 from perturb.statements.experiment import Experiment
 
 # What a reader has to know first.
 WORST = (Verdict.VIOLATED, Verdict.UNDECIDED, Verdict.HOLDS)
+SIDES = {">=": "at least", "<=": "at most"}
 
 
 def verdict(one: Law | Bound, item: str, page: str, of: Material) -> str:
@@ -43,27 +44,38 @@ def words(one: Law | Bound, item: str, of: Material) -> str:
 
 
 def law_words(one: Law | Bound, record: LawRecord) -> str:
-    """violated at n = 25: true in 0.764 of the draws, band [0.677, 0.837], asked >= 0.99."""
+    """in 76.4 % of the draws at n = 25, band [67.7 %, 83.7 %], asked at least 99 %: violated."""
     check = telling(record.checks)
-    band = f"band {say.interval(check.lo, check.hi)}, asked {say.bound(check.op, check.bound)}"
-    return f"{check.verdict.value} at {_case(one, check)}: {_seen(record.kind, check.seen)}, {band}"
+    if record.kind == "tail":
+        said = f"in {say.percent(check.seen)} of the draws at {case(one, check)}"
+        band = say.percents(check.lo, check.hi)
+    else:
+        said = f"{say.QUANTITY[record.kind]} {say.number(check.seen)} at {case(one, check)}"
+        band = say.interval(check.lo, check.hi)
+    wanted = _wanted(check.op, check.bound, record.kind == "tail")
+    return f"{said}, band {band}, asked {wanted}: {check.verdict.value}"
 
 
-def _case(one: Law | Bound, check: LawCheck) -> str:
-    """n = 10, r = 2: a case of a bound with the names of its parameters."""
+def case(one: ChanceStatement, check: LawCheck) -> str:
+    """n = 10, r = 2: a case of a bound with the names of its parameters, m_tilde being m with a tilde."""
     if not isinstance(one, Bound):
         return check.at
-    names = inspect.signature(one.sampler).parameters
+    names = map(_letter, inspect.signature(one.sampler).parameters)
     found = next((case for case in one.cases if written(case) == check.at), ())
     return ", ".join(f"{name} = {x:g}" for name, x in zip(names, found, strict=False)) or check.at
 
 
-def _seen(kind: str, seen: float) -> str:
-    return (
-        f"true in {say.number(seen)} of the draws"
-        if kind == "tail"
-        else f"{say.QUANTITY[kind]} {say.number(seen)}"
-    )
+def _letter(name: str) -> str:
+    head, tilde, rest = name.partition("_tilde")
+    return f"$`\\tilde {head}`$" if tilde and not rest else name
+
+
+def _wanted(op: str, bound: float | None, share: bool) -> str:
+    """At least 99 %; at most 0.1026."""
+    if bound is None:
+        return "nothing"
+    value = say.percent(bound) if share else say.number(bound)
+    return f"{SIDES.get(op, op)} {value}"
 
 
 def speaking(experiment: Experiment, items: Sequence[str], of: Material) -> list[PanelCheck]:
@@ -80,7 +92,7 @@ def worst(judged: Sequence[PanelCheck]) -> Verdict | None:
 
 
 def panel_words(judged: Sequence[PanelCheck], of: Experiment) -> str:
-    """In how many panels; at the first and last size of the last row of the worst ones, what was seen.
+    """What was seen at the first and last size of the last row of the worst panels, and in how many of all.
 
     Empty where none is decided. A column is called by its symbol.
     """
@@ -90,12 +102,20 @@ def panel_words(judged: Sequence[PanelCheck], of: Experiment) -> str:
     told = [one for one in judged if one.verdict is found]
     last = told[-1].size
     row = [one for one in told if (one.size.case, one.size.column) == (last.case, last.column)]
-    ends = "; ".join(f"n = {one.size.n}: {_measured(one)}" for one in row[:: max(1, len(row) - 1)])
-    of_which = ", ".join(filter(None, (last.case, _column(last.column, of))))
+    ends = ", and ".join(f"{_measured(one)}" for one in row[:: max(1, len(row) - 1)])
+    what = _column(last.column, of)
+    where = f", {last.case}" if last.case else ""
+    said = f"{what}: {ends}{where}" if what else f"{ends}{where}"
     decided = sum(one.verdict is not None for one in judged)
-    how_many = f" in {len(told)} of {decided} panels" if decided > 1 else ""
-    where = f" ({of_which})" if of_which else ""
-    return f"{found.value}{how_many}{where}, {ends}, asked {_asked(row[-1])}"
+    return f"{said}; asked {_asked(row[-1])}: {found.value}{_among(len(told), len(row), decided)}"
+
+
+def _among(told: int, row: int, decided: int) -> str:
+    """Of how many panels this is said, where more were decided than the ones quoted."""
+    if decided == 1:
+        return ""
+    quoted = ", the others in full on its page" if told > min(row, 2) else ""
+    return f" in {told} of {decided} panels{quoted}"
 
 
 def _column(name: str, of: Experiment) -> str:
@@ -131,13 +151,17 @@ def _goes_beyond(one: Experiment, judged: Sequence[PanelCheck], of: Material) ->
 
 def _measured(one: PanelCheck) -> str:
     name, band = next(iter(one.measured.items()))
-    seen = (
-        f"true in {say.number(one.size.mean)} of the draws"
-        if name == "probability"
-        else f"distance to {name}"
-    )
-    return f"{seen}, band {say.interval(band.lo, band.hi)}"
+    if name == "probability":
+        seen, limits = f"in {say.percent(one.size.mean)} of the draws", say.percents(band.lo, band.hi)
+    else:
+        seen, limits = f"distance to {name}", say.interval(band.lo, band.hi)
+    return f"{seen} at n = {one.size.n}, band {limits}"
 
 
 def _asked(one: PanelCheck) -> str:
-    return formulas(one.statement.removeprefix("probability ").removeprefix("distance "))
+    """At least 95 %; at most 0.01265; nearer to one law than to another."""
+    kind, _, rest = one.statement.partition(" ")
+    if kind != "probability":
+        return formulas(one.statement.removeprefix("distance "))
+    op, _, bound = rest.partition(" ")
+    return _wanted(op, float(bound), True)
