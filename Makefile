@@ -22,7 +22,8 @@ READY := .venv/ready
 SITE := .venv/site-ready
 BROWSER := .venv/browser-ready
 PEERS := .venv-peers/ready
-JOBS ?= 2
+# One more than two cores: many tests wait for processes that they start.
+JOBS ?= 3
 
 .PHONY: help setup test report site site-test peers bench full clean
 

@@ -63,7 +63,7 @@ def test_an_error_is_told_with_its_counterexample_from_the_witness_file() -> Non
 def test_a_table_row_a_gap_and_a_footnote_quote_what_is_printed() -> None:
     text = sheet()
     assert '| <a id="c1"></a>C1 | Theorem 3 | $`n\\to0`$ | $`n\\to\\infty`$. | `thm-3` |' in text
-    assert '- <a id="d1"></a>**D1. Lemma 2.** $`\\|A\\|<1`$. The proof is short. ' in text
+    assert '- <a id="d1"></a>**D1. Lemma 2.** Printed: $`\\|A\\|<1`$. The proof is short. ' in text
     assert "- Figure 4, $`x`$: nobody reads it so. ([`lem-2`](five.md#lem-2))" in text
 
 
