@@ -22,8 +22,7 @@ READY := .venv/ready
 SITE := .venv/site-ready
 BROWSER := .venv/browser-ready
 PEERS := .venv-peers/ready
-# One more than two cores: many tests wait for processes that they start.
-JOBS ?= 3
+JOBS ?= 2
 
 .PHONY: help setup test report site site-test peers bench full clean
 
