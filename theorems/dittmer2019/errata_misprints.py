@@ -86,7 +86,7 @@ MISPRINTS = [
         "last-index",
         "Harmonic pruning, Step 2)",
         *("alg-hp.step-2k", "alg-hp.step-2"),
-        printed=r"k:=\arg\min_i\left\{\tilde{\Sigma}_{i,i}:\tilde{\Sigma}_{i,i}\neq0\right\}",
+        printed=r"k:=\mathrm{arg}\min_i\left\{\tilde{\Sigma}_{i,i}:\tilde{\Sigma}_{i,i}\neq0\right\}",
         read=r"$k=\mathrm{rank}\,\tilde\Sigma$, the last such index, and $0$ if there is none.",
         why=r"For $\Sigma=\mathrm{diag}(1,1,1)$, $\tilde\Sigma=\mathrm{diag}(1,1,0)$ the index $1$ serves "
         r"too, and the rank falls by two.",
