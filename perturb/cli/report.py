@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
@@ -52,10 +51,12 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
         (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
         with processes(workers) as pool:  # one for all: starting processes takes longer than a short run
             disagreeing = [] if render_only else _examine(out, profile, seed, pool)
-            drawing = [] if render_only else list(_simulate_all(out, workers, pool))
+            pages, runs = ([], []) if render_only else _simulate_all(out, workers, pool)
+            for page in pages:  # these must be there when others link to them
+                page.result()
             _render(claims, out, pool)
-            for picture in drawing:
-                picture.result()
+            for run in runs:
+                run.result()
     except KeyboardInterrupt:
         interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
@@ -116,19 +117,21 @@ def remove_strangers(store: Store) -> None:
     store.keep_only(SIMULATIONS, experiments())
 
 
-def _simulate_all(out: Path, workers: int, pool: Executor) -> Iterator[Future[Path]]:
-    """Records of all experiments, and the jobs that draw them and the declared pictures meanwhile."""
+def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[Path]], list[Future[Path]]]:
+    """Records of all experiments; the jobs that write declared pictures, and those that draw the runs."""
     from perturb.montecarlo import experiments, pictures
     from perturb.report.figures.apart import draw_picture, draw_run
 
     store, choice = Store(out), Choice(workers=workers, executor=pool)
-    yield from (pool.submit(draw_picture, name, out) for name in pictures())
+    pages = [pool.submit(draw_picture, name, out) for name in pictures()]
+    runs = []
     for name, experiment in experiments().items():
         results = drawn(experiment, choice)
         if results.interrupted:
             raise KeyboardInterrupt
         store.put(SIMULATIONS, results)
-        yield pool.submit(draw_run, name, results, out)
+        runs.append(pool.submit(draw_run, name, results, out))
+    return pages, runs
 
 
 def _render(claims: list[Claim], out: Path, pool: Executor) -> None:

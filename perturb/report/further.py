@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from perturb.examine.store import RUNS, Store
 from perturb.montecarlo import experiments, pictures
 from perturb.report.material import Extra
-from perturb.report.places import page_of
+from perturb.report.places import FULL, page_of
 
 
 def further(folder: Path) -> Extra:
-    """(title, path from the folder) of those that are there."""
+    """(title, path from the folder) of those that are there, or that the record of a run is rendered to.
+
+    Raises RecordError for a broken record.
+    """
     titles = {e.name: e.title for e in experiments().values()}
     titles |= {p.name: p.title for p in pictures().values()}
     pages = [(titles[name], page_of(name)) for name in sorted(titles)]
     # Long runs are kept from `perturb simulate NAME --profile full`.
-    pages += [(f"{titles[name]}, full profile", page_of(name, "full")) for name in sorted(titles)]
-    return [page for page in pages if (folder / page[1]).exists()] + _benchmarks(folder)
+    pages += [(f"{titles[name]}, full profile", page_of(name, FULL)) for name in sorted(titles)]
+    recorded = {page_of(name, profile) for profile, kind in RUNS.items() for name in Store(folder).read(kind)}
+    there = [page for page in pages if page[1] in recorded or (folder / page[1]).exists()]
+    return there + _benchmarks(folder)
 
 
 def _benchmarks(folder: Path) -> list[tuple[str, str]]:
