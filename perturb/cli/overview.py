@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
+from perturb.examine.claims import stored_witness
+from perturb.report.pages.erratum import filled
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 from perturb.statements.places import Drawn, Place
@@ -40,9 +44,19 @@ def _told(place: Place, prose: Text) -> Iterator[str]:
         if set(erratum.items) & set(place.items):
             yield f"\nerratum ({erratum.section.heading.lower()}): {prose(erratum.title)}"
             yield from [f"  to be read: {prose(erratum.read)}"] if erratum.read else []
+            yield from (f"  counterexample: {prose(told)}" for told in _examples(erratum, place))
     for one in {id(r): r for item in place.items if (r := known.remarks.get(item))}.values():
         seen = f" See {', '.join(one.seen_by)}." if one.seen_by else ""
         yield f"\nremark ({one.kind}): {prose(one.reason)}{seen}"
+
+
+def _examples(erratum: Erratum, place: Place) -> Iterator[str]:
+    """Worked out with the numbers of the stored witnesses: those of this place, or else the first."""
+    here = [name for name in erratum.examples if name in {one.id for one in place.statements}]
+    for name in here or list(erratum.examples)[:1]:
+        path = stored_witness(collect().claims[name])
+        if path.is_file():
+            yield filled(erratum.examples[name], json.loads(path.read_text(encoding="utf-8")))
 
 
 def _contents(place: Place) -> Iterator[str]:

@@ -103,6 +103,7 @@ def test_a_label_shows_what_is_printed_what_is_wrong_and_what_examines_it(run: R
     )
     assert printed < erratum < lines.index("examined by")
     assert "always; the second only if M(ρₒ)ᵀw = 0 too" in lines[erratum + 1]
+    assert lines[erratum + 2].startswith("  counterexample: Take M(ρₒ) = [0, 1; 0, 0] and w = e₁")
     assert "\\" not in done.stdout
     for target in ("Lemma 20", "riedi2022 Lemma 20", "riedi2022/lem-20"):
         assert run("show", target).stdout == done.stdout
