@@ -43,7 +43,7 @@ test: $(READY) ## lint, types, tests
 	$(CLEAN) $(RUN) ruff check .
 	@echo "the site is not read in a browser here: make site-test does that"
 	@# Types are checked beside the first tests: one process each, and the tests have the last line.
-	$(CLEAN) $(RUN) mypy & types=$$!; $(CLEAN) $(RUN) pytest -n $(JOBS); tests=$$?; wait $$types && exit $$tests
+	$(CLEAN) $(RUN) mypy & types=$$!; $(CLEAN) $(RUN) pytest -n $(JOBS) --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	$(CLEAN) .venv/bin/perturb report
