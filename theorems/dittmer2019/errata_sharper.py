@@ -31,10 +31,10 @@ SHARPER = [
         "Lemma 5",
         "lem-5.main",
         printed=r"s_k(\mathcal{A})\le\sigma_k(A)",
-        read=r"$\frac12\sigma_k(A)\le s_k(\mathcal{A})\le\sigma_k(A)$ and $\sigma_0(A)/\sqrt2\le "
-        r"s_0(\mathcal{A})$; so $s_k=0$ only if $\mathrm{rank}\,A\le k$.",
-        why="$x$ and $-x$ together see half of $(A-L)x$.",
-        seen_by=["lem-5.main~below"],
+        read=r"$\sigma_k(A)/\sqrt2\le s_k(\mathcal{A})\le\sigma_k(A)$, both constants best possible for "
+        r"every $k$; so $s_k=0$ only if $\mathrm{rank}\,A\le k$.",
+        why="$x$ and $-x$ together see all of $Ax$ where $Lx=0$.",
+        seen_by=["lem-5.main~kernel", "lem-5.main~attained", "lem-5.main~below", "fig-1.setup~second"],
     ),
     sharper(
         "both-parts",
