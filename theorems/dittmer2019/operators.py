@@ -81,6 +81,7 @@ def the_norm_is_attained(U, V, d):
         {"A": [[2, 0], [0, 1]], "W": [[2], [0]], "M": [[1, 0]], "k": 1},
         {"A": [[2, 0], [0, 1]], "W": [[0], [0]], "M": [[1, 0]], "k": 0},
     ],
+    true_mutants={"hypothesis-1:relaxed-10%": "of integers: at most 1.1 k is at most k for k < 10"},
 )
 def no_matrix_of_rank_k_is_nearer(A, W, M, k):
     """Eckart, Young and Mirsky: on a (k+1)-dimensional space L = WM has a zero x where |Ax| >= sigma_k |x|.

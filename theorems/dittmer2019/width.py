@@ -208,6 +208,7 @@ OUTPUT = together(u=vector("m"), y=vector("m"), m=(1, 3))
     status="proved",
     domain=OUTPUT,
     equality=[{"u": [1, 2], "y": [1, 2]}],
+    true_mutants={"hypothesis-1:dropped": "Cauchy and Schwarz hold for every y"},
 )
 def a_nonnegative_output_along_a_direction(u, y):
     """Outputs y = ReLU(Ax) are not negative, and every y >= 0 is one (A = I)."""
