@@ -66,7 +66,7 @@ METHOD = Experiment(
     },
     sizes=(4, 10, 50, 100, 300),
     draws={4: 16, 10: 8, 50: 2, 100: 1, 300: 1},
-    full={4: 2000, 10: 1600, 50: 400, 100: 160, 300: 40},
+    full={4: 1024, 10: 800, 50: 400, 100: 160, 300: 40},
     bins={"ratio": Bins(0.0, 1.4, 70), "below": Probability(), "above": Probability()},
     cases=(
         {"points": 100, "rank": "n/2", "start": "SVD"},
