@@ -100,6 +100,10 @@ def singular_values_for_slopes_from_p_to_1(A, v, p):
     status="proved",
     domain=together(A=square(), P=activation(0, called="r"), p=scalar(0, 1), q=scalar(0, 1), n=(1, 3)),
     equality=[{"A": [[2, 0], [0, 1]], "P": [[0, 0], [0, 1]], "p": "1/2", "q": 1}],
+    true_mutants={
+        "domain:rim-p": "p > 0 and p <= q by the hypotheses, and p <= 1 is not used",
+        "domain:rim-q": "q >= p > 0 by the hypotheses, and q <= 1 is not used",
+    },
 )
 def the_condition_number_moves_with_p(A, P, p, q):
     """log kappa moves at most as fast as log p, up or down: D_p = E D_q with p/q and 1 on the diagonal of E.

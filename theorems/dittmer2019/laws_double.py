@@ -77,7 +77,7 @@ def chosen_of_half(n, p, draws, rng):
     status="conjectured",
     limit=marchenko_pastur_product(0.5, 0.5),
     sizes=(6, 12, 24),
-    rate=lambda n: 1.2 / n,
+    rate=lambda n: 1.6 / n,
 )
 def half_the_rank(n, draws, rng):
     """The squares of the k singular values that are not 0, of mean 1: in the limit the free product of two

@@ -76,23 +76,6 @@ def the_width_from_below(A):
     yield then(2 * sqrt(2 / pi) * fro(A), "<=", operator_width(A))
 
 
-@claim(
-    DITTMER,
-    "the width of a product",
-    id="width.product",
-    status="proved",
-    printed=("num-gmw-deeper",),
-    domain=together(W=rectangular("m", "k"), M=rectangular("k", "n"), m=(1, 3), n=(1, 3), k=(2, 3)),
-    equality=[{"W": [[1, 0]], "M": [[1, 1], [0, 0]]}, {"W": [[0, 1], [1, 0]], "M": [[1, 2], [3, 4]]}],
-)
-def the_width_of_a_product(W, M):
-    """Without ReLU too, a width grows from one layer to the next by the factor of a norm at most.
-
-    Proof: s_i(WM) <= s_1(W) s_i(M), and E sqrt(sum s_i^2 g_i^2) increases with each s_i.
-    """
-    yield then(operator_width(W @ M), "<=", s1(W) * operator_width(M))
-
-
 def of_the_ball(a: Expr) -> Expr:
     """The image of [-1, 1] under x -> ReLU(ax): two segments from 0 at a right angle, half the perimeter."""
     return named(r"V_{\mathcal{B}}", (norm(relu(a)) + norm(relu(-a)) + norm(a)) / 2)
