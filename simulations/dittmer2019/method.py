@@ -52,7 +52,7 @@ METHOD = Experiment(
     title="What the published method reports",
     source=f"{PAPER}, (9) and (10)",
     paper=DITTMER,
-    covers=tuple(f"dittmer2019/eq-9-10.{name}" for name in ("dim", "stronger", "upper", "params")),
+    covers=tuple(f"dittmer2019/eq-9-10.{name}" for name in ("dim", "stronger", "upper")),
     speaks={
         "dittmer2019/eq-9-10.dim": ("ratio", "below"),
         "dittmer2019/eq-9-10.upper": ("below",),

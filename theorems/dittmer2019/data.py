@@ -16,7 +16,7 @@ from theorems.dittmer2019.notation import distance, inner, relu, squared_length
 @claim(
     DITTMER,
     "Definition 9, (13): bounded by the singular values of AX",
-    id="def-9.13~above",
+    id="data.above",
     status="proved",
     printed=("def-9.13",),
     depends=["lem-4.8", "eq-3"],
@@ -45,7 +45,7 @@ def bounded_by_the_singular_values_of_the_images(A, P, X, b, e):
 @claim(
     DITTMER,
     "Definition 9, (13): few data",
-    id="def-9.13~few",
+    id="data.few",
     status="proved",
     printed=("def-9.13",),
     domain=together(A=rectangular("m", "n"), X=rectangular("n", "N"), m=(1, 3), n=(1, 3), N=(1, 3)),
@@ -62,7 +62,7 @@ def few_data_are_matched(A, X):
 @claim(
     DITTMER,
     "Definition 9, (13): from below, with a bias",
-    id="def-9.13~below",
+    id="data.below",
     status="proved",
     printed=("def-9.13",),
     reading=readings.KERNEL,
@@ -91,7 +91,7 @@ def from_below_with_a_bias(A, B, b, x):
 @claim(
     DITTMER,
     "Definition 9, (13): data whose positive combinations are all of space",
-    id="def-9.13~attained",
+    id="data.attained",
     status="proved",
     printed=("def-9.13", "eq-9"),
     domain=together(X=rectangular("n", "N"), c=vector("N"), a=vector("n"), n=(1, 3), N=(1, 3)),

@@ -193,7 +193,7 @@ REMARKS = [
         kind="existence",
         reason="The minimum need not exist: on three unit vectors, with b = 0, the infimum s_{1,X} is 0 "
         "and is not attained. On the ball it is attained, on a finite set infimum has to be read.",
-        seen_by=["three-points.near", "three-points.never", "def-9.13~attained", "def-9.13~few"],
+        seen_by=["three-points.near", "three-points.never", "data.attained", "data.few"],
     ),
     remark(
         DITTMER,
