@@ -69,8 +69,9 @@ BALL_OR_SPHERE = erratum(
     },
     repair=r"$\sup_{\mathcal{A}(\mathcal{B})}\langle g,\cdot\rangle$ is the larger of $0$ and "
     r"$\sup_{\mathcal{A}(\mathcal{S})}\langle g,\cdot\rangle$. Of random layers with $m=2n$ it fails "
-    r"for half (Wendel 1962).",
-    seen_by=["cor-11.ball~corrected", "cor-11.ball~how-often"],
+    r"for half (Wendel 1962). The width by the sphere is at least $2(\sqrt2-1)=0.828$ times that by the "
+    r"ball, attained at $A=(1,-1)^T$.",
+    seen_by=["cor-11.ball~corrected", "cor-11.ball~factor", "cor-11.ball~how-often"],
 )
 
 ONE_DIRECTION = erratum(
