@@ -22,7 +22,7 @@ from perturb.relu import relu_singular_values
 from perturb.report.markdown import joined, table
 
 OUT = Path(__file__).resolve().parents[1] / "reports" / "benchmarks"
-ROWS, PAGE = OUT / "relu-singular.jsonl", OUT / "relu-singular.md"
+ROWS, PAGE = OUT / "relu-singular.ndjson", OUT / "relu-singular.md"
 SIZE, SEEDS, KEY = 4, range(25), 2019
 TARGET, SECONDS = 1.12, 60
 LAWS: dict[str, Callable[[np.random.Generator], np.ndarray]] = {
