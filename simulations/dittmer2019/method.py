@@ -83,7 +83,8 @@ METHOD = Experiment(
         "proof: what (10) reports below that is too small to be an upper bound, what it reports above is "
         "worse than Lemma 5. In dimension 4 it mostly lies between, from 50 on it is always below: uniform "
         "inputs come nowhere near the one where the error is largest, and where X is small beside the number "
-        "of parameters, L is fitted to X alone."
+        "of parameters, L is fitted to X alone. In the long run it is below for 94 % of the matrices at "
+        "$n=10$ with 100 inputs, for 11 to 35 % with 1000; above for 7 % at $n=4$ from random starts."
     ),
     cost=lambda n: 1000 * n**1.25,
     seed=9,
