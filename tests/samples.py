@@ -133,6 +133,7 @@ USES: dict[str, Uses] = {
     **dict.fromkeys(("norm", "length", "diag", "column_matrix", "circulant"), VECTOR),
     "slopes": [("vector", ("v", "y")), ("vector", ("w", "y"))],
     "relu_norm": MATRIX,
+    "operator_width": MATRIX,
     "relu_distance": PAIR,
     "component": [("vector", ("v", 1)), ("vector", ("v", 3))],
     "head": [("vector", ("v", 1)), ("vector", ("v", 3))],

@@ -2,7 +2,9 @@
 
 det(1 + 2 t A'A) is the sum of e_k (2t)^k with e_k >= 0 the coefficients of the characteristic polynomial but
 for their signs, so that phi(t) = det(1 + 2 t A'A)^(-1/2) loses no digits and no singular value is needed:
-another route than that of `width_operator`.
+another route than that of `width_operator`. Where the r singular values that are not 0 are all one t, E |A'g|
+is t c_r, c_r = sqrt(2) Gamma((r + 1)/2) / Gamma(r/2), without an integral: at rank 1 and for t times an
+orthogonal matrix, where bounds by norms are attained.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ def exact_mean_image(A: fmpq_mat) -> arb:
     trace = sum((gram[i, i] for i in range(gram.nrows())), fmpq(0))
     if trace == 0:
         return arb(0)
+    if gram * gram * (rank := gram.rank()) == gram * trace:
+        return (arb(2 * trace / rank)).sqrt() * arb(fmpq(rank + 1, 2)).gamma() / arb(fmpq(rank, 2)).gamma()
     power = (int(trace.p).bit_length() - int(trace.q).bit_length()) // 2
     bits = ctx.prec
     with ctx.extraprec(GUARD_BITS + gram.nrows().bit_length()):

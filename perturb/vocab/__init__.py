@@ -54,6 +54,7 @@ from perturb.vocab.vector import (
     smallest,
     total,
 )
+from perturb.vocab.widths import operator_width
 
 __all__ = [
     "I",
@@ -100,6 +101,7 @@ __all__ = [
     "nuclear",
     "numerical_radius",
     "op",
+    "operator_width",
     "partial_products",
     "partial_sums",
     "permanent",

@@ -51,6 +51,7 @@ WORDS = {
     "nuclear": "norm, trace norm, Schatten 1-norm",
     "numerical_radius": "field of values, numerical range",
     "op": "norm, spectral norm, operator norm, 2-norm, induced norm, Lipschitz",
+    "operator_width": "Gaussian mean width, mean width of an ellipsoid, complexity of a layer",
     "partial_products": "cumprod, cumulative product",
     "partial_sums": "cumsum, cumulative sum",
     "pi": "3.14159",

@@ -35,8 +35,8 @@ CLAIMED = {
 TREE = {"absolute": "abs", "I": "eye", "largest": "max", "smallest": "min", "mul": "matmul", "power": "pow"}
 TREE |= {"product": "prod", "total": "sum", "indices": "index"}
 RELATIONS = {"given", "then"}
-# A maximum over a sphere of many cones, which tests/relu computes in two ways that share no step.
-TWO_WAYS = {"relu_norm", "relu_distance"}
+# Maxima over a sphere of many cones, and a mean, which tests/relu computes in two ways that share no step.
+TWO_WAYS = {"relu_norm", "relu_distance", "operator_width"}
 
 
 @dataclass(frozen=True)

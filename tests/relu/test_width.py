@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import acb, arb, ctx, fmpq_mat
+from flint import acb, arb, ctx, fmpq, fmpq_mat
 
 from perturb.enclosure import Enclosure
 from perturb.relu import mean_norm, mean_positive_norm, mean_width, operator_width
+from perturb.relu.width_exact import exact_mean_image
 from perturb.relu.width_integral import mean_length
 from perturb.relu.width_norms import norm_ball
 from perturb.relu.width_rule import log_error, mean_root
@@ -181,3 +182,14 @@ def test_operator_width_lies_between_multiples_of_the_frobenius_norm() -> None:
 def test_what_is_nothing_to_work_with_is_refused(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("rows", [[[3], [4]], [[1, 2], [2, 4]], [[3, 4], [4, -3]], [[1, 0, 0], [0, 0, 1]]])
+def test_equal_singular_values_need_no_integral(rows: list[list[int]]) -> None:
+    """The closed form, taken where all singular values but 0 are equal, is the limit of the integral."""
+    A = fmpq_mat(rows)
+    near = A + fmpq(1, 10**9) * fmpq_mat(len(rows), len(rows[0]), [k for k in range(len(A.entries()))])
+    apart = exact_mean_image(A) - exact_mean_image(near)
+    assert 0 < abs(float(apart.mid())) < 1e-8
+    assert operator_width(rows).floats[0] <= 2 * float(exact_mean_image(A).mid()) * (1 + 1e-12)
+    assert operator_width(rows).floats[1] >= 2 * float(exact_mean_image(A).mid()) * (1 - 1e-12)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from flint import fmpq_mat
+from flint import arb_mat, ctx, fmpq_mat
 
 from perturb.relu.groups import groups
-from perturb.vocab import relu_distance, relu_norm
+from perturb.vocab import operator_width, relu_distance, relu_norm
 from perturb.vocab.certified import Exact, Residual
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.tree import variable
@@ -33,3 +33,13 @@ def test_the_distance_does_not_presuppose_what_bounds_it():
     ball = Evaluation(field)(relu_distance(A, L))
     assert ball.rad() < 1e-8
     assert "relu-lipschitz" not in field.trusts
+
+
+def test_the_width_of_balls_holds_the_widths_of_their_members():
+    """A third as centre and radius: the enclosure at few bits holds that at many, and is not far wider."""
+    third = fmpq_mat([[1, 2], [3, -1]]) / 3
+    few = Evaluation(Residual({"A": arb_mat(third)}))(operator_width(A))
+    with ctx.workprec(120):
+        many = Evaluation(Residual({"A": third}, 120))(operator_width(A))
+        assert few.contains(many)
+    assert many.rad() < 1e-30 < few.rad() < 1e-12

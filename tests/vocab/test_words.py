@@ -31,6 +31,7 @@ TOLERANCE = {
     "spectral_radius": 1e-5,
 }
 TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "mat_exp", "numerical_radius"}
+TRANSCENDENTAL |= {"operator_width"}
 PARTIAL_EXACT = TRANSCENDENTAL | {"mat_sqrt", "mat_abs", "pow", "schatten", "nuclear"}
 PARTIAL_EXACT |= {"moduli", "spectral_radius"}
 NO_VALUE = object()

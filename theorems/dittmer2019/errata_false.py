@@ -32,7 +32,7 @@ UPPER_BOUND = erratum(
     r"$A=\mathrm{diag}(1,2)$, $\sigma_1=1$, 100 points near $(1,0)$, 100 near $(0.6,-0.8)$ and 16 evenly "
     r"spread ones the minimiser has $1.95$; with more points in the two groups it tends to $2$. With 256 "
     r"evenly spread points alone it is $0.999$; whether such an $X$ is ever above $\sigma_k$ is open. What "
-    r"is certain is $\frac12\sigma_k\le s_k\le\sigma_k$, see E. For a finite set $X$ of data, as in Section "
+    r"is certain is $\sigma_k/\sqrt2\le s_k\le\sigma_k$, see E. For a finite set $X$ of data, as in Section "
     r"III, (10) is an upper bound of $s_{k,X}$, without approximation.",
     repair=r"If every point of the sphere is within $\varepsilon<1/\sqrt2$ of $X$, then (10) plus "
     r"$\varepsilon(\|A\|_*+\|L\|_*)$ is an upper bound of $s_k$, by Lemma 4, and $X$ binds $L$: at its first "
@@ -45,7 +45,7 @@ UPPER_BOUND = erratum(
         "sum-and-maximum",
         "eq-9-10.upper~few-inputs",
         "eq-9-10.stronger~random-start",
-        "lem-5.main~below",
+        "lem-5.main~kernel",
     ],
 )
 
@@ -69,8 +69,9 @@ BALL_OR_SPHERE = erratum(
     },
     repair=r"$\sup_{\mathcal{A}(\mathcal{B})}\langle g,\cdot\rangle$ is the larger of $0$ and "
     r"$\sup_{\mathcal{A}(\mathcal{S})}\langle g,\cdot\rangle$. Of random layers with $m=2n$ it fails "
-    r"for half (Wendel 1962).",
-    seen_by=["cor-11.ball~corrected", "cor-11.ball~how-often"],
+    r"for half (Wendel 1962). The width by the sphere is at least $2(\sqrt2-1)=0.828$ times that by the "
+    r"ball, attained at $A=(1,-1)^T$.",
+    seen_by=["cor-11.ball~corrected", "cor-11.ball~factor", "cor-11.ball~how-often"],
 )
 
 ONE_DIRECTION = erratum(

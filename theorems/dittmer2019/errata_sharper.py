@@ -14,8 +14,10 @@ NOT_THE_REASON = erratum(
     printed=r"\sigma(WM)\ \text{does not follow Marchenko-Pastur, since the entries are dependent}",
     why="Entries of $WM$ are dependent for every $k$, and for $k$ far above $m$ and $n$ the law is "
     "approached.",
-    repair=r"For $k<\min(m,n)$ all singular values but $k$ are $0$, which that law does not have.",
-    seen_by=["def-15.mp", "def-15.mp~wide", "eq-28.rank"],
+    repair=r"For $k<\min(m,n)$ all singular values but $k$ are $0$, which that law does not have. The "
+    r"squares of these $k$ follow, in the limit, the free product of two such laws with the ratios $k/n$ "
+    r"and $k/m$.",
+    seen_by=["def-15.mp", "def-15.mp~wide", "def-15.mp~limit", "eq-28.rank"],
 )
 
 
@@ -31,10 +33,10 @@ SHARPER = [
         "Lemma 5",
         "lem-5.main",
         printed=r"s_k(\mathcal{A})\le\sigma_k(A)",
-        read=r"$\frac12\sigma_k(A)\le s_k(\mathcal{A})\le\sigma_k(A)$ and $\sigma_0(A)/\sqrt2\le "
-        r"s_0(\mathcal{A})$; so $s_k=0$ only if $\mathrm{rank}\,A\le k$.",
-        why="$x$ and $-x$ together see half of $(A-L)x$.",
-        seen_by=["lem-5.main~below"],
+        read=r"$\sigma_k(A)/\sqrt2\le s_k(\mathcal{A})\le\sigma_k(A)$, both constants best possible for "
+        r"every $k$; so $s_k=0$ only if $\mathrm{rank}\,A\le k$.",
+        why="$x$ and $-x$ together see all of $Ax$ where $Lx=0$.",
+        seen_by=["lem-5.main~kernel", "lem-5.main~attained", "lem-5.main~below", "fig-1.setup~second"],
     ),
     sharper(
         "both-parts",
@@ -61,7 +63,7 @@ SHARPER = [
         printed=r"\Omega(A)\le2c_m\lVert A\rVert_*",
         read=r"$2\sqrt{2/\pi}\,\lVert A\rVert_F\le\Omega(A)\le2c_r\lVert A\rVert_F/\sqrt r$, $r$ the rank, "
         r"$A\ne0$.",
-        seen_by=["lem-14.accum", "lem-14.accum~above"],
+        seen_by=["lem-14.21~frobenius", "lem-14.21~below", "lem-14.accum", "lem-14.accum~above"],
     ),
     sharper(
         "no-program",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.distributions import marchenko_pastur
-from perturb.statements.declare import tail
+from perturb.distributions import marchenko_pastur, marchenko_pastur_product
+from perturb.statements.declare import law, tail
 from theorems.dittmer2019 import DITTMER
 
 BELOW = 0.1
@@ -53,3 +53,52 @@ def small_values_are_more_frequent(n, k, p, draws, rng):
 def wide_factors_come_back(n, k, p, draws, rng):
     """The entries of WM are dependent for every k: dependence is not what makes the difference."""
     return chosen_square(n, k, p, draws, rng) <= BELOW
+
+
+SOURCE = (
+    "R. R. Mueller, IEEE Trans. Inf. Theory 48, 2086 (2002), by D. Voiculescu's S-transform; for entries of "
+    "any law F. Goetze and A. Tikhomirov, arXiv:1012.2710 (2010)"
+)
+
+
+def chosen_of_half(n, p, draws, rng):
+    """As `chosen_square` for k = n/2, of the k singular values that are not 0, again with the mean 1."""
+    k = n // 2
+    product = factor((draws, n, k), p, rng) @ factor((draws, k, n), p, rng) / n
+    values = np.linalg.svd(product, compute_uv=False)[:, :k]
+    return values[np.arange(draws), rng.integers(0, k, draws)] ** 2
+
+
+@law(
+    DITTMER,
+    "Definition 15: which law the singular values of WM follow",
+    id="def-15.mp~limit",
+    source=SOURCE,
+    status="conjectured",
+    limit=marchenko_pastur_product(0.5, 0.5),
+    sizes=(6, 12, 24),
+    rate=lambda n: 1.6 / n,
+)
+def half_the_rank(n, draws, rng):
+    """The squares of the k singular values that are not 0, of mean 1: in the limit the free product of two
+    laws of Marchenko and Pastur, with the ratios k/n and k/m, here both 1/2. The other min(m, n) - k are an
+    atom at 0. W'W and MM' are free in the limit, and each has the S-transform 1/(1 + cz), c its ratio.
+    """
+    return chosen_of_half(n, 1, draws, rng)
+
+
+@law(
+    DITTMER,
+    "Definition 15: the same law for products of two normal variables",
+    id="def-15.mp~limit-2",
+    source=SOURCE,
+    status="conjectured",
+    limit=marchenko_pastur_product(0.5, 0.5),
+    sizes=(6, 12, 24),
+    rate=lambda n: 4 / n,
+)
+def half_the_rank_of_products(n, draws, rng):
+    """The limit does not depend on p, but it is approached more slowly: the kurtosis of an entry of WM is
+    3 + (9^p - 3)/k.
+    """
+    return chosen_of_half(n, 2, draws, rng)

@@ -14,15 +14,15 @@ from theorems.dittmer2019 import DITTMER
 SIZE, STEPS, RATE = 4, 200, 0.05
 
 
-def adam(parameters, gradients):
-    """The parameters after 200 steps; `gradients` gives those of a list of arrays."""
+def adam(parameters, gradients, steps=STEPS, rate=RATE):
+    """The parameters after so many steps; `gradients` gives those of a list of arrays."""
     first, second = ([np.zeros_like(p) for p in parameters] for _ in range(2))
-    for step in range(1, STEPS + 1):
+    for step in range(1, steps + 1):
         for i, g in enumerate(gradients(parameters)):
             first[i] += 0.1 * (g - first[i])
             second[i] += 0.001 * (g**2 - second[i])
             size = np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8
-            parameters[i] = parameters[i] - RATE * first[i] / (1 - 0.9**step) / size
+            parameters[i] = parameters[i] - rate * first[i] / (1 - 0.9**step) / size
     return parameters
 
 
@@ -30,8 +30,8 @@ def relu(y):
     return np.maximum(y, 0)
 
 
-def fitted(A, X, W, M):
-    """L = WM after (9) from the start W, M; A is (draws, 4, 4), X (draws, 4, inputs)."""
+def fitted(A, X, W, M, steps=STEPS, rate=RATE):
+    """L = WM after (9) from the start W, M; A is (draws, n, n), X (draws, n, inputs)."""
     target = relu(A @ X)
 
     def gradients(parameters):
@@ -41,7 +41,7 @@ def fitted(A, X, W, M):
         error = np.where(output > 0, output - target, 0)
         return error @ seen.swapaxes(1, 2), W.swapaxes(1, 2) @ error @ X.swapaxes(1, 2)
 
-    W, M = adam([W, M], gradients)
+    W, M = adam([W, M], gradients, steps, rate)
     return W @ M
 
 

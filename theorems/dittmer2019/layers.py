@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from perturb import claim, then
+from perturb import claim, named, then
 from perturb.domains import rectangular, together, vector
-from perturb.vocab import norm, s
+from perturb.vocab import T, column_matrix, norm, s
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import (
     IDENTITY,
     LAYER,
     LEAKY,
     distance,
+    increasing,
     leaky,
+    matrix,
     relu,
-    singular_values,
     squared_length,
     truncated,
     with_svd,
@@ -59,13 +60,13 @@ def the_second_relation_is_an_equality(A, B, x):
     covers=["lem-5.end-b", "sl-items.lem-5"],
     depends=["lem-4.8", "eq-3", "eq-4"],
     domain=LAYER,
-    equality=[{**IDENTITY, "x": [0, 1]}],
+    equality=[{**IDENTITY, "x": [1, 0]}, {**IDENTITY, "k": 0, "x": [0, 1]}],
 )
 def a_truncated_layer(U, V, e, k, x):
     """|ReLU(Ax) - ReLU(Lx)| <= sigma_k |x| for the truncated SVD L, of rank k; so the minimum over all L of
     the maximum over the ball is at most sigma_k(A). (Lemma 5 writes sigma_k of the layer, the slides of A.)
     """
-    values = singular_values(e)
+    values = increasing(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(distance(relu(A @ x), relu(L @ x)), "<=", s(A)[k + 1] * norm(x))
 
@@ -81,16 +82,61 @@ def a_truncated_layer(U, V, e, k, x):
     equality=[{"A": [[1]], "B": [[-1]], "x": [1]}, {"A": [[1], [2]], "B": [[-1], [-2]], "x": [3]}],
 )
 def half_of_the_difference_is_seen(A, B, x):
-    """So sigma_k(A)/2 <= s_k <= sigma_k(A), and sigma_0(A)/sqrt(2) <= s_0: never further off than a factor 2.
+    """So the distance of two layers is at least |A - B|/2, A = 1 and B = -1 attain it; and for B of rank k,
+    sigma_k(A)/2 <= s_k, for which the kernel of B gives more.
 
     Proof: at x and at -x ReLU shows positive and negative parts. For numbers a, b of one sign the squared
     differences of both parts add up to (a - b)^2, for different signs to a^2 + b^2 >= (a - b)^2 / 2. Add over
-    the components; take x the top singular vector of A - B, and B of rank k: the larger of the two squares is
-    at least s_1(A - B)^2 / 4 >= sigma_k^2 / 4. For B = 0 nothing is lost but the larger for the sum.
+    the components; take x the top singular vector of A - B: the larger of the two squares is at least
+    s_1(A - B)^2 / 4.
     """
     ahead = squared_length(relu(A @ x) - relu(B @ x))
     back = squared_length(relu(-(A @ x)) - relu(-(B @ x)))
     yield then(squared_length((A - B) @ x) / 2, "<=", ahead + back)
+
+
+@claim(
+    DITTMER,
+    "Lemma 5 from below: what L forgets, x and -x see together",
+    id="lem-5.main~kernel",
+    status="sharpened",
+    sharpens="lem-5.main",
+    printed=("lem-5.main",),
+    reading=readings.KERNEL,
+    depends=["eq-15.norm"],
+    domain=TWO_LAYERS,
+)
+def what_is_forgotten_is_seen(A, B, x):
+    """So sigma_k(A)/sqrt(2) <= s_k <= sigma_k(A) for every k, by which s_k = 0 only if rank A <= k.
+
+    Proof: the kernel of an L of rank k meets the span of the first k + 1 right singular vectors in some x,
+    |x| = 1, and |Ax| >= sigma_k there. ReLU(Lx) and ReLU(-Lx) are 0, and what ReLU keeps of Ax and of -Ax
+    adds up to |Ax|^2, so that the larger of the two squares is at least sigma_k^2/2.
+    """
+    L = named("L", squared_length(x) * B - column_matrix(B @ x) @ T(column_matrix(x)))
+    ahead = squared_length(relu(A @ x) - relu(L @ x))
+    back = squared_length(relu(-(A @ x)) - relu(-(L @ x)))
+    yield then(ahead + back, "==", squared_length(A @ x))
+
+
+@claim(
+    DITTMER,
+    "Lemma 5 from below: the constant is best possible",
+    id="lem-5.main~attained",
+    status="proved",
+    printed=("lem-5.main",),
+    domain=vector(n=2),
+    equality=[[1, 0], [0, 1], [2, 0]],
+)
+def half_the_square_is_enough(x):
+    """The unit matrix of order 2 and L, of rank 1, with the entries 1/2: s_1 = 1/sqrt(2) where sigma_1 = 1.
+    With more ones on both diagonals it is so for every k >= 1; for k = 0 the rows (1) and (-1) do.
+
+    Proof: with v = (a + b)/2 the two squares add up to (a - b)^2/2 for a, b >= 0, to (a^2 + b^2)/2 for
+    a >= 0 >= b and v >= 0, to a^2 <= b^2 for a >= 0 >= b and v <= 0, and to 0 for a, b <= 0.
+    """
+    L = named("L", matrix([1, 1], [1, 1]) / 2)
+    yield then(squared_length(relu(x) - relu(L @ x)), "<=", squared_length(x) / 2)
 
 
 @claim(
@@ -101,10 +147,13 @@ def half_of_the_difference_is_seen(A, B, x):
     status="proved",
     depends=["rem-8.lem4", "eq-3"],
     domain=LEAKY.lettered(eta=r"\eta"),
-    equality=[{**IDENTITY, "x": [0, 1], "eta": "1/2"}],
+    equality=[
+        {**IDENTITY, "x": [1, 0], "eta": "1/2"},
+        {**IDENTITY, "k": 0, "x": [0, 1], "eta": "1/2"},
+    ],
 )
 def a_truncated_leaky_layer(U, V, e, k, x, eta):
     """As Lemma 5; for a slope of larger modulus the factor |eta| is needed."""
-    values = singular_values(e)
+    values = increasing(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", s(A)[k + 1] * norm(x))

@@ -53,9 +53,9 @@ def decreasing(e: Expr) -> Expr:
 
 
 @term(r"\sigma")
-def singular_values(e: Expr) -> Expr:
-    """e_k^2 + ... + e_n^2, any decreasing numbers."""
-    return decreasing(e)
+def increasing(e: Expr) -> Expr:
+    """e_1^2 + ... + e_k^2, any increasing numbers >= 0: the singular values, the least of them first."""
+    return partial_sums(sq(e))
 
 
 @term("{0}_{{1}}", standard=True)
@@ -70,17 +70,24 @@ def with_svd(U: Expr, V: Expr, values: Expr) -> Expr:
     return U @ diag(values) @ T(V)
 
 
+@term("R")
+def left_out(U: Expr, V: Expr, values: Expr, k: Expr) -> Expr:
+    """What truncation to rank k leaves out: the n - k least singular values, with their columns."""
+    kept = cols(V) - k
+    return without_columns(U, k) @ diag(values[:kept]) @ T(without_columns(V, k))
+
+
 @term("L")
 def truncated(U: Expr, V: Expr, values: Expr, k: Expr) -> Expr:
-    """The truncated SVD: the first k columns of U and V with the first k singular values."""
-    return first(U, k) @ diag(values[:k]) @ T(first(V, k))
+    """The truncated SVD: the k largest singular values of A with their columns, and 0 for k = 0."""
+    return with_svd(U, V, values) - left_out(U, V, values, k)
 
 
 SVD = {
     "U": orthogonal(),
     "V": orthogonal(),
     "e": vector(),
-    "k": integer(1, "n"),
+    "k": integer(0, "n"),
 }
 IDENTITY = {"U": [[1, 0], [0, 1]], "V": [[1, 0], [0, 1]], "e": [1, 1], "k": 1}
 LAYER = together(**SVD, x=vector(), n=(1, 3))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from perturb import claim, then
-from perturb.domains import orthogonal, rectangular, scalar, together, vector
-from perturb.vocab import T, cols, diag, diagonal, largest, norm, s, s1, sqrt
+from perturb import claim, given, named, then
+from perturb.domains import integer, orthogonal, rectangular, scalar, together, vector
+from perturb.vocab import T, diag, diagonal, largest, norm, rank, s, s1, sqrt
 from theorems.dittmer2019 import DITTMER, readings
-from theorems.dittmer2019.notation import SVD, relu, singular_values, truncated, with_svd
+from theorems.dittmer2019.notation import SVD, increasing, left_out, relu, with_svd
 
 
 @claim(
@@ -70,19 +70,26 @@ def the_norm_is_attained(U, V, d):
     presupposes=["weyl"],
     domain=together(
         A=rectangular("m", "n"),
-        W=rectangular("m", "k"),
-        M=rectangular("k", "n"),
+        W=rectangular("m", "r"),
+        M=rectangular("r", "n"),
+        k=integer(0, "n"),
         m=(1, 4),
         n=(1, 4),
-        k=(1, 3),
+        r=(1, 3),
     ),
-    equality=[{"A": [[2, 0], [0, 1]], "W": [[2], [0]], "M": [[1, 0]]}],
+    equality=[
+        {"A": [[2, 0], [0, 1]], "W": [[2], [0]], "M": [[1, 0]], "k": 1},
+        {"A": [[2, 0], [0, 1]], "W": [[0], [0]], "M": [[1, 0]], "k": 0},
+    ],
+    true_mutants={"hypothesis-1:relaxed-10%": "of integers: at most 1.1 k is at most k for k < 10"},
 )
-def no_matrix_of_rank_k_is_nearer(A, W, M):
+def no_matrix_of_rank_k_is_nearer(A, W, M, k):
     """Eckart, Young and Mirsky: on a (k+1)-dimensional space L = WM has a zero x where |Ax| >= sigma_k |x|.
     For k = 0 it is s_1(A) <= s_1(A).
     """
-    yield then(s(A)[cols(W) + 1], "<=", s1(A - W @ M))
+    L = named("L", W @ M)
+    yield given(rank(L), "<=", k)
+    yield then(s(A)[k + 1], "<=", s1(A - L))
 
 
 @claim(
@@ -95,7 +102,10 @@ def no_matrix_of_rank_k_is_nearer(A, W, M):
     domain=together(**SVD, n=(1, 3)),
 )
 def the_truncated_svd_attains_the_minimum(U, V, e, k):
-    """A - L = U diag(0, ..., 0, sigma_k, ...) V', indices from 0, has the norm sigma_k."""
-    values = singular_values(e)
-    A, L = with_svd(U, V, values), truncated(U, V, values, k)
-    yield then(s1(A - L), "==", s(A)[k + 1])
+    """L has the rank k at most, and A - L, the n - k least singular values with their columns, the norm
+    sigma_k, indices from 0.
+    """
+    values = increasing(e)
+    A, R = with_svd(U, V, values), left_out(U, V, values, k)
+    yield then(rank(A - R), "<=", k)
+    yield then(s1(R), "==", s(A)[k + 1])

@@ -8,7 +8,7 @@ from perturb.vocab import T, diag, entries, rank, s1, smallest, sq, total
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import SVD, decreasing, first, with_svd
 
-STEP = together(**SVD, n=(2, 3)).reads(readings.SPECTRA)
+STEP = together(**SVD | {"k": integer(1, "n")}, n=(2, 3)).reads(readings.SPECTRA)
 
 
 def factors(U, V, roots, k):

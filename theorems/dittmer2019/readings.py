@@ -11,8 +11,8 @@ rows or columns of zeros make a rectangular matrix square and change neither sid
 """
 
 EVERY_L = """
-A minimum over all L of rank at most k is a bound for every L = WM with k columns in W, and an L that attains
-it. The paper counts from 0: its sigma_k is the (k+1)-th singular value. For k = 0 it is L = 0, and (5).
+A minimum over all L of rank at most k is a bound for every such L, written as a product WM, and an L that
+attains it. The paper counts from 0: its sigma_k is the (k+1)-th singular value. For k = 0 it is L = 0.
 """
 
 EVERY_X = """
@@ -49,13 +49,18 @@ The Gamma function of the two densities cancels in their product and is left out
 
 SPECTRA = """
 The singular values are the squares of f_k = e_k^2 + ... + e_n^2, any decreasing numbers, so that the roots
-in Step 3) are exact; U_k and V_k are the first k columns of U and V.
+in Step 3) are exact; U_k and V_k are the first k columns of U and V. k >= 1: for k = 0 Step 2) names no
+index, and W and M have no columns and rows.
+"""
+
+KERNEL = """
+L = |x|^2 B - (Bx)x^T is any matrix with Lx = 0, B any matrix: take B = L.
 """
 
 BY_SVD = """
-Square matrices by their SVD, with any decreasing numbers as singular values; U_k and V_k are the first k
-columns of U and V. Rows or columns of zeros make a rectangular matrix square and change neither side. k
-starts at 1: for k = 0 it is L = 0, where A - L = A.
+Square matrices by their SVD, with any increasing numbers as singular values, the least of them first. R, made
+of the first n - k columns of U and V, is what the truncated SVD L = A - R leaves out, for k = 0 all of A.
+Rows or columns of zeros make a rectangular matrix square and change neither side.
 """
 
 EVERY_X_BY_SVD = EVERY_X + BY_SVD
@@ -64,4 +69,10 @@ TIES = """
 sigma~_k = e_k^2 + ... + e_n^2 are any decreasing numbers, the diagonal of Sigma~ (or its non-zero entries:
 the zeros behind them add nothing). The first k columns and rows of Step 3) give WM = U Sigma~ V' exactly if
 all of the sum of the sigma~_i stands in front.
+"""
+
+PERIMETER = """
+Widths are written without the factor sqrt(2/pi): of a planar convex set it leaves half the perimeter, in a
+space of any dimension, of a segment its length (Cauchy). For n = 1 the ball is [-1, 1]; its image is two
+segments from 0, of lengths |ReLU(a)| and |ReLU(-a)|, at a right angle, and their ends are |a| apart.
 """

@@ -12,9 +12,9 @@ REMARKS = [
         "fig-2.claim",
         "fig-2.notgiven",
         kind="empirical",
-        reason="Values of (10) for 4 x 4 matrices whose laws are not legible. Certified values are not "
-        "examined yet.",
-        seen_by=["lem-5.main", "lem-5.main~below", "eq-9-10.upper"],
+        reason="Values of (10) for 4 x 4 matrices whose laws are not legible. Certified intervals for "
+        "matrices of four laws are drawn in its place; no s_k is below sigma_k/sqrt(2).",
+        seen_by=["lem-5.main", "lem-5.main~kernel", "eq-9-10.upper"],
     ),
     remark(
         DITTMER,
@@ -99,6 +99,7 @@ REMARKS = [
             "sl-interp.group-3~singular-values",
             "sl-interp.group-3~kappa",
             "sl-interp.group-3~absolute",
+            "sl-interp.group-3~kappa-moves",
         ],
     ),
 ]

@@ -42,7 +42,7 @@ REMARKS = [
         reason="The minimum exists, which the definition takes for granted: |Lx|^2 is the sum of the "
         "squares of ReLU(Lx) and of ReLU(-Lx), so the distance of the layers is at least |L|/sqrt(2) "
         "- |A|; it grows with L, is continuous, and the matrices of rank at most k are a closed set.",
-        seen_by=["eq-15.norm", "lem-5.main~below"],
+        seen_by=["eq-15.norm", "lem-5.main~kernel"],
     ),
     remark(
         DITTMER,
@@ -62,9 +62,10 @@ REMARKS = [
         DITTMER,
         "def-3.intract",
         kind="qualitative",
-        reason="No statement on complexity is made, and none is examined here. By the two-sided bound "
-        "the linear singular values give every s_k up to a factor 2.",
-        seen_by=["lem-5.main~below"],
+        reason="No statement on complexity is made. s_0 is NP-hard to compute: for AA' = J - kB + kd I, B "
+        "the adjacency matrix of a graph of degree at most d, it tells whether k + 1 vertices are "
+        "independent (Motzkin and Straus). The linear singular values give every s_k up to a factor sqrt(2).",
+        seen_by=["lem-5.main~kernel"],
     ),
     remark(
         DITTMER,
@@ -152,9 +153,9 @@ REMARKS = [
         DITTMER,
         "eq-9-10.act",
         kind="qualitative",
-        reason="Smaller by a factor of at most 2, as sigma_k/2 <= s_k; and with s_0 <= sigma_0 also "
-        "s_0/s_k <= 2 sigma_0/sigma_k: the decay is at most twice as steep.",
-        seen_by=["lem-5.main", "lem-5.main~below"],
+        reason="Smaller by a factor of at most sqrt(2), as sigma_k/sqrt(2) <= s_k; and with s_0 <= sigma_0 "
+        "also s_0/s_k <= sqrt(2) sigma_0/sigma_k: the decay is at most that much steeper.",
+        seen_by=["lem-5.main", "lem-5.main~kernel"],
     ),
     remark(
         DITTMER,
@@ -162,8 +163,9 @@ REMARKS = [
         "num-lower",
         kind="empirical",
         reason="Seen in Figure 2 on values of (10), which are no bounds. What is certain: s_k is between "
-        "sigma_k/2 and sigma_k. Certified values for random matrices are not examined yet.",
-        seen_by=["lem-5.main", "lem-5.main~below"],
+        "sigma_k/sqrt(2) and sigma_k, for every k. Certified values of random 4 x 4 matrices are drawn in "
+        "place of Figure 2.",
+        seen_by=["lem-5.main", "lem-5.main~kernel"],
     ),
     remark(
         DITTMER,
@@ -191,7 +193,7 @@ REMARKS = [
         kind="existence",
         reason="The minimum need not exist: on three unit vectors, with b = 0, the infimum s_{1,X} is 0 "
         "and is not attained. On the ball it is attained, on a finite set infimum has to be read.",
-        seen_by=["three-points.near", "three-points.never"],
+        seen_by=["three-points.near", "three-points.never", "data.attained", "data.few"],
     ),
     remark(
         DITTMER,

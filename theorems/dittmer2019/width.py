@@ -198,20 +198,39 @@ def an_output_along_a_direction(u, y):
     yield then(inner(u, y), "<=", norm(u) * norm(y))
 
 
+OUTPUT = together(u=vector("m"), y=vector("m"), m=(1, 3))
+
+
+@claim(
+    DITTMER,
+    "Lemma 14, Cauchy and Schwarz for the outputs of a ReLU layer",
+    id="lem-14.cs~layer",
+    status="proved",
+    domain=OUTPUT,
+    equality=[{"u": [1, 2], "y": [1, 2]}],
+    true_mutants={"hypothesis-1:dropped": "Cauchy and Schwarz hold for every y"},
+)
+def a_nonnegative_output_along_a_direction(u, y):
+    """Outputs y = ReLU(Ax) are not negative, and every y >= 0 is one (A = I)."""
+    yield given(y, ">=", 0)
+    yield then(inner(u, y), "<=", norm(u) * norm(y))
+
+
 @claim(
     DITTMER,
     "Lemma 14, (21) for a ReLU layer",
     id="lem-14.cs~sharpened",
     status="sharpened",
-    sharpens="lem-14.cs",
-    domain=LINEAR,
-    equality=[{"A": [[1]], "u": [1], "x": [1]}, {"A": [[1], [-1]], "u": [1, -1], "x": [1]}],
+    sharpens="lem-14.cs~layer",
+    domain=OUTPUT,
+    equality=[{"u": [1], "y": [1]}, {"u": [1, -1], "y": [1, 0]}],
 )
-def only_the_positive_part_of_the_direction_matters(A, u, x):
+def only_the_positive_part_of_the_direction_matters(u, y):
     """Only u_+ can see an output that is not negative. So Omega <= 2 E|g_+| |ReLU(A.)|_* <= sqrt(2m) times
     the norm. From 2 c_m that is a factor of c_m/E|g_+|, above sqrt(2), and of c_m/sqrt(m/2), below it; both
     tend to sqrt(2) with m.
 
     Proof: <u, y> <= <u_+, y> for y >= 0, then Cauchy and Schwarz; E|g_+|^2 = m/2.
     """
-    yield then(inner(u, relu(A @ x)), "<=", norm(relu(u)) * norm(relu(A @ x)))
+    yield given(y, ">=", 0)
+    yield then(inner(u, y), "<=", norm(relu(u)) * norm(y))
