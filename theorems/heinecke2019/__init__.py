@@ -20,7 +20,7 @@ HEINECKE = paper(
     "heinecke2019",
     title="Deep Representation with ReLU Neural Networks",
     authors="A. Heinecke, W.-L. Hwang",
-    reference="arXiv:1903.12384 (29 March 2019)",
+    reference="arXiv:1903.12384 (29 March 2019); displayed formulas as rebuilt from the prose",
     items=(HERE / "sheet.txt").read_text(encoding="utf-8").split(),
     sections={
         "rem-intro.pwl": "1 Introduction",

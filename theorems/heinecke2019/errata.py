@@ -36,9 +36,10 @@ ERRATA = [
         "Configurations: (9) is neglected and needed",
         *("eq-9.neglect", "def-config.config", "rem-configs.one", "ex-2.zero"),
         *("prop-3.ii-partition", "prop-3.fn2", "cor-4.i-number"),
-        section="A",
+        section="B",
         printed=r"P_q=\{x:\ Q_kz_k\succeq0,\ (I-Q_k)z_k\preceq0\}\neq\emptyset",
-        read=r"$z_{k,i}>0$ where $q_{k,i}=1$ and $z_{k,i}\le0$ where $q_{k,i}=0$.",
+        read=r"$z_{k,i}>0$ where $q_{k,i}=1$ and $z_{k,i}\le0$ where $q_{k,i}=0$: what the text says is "
+        r"kept in mind has to stand in the definition.",
         why=r"With (7) and (8) alone a tie is in both polytopes. $W_1=(1,1)^T$, $b_1=0$ on $\mathbb{R}$: "
         r"all four $q_1$ have a polytope, and $P_{(0,1)}=P_{(1,0)}=\{0\}$, so there are four "
         r"configurations and three polytopes. A neuron with $w=0$, $b=0$ has $P_0=P_1=\mathbb{R}^{n_0}$, "
@@ -77,7 +78,8 @@ ERRATA = [
         "thm-6.proof-global",
         section="D",
         printed=r"\max_{q}\omega^{L-2}\prod_ls_l\le\omega^{L-2}n^{L-1}",
-        read="and a segment between two inputs meets finitely many cells, on each of which its bound holds.",
+        read="as it stands, and: a segment between two inputs meets finitely many cells, and on each the "
+        "bound of that cell holds.",
         seen_by=["thm-6.i-global"],
     ),
     erratum(

@@ -12,7 +12,6 @@ REMARKS = [
         "ex-2.split",
         "prop-3.ii-refine",
         "prop-3.proof",
-        "fig-2",
         kind="existence",
         reason="True: one more layer asks for more, so a cell is cut and never joined to another. The "
         "parts of a cell are disjoint with (9).",
@@ -59,7 +58,6 @@ REMARKS = [
         HEINECKE,
         "ex-2.seven",
         "num-polygons",
-        "fig-1",
         kind="existence",
         reason="True. All 7 occur exactly if both weights of W_2 have the sign opposite to that of b_2: "
         "on (1,0) the sign of w_1 u + b_2 changes for some u > 0 exactly if w_1 b_2 < 0, on (0,1) alike, "
