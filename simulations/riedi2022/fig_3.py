@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.networks import Layer, pattern
+from perturb.networks import dense, leaky
 from perturb.statements.picture import Picture
 from simulations.riedi2022.source import PAPER
 from theorems.riedi2022 import RIEDI
@@ -12,11 +12,13 @@ from theorems.riedi2022 import RIEDI
 WINDOW = 1.5
 GRID = 401
 # Leaky ReLU keeps every layer injective on its region, so later cuts bend and do not vanish.
-NETWORK = (
-    Layer([[1.0, 0.15], [-1.0, 0.35], [0.1, 1.0]], [0.4513, 0.5037, 0.3519], eta=0.1),
-    Layer([[1.0, -0.8, 0.5], [-0.6, 1.0, 0.9], [0.9, 0.7, -1.0]], [-0.2017, -0.7541, -0.1013], eta=0.1),
-    Layer([[1.0, 0.6, -0.9], [-0.8, 1.0, 0.5]], [-0.3011, 0.1523], eta=0.1),
+WEIGHTS = (
+    [[1.0, 0.15], [-1.0, 0.35], [0.1, 1.0]],
+    [[1.0, -0.8, 0.5], [-0.6, 1.0, 0.9], [0.9, 0.7, -1.0]],
+    [[1.0, 0.6, -0.9], [-0.8, 1.0, 0.5]],
 )
+OFFSETS = ([0.4513, 0.5037, 0.3519], [-0.2017, -0.7541, -0.1013], [-0.3011, 0.1523])
+NETWORK = dense(WEIGHTS, OFFSETS, leaky(0.1), last=leaky(0.1))
 
 
 def points(half, number=GRID):
@@ -30,7 +32,7 @@ def codes(depth, half=WINDOW, number=GRID):
 
     As perturb.networks.region_codes; the signs are packed in one integer, which sorts much faster.
     """
-    signs = np.concatenate(pattern(NETWORK[:depth], points(half, number)), axis=1)
+    signs = np.concatenate(NETWORK.head(depth).pattern(points(half, number)), axis=1)
     packed = (signs + 1) @ 3 ** np.arange(signs.shape[1])
     return np.unique(packed, return_inverse=True)[1].reshape(number, number)
 
@@ -52,13 +54,11 @@ def draw(figure, seed):
         found = codes(depth)
         number = int(found.max()) + 1
         axes.pcolormesh(axis, axis, found, cmap=palette(number), rasterized=True)
-        z = points(WINDOW)
-        for k in range(depth):
-            for t in NETWORK[k].before(z).T:
+        for k, (before, _) in enumerate(NETWORK.head(depth).run(points(WINDOW)), start=1):
+            for t in before.T:
                 shape = t.reshape(GRID, GRID)
-                width = 1.6 if k + 1 == depth else 0.7
+                width = 1.6 if k == depth else 0.7
                 axes.contour(axis, axis, shape, [0.0], colors="#222222", linewidths=width)
-            z = NETWORK[k](z)
         layers = "layer 1" if depth == 1 else f"layers 1 to {depth}"
         axes.set_title(f"{layers}: {number} regions", fontsize=10)
         axes.set_aspect("equal")

@@ -49,7 +49,7 @@ def test_what_is_listed_but_drawn_by_simulate(command: str, run: Run) -> None:
     )
     for target in ("riedi2022/fig-4", "fig-4", "*/fig-4"):
         refused(run(command, target), "riedi2022/fig-4 is an experiment: perturb simulate riedi2022/fig-4")
-    refused(run(command, "fig-2"), "riedi2022/fig-2 is a picture: perturb simulate riedi2022/fig-2")
+    refused(run(command, "riedi2022/fig-2"), "riedi2022/fig-2 is a picture: perturb simulate riedi2022/fig-2")
 
 
 def test_list(run: Run) -> None:

@@ -132,7 +132,7 @@ def test_a_statistic_that_fails_at_a_size_says_where(simulate):
     ("option", "value"), [("--draws", 10), ("--workers", 1), ("--pool", "threads"), ("--profile", "full")]
 )
 def test_a_picture_refuses_what_it_would_ignore(simulate, option, value):
-    found = simulate(option, value, name="fig-2", workers=())
+    found = simulate(option, value, name="riedi2022/fig-2", workers=())
     assert found.exit_code == 2
     assert f"{option}: riedi2022/fig-2 is a picture: --seed and --out are all it takes" in found.output
 

@@ -11,7 +11,7 @@ from perturb.distributions import bounds_at, tracy_widom
 from perturb.distributions.gaussian_largest import goe_largest_distribution
 from perturb.montecarlo import experiments, run
 from perturb.montecarlo.judge import judge_panels
-from perturb.networks import Layer, Trained, region_codes
+from perturb.networks import Trained, chain, dense, leaky, region_codes, residual
 from perturb.report.figures.histogram import histogram
 from perturb.report.figures.picture import figure, write
 from perturb.statements.catalogue import everything
@@ -146,9 +146,9 @@ def test_theorem_39_is_never_violated():
 
 def trained(one, k, rho):
     """The k-th realisation as a network of perturb.networks, cut at f_0."""
-    layers = [Layer(W[k], b[k], eta=toy.SLOPE) for W, b in zip(one.W, one.b, strict=True)]
-    layers[2] = Layer(one.W[2][k], one.b[2][k], eta=toy.SLOPE, rho=rho)
-    return Trained(tuple(layers), 1)
+    layers = [dense([W[k]], [b[k]], last=leaky(toy.SLOPE)) for W, b in zip(one.W, one.b, strict=True)]
+    layers[2] = residual(layers[2], rho)
+    return Trained(chain(*layers), 2)
 
 
 def test_the_toy_network_is_the_network():
@@ -162,9 +162,9 @@ def test_the_toy_network_is_the_network():
             direct = np.linalg.svd(network.Q(one.x[k]), compute_uv=False)
             assert found[k, j] == pytest.approx(direct[:6], rel=1e-9)
             M, d = network.M_and_d(one.x[k])
-            w = network.layer.W.reshape(-1)
+            w = network.W.reshape(-1)
             assert network.Q(one.x[k]) @ w == pytest.approx(
-                (M * d) @ network.layer.W @ network.input(one.x[k]), rel=1e-9
+                (M * d) @ network.W @ network.input(one.x[k]), rel=1e-9
             )
 
 

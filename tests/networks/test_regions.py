@@ -9,7 +9,7 @@ from scipy import linalg
 
 from perturb import vocab
 from perturb.balls.errors import Undefined
-from perturb.networks import Layer, Trained, circulant, circulant_blocks, region_codes, same_region, slopes
+from perturb.networks import RELU, Network, Trained, circulant, circulant_blocks, dense, leaky, region_codes
 from perturb.vocab.word import WORDS
 
 
@@ -22,37 +22,44 @@ def grid(width: float = 4.0, count: int = 201) -> np.ndarray:
 LINES = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
 
 
+def cut(*offsets: float) -> Network:
+    """One layer of three neurons."""
+    return dense([LINES], [np.array(offsets)], last=RELU)
+
+
 def test_three_cuts_in_general_position_make_seven_regions() -> None:
     """As in Figure 3; through one point the three cuts make six."""
-    assert len(set(region_codes((Layer(LINES, np.array([0.0, 0.0, -1.0])),), grid()))) == 7
-    assert len(set(region_codes((Layer(LINES, np.zeros(3)),), grid()))) == 6
+    assert len(set(region_codes(cut(0.0, 0.0, -1.0), grid()))) == 7
+    assert len(set(region_codes(cut(0.0, 0.0, 0.0), grid()))) == 6
 
 
 def test_a_second_layer_refines_the_partition() -> None:
     rng = np.random.default_rng(9)
-    first = Layer(LINES, np.array([0.0, 0.0, -1.0]), 0.1)
-    second = Layer(rng.standard_normal((3, 3)), rng.standard_normal(3), 0.1)
-    coarse, fine = region_codes((first,), grid()), region_codes((first, second), grid())
+    phi = leaky(0.1)
+    both = dense(
+        [LINES, rng.standard_normal((3, 3))], [np.array([0.0, 0.0, -1.0]), rng.standard_normal(3)], phi, phi
+    )
+    coarse, fine = region_codes(both.head(1), grid()), region_codes(both, grid())
     pairs = set(zip(fine.tolist(), coarse.tolist(), strict=True))
     assert len(pairs) == len(set(fine.tolist())) > 7
 
 
 def test_codes_and_membership_agree() -> None:
-    network, points = (Layer(LINES, np.array([0.0, 0.0, -1.0])),), grid(2.0, 9)
+    network, points = cut(0.0, 0.0, -1.0), grid(2.0, 9)
     codes = region_codes(network, points)
-    inside = same_region(network, points, points[3])
+    inside = network.same_region(points, points[3])
     assert np.array_equal(inside, codes == codes[3])
     assert 0 < inside.sum() < len(points)
 
 
 def test_a_point_on_a_cut_is_in_no_region() -> None:
-    network = (Layer(LINES, np.array([0.0, 0.0, -1.0])),)
-    cut, beside = np.array([0.0, 2.0]), np.array([0.25, 2.0])
-    assert not same_region(network, cut, cut)
-    assert not same_region(network, cut, beside)
-    assert same_region(network, beside, beside)
-    assert not Trained(network, 0).same_region(cut, LINES)
-    assert Trained(network, 0).same_region(beside, LINES)
+    network = cut(0.0, 0.0, -1.0)
+    on, beside = np.array([0.0, 2.0]), np.array([0.25, 2.0])
+    assert not network.same_region(on, on)
+    assert not network.same_region(on, beside)
+    assert network.same_region(beside, beside)
+    assert not Trained(network, 1).same_region(on, LINES)
+    assert Trained(network, 1).same_region(beside, LINES)
 
 
 def test_circulant_is_circular_convolution() -> None:
@@ -76,7 +83,7 @@ def test_block_circulant_is_convolution_of_images() -> None:
 def test_the_word_and_the_function_agree_off_zero() -> None:
     t = np.array([-2.0, 3.0, -0.5])
     for eta in (-1.0, 0.0, 0.1, 1.0):
-        np.testing.assert_array_equal(vocab.slopes(t, eta), slopes(t, eta))
+        np.testing.assert_array_equal(vocab.slopes(t, eta), leaky(eta).slopes(t))
 
 
 def test_the_slope_at_zero_is_undefined_and_unknown_in_a_ball_astride_zero() -> None:

@@ -1,0 +1,41 @@
+"""Networks of piecewise affine neurons as exact objects: graphs, the cells that they cut, their constants."""
+
+from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
+from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
+from perturb.networks.cells import Cell, Cells, TooManyCells, cells
+from perturb.networks.graph import Network, Neurons, Shared, region_codes
+from perturb.networks.lipschitz import lipschitz_bounds, lipschitz_constant
+from perturb.networks.planes import area, box, plane, polygon
+from perturb.networks.symbols import expression
+from perturb.networks.trained import Trained, quadratic
+
+__all__ = [
+    "ABSOLUTE",
+    "LINEAR",
+    "RELU",
+    "Activation",
+    "Cell",
+    "Cells",
+    "Network",
+    "Neurons",
+    "Shared",
+    "TooManyCells",
+    "Trained",
+    "area",
+    "box",
+    "cells",
+    "chain",
+    "circulant",
+    "circulant_blocks",
+    "convolution",
+    "dense",
+    "expression",
+    "leaky",
+    "lipschitz_bounds",
+    "lipschitz_constant",
+    "plane",
+    "polygon",
+    "quadratic",
+    "region_codes",
+    "residual",
+]

@@ -1,0 +1,91 @@
+"""Activations with one kink, at 0: phi(t) = low t for t <= 0 and up t for t > 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from perturb.balls.scalar import hull
+from perturb.networks.numbers import beside, fraction, rational
+
+
+@dataclass(frozen=True)
+class Activation:
+    """phi(t) = low t for t <= 0, up t for t > 0: positively homogeneous, and linear if low = up.
+
+    At t = 0 every slope serves; the one of the negative side is taken.
+    """
+
+    low: Any
+    up: Any = 1
+
+    def __post_init__(self) -> None:
+        for name in ("low", "up"):
+            try:
+                fraction(getattr(self, name))
+            except ValueError as error:
+                raise ValueError(f"activation: {name} = {error}") from None
+
+    @property
+    def bends(self) -> bool:
+        return bool(self.low != self.up)
+
+    def __call__(self, t: Any) -> Any:
+        """phi of each component of an array of float64, exact numbers or balls."""
+        t = np.asarray(t)
+        if t.dtype == object and any(isinstance(x, arb) for x in t.ravel()):
+            out = np.empty(t.shape, dtype=object)
+            out.ravel()[:] = [self._ball(x) for x in t.ravel().tolist()]
+            return out
+        return self.slopes(t) * t
+
+    def slopes(self, t: Any) -> Any:
+        """The diagonal of D with phi(t) = Dt, in the numbers of `t`; exact for integers, which may be signs.
+
+        ValueError for a ball that holds 0 and more.
+        """
+        t = np.asarray(t)
+        if t.dtype.kind == "f":
+            return np.where(t > 0, float(self.up), float(self.low))
+        if any(isinstance(x, arb) and not (x > 0 or x <= 0) for x in t.ravel().tolist()):
+            raise ValueError("activation: the slope over a ball that holds 0 is not known")
+        low, up = beside(np.array([self.low, self.up], dtype=object), t.astype(object))
+        return np.where(t > 0, up, low)
+
+    def _ball(self, t: Any) -> Any:
+        """The range over a ball: its ends, and 0 if that lies between them."""
+        low, up = rational(self.low), rational(self.up)
+        if not isinstance(t, arb) or t > 0 or t <= 0:
+            return (up if t > 0 else low) * t
+        left, right, zero = arb(t.lower()) * low, arb(t.upper()) * up, arb(0)
+        return hull(arb(left.min(right).min(zero).lower()), arb(left.max(right).max(zero).upper()))
+
+
+RELU = Activation(0)
+ABSOLUTE = Activation(-1)
+LINEAR = Activation(1)
+
+
+def leaky(eta: Any) -> Activation:
+    """max(t, eta t): slope eta below 0 for eta <= 1; the printed phi of Riedi et al. for eta > 1 too."""
+    return Activation(eta) if eta <= 1 else Activation(1, eta)
+
+
+NAMED = {"relu": RELU, "absolute": ABSOLUTE, "linear": LINEAR}
+
+
+def activation_of(name: str, value: Any) -> Activation:
+    """An activation, by itself, by its name or by its slope below 0. ValueError names what is wrong."""
+    if isinstance(value, Activation):
+        return value
+    if isinstance(value, str):
+        if value not in NAMED:
+            raise ValueError(f"{name} = {value!r} is none of {', '.join(NAMED)}; leaky(eta) has a slope")
+        return NAMED[value]
+    if isinstance(value, (int, float, Fraction)):
+        return leaky(value)
+    raise ValueError(f"{name} = {value!r} is no activation")

@@ -1,0 +1,218 @@
+"""The cells of a network: for each configuration the polyhedron where it holds, in exact arithmetic.
+
+A configuration says of each neuron that bends whether its pre-activation is positive (1) or not (0, ties
+too). Cells are half-open, so that each point of space lies in exactly one. Three numbers differ: all cells,
+those of full dimension, and the maximal pieces on which the network is affine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat, fmpz
+
+from perturb.networks.cones import Cone, Vector, space, split
+from perturb.networks.graph import Network
+from perturb.networks.numbers import fractions, rational
+from perturb.networks.pieces import maximal_pieces
+
+LIMIT = 20_000
+
+
+class TooManyCells(ValueError):
+    """The cells are out of reach; the line says how many there are about."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Cell:
+    """Where `configuration` holds. On it the network is Ax + b, the columns of `map` being b and A."""
+
+    configuration: tuple[int, ...]
+    cone: Cone
+    map: fmpq_mat
+
+    def __repr__(self) -> str:
+        return f"<cell {''.join(map(str, self.configuration))} of dimension {self.dimension}>"
+
+    @property
+    def full_dimensional(self) -> bool:
+        return self.cone.full
+
+    @property
+    def dimension(self) -> int:
+        return self.cone.dimension
+
+    @property
+    def A(self) -> Any:
+        """The linear part, Fractions of shape (outputs, inputs)."""
+        return fractions([row[1:] for row in self.map.tolist()])
+
+    @property
+    def b(self) -> Any:
+        return fractions([row[0] for row in self.map.tolist()])
+
+    @property
+    def point(self) -> Any:
+        """A point of the cell, as Fractions."""
+        t, *x = self.cone.inner
+        return fractions([fmpq(y, t) for y in x])
+
+    @cached_property
+    def vertices(self) -> Any:
+        """The vertices of the closure, Fractions of shape (number, inputs)."""
+        rays = [ray.at for ray in self.cone.rays if ray.at[0]]
+        return fractions([[fmpq(x, at[0]) for x in at[1:]] for at in rays] or np.zeros((0, len(self.point))))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Cells:
+    """All cells of a network, and how many there are behind each group of neurons that bends."""
+
+    network: Network
+    cells: tuple[Cell, ...]
+    by_layer: tuple[tuple[int, int], ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.configurations} cells of {self.network}, {self.full_dimensional} of full dimension>"
+
+    @property
+    def configurations(self) -> int:
+        """All configurations that some point has."""
+        return len(self.cells)
+
+    @property
+    def full_dimensional(self) -> int:
+        """Those whose cell has inner points."""
+        return sum(cell.full_dimensional for cell in self.cells)
+
+    @cached_property
+    def pieces(self) -> int:
+        """Maximal sets, connected through facets, of cells of full dimension with one affine map."""
+        return len(maximal_pieces(self.cells))
+
+    def at(self, x: Any) -> Cell:
+        """The cell of a point. KeyError where the cells are those of a part of space that it is not in."""
+        configuration = self.network.configuration(fractions(x))
+        return self._by_configuration[configuration]
+
+    @cached_property
+    def _by_configuration(self) -> dict[tuple[int, ...], Cell]:
+        return {cell.configuration: cell for cell in self.cells}
+
+
+def cells(network: Network, within: Sequence[Any] = (), limit: int = LIMIT) -> Cells:
+    """Every cell of a network in exact arithmetic; floats are taken as the dyadic rationals that they are.
+
+    `within` cuts out a part of space: rows (h_0, h_1, ..., h_n) with h_0 + h_1 x_1 + ... >= 0. Raises
+    TooManyCells where more than `limit` are expected or found. 24 neurons in the plane take half a second.
+    """
+    _within_reach(network, limit)
+    start = _part(network.inputs, within)
+    if start is None:
+        raise ValueError("cells: the part of space that `within` describes has no inner point")
+    identity = fmpq_mat(
+        [[int(i == j) for j in range(network.inputs + 1)] for i in range(1, network.inputs + 1)]
+    )
+    found = [Growing((), start, [identity])]
+    by_layer = []
+    for k, node in enumerate(network.nodes):
+        constants = [_matrix(W) for W in node.matrices], [rational(x) for x in node.bias.tolist()]
+        found = [part for cell in found for part in cell.grown(node, *constants)]
+        if len(found) > limit:
+            raise TooManyCells(
+                f"cells: {len(found)} behind group {k + 1} of {len(network.nodes)}, limit = {limit}"
+            )
+        if node.activation.bends:
+            by_layer.append((len(found), sum(cell.cone.full for cell in found)))
+    return Cells(network, tuple(Cell(c.configuration, c.cone, c.maps[-1]) for c in found), tuple(by_layer))
+
+
+@dataclass(frozen=True, eq=False)
+class Growing:
+    """A cell of the first groups: maps[j] is what group j computes there, (size, 1 + inputs)."""
+
+    configuration: tuple[int, ...]
+    cone: Cone
+    maps: list[fmpq_mat]
+
+    def grown(self, node: Any, weights: list[fmpq_mat], bias: list[fmpq]) -> list[Growing]:
+        """The cells behind one more group."""
+        t = weights[0] * self.maps[node.sources[0]]
+        for W, j in zip(weights[1:], node.sources[1:], strict=True):
+            t += W * self.maps[j]
+        for i, b in enumerate(bias):
+            t[i, 0] += b
+        if not node.activation.bends:
+            return [Growing(self.configuration, self.cone, [*self.maps, t * rational(node.activation.up)])]
+        parts = _cut(self.cone, _integer_rows(t))
+        slopes = rational(node.activation.low), rational(node.activation.up)
+        return [
+            Growing((*self.configuration, *q), cone, [*self.maps, _scaled(t, [slopes[bit] for bit in q])])
+            for q, cone in parts
+        ]
+
+
+def _cut(cone: Cone, rows: list[Vector]) -> list[tuple[tuple[int, ...], Cone]]:
+    """The parts of a cell by the signs of affine functions."""
+    parts: list[tuple[tuple[int, ...], Cone]] = [((), cone)]
+    for h in rows:
+        halves = [(q, split(part, h)) for q, part in parts]
+        parts = [
+            ((*q, bit), half) for q, pair in halves for bit, half in ((1, pair[0]), (0, pair[1])) if half
+        ]
+    return parts
+
+
+def _scaled(t: fmpq_mat, slopes: list[fmpq]) -> fmpq_mat:
+    return fmpq_mat([[s * x for x in row] for s, row in zip(slopes, t.tolist(), strict=True)])
+
+
+def _integer_rows(t: fmpq_mat) -> list[Vector]:
+    """Each row times a positive number that makes it integer and primitive."""
+    rows = []
+    for row in t.tolist():
+        scale = fmpz(1)
+        for x in row:
+            scale = scale.lcm(x.q)
+        numbers = [int((x * scale).p) for x in row]
+        common = max(1, int(np.gcd.reduce(np.array(numbers, dtype=object))))
+        rows.append(tuple(x // common for x in numbers))
+    return rows
+
+
+def _matrix(A: Any) -> fmpq_mat:
+    return fmpq_mat(A.shape[0], A.shape[1], [rational(x) for x in A.ravel().tolist()])
+
+
+def _part(n: int, within: Sequence[Any]) -> Cone | None:
+    """The closed part of space; its sides are not strict, so that points on them belong to it."""
+    cone: Cone | None = space(n)
+    for h in within:
+        row = fractions(h)
+        if row.shape != (n + 1,):
+            raise ValueError(f"cells: a row of `within` has {row.size} numbers where {n + 1} are needed")
+        below = _integer_rows(fmpq_mat([[rational(-x) for x in row]]))[0]
+        cone = split(cone, below)[1] if cone is not None else None
+    return cone if cone is not None and cone.full else None
+
+
+def expected(network: Network) -> int:
+    """About how many cells to expect: what as many hyperplanes in general position make.
+
+    A deep network may make more or fewer; trained and random ones are near it (Hanin and Rolnick 2019).
+    """
+    return sum(comb(network.neurons, k) for k in range(min(network.inputs, network.neurons) + 1))
+
+
+def _within_reach(network: Network, limit: int) -> None:
+    if (about := expected(network)) > limit:
+        shown = str(about) if about < 10**9 else f"10^{len(str(about)) - 1}"
+        raise TooManyCells(
+            f"cells: about {shown} cells are expected of {network.neurons} neurons over {network.inputs} "
+            f"inputs, more than limit = {limit}; a plane slice is within reach"
+        )

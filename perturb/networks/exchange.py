@@ -1,0 +1,145 @@
+"""Networks from and to other libraries: numpy arrays, torch.nn.Sequential, safetensors, ONNX.
+
+The libraries are loaded where they are used. Weights of float32 are dyadic rationals, and stay exactly what
+they are.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perturb.networks.activations import LINEAR, RELU, Activation, leaky
+from perturb.networks.build import chain, dense
+from perturb.networks.graph import Network, Neurons
+from perturb.networks.numbers import fractions
+
+KEY = "perturb.networks"
+
+
+def needed(module: str, extra: bool = True) -> Any:
+    """The module; ImportError in one line where it is missing."""
+    try:
+        return import_module(module)
+    except ImportError:
+        package = module.split(".")[0]
+        how = "pip install 'perturb[networks]'" if extra else f"pip install {package}"
+        raise ImportError(f"this needs {package}: {how}") from None
+
+
+def arrays(network: Network) -> dict[str, Any]:
+    """Weights and biases as float64, "0.weight" and "0.bias" of the first group; a skip has "0.weight.1"."""
+    found = {}
+    for k, node in enumerate(network.nodes):
+        found[f"{k}.bias"] = node.bias.astype(np.float64)
+        for i, W in enumerate(node.matrices):
+            found[f"{k}.weight" + (f".{i}" if i else "")] = W.astype(np.float64)
+    return found
+
+
+def from_arrays(found: dict[str, Any], activation: Any = RELU, last: Any = LINEAR) -> Network:
+    """A stack of dense layers from the state of a torch.nn.Sequential: "0.weight", "0.bias", "2.weight"."""
+    numbers = sorted({name.rsplit(".", 1)[0] for name in found if name.endswith(".weight")}, key=_natural)
+    if not numbers:
+        raise ValueError(f"arrays: no name ends in .weight among {', '.join(sorted(found)) or 'none'}")
+    weights = [np.asarray(found[f"{k}.weight"]) for k in numbers]
+    biases = [
+        np.asarray(found.get(f"{k}.bias", np.zeros(len(W)))) for k, W in zip(numbers, weights, strict=True)
+    ]
+    return dense(weights, biases, activation, last)
+
+
+def _natural(name: str) -> list[Any]:
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in name.split(".")]
+
+
+def save_safetensors(network: Network, path: Path | str) -> None:
+    """Weights as float64 beside the graph. ValueError where a weight is no float64."""
+    found = arrays(network)
+    own = [A for node in network.nodes for A in (node.bias, *node.matrices)]
+    for name, A in zip(found, own, strict=True):
+        if (fractions(A) != fractions(found[name])).any():
+            raise ValueError(f"safetensors: {name} has an entry that is no float64")
+    graph = [[n.sources, str(n.activation.low), str(n.activation.up)] for n in network.nodes]
+    tensors = {name: np.ascontiguousarray(A) for name, A in found.items()}
+    needed("safetensors.numpy").save_file(tensors, str(path), {KEY: json.dumps([network.inputs, graph])})
+
+
+def load_safetensors(path: Path | str, activation: Any = RELU, last: Any = LINEAR) -> Network:
+    """What `save_safetensors` wrote; of other files a stack of dense layers with these activations."""
+    library = needed("safetensors")
+    with library.safe_open(str(path), framework="numpy") as file:
+        about = (file.metadata() or {}).get(KEY)
+        found = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118, it is no mapping
+    if about is None:
+        return from_arrays(found, activation, last)
+    inputs, graph = json.loads(about)
+    nodes = [_node(found, k, *row) for k, row in enumerate(graph)]
+    return Network(inputs, tuple(nodes))
+
+
+def _node(found: dict[str, Any], k: int, sources: list[int], low: str, up: str) -> Neurons:
+    weights = tuple(found[f"{k}.weight" + (f".{i}" if i else "")] for i in range(len(sources)))
+    return Neurons(tuple(sources), weights, found[f"{k}.bias"], Activation(Fraction(low), Fraction(up)))
+
+
+def from_torch(sequential: Any) -> Network:
+    """A torch.nn.Sequential of Linear, ReLU, LeakyReLU, Identity, Dropout and Flatten, as in eval()."""
+    parts: list[Network] = []
+    for k, module in enumerate(sequential):
+        name = type(module).__name__
+        if name == "Linear":
+            W = module.weight.detach().cpu().numpy()
+            b = np.zeros(len(W)) if module.bias is None else module.bias.detach().cpu().numpy()
+            parts.append(dense([W], [b]))
+        elif name in ("ReLU", "LeakyReLU") and parts:
+            phi = RELU if name == "ReLU" else leaky(module.negative_slope)
+            parts[-1] = _bent(parts[-1], phi)
+        elif name not in ("Identity", "Dropout", "Flatten"):
+            raise ValueError(f"torch: layer {k} is a {name}, which is not known here")
+    if not parts:
+        raise ValueError("torch: no Linear layer")
+    return chain(*parts)
+
+
+def _bent(part: Network, phi: Any) -> Network:
+    """The activation behind the last group, which had none; behind a bent one a group of its own."""
+    node = part.nodes[-1]
+    if node.activation.bends:
+        return part.then(dense([np.eye(node.size)], last=phi))
+    return Network(part.inputs, (*part.nodes[:-1], Neurons(node.sources, node.weights, node.bias, phi)))
+
+
+def to_torch(network: Network) -> Any:
+    """A torch.nn.Sequential in float64. ValueError for skips and for slopes that torch has no layer for."""
+    if not network.is_chain:
+        raise ValueError("torch: a chain of layers is needed, and this network has skips")
+    torch = needed("torch", extra=False)
+    modules = []
+    for node in network.nodes:
+        linear = torch.nn.Linear(*node.matrices[0].shape[::-1], dtype=torch.float64)
+        with torch.no_grad():
+            linear.weight.copy_(torch.from_numpy(node.matrices[0].astype(np.float64)))
+            linear.bias.copy_(torch.from_numpy(node.bias.astype(np.float64)))
+        modules += [linear, *_torch_activation(torch, node.activation)]
+    return torch.nn.Sequential(*modules)
+
+
+def _torch_activation(torch: Any, phi: Activation) -> list[Any]:
+    if phi == LINEAR:
+        return []
+    if phi.up != 1:
+        raise ValueError(f"torch: an activation with slope {phi.up} above 0")
+    return [torch.nn.ReLU() if phi == RELU else torch.nn.LeakyReLU(float(phi.low))]
+
+
+def from_onnx(path: Path | str) -> Network:
+    """A feed-forward ONNX graph of Gemm, MatMul, Add, Relu, LeakyRelu, Abs, Flatten and Identity."""
+    from perturb.networks.onnx_graph import read  # the format has a file of its own
+
+    return read(needed("onnx"), path)

@@ -1,0 +1,185 @@
+"""Cells by three routes: cut by cut, by a search over all sign vectors, and by points that are drawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perturb.networks import TooManyCells, area, box, cells, convolution, dense, plane, polygon, residual
+from perturb.networks.cells import expected
+from perturb.networks.counts import at_most, at_most_coarse, attained, zaslavsky
+from perturb.networks.numbers import fractions
+from perturb.networks.planes import gram
+from tests.networks.zoo import networks
+
+HALF = Fraction(1, 2)
+
+
+def degenerate(seed: int) -> Any:
+    """Weights -1, 0, 1: many ties, parallel cuts, cells that are segments and points."""
+    rng = np.random.default_rng(seed)
+    shape = [(2, 3, 3), (1, 3, 3), (3, 3, 2)][seed % 3]
+    weights = [rng.integers(-1, 2, size=(m, n)) for n, m in pairwise(shape)]
+    biases = [rng.integers(-1, 2, size=m) for m in shape[1:]]
+    return dense(weights, biases, ["relu", "absolute", HALF][seed // 3 % 3], last="relu")
+
+
+def feasible(rows: list[tuple[list[Fraction], bool]]) -> bool:
+    """Has h_0 + h_1 x_1 + ... > 0 (or >= 0) for all rows a solution? Fourier and Motzkin, one x at a time."""
+    while len(rows[0][0]) > 1:
+        up, down, rest = [], [], []
+        for h, strict in rows:
+            (up if h[-1] > 0 else down if h[-1] < 0 else rest).append((h, strict))
+        for (g, a), (h, b) in product(up, down):
+            rest.append(([x * -h[-1] + y * g[-1] for x, y in zip(g, h, strict=True)], a or b))
+        rows = [(h[:-1], strict) for h, strict in rest] or [([Fraction(1)], True)]
+    return all(h[0] > 0 if strict else h[0] >= 0 for h, strict in rows)
+
+
+def by_sign_vectors(network: Any) -> dict[tuple[int, ...], bool]:
+    """Each configuration, and whether inner points have it: all 2^N vectors are tried, nothing is pruned."""
+    found = {}
+    for q in product((0, 1), repeat=network.neurons):
+        at, M, rows = (
+            0,
+            np.concatenate([fractions(np.zeros((network.inputs, 1))), fractions(np.eye(network.inputs))], 1),
+            [],
+        )
+        for node in network.exactly().nodes:
+            M = node.matrices[0] @ M
+            M[:, 0] = M[:, 0] + node.bias
+            bits = q[at : at + node.size]
+            at += node.size
+            rows += [([x if bit else -x for x in h], bool(bit)) for h, bit in zip(M, bits, strict=True)]
+            slopes = [node.activation.up if bit else node.activation.low for bit in bits]
+            M = fractions(slopes)[:, None] * M
+        if feasible(rows):
+            inner = [h for h, _ in rows if any(x != 0 for x in h[1:])]
+            found[q] = feasible([(h, True) for h in inner] or [([Fraction(1)], True)])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_cells_are_those_of_a_search_over_sign_vectors(seed: int) -> None:
+    network = degenerate(seed)
+    found = cells(network)
+    by_signs = by_sign_vectors(network)
+    assert {cell.configuration: cell.full_dimensional for cell in found.cells} == by_signs
+    assert all((cell.dimension == network.inputs) == cell.full_dimensional for cell in found.cells)
+    assert found.by_layer[-1] == (found.configurations, found.full_dimensional)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_each_point_lies_in_the_cell_of_its_configuration(seed: int) -> None:
+    """Points of a grid, so that many lie on cuts; the map of the cell is the network there."""
+    network = degenerate(seed)
+    found = cells(network)
+    for x in fractions(np.random.default_rng(seed).integers(-4, 5, size=(60, network.inputs))) / Fraction(2):
+        cell = found.at(x)
+        inside = [all(_value(h, x) >= 0 for h in other.cone.sides) for other in found.cells]
+        assert inside[found.cells.index(cell)]
+        assert (cell.A @ x + cell.b == network(x)).all()
+    assert all(found.at(cell.point) is cell for cell in found.cells)
+
+
+def _value(h: tuple[int, ...], x: Any) -> Any:
+    return h[0] + sum(a * y for a, y in zip(h[1:], x, strict=True))
+
+
+def test_skips_and_shared_weights_have_cells_too() -> None:
+    for name, network in networks(np.random.default_rng(4), Fraction(0)).items():
+        small = plane(network, [0, 0, 0], [1, 0, 0], [0, 1, 1])
+        found = cells(small)
+        drawn = np.random.default_rng(5).standard_normal((400, 2)) * 3
+        assert {small.configuration(x) for x in drawn} <= {c.configuration for c in found.cells}, name
+        assert all((found.at(x)).A.tolist() == small.affine(fractions(x))[0].tolist() for x in drawn[:5]), (
+            name
+        )
+    sliding = convolution([[[1, -1]]], (3,), activation="relu")
+    assert [cells(sliding).configurations, sliding.nodes[0].weights[0].parameters.tolist()] == [4, [1, -1]]
+
+
+def test_three_numbers_are_three() -> None:
+    """relu(x) - relu(x) > 0 nowhere: 3 configurations, one of them a point; the map 0 is one piece."""
+    found = cells(dense([[[1], [1], [-1]], [[1, -1, 0]]], last="relu"))
+    assert (found.configurations, found.full_dimensional, found.pieces) == (3, 2, 1)
+    apart = cells(dense([[[1, 0], [0, 1]], [[1, 1]], [[1]]], [[0, 0], [-1], [0]]))
+    assert (apart.configurations, apart.full_dimensional, apart.pieces) == (7, 7, 4)
+
+
+def test_pieces_with_one_map_that_do_not_touch_stay_apart() -> None:
+    """min(x+, y+) - min(x-, y-) is 0 in two quadrants, and x and y in two parts each; all meet in 0 only."""
+    assert cells(dense([[[1], [-1]], [[1, 1]]], [[-1, -1], [0]])).pieces == 3
+    parts = [[1, 0], [0, 1], [-1, 0], [0, -1]]
+    folded = [[1, 0, 0, 0], [1, -1, 0, 0], [0, 0, 1, 0], [0, 0, 1, -1]]
+    found = cells(dense([parts, folded, [[1, -1, -1, 1]]]))
+    assert (found.full_dimensional, found.pieces) == (6, 6)
+    assert len({str(cell.map) for cell in found.cells if cell.full_dimensional}) == 3
+
+
+def test_cuts_in_general_position_reach_the_number_of_zaslavsky() -> None:
+    rng = np.random.default_rng(1)
+    for n, m in ((1, 5), (2, 5), (3, 5)):
+        one = dense([rng.standard_normal((m, n))], [rng.standard_normal(m)], last="relu")
+        assert cells(one).full_dimensional == cells(one).configurations == zaslavsky(m, n)
+
+
+def test_deep_networks_keep_to_the_bounds() -> None:
+    """And the folding of Montufar et al. (2014) reaches what is said to be attained."""
+    rng = np.random.default_rng(2)
+    for widths in ((2, 4, 4), (3, 3, 2), (2, 5, 1, 4)):
+        stack = pairwise(widths)
+        network = dense(
+            [rng.standard_normal((m, n)) for n, m in stack],
+            [rng.standard_normal(m) for m in widths[1:]],
+            last="relu",
+        )
+        count = cells(network).full_dimensional
+        assert count <= at_most(widths[0], widths[1:]) <= at_most_coarse(widths[0], widths[1:])
+    fold = dense(
+        [[[1], [2]], [[2, -2]], [[1], [1]]], [[0, -1], [0], [Fraction(-1, 4), Fraction(-3, 4)]], last="relu"
+    )
+    assert cells(fold).full_dimensional >= attained(1, (2, 2)) == 6
+
+
+def test_areas_add_up_exactly() -> None:
+    rng = np.random.default_rng(3)
+    network = dense([rng.standard_normal((6, 5)), rng.standard_normal((5, 6)), rng.standard_normal((2, 5))])
+    points = rng.standard_normal((3, 5))
+    sliced = plane(network, *points)
+    found = cells(sliced, within=box([-1, -2], [3, HALF]))
+    assert found.full_dimensional > 10
+    assert sum(area(cell) for cell in found.cells) == 10
+    assert (sliced(fractions([0, 1])) == network(fractions(points[2]))).all()
+    u, v = points[1] - points[0], points[2] - points[0]
+    assert float(gram(*points)) == pytest.approx(np.linalg.det([[u @ u, u @ v], [u @ v, v @ v]]))
+    corners = polygon(next(cell for cell in found.cells if cell.full_dimensional))
+    turns = [
+        np.linalg.det(np.stack([b - a, c - b]).astype(float))
+        for a, b, c in zip(corners, np.roll(corners, -1, 0), np.roll(corners, -2, 0), strict=True)
+    ]
+    assert min(turns) > 0
+
+
+def test_what_is_out_of_reach_is_said_with_an_estimate() -> None:
+    large = dense([np.ones((64, 10))], last="relu")
+    with pytest.raises(TooManyCells, match=r"about 10\^11 cells are expected of 64 neurons over 10 inputs"):
+        cells(large)
+    assert expected(large) == zaslavsky(64, 10)
+    with pytest.raises(TooManyCells, match="limit = 3"):
+        cells(dense([np.eye(2)], last="relu"), limit=3)
+    for bad, line in (
+        (lambda: cells(dense([[[1]]]), within=[[1, 2, 3]]), "3 numbers where 2 are needed"),
+        (lambda: cells(dense([[[1]]]), within=[[-1, 0]]), "no inner point"),
+        (lambda: plane(large, np.zeros(10), np.ones(10), 2 * np.ones(10)), "lie on a line"),
+        (lambda: box([0, 0], [1, 0]), "not below"),
+        (lambda: polygon(cells(dense([[[1, 1]]])).cells[0]), "not bounded"),
+        (lambda: attained(3, (2, 4)), "less than n = 3"),
+        (lambda: residual(dense([[[1, 2]]]), [[1]]), r"a skip of shape \(1, 1\)"),
+    ):
+        with pytest.raises(ValueError, match=line):
+            bad()

@@ -1,0 +1,155 @@
+"""A network from and to files and other libraries, and in the numbers of statements."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+
+from perturb.networks import Network, dense, exchange, expression, leaky
+from perturb.networks.numbers import fractions
+from perturb.vocab.certified import Exact
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.tree import variable
+from perturb.vocab.word import Kind
+from tests.networks.zoo import networks
+
+stored = pytest.mark.skipif(
+    any(find_spec(name) is None for name in ("onnx", "safetensors")), reason="files need the extra `networks`"
+)
+
+
+def zoo() -> list[Network]:
+    return list(networks(np.random.default_rng(0), Fraction(1, 2)).values())
+
+
+def same(one: Network, other: Network) -> bool:
+    x = fractions(np.random.default_rng(1).integers(-3, 4, size=(9, one.inputs)))
+    return bool((one(x) == other(x)).all())
+
+
+@pytest.mark.parametrize("network", zoo())
+def test_floats_fractions_balls_and_symbols_agree(network: Network) -> None:
+    x = [Fraction(1, 3), Fraction(-2), Fraction(1, 7)]
+    exact = network(fractions(x))
+    assert network(np.array(x, dtype=float)) == pytest.approx(exact.astype(float), abs=1e-12)
+    balls = network(np.array([arb(fmpq(y.numerator, y.denominator)) for y in x], dtype=object))
+    assert all(ball.contains(fmpq(y.numerator, y.denominator)) for ball, y in zip(balls, exact, strict=True))
+    wide = network(np.array([arb(0, 3)] * 3, dtype=object))
+    assert all(ball.contains(fmpq(y.numerator, y.denominator)) for ball, y in zip(wide, exact, strict=True))
+    said = expression(network, variable("x", Kind.VECTOR))
+    found = Evaluation(Exact({"x": tuple(fmpq(y.numerator, y.denominator) for y in x)}))(said)
+    assert [Fraction(str(y)) for y in found] == exact.tolist()
+
+
+@stored
+@pytest.mark.parametrize("network", zoo())
+def test_safetensors_keep_the_graph_and_every_bit(network: Network, tmp_path: Path) -> None:
+    exchange.save_safetensors(network, tmp_path / "n.safetensors")
+    assert same(exchange.load_safetensors(tmp_path / "n.safetensors"), network)
+    third = dense([[[Fraction(1, 3)]]])
+    with pytest.raises(ValueError, match=r"0\.weight has an entry that is no float64"):
+        exchange.save_safetensors(third, tmp_path / "third.safetensors")
+
+
+def test_arrays_of_a_state_are_a_stack_in_the_order_of_their_numbers() -> None:
+    rng = np.random.default_rng(2)
+    W = [rng.integers(-3, 4, size=shape) for shape in ((4, 3), (4, 4), (2, 4))]
+    state = {"0.weight": W[0], "0.bias": np.arange(4), "2.weight": W[1], "10.weight": W[2]}
+    assert same(exchange.from_arrays(state, leaky(2)), dense(W, [range(4), [0] * 4, [0] * 2], leaky(2)))
+    with pytest.raises(ValueError, match=r"no name ends in \.weight among w"):
+        exchange.from_arrays({"w": W[0]})
+
+
+def layer(name: str, W: Any = None, **values: Any) -> Any:
+    """What a layer of torch shows of itself; torch is not needed for the tests."""
+    made = type(name, (SimpleNamespace,), {})(**values)
+    if W is not None:
+        for key, A in (("weight", W), ("bias", values.get("bias"))):
+            tensor = SimpleNamespace(
+                detach=lambda A=A: SimpleNamespace(cpu=lambda: SimpleNamespace(numpy=lambda: A))
+            )
+            setattr(made, key, None if A is None else tensor)
+    return made
+
+
+def test_a_sequential_is_read_layer_by_layer() -> None:
+    V, W, b = np.array([[1.0, 2.0], [0.5, -1.0]]), np.array([[3.0, 1.0]]), np.array([1.0, 0.0])
+    modules = [
+        layer("Flatten"),
+        layer("Linear", V, bias=b),
+        layer("LeakyReLU", negative_slope=0.25),
+        layer("Linear", W),
+    ]
+    read = exchange.from_torch(modules)
+    assert same(read, dense([V, W], [b, [0]], leaky(0.25)))
+    assert len(read.nodes) == 2
+    with pytest.raises(ValueError, match="layer 1 is a Tanh"):
+        exchange.from_torch([modules[1], layer("Tanh")])
+
+
+@stored
+def test_onnx_with_a_skip(tmp_path: Path) -> None:
+    """y = W relu(Vx + b) + x, and |y| behind it; the activations join the groups before them."""
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    V, W, b = (
+        np.array([[1, 2], [3, -4]], np.float32),
+        np.array([[0.5, 1], [1, 0]], np.float32),
+        np.array([1, -1], np.float32),
+    )
+    steps = [
+        helper.make_node("Gemm", ["x", "V", "b"], ["t"], transB=1),
+        helper.make_node("Relu", ["t"], ["h"]),
+        helper.make_node("MatMul", ["h", "W"], ["u"]),
+        helper.make_node("Add", ["u", "x"], ["s"]),
+        helper.make_node("Abs", ["s"], ["y"]),
+    ]
+    ends = [[helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, 2])] for name in ("x", "y")]
+    constants = [numpy_helper.from_array(A, name) for A, name in ((V, "V"), (W, "W"), (b, "b"))]
+    onnx.save(helper.make_model(helper.make_graph(steps, "skip", *ends, constants)), tmp_path / "n.onnx")
+    read = exchange.from_onnx(tmp_path / "n.onnx")
+    x = np.random.default_rng(3).standard_normal((20, 2))
+    assert read(x) == pytest.approx(np.abs(np.maximum(x @ V.T + b, 0) @ W + x))
+    assert [node.activation.bends for node in read.nodes] == [True, False, True]
+    onnx.save(
+        helper.make_model(helper.make_graph([helper.make_node("Tanh", ["x"], ["y"])], "bad", *ends)),
+        tmp_path / "bad.onnx",
+    )
+    with pytest.raises(ValueError, match="operation Tanh is not known"):
+        exchange.from_onnx(tmp_path / "bad.onnx")
+
+
+def test_what_is_missing_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(exchange, "import_module", missing)
+    with pytest.raises(ImportError, match=r"this needs onnx: pip install 'perturb\[networks\]'"):
+        exchange.from_onnx("n.onnx")
+    with pytest.raises(ImportError, match="this needs torch: pip install torch"):
+        exchange.to_torch(dense([[[1]]]))
+
+
+@pytest.mark.parametrize(
+    ("bad", "line"),
+    [
+        (lambda: dense([]), "no weights"),
+        (lambda: dense([[[1, 2], [3]]]), r"weights\[0\]: rows of different lengths"),
+        (lambda: dense([[[np.inf]]]), "not finite"),
+        (lambda: dense([[[1]], [[1, 2]]]), "group 2 needs 2 numbers of 1, not 1"),
+        (lambda: dense([[[1]]], activation="tanh"), "activation = 'tanh' is none of relu, absolute, linear"),
+        (lambda: dense([[[1]]])(np.zeros(2)), r"an input of shape \(2,\)"),
+        (lambda: dense([[[1]]]).head(2), "k = 2 is not the number of a group"),
+    ],
+)
+def test_bad_input_is_one_line(bad: Any, line: str) -> None:
+    with pytest.raises(ValueError, match=line):
+        bad()

@@ -1,0 +1,36 @@
+"""Heinecke and Hwang on deep ReLU representations: cells, atoms, Lipschitz bounds and gradients, as printed.
+
+The displays of the paper were not at hand: they are rebuilt from its prose. Statements for any number L of
+layers are examined for L = 3, which has all that happens: a first, a last and a middle matrix. Cells
+themselves, with the counts of Example 2, Proposition 3 and Corollary 4, are found exactly by
+`perturb.networks`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from perturb import paper
+
+HERE = Path(__file__).parent
+PRINTED = tomllib.loads((HERE / "printed.toml").read_text(encoding="utf-8"))
+
+HEINECKE = paper(
+    "heinecke2019",
+    title="Deep Representation with ReLU Neural Networks",
+    authors="A. Heinecke, W.-L. Hwang",
+    reference="arXiv:1903.12384 (29 March 2019); displayed formulas as rebuilt from the prose",
+    items=(HERE / "sheet.txt").read_text(encoding="utf-8").split(),
+    sections={
+        "rem-intro.pwl": "1 Introduction",
+        "eq-model.def": "2 From bases to deep representations",
+        "def-relu.rectifier": "3 ReLU representations",
+        "rem-configs.def": "3.1 Input space partition",
+        "rem-atoms.kron": "3.2 Affine linear maps",
+        "num-config1": "Numbers in the text",
+        "fig-1": "Figures",
+    },
+    printed=PRINTED["formula"] | PRINTED["sentence"],
+    in_words=PRINTED["sentence"],
+)

@@ -1,0 +1,113 @@
+"""Configurations and their affine maps: (6) to (12), Proposition 3, Corollary 4, Theorem 5."""
+
+from __future__ import annotations
+
+from perturb import claim, then
+from perturb.domains import activation, scalar, together, vector
+from perturb.vocab import rank, smaller, sq, trace
+from theorems.heinecke2019 import HEINECKE, readings
+from theorems.heinecke2019.notation import (
+    PATTERNS,
+    REPRESENTATION,
+    SIZES,
+    UNITS,
+    WEIGHTS,
+    pattern,
+    representation,
+    rho,
+)
+
+
+@claim(
+    HEINECKE,
+    "(6), the rectifier as a diagonal matrix",
+    id="eq-6",
+    status="proved",
+    covers=["eq-6.forward", "eq-6.backward", "eq-datadriven.signs"],
+    domain=vector().lettered(v="z_l"),
+    equality=[{"v": [1, -2]}],
+)
+def a_diagonal_matrix(v):
+    """Q keeps the positive components and sets the negative ones to 0."""
+    yield then(rho(v), "==", pattern(v) @ v)
+
+
+@claim(
+    HEINECKE,
+    "(7), (8): what the diagonal matrix may be",
+    id="eq-7-9.equiv",
+    status="proved",
+    covers=["eq-7", "eq-8", "eq-7.excludes", "eq-8.excludes", "eq-7-9.none"],
+    reading="z = Qu - (I - Q)v with u, v >= 0, here squares, are all z that fulfil (7) and (8) for Q.",
+    domain=together(Q=activation(0), u=vector(), v=vector(), n=(1, 3)),
+    equality=[{"Q": [[1, 0], [0, 0]], "u": [1, 0], "v": [0, 2]}],
+)
+def what_fits_a_pattern(Q, u, v):
+    """(7) and (8) give rho(z) = Qz, ties included; (9) then makes Q unique. No z whatever has both entries of
+    the pair different from 0, since q_i (1 - q_i) = 0: that needs neither (7) nor (8).
+    """
+    z = Q @ sq(u) - sq(v) + Q @ sq(v)
+    yield then(rho(z), "==", Q @ z)
+
+
+@claim(
+    HEINECKE,
+    "(12): the representation on a cell",
+    id="eq-12.rep",
+    status="proved",
+    covers=[
+        "eq-12.shift",
+        "eq-12.L3",
+        "prop-3.i",
+        "ex-1.map",
+        "ex-1.ineq",
+        "def-config.coincide",
+        "eq-datadriven.rep",
+        "eq-datadriven.general",
+    ],
+    reading=readings.THREE_LAYERS,
+    depends=["eq-6"],
+    domain=REPRESENTATION,
+)
+def affine_on_a_cell(W_1, W_2, W_3, b_1, b_2, b_3, x):
+    """Each rectifier is the matrix of (6) at its input; what multiplies out is A_q x + beta_q."""
+    Q_1 = pattern(W_1 @ x + b_1)
+    Q_2 = pattern(W_2 @ rho(W_1 @ x + b_1) + b_2)
+    last = W_3 @ Q_2
+    beta = last @ W_2 @ Q_1 @ b_1 + last @ b_2 + b_3
+    linear = last @ W_2 @ Q_1 @ W_1 @ x
+    yield then(representation((W_1, W_2, W_3), (b_1, b_2, b_3), x), "==", linear + beta)
+
+
+@claim(
+    HEINECKE,
+    "Corollary 4 (ii), no biases",
+    id="cor-4.ii",
+    status="proved",
+    covers=["ex-2.cones"],
+    reading=readings.ON_RAYS,
+    domain=together(**WEIGHTS, x=vector(), t=scalar(0), **SIZES),
+    equality=[{**UNITS, "x": [1], "t": 2}],
+)
+def linear_on_rays(W_1, W_2, W_3, x, t):
+    """A cell is where finitely many linear forms are positive, or not: a cone, not always with its apex."""
+    image = W_3 @ rho(W_2 @ rho(W_1 @ x))
+    yield then(W_3 @ rho(W_2 @ rho(W_1 @ (t * x))), "==", t * image)
+
+
+@claim(
+    HEINECKE,
+    "Theorem 5: how many atoms are needed",
+    id="thm-5.rank",
+    status="proved",
+    printed=("thm-5.ii", "thm-5.iii"),
+    reading=readings.ANY_PATTERN,
+    domain=together(**WEIGHTS, **PATTERNS, **SIZES),
+    equality=[{**UNITS, "Q_1": [[1]], "Q_2": [[1]]}],
+)
+def as_many_as_the_narrowest_layer(W_1, W_2, W_3, Q_1, Q_2):
+    """The linear part is a sum of min(s_1, ..., s_(L-1)) rank one matrices, where (11) has s_1 s_(L-1) atoms.
+
+    Proof: its rank is at most that of each factor Q_l.
+    """
+    yield then(rank(W_3 @ Q_2 @ W_2 @ Q_1 @ W_1), "<=", smaller(trace(Q_1), trace(Q_2)))

@@ -1,0 +1,134 @@
+"""Errata of heinecke2019. Displays are rebuilt from prose, so that only what this says is held against it."""
+
+from __future__ import annotations
+
+from perturb import erratum
+from theorems.heinecke2019 import HEINECKE
+
+ERRATA = [
+    erratum(
+        HEINECKE,
+        "one-at-zero",
+        "(13): the derivative 1 of the rectifier at 0",
+        *("eq-13.dir", "eq-13.at0", "eq-15", "eq-input.a", "num-deriv"),
+        section="A",
+        printed=r"\rho'(0)=\max\partial\rho(0)=\max[0,1]=1",
+        read=r"$D_k=Q_k$, the matrix of the cell, with $0$ at ties as in (6).",
+        why=r"The directional derivative is $\max\{gt:g\in[0,1]\}$: it is $1$ in the direction $1$, and "
+        r"$0$ in the direction $-1$. It does not multiply along a chain, either.",
+        examples={
+            "eq-13.at0": r"$\rho(-\rho(w))=0$ for all $w$. Moved from $w=0$ by $t=[[t]]$ it "
+            r"changes by $[[lhs]]$; (13) "
+            r"with $1$ for both rectifiers gives $[[rhs]]$, which is no directional derivative and not in "
+            r"Clarke's gradient.",
+            "eq-15": r"$\mathcal{M}x=w\rho(x)$, $w=[[w]]$, $E(y)=y$: at $x=0$ and $x'=-[[t]]$, of "
+            r"one cell, the "
+            r"gradients in $x$ are $w$ and $0$; they differ by $[[lhs]]$, and the right side is $[[rhs]]$, "
+            r"whatever $\mu$ is.",
+        },
+        consequence=r"(15) and the gradient in the input fail at boundaries of cells. (6) has the other "
+        r"value, $0$.",
+        repair=r"With one matrix on the whole cell (15) and what follows from it hold. For $\partial "
+        r"E/\partial W_l$ they do not, off ties too: for linear $E$ the gradient is $g\,y_{l-1}^T$ with a "
+        r"constant $g$, and $\lVert g\rVert\,\lVert y_{l-1}-y_{l-1}'\rVert$ has to be added.",
+        seen_by=["eq-13.at0~corrected", "eq-15~corrected", "eq-input.c"],
+    ),
+    erratum(
+        HEINECKE,
+        "neglected-ties",
+        "Configurations: (9) is neglected and needed",
+        *("eq-9.neglect", "def-config.config", "rem-configs.one", "ex-2.zero"),
+        *("prop-3.ii-partition", "prop-3.fn2", "cor-4.i-number"),
+        section="B",
+        printed=r"P_q=\{x:\ Q_kz_k\succeq0,\ (I-Q_k)z_k\preceq0\}\neq\emptyset",
+        read=r"$z_{k,i}>0$ where $q_{k,i}=1$ and $z_{k,i}\le0$ where $q_{k,i}=0$: what the text says is "
+        r"kept in mind has to stand in the definition.",
+        why=r"With (7) and (8) alone a tie is in both polytopes. $W_1=(1,1)^T$, $b_1=0$ on $\mathbb{R}$: all "
+        r"four $q_1$ have a polytope, and $P_{(0,1)}=P_{(1,0)}=\{0\}$, so there are four configurations and "
+        r"three polytopes. A neuron with $w=0$, $b=0$ has $P_0=P_1=\mathbb{R}^{n_0}$, whose interiors meet, "
+        r"against footnote 2.",
+        consequence=r"If all $\mathbf{M}_l$ vanish every vector of $0$ and $1$ is a "
+        r"configuration, and not one "
+        r"alone. With (9) all of this is true, and more than is said: every input is in exactly one $P_q$. "
+        r"Still a cell may be a point: for $\rho(x)$, $\rho(-x)$ the configuration $(0,0)$ has $P=\{0\}$.",
+        seen_by=["eq-7-9.equiv", "eq-12.rep"],
+    ),
+    erratum(
+        HEINECKE,
+        "which-width",
+        "The bound of the largest entry after (13): which $n$",
+        "eq-13.max",
+        section="C",
+        printed=r"n=\max_{1\le l\le L-1}n_l",
+        read=r"$n=\max_{l<k\le L}n_k$, the last width included.",
+        why=r"$L=2$, $W_2=(1,1)^T$, $\nabla E=(1,1)^T$, $n_1=1$: the entry is $2$, and $(\omega n)^1=1$.",
+        seen_by=["eq-13.max"],
+    ),
+    erratum(
+        HEINECKE,
+        "one-path",
+        "Before Theorem 5: what a path is",
+        "rem-atoms.path",
+        section="C",
+        printed=r"\text{one entry from one nonvanishing column in }W_lQ_{l-1}",
+        read=r"entries that meet, of $Q_lW_lQ_{l-1}$: the row of one is the column of the next.",
+        seen_by=["thm-5.rank"],
+    ),
+    erratum(
+        HEINECKE,
+        "from-cell-to-space",
+        "Theorem 6 (i): from cells to the whole space",
+        "thm-6.proof-global",
+        section="D",
+        printed=r"\max_{q}\omega^{L-2}\prod_ls_l\le\omega^{L-2}n^{L-1}",
+        read="as it stands, and: a segment between two inputs meets finitely many cells, and on each the "
+        "bound of that cell holds.",
+        seen_by=["thm-6.i-global"],
+    ),
+    erratum(
+        HEINECKE,
+        "any-two-inputs",
+        "Theorem 6 (ii)",
+        "thm-6.ii",
+        section="E",
+        printed=r"\lVert \mathcal{M}x-\mathcal{M}x'\rVert\le\omega_2^L\lVert x-x'\rVert\quad(x,x'\in P_q)",
+        read=r"for any two inputs, and with $\prod_l\lVert W_l\rVert_2$.",
+        why=r"$\rho$ is 1-Lipschitz.",
+        seen_by=["thm-6.ii"],
+    ),
+    erratum(
+        HEINECKE,
+        "two-conditions",
+        "After Theorem 6: the two conditions for stability in depth",
+        *("thm-6.rem-wn", "thm-6.rem-spectral"),
+        section="E",
+        printed=r"\omega n\le1,\qquad\lVert W_l\rVert_2\le1",
+        read=r"the second is the weaker one: $\lVert W\rVert_2\le\lVert W\rVert_F\le\omega n$ for "
+        r"$n\times n$ matrices.",
+        why=r"$W=I$ fulfils it, with $\omega n=n$. The normalisation of (i) excludes Frobenius norms "
+        r"below $1$: $W_1$ with $n_1$ rows of length $1$ has $\sqrt{n_1}$.",
+        seen_by=["thm-6.rem-spectral"],
+    ),
+    erratum(
+        HEINECKE,
+        "fewer-atoms",
+        "Theorem 5: the number of atoms",
+        *("thm-5.ii", "thm-5.iii", "num-atoms"),
+        section="E",
+        printed=r"\text{at most }s_1s_{L-1}\text{ atoms}",
+        read=r"a sum of $\min_ls_l$ rank one matrices, as the rank is at most that.",
+        seen_by=["thm-5.rank"],
+    ),
+    erratum(
+        HEINECKE,
+        "five-maps",
+        "Example 2: the number of maps",
+        *("ex-2.maps", "ex-2.seven"),
+        section="E",
+        printed=r"\text{up to }7\text{ affine linear maps}",
+        read=r"up to $7$ configurations, and at most $5$ different maps if $b_2>0$, $4$ if $b_2<0$.",
+        why=r"Where the second layer is inactive the map is $b_3$. The $7$ occur exactly if both weights "
+        r"of $W_2$ have the sign opposite to that of $b_2$; for $b_2=0$ there are at most $5$.",
+        seen_by=["eq-12.rep"],
+    ),
+]

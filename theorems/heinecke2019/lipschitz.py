@@ -1,0 +1,99 @@
+"""Theorem 6: Lipschitz bounds on a cell and on the whole space, and two conditions for stability in depth."""
+
+from __future__ import annotations
+
+from perturb import claim, then
+from perturb.domains import square, together
+from perturb.vocab import fro, larger, max_entry, norm, power, rows, s1, trace
+from theorems.heinecke2019 import HEINECKE, readings
+from theorems.heinecke2019.notation import (
+    PATTERNS,
+    SIZES,
+    TWO_INPUTS,
+    UNITS,
+    WEIGHTS,
+    distance,
+    longest_column,
+    longest_row,
+    representation,
+)
+
+LINEAR_PART = together(**WEIGHTS, **PATTERNS, **SIZES)
+ONES = {"W_1": [[1], [1]], "W_2": [[1, 1], [1, 1]], "W_3": [[1, 1]]}
+ONE_INPUT = {**UNITS, "b_1": [0], "b_2": [0], "b_3": [0], "x": [2], "y": [1]}
+
+
+@claim(
+    HEINECKE,
+    "Theorem 6 (i), on a cell",
+    id="thm-6.i",
+    status="proved",
+    covers=["thm-6.proof-i-b", "thm-6.rem-normal", "thm-6.rem-activated"],
+    reading=readings.ANY_PATTERN,
+    domain=LINEAR_PART,
+    equality=[{**ONES, "Q_1": [[1, 0], [0, 1]], "Q_2": [[1, 0], [0, 1]]}],
+)
+def active_neurons_count(W_1, W_2, W_3, Q_1, Q_2):
+    """Best possible: attained by equal rows in W_1, equal columns in W_L and one number w everywhere between.
+
+    Proof in one line, without atoms: a block of s rows and columns has a Frobenius norm of at most w times
+    the root of the product of its sides, and each s_l is a side twice.
+    """
+    A = W_3 @ Q_2 @ W_2 @ Q_1 @ W_1
+    ends = longest_column(W_3) * longest_row(W_1)
+    yield then(s1(A), "<=", ends * max_entry(W_2) * trace(Q_1) * trace(Q_2))
+
+
+@claim(
+    HEINECKE,
+    "Theorem 6 (i), global",
+    id="thm-6.i-global",
+    status="proved",
+    covers=["thm-6.proof-global"],
+    reading=readings.WIDTHS,
+    depends=["thm-6.i"],
+    domain=TWO_INPUTS,
+    equality=[{**ONE_INPUT}],
+)
+def all_neurons_count(W_1, W_2, W_3, b_1, b_2, b_3, x, y):
+    """A segment from x to x' passes through finitely many cells; on each the bound of its cell holds."""
+    W, b = (W_1, W_2, W_3), (b_1, b_2, b_3)
+    bound = longest_column(W_3) * longest_row(W_1) * max_entry(W_2) * rows(W_1) * rows(W_2)
+    yield then(distance(representation(W, b, x), representation(W, b, y)), "<=", bound * norm(x - y))
+
+
+@claim(
+    HEINECKE,
+    "Theorem 6 (ii)",
+    id="thm-6.ii",
+    status="proved",
+    covers=["eq-input.b"],
+    reading=readings.THREE_LAYERS,
+    domain=TWO_INPUTS,
+    equality=[{**ONE_INPUT}],
+)
+def norms_of_the_layers(W_1, W_2, W_3, b_1, b_2, b_3, x, y):
+    """For any two inputs: that they share a cell is not needed, as rho moves no two points apart. The product
+    of the norms stands between.
+    """
+    W, b = (W_1, W_2, W_3), (b_1, b_2, b_3)
+    apart = distance(representation(W, b, x), representation(W, b, y))
+    product = s1(W_1) * s1(W_2) * s1(W_3) * norm(x - y)
+    largest = larger(larger(s1(W_1), s1(W_2)), s1(W_3))
+    yield then(apart, "<=", product, "<=", power(largest, 3) * norm(x - y))
+
+
+@claim(
+    HEINECKE,
+    "After Theorem 6: which condition is weaker",
+    id="thm-6.rem-spectral",
+    status="proved",
+    covers=["num-thresholds"],
+    domain=square(n=(1, 3)),
+    equality=[[[1, 1], [1, 1]]],
+)
+def the_spectral_condition_is_the_weaker_one(A):
+    """w n <= 1 bounds the Frobenius norms of the square layers by 1, and these the spectral ones: of the two
+    conditions that of (ii) asks for less. For A = I it holds and w n = n.
+    """
+    yield then(s1(A), "<=", fro(A), "<=", rows(A) * max_entry(A))

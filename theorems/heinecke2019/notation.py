@@ -1,0 +1,54 @@
+"""The paper's own symbols: a representation of three layers, its diagonal matrices, its bounds."""
+
+from __future__ import annotations
+
+from perturb import term
+from perturb.domains import activation, rectangular, together, vector
+from perturb.vocab import T, diag, diagonal, larger, largest, norm, slopes, sqrt
+from perturb.vocab.tree import Expr
+
+WEIGHTS = {
+    "W_1": rectangular("a", "n"),
+    "W_2": rectangular("b", "a"),
+    "W_3": rectangular("c", "b"),
+}
+BIASES = {"b_1": vector("a"), "b_2": vector("b"), "b_3": vector("c")}
+PATTERNS = {"Q_1": activation(0, "a"), "Q_2": activation(0, "b")}
+SIZES = {size: (1, 2) for size in "abcn"}
+UNITS = {name: [[1]] for name in WEIGHTS}
+REPRESENTATION = together(**WEIGHTS, **BIASES, x=vector(), **SIZES)
+TWO_INPUTS = together(**WEIGHTS, **BIASES, x=vector(), y=vector(), **SIZES).lettered(y="x'")
+
+
+@term(r"\rho({0})", standard=True)
+def rho(z: Expr) -> Expr:
+    """max(0, z), component by component."""
+    return larger(z, 0)
+
+
+@term(r"Q({0})")
+def pattern(z: Expr) -> Expr:
+    """The diagonal matrix with 1 where z is positive and 0 where it is negative, (6)."""
+    return diag(slopes(z, 0))
+
+
+def representation(W: tuple[Expr, Expr, Expr], b: tuple[Expr, Expr, Expr], x: Expr) -> Expr:
+    """(3) for L = 3."""
+    return W[2] @ rho(W[1] @ rho(W[0] @ x + b[0]) + b[1]) + b[2]
+
+
+@term(r"r({0})")
+def longest_row(W: Expr) -> Expr:
+    """The largest length of a row."""
+    return sqrt(largest(diagonal(W @ T(W))))
+
+
+@term(r"c({0})")
+def longest_column(W: Expr) -> Expr:
+    """The largest length of a column."""
+    return sqrt(largest(diagonal(T(W) @ W)))
+
+
+def distance(x: Expr, y: Expr) -> Expr:
+    """|x - y|."""
+    return norm(x - y)

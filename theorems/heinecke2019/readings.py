@@ -1,0 +1,41 @@
+"""Why the finite form in which a statement is examined is the printed one, or says more."""
+
+THREE_LAYERS = """
+L = 3: a first, a last and a middle layer. With more of them the middle factor is repeated.
+"""
+
+ANY_PATTERN = """
+L = 3, and any diagonal matrices with entries 0 and 1, whether or not they are a configuration: s_l is the
+trace of Q_l. Rows of W_1 and columns of W_L are of any length, whose maxima stand in front.
+"""
+
+ONE_NEURON = """
+L = 3, one neuron a layer, no bias, the input 1, E(y) = y, W_1 = 0 moved by t in either direction, W_2 = -1.
+All ties: (13) takes 1 for each derivative, so that it gives -t for the change of E.
+"""
+
+ON_THE_BOUNDARY = """
+L = 2 with one neuron, no bias, W_1 = 1, W_2 = w and E(y) = y, so mu = 0. x = 0 and x' = -t lie in the cell
+of q = 0; the gradient in x by (13), with D = 1 at 0 and D = 0 at x', is w and 0; for any mu the right side
+is 0.
+"""
+
+ONE_MATRIX = """
+L = 3, l = 0. g stands for the gradients of the loss at two points; one pair of matrices D on the whole cell.
+"""
+
+MAXIMUM = """
+L - l = 2; n is the largest width of the layers l + 1 to L, the last one included.
+"""
+
+ON_RAYS = """
+L = 3. A cell is a cone; a map that is linear on it is at least linear on each of its rays, which is examined.
+"""
+
+WIDTHS = """
+L = 3. The widths themselves stand for their maximum n, which says more.
+"""
+
+SQUARED_LOSS = """
+L = 3, E(y) = |y|^2 / 2, so mu = 1, on one cell with its matrices; x is the difference of two inputs.
+"""
