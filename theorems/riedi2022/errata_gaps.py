@@ -79,7 +79,14 @@ UNIFORM = erratum(
     repair=r"$s_1(K_n)/\sqrt n\to2$ for Uniform entries too (Bai and Yin 1993), which mends Theorem 38, "
     "even almost surely; for Lemma 41 take the universality of the smallest singular value (Tao and Vu "
     "2010). Or assume Gaussian entries.",
-    seen_by=["thm-38.121", "thm-38.121~by-samples", "thm-38.122~by-samples", "lem-41.152", "thm-42.prob"],
+    seen_by=[
+        "thm-38.121",
+        "thm-38.122",
+        "thm-38.121~by-samples",
+        "thm-38.122~by-samples",
+        "lem-41.152",
+        "thm-42.prob",
+    ],
 )
 
 INTERVAL = erratum(

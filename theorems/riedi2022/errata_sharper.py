@@ -208,15 +208,4 @@ SHARPER = [
         read=r"$\mu_n\le4n-2$, $q_n\le2^{4/3}n^{1/3}$; $2^{2/3}$ for $\sqrt2$: the best constants.",
         seen_by=["eq-mu-q.mu~sharpened", "eq-mu-q.qa~sharpened", "eq-120.bound~sharpened"],
     ),
-    sharper(
-        "exceptional-events",
-        "(119), (120); (107)",
-        *("eq-119.lim", "eq-120.lim", "thm-33.rem-tail", "eq-119.c"),
-        printed=r"P[E_{\underline{\tau}_n}]\to0,\ P[E_{s_1(W_1)}]\to0,\ P[Z_n<8]=1",
-        read=r"$\exp(-nJ(r))$ and $\exp(-2nJ(\sqrt2r))$ at every $n$, with "
-        r"$J(r)=r\sqrt{r^2-1}-\log(r+\sqrt{r^2-1})$; $P[Z_n\ge t]\le\exp(-\frac23(t/\sqrt2)^{3/2})$.",
-        why="Slepian's inequality, Gaussian entries.",
-        gain=r"at $r=2$, $n=5$: $2\cdot10^{-5}$, $10^{-25}$",
-        seen_by=["eq-119.lim~sharpened", "eq-120.lim~sharpened", "thm-33.rem-tail~sharpened"],
-    ),
 ]

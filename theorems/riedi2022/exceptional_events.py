@@ -19,7 +19,6 @@ from theorems.riedi2022.normalisation import ANY_R
 FROM_TWO_AND_FIVE = together(r=scalar(2), n=scalar(5))
 LARGE = together(W_1=square(), r=scalar(1), n=(2, 4))
 LARGE_NORM = together(x=scalar(1), r=scalar(), n=scalar(2))
-AT_LEAST = "n, r are least at 5, 2: then sqrt(40) + 8/5^(1/6) < 12.45 < 2 sqrt(7.92 * 5), 0.99 * 2 sqrt(40)"
 
 
 @term("Y_{{2}}")
@@ -70,6 +69,10 @@ def threshold_of_the_lower_edge_to_two_decimals(r, n):
     depends=["lem-36.i-prob", "thm-33.sym"],
     domain=together(x=scalar(), r=scalar(2), n=scalar(5)),
     reading=readings_random.BY_ITS_EDGE,
+    true_mutants=dict.fromkeys(
+        ("conclusion-1:right-1%", "conclusion-1:right:8-1%", "hypothesis-1:non-strict"),
+        "x/(r sqrt(8n)) <= (1 + sqrt(8)/n^(2/3))/r, at most 0.984",
+    ),
 )
 def event_of_moderate_deviation(x, r, n):
     """Z~ < 8 puts tau_n above -1 for every n >= 5, so P[tau_n > -1] >= P[Z~_n < 8]; that is P[Z_n < 8] by the

@@ -63,6 +63,10 @@ def largest_value_of_the_comparison(u, v, g, h):
     status="proved",
     domain=together(n=scalar(1), e=scalar(0)),
     reading=readings_random.EXPONENT_OF_151,
+    true_mutants=dict.fromkeys(
+        ("conclusion-1:left:6-1%", "conclusion-1:left:6+1%", "domain:rim-n", "domain:rim-e"),
+        "r - sqrt(3)/4 > 2n still, which is all that the first relation takes",
+    ),
 )
 def exponent_of_the_upper_bound(n, e):
     """P[s_1(Id + W_1) > 1 + 1/r] <= (1 - sqrt(3)/(4r))^(-n/2) exp(-n J(2)), J(2) = 2.147: less than 1.12
@@ -75,9 +79,8 @@ def exponent_of_the_upper_bound(n, e):
     exp(sqrt(3)/16).
     """
     r = named("r", 6 + 2 * n + e)
-    spare = n * log(1 - sqrt(3) / (4 * r)) / 2 + n * rate(2)
-    yield then(log(2) + spare, ">", 2 * n)
-    yield then(spare + Fraction(11, 100), ">", Fraction(2147, 1000) * n)
+    yield then(-n * log(1 - sqrt(3) / (4 * r)) / 2, "<", sqrt(3) / 16)
+    yield then(rate(2), ">", Fraction(2147, 1000))
 
 
 @claim(
@@ -97,8 +100,7 @@ def probability_of_the_lower_edge_by_its_rate(r, n):
     <= exp(n(-b r - b^2/4 + bc/2 + log c)); take b = 2 sqrt(r^2 - 1), c = r + sqrt(r^2 - 1). J(r) >= (r -
     1)^2, as 2 sqrt(r^2 - 1) >= 2(r - 1) for the slopes.
     """
-    yield then(exp(-n * rate(r)), "<=", exp(-sq(r - 1) * n))
-    yield then(exp(-n * rate(r)), "<", Fraction(22, 10**6))
+    yield then(exp(-n * rate(r)), "<", Fraction(2177, 10**8))
 
 
 @claim(
@@ -117,9 +119,7 @@ def probability_of_the_norm_by_its_rate(r, n):
     <= exp(n(-b x - b^2/2 + bc + 2 log c)); take b = sqrt(x^2 - 4), c = (x + b)/2. As J(y) >= (y - 1)^2, with
     y = sqrt(2) r, it is below the bound of Davidson and Szarek.
     """
-    x = named(r"\rho", sqrt(2) * r)
-    yield then(exp(-2 * n * rate(x)), "<=", exp(-n * sq(r * sqrt(8) - 2) / 2))
-    yield then(exp(-2 * n * rate(x)), "<", Fraction(1, 10**25))
+    yield then(exp(-2 * n * rate(sqrt(2) * r)), "<", Fraction(77, 10**27))
 
 
 @claim(
@@ -128,6 +128,7 @@ def probability_of_the_norm_by_its_rate(r, n):
     id="thm-33.rem-tail~exponent",
     status="proved",
     domain=together(n=scalar(1), t=scalar(0)),
+    true_mutants={"domain:rim-n": "the proof takes any n > 0"},
 )
 def exponent_of_the_right_tail(n, t):
     """So P[Z_n >= t] <= exp(-(2/3)(t/sqrt(2))^(3/2)) at every n, Gaussian entries: the exponent of the limit

@@ -14,7 +14,7 @@ from perturb.domains import scalar, square, together
 from perturb.vocab import cols, kappa, s, s1, s_star, trace
 from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.random_relu import MASKS as BOTH
-from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
+from theorems.riedi2022.random_relu import bound, idle, layer, needed, nu, zeros
 
 TUNED = together(X=square(), **BOTH, theta=scalar(4), e=scalar(0), n=(1, 3)).reads(
     readings_random.ALL_WEIGHTS
@@ -83,6 +83,28 @@ def bound_for_all_masks(D_1, D, theta, e):
     yield from hypotheses(D_1, D, theta, e)
     yield then(bound(r, needed(D_1, D, theta)), "<=", bound(r, needed_for_all(D, theta)))
     yield then(lower(r, D, theta), ">", 0)
+
+
+@claim(
+    RIEDI,
+    "Text before Corollary 40: nu replaced by n in part (2)",
+    id="cor-40.pre~second",
+    status="proved",
+    depends=["thm-39.129", "thm-39.nu"],
+    domain=together(**BOTH, theta=scalar(4), r1=scalar(1), e=scalar(0), t=scalar(0), n=(1, 4))
+    .lettered(r1="r'", t="s_1(W_1)")
+    .reads(readings_random.ABOVE_THE_THRESHOLD),
+    equality=[{"D_1": [[1]], "D": [[0]], "theta": 5, "r1": 2, "e": 1, "t": "1/4"}],
+    true_mutants=idle("1:dropped", "1:relaxed-10%", "2:non-strict")
+    | {"domain:rim-theta": "the proof takes any theta", "domain:rim-t": "(129) needs s_1(W_1) >= 0 only"},
+)
+def bound_by_the_edge_for_all_masks(D_1, D, theta, r1, e, t):
+    """r = r' + r'n + theta + e exceeds r' + r' nu + theta: (129) applies, and grows with nu <= n."""
+    r = named("r", r1 + r1 * cols(D) + theta + e)
+    yield given(zeros(D) + zeros(D_1), ">=", 1)
+    yield given(e, ">", 0)
+    by_nu = 1 - (r1 + r1 * nu(D_1, D) + theta) / r
+    yield then(2 * (1 + t) / by_nu, "<=", 2 * (1 + t) / (1 - (r1 + r1 * cols(D) + theta) / r))
 
 
 @claim(

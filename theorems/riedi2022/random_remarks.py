@@ -22,8 +22,12 @@ REMARKS = [
         "fig-4.b",
         "fig-4.collapse",
         kind="asymptotic",
-        reason="A limit law. K' + K is sqrt(2) times a GOE matrix with variances 1 and 2, so the limit "
-        "of Z_n is sqrt(2) times the Tracy-Widom variable of F_1, not that variable: the distance from "
+        reason="A limit law, and a theorem: Tracy and Widom (1996) for Gaussian entries, Soshnikov (1999) "
+        "for "
+        "Uniform ones; only the rate is ours. K' + K is sqrt(2) times a GOE matrix with variances 1 and 2, "
+        "so "
+        "the limit of Z_n is sqrt(2) times the Tracy-Widom variable of F_1, not that variable: the distance "
+        "from "
         "the first falls from 0.111 at n = 5 to 0.036 at n = 100, from the second it stays above 0.22.",
         seen_by=["thm-33.conv", "thm-33.conv~unscaled", "thm-33.conv~uniform", "fig-4", "fig-4-uniform"],
     ),

@@ -66,14 +66,16 @@ A_1 of (59), so that kappa(GA_1) is kappa(Q_batch)^2, and both sides are squared
 for such data, gives way to that of aD^(1) + bD^(2).
 """
 
-ANY_LENGTH = """ For vectors u and v of any length, which says no more than for unit ones: both sides are
+ANY_LENGTH = """
+For vectors u and v of any length, which says no more than for unit ones: both sides are
 those for u/|u| and v/|v|, times |u||v|. With sigma g and sigma h for g and h the left side is u'v + sigma(g'u
 + h'v), whose largest value Slepian's inequality compares with s_1(Id + W_1) + sigma gamma.
 """
 
-EXPONENT_OF_151 = """ The logarithm of 2 exp(-2n), less that of the bound of P[s_1(Id + W_1) > 1 + 1/r] in the
-proof, is positive; n is drawn as a real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0
-is every r from 2n + 6 on, while (151) asks for r > 2 + 2n + theta with theta > 4.
+EXPONENT_OF_151 = """
+The two numbers of the proof that P[s_1(Id + W_1) > 1 + 1/r] <= exp(sqrt(3)/16) exp(-2.147 n): its power, and
+J(2). n is drawn as a real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from
+2n + 6 on, while (151) asks for r > 2 + 2n + theta with theta > 4.
 """
 
 BY_ITS_EDGE = """
