@@ -96,17 +96,15 @@ def test_averaging_tempers_nothing() -> None:
     given, lhs, rhs = witness("num-data")
     assert given["A"] == [[0, 0], [0, 1]]  # one singular value that is not 0: kappa(MD) = 1
     z, x = given["z"], given["x"]
-    S = [[(z[i] * z[j] + x[i] * x[j]) / 2 for j in range(2)] for i in range(2)]
-    assert of_two(S[0][0], S[0][1], S[1][1]) == lhs
+    assert of_two(*((z[i] * z[j] + x[i] * x[j]) / 2 for i, j in ((0, 0), (0, 1), (1, 1)))) == lhs
     assert rhs == 1
 
 
 def test_theorem_42_has_no_form_for_relu() -> None:
     given, lhs, rhs = witness("thm-42.153-relu")
     assert (given["X"], given["D_1"], given["D"]) == ([[1, 0], [0, 2]], [[0, 0], [0, 1]], ID)
-    s_1 = Fraction(2, 8)
-    assert (1 + s_1) / (1 - s_1) <= 2  # kappa(W_1) = 2
-    assert (1, (1 + s_1) / 1) == (lhs, rhs)  # diag(0, 1/4) and diag(1, 5/4)
+    assert 2 >= (1 + HALF / 2) / (1 - HALF / 2)  # kappa(W_1) = 2 and s_1(W_1) = 1/4
+    assert (1, 1 + HALF / 2) == (lhs, rhs)  # diag(0, 1/4) and diag(1, 5/4)
 
 
 def test_two_residual_layers() -> None:
