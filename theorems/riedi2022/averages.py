@@ -61,6 +61,9 @@ def averaging_tempers(A, z, x):
     status="corrected",
     corrects="num-data",
     domain=ONE_REGION,
+    true_mutants=dict.fromkeys(
+        ("hypothesis-1:dropped", "hypothesis-1:non-strict"), "where all data vanish kappa has no value"
+    ),
     printed=("num-data", "lem-8.50", "cor-11.63"),
     equality=[{"A": [[2, 0], [0, 1]], "z": [1, 3], "x": [2, 6]}, {"A": [[1]], "z": [1], "x": [5]}],
 )

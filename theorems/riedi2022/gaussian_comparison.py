@@ -42,10 +42,7 @@ def rate(r):
     status="proved",
     domain=together(u=vector(), v=vector(), g=vector(), h=vector(), n=(1, 3)),
     reading=readings_random.ANY_LENGTH,
-    equality=[
-        {"u": [1], "v": [1], "g": [1], "h": [2]},
-        {"u": [3, 1], "v": [3, -1], "g": [3, 2], "h": [3, -2]},
-    ],
+    equality=[{"u": [1], "v": [1], "g": [1], "h": [1]}, {"u": [3, 4], "v": [3, 4], "g": [6, 8], "h": [6, 8]}],
 )
 def largest_value_of_the_comparison(u, v, g, h):
     """Proof for unit u and v: p = u + v and q = u - v have |p| <= 2 and u'v = 1 - |q|^2/2. Now g'u + h'v =
@@ -63,9 +60,10 @@ def largest_value_of_the_comparison(u, v, g, h):
     status="proved",
     domain=together(n=scalar(1), e=scalar(0)),
     reading=readings_random.EXPONENT_OF_151,
+    equality=[{"n": 10**15, "e": 0}],
     true_mutants=dict.fromkeys(
-        ("conclusion-1:left:6-1%", "conclusion-1:left:6+1%", "domain:rim-n", "domain:rim-e"),
-        "r - sqrt(3)/4 > 2n still, which is all that the first relation takes",
+        ("conclusion-1:left:6-1%", "conclusion-1:strict", "domain:rim-n", "domain:rim-e"),
+        "r - sqrt(3)/4 > 2n still, and strictly: all that the proof takes",
     ),
 )
 def exponent_of_the_upper_bound(n, e):
@@ -79,8 +77,7 @@ def exponent_of_the_upper_bound(n, e):
     exp(sqrt(3)/16).
     """
     r = named("r", 6 + 2 * n + e)
-    yield then(-n * log(1 - sqrt(3) / (4 * r)) / 2, "<", sqrt(3) / 16)
-    yield then(rate(2), ">", Fraction(2147, 1000))
+    yield then(-n * log(1 - sqrt(3) / (4 * r)) / 2, "<=", sqrt(3) / 16)
 
 
 @claim(
@@ -90,6 +87,7 @@ def exponent_of_the_upper_bound(n, e):
     status="sharpened",
     sharpens="eq-119.small",
     domain=FROM_TWO_AND_FIVE,
+    true_mutants={"conclusion-1:left:1-1%": "it makes J larger"},
 )
 def probability_of_the_lower_edge_by_its_rate(r, n):
     """P[tau_n <= -1] <= exp(-n J(r)) for Gaussian entries and r >= 1, where t_up and -t_low have one law:

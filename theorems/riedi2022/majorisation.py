@@ -64,8 +64,7 @@ def singular_values_move_less_in_every_norm(A, A_tilde):
     "Proposition 5, (23), rows and columns at once",
     id="prop-5.23~both",
     reading="A~ is A without its last p rows and its last q columns.",
-    status="sharpened",
-    sharpens="prop-5.23~rows",
+    status="proved",
     domain=square(n=(2, 4)),
     equality=[[[1, 0], [0, 1]], [[2, 0, 0], [0, 1, 0], [0, 0, 0]]],
 )

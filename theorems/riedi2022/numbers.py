@@ -117,6 +117,10 @@ def efficiencies(W_1):
     covers=["fig-6.a", "fig-6.b", "fig-6.c"],
     depends=["thm-38.121"],
     domain=AT_TWO,
+    true_mutants=dict.fromkeys(
+        [f"conclusion-{k}:{change}" for k in (1, 3, 5) for change in ("right-1%", "left:1+1%")],
+        "the fractions are at least 1.027",
+    ),
 )
 def efficiencies_in_the_limit(r):
     """At r = 2 they tend to 1.1501, 1.0278 and 1.0873: within 16, 3 and 9 percent of 1. For s_1 -> 1/(sqrt(2)

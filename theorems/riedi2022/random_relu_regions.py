@@ -95,8 +95,14 @@ def bound_for_all_masks(D_1, D, theta, e):
     .lettered(r1="r'", t="s_1(W_1)")
     .reads(readings_random.ABOVE_THE_THRESHOLD),
     equality=[{"D_1": [[1]], "D": [[0]], "theta": 5, "r1": 2, "e": 1, "t": "1/4"}],
-    true_mutants=idle("1:dropped", "1:relaxed-10%", "2:non-strict")
-    | {"domain:rim-theta": "the proof takes any theta", "domain:rim-t": "(129) needs s_1(W_1) >= 0 only"},
+    true_mutants=dict.fromkeys(("hypothesis-1:dropped", "hypothesis-1:relaxed-10%"), "nu <= n for all masks")
+    | {
+        "hypothesis-2:non-strict": "at e = 0 the right side has no value",
+        "domain:rim-e": "the hypothesis asks the same",
+        "domain:rim-r1": "the proof takes any r' >= 0",
+        "domain:rim-theta": "the proof takes any theta",
+        "domain:rim-t": "(129) needs s_1(W_1) >= 0 only",
+    },
 )
 def bound_by_the_edge_for_all_masks(D_1, D, theta, r1, e, t):
     """r = r' + r'n + theta + e exceeds r' + r' nu + theta: (129) applies, and grows with nu <= n."""

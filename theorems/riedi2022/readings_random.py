@@ -73,9 +73,9 @@ those for u/|u| and v/|v|, times |u||v|. With sigma g and sigma h for g and h th
 """
 
 EXPONENT_OF_151 = """
-The two numbers of the proof that P[s_1(Id + W_1) > 1 + 1/r] <= exp(sqrt(3)/16) exp(-2.147 n): its power, and
-J(2). n is drawn as a real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from
-2n + 6 on, while (151) asks for r > 2 + 2n + theta with theta > 4.
+The number behind P[s_1(Id + W_1) > 1 + 1/r] <= exp(sqrt(3)/16) exp(-2.147 n) in the proof; n is drawn as a
+real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from 2n + 6 on, while (151)
+asks for r > 2 + 2n + theta with theta > 4.
 """
 
 BY_ITS_EDGE = """

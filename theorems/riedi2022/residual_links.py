@@ -15,6 +15,7 @@ FOLDED = together(X=square(), D_1=activation(-1, called=r"\tilde{m}"), D=activat
     readings_random.WEIGHTS_ALONE
 )
 UNIT = [[1, 0], [0, 1]]
+UNIT_3 = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 
 
@@ -107,6 +108,12 @@ def residual_links_improve_with_relu(X, D_1, D):
     domain=together(X=square(), D_1=activation(0, called=r"\tilde{m}"), D=activation(0), n=(1, 3)).reads(
         readings_random.WEIGHTS_ALONE
     ),
+    equality=[{"X": [[4, 0, 0], [0, -4, 0], [0, 0, "4/3"]], "D_1": UNIT_3, "D": UNIT_3}],
+    true_mutants={
+        "hypothesis-1:non-strict": "at s_1 = 1 the third hypothesis has no value",
+        "hypothesis-2:dropped": "kappa(0) has no value",
+        "hypothesis-2:non-strict": "kappa(0) has no value",
+    },
 )
 def residual_links_improve_with_relu_where_152_holds_after_masking(X, D_1, D):
     """With (152) for kappa(D_1 W_1 D), which in the limit holds for masks that leave a square block and fails

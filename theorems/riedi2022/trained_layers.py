@@ -9,6 +9,7 @@ from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
     D_of,
+    boundary_belongs,
     linear,
     outputs,
     residual_linear,
@@ -112,6 +113,7 @@ def trained_and_subsequent_layers(W, W_1, b, b_1, z, E, W_2, b_2, eta, rho):
     "After (47), the region does not change with rho; one skip over both layers",
     id="eq-48.region~one-skip",
     status="proved",
+    true_mutants=boundary_belongs(3),
     domain=TWO_AFTER,
     depends=["eq-37", "eq-40"],
     reading=readings.ONE_REGION_FOR_EVERY_SKIP,

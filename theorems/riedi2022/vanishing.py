@@ -73,6 +73,7 @@ def kernel_vectors_stay_eigenvectors(X, h):
     sharpens="lem-20.main~corrected",
     domain=of_rank(2, rows="n", cols="n", n=(2, 4)),
     reading="For the rank 2, with any number n - 2 of zeros; other ranks are no different.",
+    true_mutants={"domain:rim": "the hypothesis says rank two again"},
     letters={"A": r"M(\rho_o)"},
 )
 def as_many_vanish_as_there_are_eigenvectors(A):
