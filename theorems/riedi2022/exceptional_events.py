@@ -70,17 +70,18 @@ def threshold_of_the_lower_edge_to_two_decimals(r, n):
     domain=together(x=scalar(), r=scalar(2), n=scalar(5)),
     reading=readings_random.BY_ITS_EDGE,
     true_mutants=dict.fromkeys(
-        ("conclusion-1:right-1%", "conclusion-1:right:8-1%", "hypothesis-1:non-strict"),
-        "x/(r sqrt(8n)) <= (1 + sqrt(8)/n^(2/3))/r, at most 0.984",
+        [f"conclusion-1:{change}" for change in ("right-1%", "left:8+1%", "right:8-1%")]
+        + ["hypothesis-1:non-strict"],
+        "the quotient of the sides is at most (1 + sqrt(8)/n^(2/3))/r <= 0.984",
     ),
 )
 def event_of_moderate_deviation(x, r, n):
-    """Z~ < 8 puts tau_n above -1 for every n >= 5, so P[tau_n > -1] >= P[Z~_n < 8]; that is P[Z_n < 8] by the
-    reflection K -> -K. 8 < (r - 1) sqrt(8) n^(2/3) is the claim before it.
+    """Z~_n < 8 puts tau_n above -1 for every n >= 5, so P[tau_n > -1] >= P[Z~_n < 8]; that is P[Z_n < 8] by
+    the reflection K -> -K. 8 < (r - 1) sqrt(8) n^(2/3) is the claim before it.
     """
-    Z_low = named(r"\tilde{Z}_n", (x - sqrt(8 * n)) * power(n, Fraction(1, 6)))
-    yield given(Z_low, "<", 8)
-    yield then(x, "<", r * sqrt(8 * n))
+    Z = named(r"\tilde{Z}_n", 8 * x)
+    yield given(Z, "<", 8)
+    yield then(sqrt(8 * n) + Z / power(n, Fraction(1, 6)), "<", r * sqrt(8 * n))
 
 
 @claim(

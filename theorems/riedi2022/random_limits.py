@@ -65,9 +65,9 @@ def ends(r):
     true_mutants=EXPLICIT,
 )
 def limit_by_the_edge(r):
-    """The algebra of (125), squared so that rational points decide it: at s_1^2 = 1/(2r^2), tau_up = 1/r,
-    tau_low = -1/r the two sides agree. The limit itself is the continuous mapping theorem for limits that the
-    text has for Gaussian entries only, by (109); for Uniform ones it needs Bai and Yin (1993).
+    """Proof: the algebra of (125), squared so that rational points decide it: at s_1^2 = 1/(2r^2), tau_up =
+    1/r, tau_low = -1/r both sides agree. The limit is the continuous mapping theorem for limits that the text
+    has for Gaussian entries only, by (109); for Uniform ones it needs Bai and Yin (1993).
     """
     yield given(r, ">", 1)
     at_the_limit = (1 / (2 * sq(r)) + 1 / r + 1) / (1 - 1 / r)
@@ -85,7 +85,7 @@ def limit_by_the_edge(r):
     true_mutants=dict.fromkeys(FORGIVING, "identities for r != 0"),
 )
 def limit_by_the_norm(r):
-    """The algebra of (126): its numerator squared and its denominator, both multiplied by r; the second by
+    """Proof: the algebra of (126): its numerator squared and its denominator, both times r; the second by
     conjugates, (1 - a)(1 + a) r^2 = (r - b)(r + b) with a = 1/(sqrt(2) r), b = 1/sqrt(2).
     """
     yield given(r, ">", 1)

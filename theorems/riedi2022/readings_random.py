@@ -74,11 +74,11 @@ those for u/|u| and v/|v|, times |u||v|. With sigma g and sigma h for g and h th
 
 EXPONENT_OF_151 = """
 The number behind P[s_1(Id + W_1) > 1 + 1/r] <= exp(sqrt(3)/16) exp(-2.147 n) in the proof; n is drawn as a
-real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from 2n + 6 on, while (151)
-asks for r > 2 + 2n + theta with theta > 4.
+real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from 2n + 6 on, while
+(151) asks for r > 2 + 2n + theta with theta > 4.
 """
 
 BY_ITS_EDGE = """
-The matrix enters by x = -t_n, the negative of the smallest eigenvalue of K + K', any number; n is drawn as a
-real number from 5 on, integers included.
+The matrix enters by Z~_n = 8x alone, any number: by (108) the left side is -t_n, and the relation says that
+tau_n > -1. n is drawn as a real number from 5 on, integers included.
 """
