@@ -62,7 +62,7 @@ def largest_value_of_the_comparison(u, v, g, h):
     reading=readings_random.EXPONENT_OF_151,
     equality=[{"n": 10**15, "e": 0}],
     true_mutants=dict.fromkeys(
-        ("conclusion-1:left:6-1%", "conclusion-1:strict", "domain:rim-n", "domain:rim-e"),
+        ("conclusion-1:left:6-1%", "conclusion-1:strict"),
         "r - sqrt(3)/4 > 2n still, and strictly: all that the proof takes",
     ),
 )
@@ -87,7 +87,6 @@ def exponent_of_the_upper_bound(n, e):
     status="sharpened",
     sharpens="eq-119.small",
     domain=FROM_TWO_AND_FIVE,
-    true_mutants={"conclusion-1:left:1-1%": "it makes J larger"},
 )
 def probability_of_the_lower_edge_by_its_rate(r, n):
     """P[tau_n <= -1] <= exp(-n J(r)) for Gaussian entries and r >= 1, where t_up and -t_low have one law:

@@ -99,9 +99,6 @@ def bound_for_all_masks(D_1, D, theta, e):
     | {
         "hypothesis-2:non-strict": "at e = 0 the right side has no value",
         "domain:rim-e": "the hypothesis asks the same",
-        "domain:rim-r1": "the proof takes any r' >= 0",
-        "domain:rim-theta": "the proof takes any theta",
-        "domain:rim-t": "(129) needs s_1(W_1) >= 0 only",
     },
 )
 def bound_by_the_edge_for_all_masks(D_1, D, theta, r1, e, t):
