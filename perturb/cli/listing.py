@@ -1,4 +1,4 @@
-"""The command `perturb list`: what the catalogue holds."""
+"""The command `perturb list`: what the catalogue holds; for machines, the remarks on printed items too."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.picture import Picture
 from perturb.statements.places import Drawn
-from perturb.statements.printed import printed
-from perturb.statements.targets import listed
+from perturb.statements.printed import cited, formulas, printed
+from perturb.statements.remark import Remark
+from perturb.statements.targets import listed, remarked
 
 
 @click.command("list")
@@ -24,6 +25,8 @@ from perturb.statements.targets import listed
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
 def command(targets: tuple[str, ...], as_json: bool) -> None:
     """List the claims and laws of the catalogue, and what `perturb simulate` draws (or what TARGETs name).
+
+    With --json also the remarks on printed items that no certificate decides, an object an item.
 
     \b
     Examples:
@@ -37,7 +40,8 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     claims = [s for s in named if isinstance(s, Claim)]
     others: list[Law | Bound | Picture] = [s for s in named if not isinstance(s, Claim)]
     if as_json:
-        rows = [*map(_claim, claims), *map(_other, others)]
+        noted = remarked(targets).items()
+        rows = [*map(_claim, claims), *map(_other, others), *(_remark(*each) for each in noted)]
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     table = Table(box=None)
@@ -75,6 +79,14 @@ def _other(one: Law | Bound | Picture) -> dict[str, Any]:
     row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}
     variants = {"corrects": None, "sharpens": None, "printed": _formulas(one)}
     return {**row, "status": status, "covers": list(one.covers), **variants}
+
+
+def _remark(item: str, one: Remark) -> dict[str, Any]:
+    """The same row for an item with a remark; a statement may have its id too: `kind` tells them apart."""
+    row = {"id": item, "paper": one.paper.key, "label": cited(item), "kind": "remark", "status": None}
+    said = {"remark": one.kind, "reason": one.reason, "seen_by": list(one.seen_by)}
+    lines = [line for each in formulas(one.paper, [item]) for line in each.lines]
+    return {**row, "covers": [], "corrects": None, "sharpens": None, "printed": lines, **said}
 
 
 def _formulas(statement: Claim | Law | Bound | Picture) -> list[str]:

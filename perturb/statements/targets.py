@@ -14,6 +14,7 @@ from perturb.statements.claim import Claim
 from perturb.statements.labels import respelled
 from perturb.statements.loading import BadTarget, load_statements
 from perturb.statements.places import Drawn, Place, nearest, papers_of, places
+from perturb.statements.remark import Remark
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,16 @@ def listed(targets: Sequence[str]) -> list[Statement | Drawn]:
     for one in choose(targets):
         named |= {s.id: s for s in (*one.statements, *(one.drawn or _decidable(one)))}
     return list(named.values())
+
+
+def remarked(targets: Sequence[str] = ()) -> dict[str, Remark]:
+    """The remarks by the printed item that they are on, all or those on the items that the targets name."""
+    known = collect().remarks
+    if not targets:
+        return dict(sorted(known.items()))
+    at = {item for one in choose(targets) if one.place for item in one.place.items}
+    fits = [key for key in sorted(known) if key in at or any(_fits(key, target) for target in targets)]
+    return {key: known[key] for key in fits}
 
 
 def choose(targets: Iterable[str]) -> list[Chosen]:

@@ -60,7 +60,7 @@ def test_list(run: Run) -> None:
 
 def test_list_as_json(run: Run) -> None:
     every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert {row["id"] for row in every if row["kind"] != "claim"} == {
+    assert {row["id"] for row in every if row["kind"] not in ("claim", "remark")} == {
         *laws(),
         *experiments(),
         *pictures(),
@@ -78,6 +78,26 @@ def test_list_as_json(run: Run) -> None:
             c.status and c.status.value,
         )
         assert row["id"].startswith(row["paper"] + "/")
+
+
+@pytest.mark.parametrize("key", ["riedi2022", "dittmer2019"])
+def test_every_item_that_a_paper_prints_is_listed(key: str, run: Run) -> None:
+    """As a statement or a figure, as what one of them covers, or with a remark and its reason."""
+    rows = json.loads(run("list", key, "--json").stdout)
+    ids = {row["id"] for row in rows} | {item for row in rows for item in row["covers"]}
+    (items,) = {c.paper.items for c in CATALOGUE.values() if c.paper.key == key}
+    assert [item for item in items if item not in ids] == []
+    remarks = [row for row in rows if row["kind"] == "remark"]
+    assert remarks
+    assert all(row["id"] in items and len(row["reason"]) >= 20 and row["status"] is None for row in remarks)
+
+
+def test_the_remarks_of_a_label(run: Run) -> None:
+    rows = json.loads(run("list", "riedi2022 Theorem 33", "--json").stdout)
+    (row,) = (one for one in rows if one["id"] == "riedi2022/thm-33.conc")
+    assert (row["kind"], row["remark"], row["label"]) == ("remark", "qualitative", "Theorem 33")
+    assert "1.79" in row["reason"]
+    assert "remark" not in run("list", "riedi2022 Theorem 33").stdout
 
 
 def test_the_printed_formula_is_listed_and_shown_first(run: Run) -> None:
@@ -111,7 +131,8 @@ def test_a_label_shows_what_is_printed_what_is_wrong_and_what_examines_it(run: R
     assert [row["id"] for row in rows] == [
         line.split()[0] for line in lines if line.startswith("  riedi2022/")
     ]
-    assert [row["status"] for row in rows] == ["refuted", "corrected", "proved", "sharpened"]
+    told = ["refuted", "corrected", "sharpened", "sharpened", "proved", "sharpened"]
+    assert [row["status"] for row in rows] == told
 
 
 def test_a_figure_shows_what_draws_it(run: Run) -> None:
@@ -119,10 +140,9 @@ def test_a_figure_shows_what_draws_it(run: Run) -> None:
     assert "riedi2022/fig-3  picture" in shown
     assert "remark (" in shown
     assert "draw it: perturb simulate riedi2022/fig-4" in run("show", "fig-4").stdout
-    assert [row["id"] for row in json.loads(run("list", "riedi2022 Figure 8", "--json").stdout)] == [
-        "riedi2022/fig-8",
-        "riedi2022/fig-8-steadily",
-    ]
+    rows = json.loads(run("list", "riedi2022 Figure 8", "--json").stdout)
+    drawn = [row["id"] for row in rows if row["kind"] != "remark"]
+    assert drawn == ["riedi2022/fig-8", "riedi2022/fig-8-steadily"]
 
 
 def test_what_mends_a_statement_is_named_beside_it(run: Run) -> None:

@@ -86,14 +86,25 @@ def test_the_batch_of_63() -> None:
     assert max(means) / min(means) == rhs
 
 
+def of_two(a: Any, b: Any, c: Any) -> float:
+    """The condition number of [a b; b c], positive definite."""
+    root = sqrt((a - c) ** 2 + 4 * b * b)
+    return float(a + c + root) / float(a + c - root)
+
+
 def test_averaging_tempers_nothing() -> None:
     given, lhs, rhs = witness("num-data")
-    first, second = given["z_1"], given["z_2"]
-    alone = [max(map(abs, d)) / min(abs(e) for e in d if e) for d in (first, second)]
-    assert max(alone) ** 2 == rhs == 1
-    means = [(a * a + b * b) / 2 for a, b in zip(first, second, strict=True)]
-    assert means == [1, HALF]
-    assert max(means) / min(means) == lhs
+    assert given["A"] == [[0, 0], [0, 1]]  # one singular value that is not 0: kappa(MD) = 1
+    z, x = given["z"], given["x"]
+    assert of_two(*((z[i] * z[j] + x[i] * x[j]) / 2 for i, j in ((0, 0), (0, 1), (1, 1)))) == lhs
+    assert rhs == 1
+
+
+def test_theorem_42_has_no_form_for_relu() -> None:
+    given, lhs, rhs = witness("thm-42.153-relu")
+    assert (given["X"], given["D_1"], given["D"]) == ([[1, 0], [0, 2]], [[0, 0], [0, 1]], ID)
+    assert (1 + HALF / 2) / (1 - HALF / 2) <= 2  # kappa(W_1) = 2 and s_1(W_1) = 1/4
+    assert (lhs, rhs) == (1, 1 + HALF / 2)  # diag(0, 1/4) and diag(1, 5/4)
 
 
 def test_two_residual_layers() -> None:
@@ -232,9 +243,8 @@ def test_all_regions_at_once() -> None:
 
 
 def test_an_offset_changes_the_shape_for_a_batch() -> None:
-    """The data 1 and 2 with the entry 1 appended: Z'Z = [5 3; 3 2], of trace 7 and determinant 1."""
-    Z = [[ONE, ONE], [2 * ONE, ONE]]
-    assert mul(t(Z), Z) == [[5, 3], [3, 2]]
-    largest = (7 + sqrt(45)) / 2
-    assert sqrt(largest / (1 / largest)) == pytest.approx((7 + 3 * sqrt(5)) / 2)
-    assert round((7 + 3 * sqrt(5)) / 2, 3) == 6.854
+    """The second moments of the data with the entry 1 appended; without it the form is one number."""
+    given, lhs, rhs = witness("eq-1-9.offset-batch")
+    (z,), (x,) = given["z"], given["x"]
+    assert pytest.approx((7 + 3 * sqrt(5)) / 2) == of_two((z * z + x * x) / 2, (z + x) / 2, ONE) == lhs
+    assert rhs == 1

@@ -8,13 +8,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb import claim, given, named, remark, then
-from perturb.domains import activation, scalar, square, together, vector
-from perturb.vocab import absolute, cols, diag, kappa, larger, s1, smallest, sq, sqrt, trace
+from perturb.domains import activation, scalar, square, together
+from perturb.vocab import cols, kappa, larger, norm, s1, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI, readings_random
+from theorems.riedi2022.batches import ONE_REGION, batch_gram
 from theorems.riedi2022.random_relu import all_regions, layer, zeros
 from theorems.riedi2022.random_relu_regions import lower, needed_for_all, upper
 
-TWO_DATA = together(z_1=vector(), z_2=vector(), n=(1, 4))
 RATIO = scalar()
 MASKED = {
     "P_1": activation(0, called=r"\tilde{m}^{(1)}"),
@@ -38,37 +38,44 @@ def limit_of_122(r):
 
 @claim(
     RIEDI,
-    "Section 1: a mini-batch tempers extreme data, read as: at most the larger data factor",
+    "Section 1: a mini-batch tempers extreme data, two data of one region",
     id="num-data",
     status="refuted",
-    domain=TWO_DATA,
+    domain=ONE_REGION,
+    depends=["cor-11.63"],
+    covers=["num-batch"],
+    printed=("num-data", "lem-8.50", "cor-11.63"),
 )
-def averaging_tempers(z_1, z_2):
-    """The squared data factor of a batch of two, (54) and Corollary 11, is at most the larger of those of its
-    data where no entry vanishes. A zero breaks this: alone it is left out of (53), in the batch it is
-    averaged and counts.
+def averaging_tempers(A, z, x):
+    """For the Q of the loss: one datum has kappa(Q) = kappa(MD), whatever its entries are, so that there is
+    nothing to temper; a batch brings the factor kappa(Z). Squared.
     """
-    yield given(s1(diag(z_1)), ">", 0)
-    yield given(s1(diag(z_2)), ">", 0)
-    single = larger(kappa(diag(sq(z_1))), kappa(diag(sq(z_2))))
-    yield then(kappa(diag(sq(z_1) + sq(z_2))), "<=", single)
+    yield given(norm(A @ z) * norm(A @ x), ">", 0)
+    yield then(kappa(batch_gram(A, A, z, x)), "<=", sq(kappa(A)))
 
 
 @claim(
     RIEDI,
-    "Section 1: a mini-batch tempers extreme data, no entry zero",
+    "Section 1: a mini-batch can only worsen the condition number, two data of one region",
     id="num-data~corrected",
     status="corrected",
     corrects="num-data",
-    domain=TWO_DATA,
-    equality=[{"z_1": [1, 3], "z_2": [2, 6]}],
+    domain=ONE_REGION,
+    true_mutants=dict.fromkeys(
+        ("hypothesis-1:dropped", "hypothesis-1:non-strict"), "where all data vanish kappa has no value"
+    ),
+    printed=("num-data", "lem-8.50", "cor-11.63"),
+    equality=[{"A": [[2, 0], [0, 1]], "z": [1, 3], "x": [2, 6]}, {"A": [[1]], "z": [1], "x": [5]}],
 )
-def averaging_tempers_without_zeros(z_1, z_2):
-    """Proof: (a + b)/(c + d) <= max(a/c, b/d) for positive numbers, for the largest and smallest sums."""
-    yield given(smallest(absolute(z_1)), ">", 0)
-    yield given(smallest(absolute(z_2)), ">", 0)
-    single = larger(kappa(diag(sq(z_1))), kappa(diag(sq(z_2))))
-    yield then(kappa(diag(sq(z_1) + sq(z_2))), "<=", single)
+def averaging_worsens(A, z, x):
+    """kappa(Q_batch) = kappa(MD) kappa(Z) with the rows z^(g) of Z: the same only if the non-zero singular
+    values of Z agree. Between regions with different MD either may happen: for
+    diag(1, 0) and diag(0, 1) with one z the forms add up to the identity.
+
+    Proof: G Q_batch^T Q_batch = (MD)^T(MD) x Z^T Z, and kappa(Z) >= 1.
+    """
+    yield given(norm(A @ z) * norm(A @ x), ">", 0)
+    yield then(kappa(batch_gram(A, A, z, x)), ">=", sq(kappa(A)))
 
 
 @claim(
@@ -202,7 +209,8 @@ REMARKS = [
         "num-three",
         kind="asymptotic",
         reason="That the limits bound the condition number is a statement about random matrices as n grows; "
-        "the claims check the number 3 for the right sides of (121), (122) and (128).",
+        "the claims check the number 3 for the right sides of (121), (122) and (128). No r is named: an "
+        "appropriate initialisation is read as r >= 2, as in the figures; below r = 1.298 both exceed 3.",
         seen_by=["num-three", "num-three~from", "num-three~128"],
         depends=["thm-38.121", "thm-38.122", "thm-39.128"],
     ),
@@ -210,9 +218,10 @@ REMARKS = [
         RIEDI,
         "num-data",
         kind="qualitative",
-        reason="Suffering from extreme data is the data factor of (54), which the Q of (50) does not have; "
-        "what averaging does to that factor is checked for two data points.",
-        seen_by=["cor-9.54", "cor-9.54~corrected", "num-data", "num-data~corrected"],
+        reason="Suffering from extreme data is the data factor of (54), which the Q of (50) does not have: "
+        "for "
+        "one datum kappa(Q) = kappa(MD). What a batch of two brings is checked.",
+        seen_by=["cor-9.54~corrected", "num-data", "num-data~corrected"],
         depends=["cor-9.54", "cor-11.63"],
     ),
 ]

@@ -107,8 +107,7 @@ def tightest_in_the_limit_from_1_2_on(r):
     "Theorem 22, the condition of (76) is easier to meet",
     id="thm-22.rem-5",
     status="proved",
-    domain=CONTRACTIONS,
-    true_mutants={"domain:rim": "the two hypotheses give s_1 <= 1/sqrt(2) by themselves"},
+    domain=ANY,
     depends=["num-tau-s1"],
     equality=[[["-1/2", "-1/2"], ["1/2", "-1/2"]]],
 )
@@ -166,11 +165,14 @@ def the_weakest_condition(M_o):
 def kappa_of_a_shifted_contraction_by_the_second_singular_value(M_o):
     """s_2 in place of s_1 under the root: no search has refuted it. It was met as a mutant of (76).
 
-    Proved for n = 2, and where s_1(1 - s_1) <= 1 + tau_up + s_2^2, so wherever s_n(M_o) <= 1/2 or tau_up is
-    at least -3/4. For the extreme right singular vectors u, x of M_o + Id let a = |M_o u|, b = |M_o x|: a^2 +
-    b^2 <= s_1^2 + s_2^2 = C, and kappa <= sqrt(1 + tau_up + a^2)/(1 - b), which is enough for a <= s_2. Above
-    let b = sqrt(C - a^2): as a grows the bound falls while b <= 1 + tau_up + C, and b starts from s_1. Open:
-    n >= 3 close to a multiple -c Id, c > 1/2; the two vectors alone, with no third direction, decide nothing.
+    Proved for n = 2, for normal M_o, and where s_1(1 - s_1) <= 1 + tau_up + s_2^2, so wherever s_n(M_o) <=
+    1/2 or tau_up is at least -3/4. For the extreme right singular vectors u, x of M_o + Id let a = |M_o u|, b
+    = |M_o x|: a^2 + b^2 <= s_1^2 + s_2^2 = C, and kappa <= sqrt(1 + tau_up + a^2)/(1 - b), which is enough
+    for a <= s_2. Above let b = sqrt(C - a^2): as a grows the bound falls while b <= 1 + tau_up + C, and b
+    starts from s_1. Open: n >= 3 close to a multiple -c Id, c > 1/2; the two vectors alone, with no third
+    direction, decide nothing: for n x 2 matrices [Id; 0] + B in place of Id + M_o the bound is false. For
+    normal M_o an eigenvector for the eigenvalue t has a = |t|, and a > s_2 leaves t = s_1 or -s_1: the first
+    has tau_up > 0, the second s_1(M_o + Id) = 1 - s_1 <= s_n(M_o + Id).
     """
     yield given(s1(M_o), "<", 1)
     under = 1 + tau_up(M_o) + sq(s(M_o)[2])

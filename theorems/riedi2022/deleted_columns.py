@@ -1,14 +1,15 @@
-"""Propositions 25 and 26: the singular values that zeros in D take away, and transposition."""
+"""Propositions 25 and 26: what zeros and slopes in D take from singular values and leave; transposition."""
 
 from __future__ import annotations
 
-from perturb import claim, term, then
+from perturb import claim, indices, term, then
 from perturb.domains import activation, diagonal_matrices, scalar, square, together
-from perturb.vocab import I, absolute, entries, fro, s, sq, total
+from perturb.vocab import I, absolute, entries, fro, larger, s, s1, smaller, sq, total
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.activation import sloped
+from theorems.riedi2022.activation import affected, sloped
 from theorems.riedi2022.notation import with_residual
 
+i, j = indices("i j")
 SCALED = together(M=square(), P=activation(0), eta=scalar(-1, 1), n=(1, 4))
 ZEROED = together(M_o=square(), rho=scalar(), D=activation(0), n=(1, 4))
 SHIFTED = [{"M_o": [[1, 0], [0, -1]], "rho": 1, "D": [[0, 0], [0, 0]]}]
@@ -117,3 +118,31 @@ def transposition(M, D):
 def transposition_of_any_product(M, D):
     """That D is diagonal serves D' = D only. Proof: D'M' = (MD)'."""
     yield then(s(M @ D), "==", s(D.T @ M.T))
+
+
+@claim(
+    RIEDI,
+    "Text after Lemma 24, leaky ReLU, from below",
+    id="lem-24.leaky~below",
+    status="sharpened",
+    sharpens="lem-24.leaky",
+    domain=together(M=square(), P=activation(0), eta=scalar(), n=(1, 4)),
+    equality=[
+        {"M": [[2, 0], [0, 1]], "P": [[1, 0], [0, 0]], "eta": "1/2"},
+        {"M": [[1, 0], [0, 2]], "P": [[1, 0], [0, 0]], "eta": 0},
+    ],
+    presupposes=["weyl", "ostrowski"],
+)
+def leaky_relu_from_below(M, P, eta):
+    """The half that the text leaves out, for every slope: s_i(MD) >= min(1, |eta|) s_i(M), the same for DM,
+    and s_i(MD) >= s_{i+m}(M), as if the m affected columns were deleted. With s_i(MD) <= max(1, |eta|) s_i(M)
+    it holds s_i(MD) from both sides, and kappa(MD) <= kappa(M)/|eta| for 0 < |eta| <= 1.
+
+    Proof: D^2 >= min(1, eta^2) Id and D^2 >= P, then as for (80). Written for all i and j: the added term is
+    zero where j >= i + m, and makes the rest trivial.
+    """
+    D = sloped(P, eta)
+    yield then(smaller(1, absolute(eta)) * s(M), "<=", s(M @ D))
+    yield then(smaller(1, absolute(eta)) * s(M), "<=", s(D @ M))
+    beyond = larger(0, i + affected(P) - j)
+    yield then(s(M @ D)[i] + beyond * s1(M), ">=", s(M)[j])

@@ -10,6 +10,7 @@ DATA_FACTOR = erratum(
     "data-factor",
     "Lemma 8, (50): the matrix of the quadratic form, and with it the data factor and mini-batches",
     *("eq-7", "eq-8", "lem-8.50", "cor-9.54", "eq-55", "lem-10.57", "lem-10.58", "cor-11.63", "num-data"),
+    "num-batch",
     section="A",
     printed=r"\|MDWz\|_2^2=w^TQ^TQw,\qquad Q=\mathrm{diag}(z)\otimes(MD)",
     read=r"$Q=(MD)\otimes z^T$ for $W$ listed row by row, as before Lemma 8; $Q=z^T\otimes(MD)$ column by "
@@ -28,9 +29,9 @@ DATA_FACTOR = erratum(
         r"$M^{(g)}D^{(g)}=[[A]]$ for both, so that $C=c=1$. Squared, (63) promises $\kappa^2\le[[rhs]]$. "
         r"The form of the loss is $\mathrm{Id}\otimes\frac12\begin{bmatrix}2&1\\1&1\end{bmatrix}$, so "
         r"$\kappa^2=(7+3\sqrt5)/2\approx[[lhs]]$.",
-        "num-data": "Even by the printed formulas a batch need not temper anything: $z^{(1)}=[[z_1]]$ and "
-        "$z^{(2)}=[[z_2]]$ have the data factor $1$ each (a vanishing entry does not count), together "
-        r"they have $\sqrt{[[lhs]]}$, as $\overline z[1]^2=1$ and $\overline z[2]^2=\frac12$.",
+        "num-data": r"For tempering, take $MD=[[A]]$ for both of $z^{(1)}=[[z]]$ and $z^{(2)}=[[x]]$: each "
+        "datum "
+        r"alone has $\kappa(Q)^2=[[rhs]]$, the batch has $\kappa^2=[[lhs]]$.",
     },
     consequence=r"With the right $Q$ one has $QQ^T=\|z\|^2(MD)(MD)^T$, hence $\kappa(Q)=\kappa(MD)$ in (8) "
     "and (54): a single datum has no data factor, its length only scales the loss. Your case for the "
@@ -39,7 +40,8 @@ DATA_FACTOR = erratum(
     "the data enter through the matrix $Z$ with the rows $z^{(g)}$: nearly parallel data are badly "
     "conditioned, whatever the size of their entries. So the third conclusion of Section 1 (extreme "
     "values harm least squares, averaging over a mini-batch tempers this) and its echoes in Sections 6.3 and "
-    "7 do not follow: one datum has no factor to be tempered, a batch brings one.",
+    "7 do not follow: one datum has no factor to be tempered, and a batch in one region brings "
+    "$\\kappa(Z)\\ge1$.",
     repair=r"(51): $s_i(Q)=\|z\|\,s_i(MD)$, the other singular values being $0$. (54): "
     r"$\kappa(Q)=\kappa(MD)$. (57) and (58), row by row: in the Loewner order "
     r"$Q_{\rm batch}^TQ_{\rm batch}$ lies between "

@@ -105,8 +105,16 @@ CONVNET = erratum(
     why=r"If $a=1-\tilde m/n$ and $b=1-m/n$ stay apart, $\kappa$ over the non-zero singular values tends to "
     r"$(\sqrt a+\sqrt b)/|\sqrt a-\sqrt b|$ (Bai and Yin 1993): for $\tilde m=0$, $m=n/2$ to $5.83$. No "
     "single matrix shows a limit; checked is what is said of absolute value.",
-    consequence="Lemma 41 and Theorem 42 are for absolute value and stand.",
-    seen_by=["num-order-n", "num-order-n~law", "thm-42"],
+    examples={
+        "thm-42.153~relu": r"Theorem 42 has no form for ReLU: with $8W_1=[[X]]$, $D_1=[[D_1]]$, "
+        r"$D=\mathrm{Id}$ one "
+        r"has $\kappa(W_1)>(1+s_1)/(1-s_1)$, yet "
+        r"$\kappa(D_1W_1D)=[[lhs]]<\kappa((D_1W_1+\mathrm{Id})D)=[[rhs]]$."
+    },
+    consequence="Lemma 41 and Theorem 42 are for absolute value and stand. With ReLU (153) holds where "
+    "(152) does "
+    r"for $\kappa(D_1W_1D)$.",
+    seen_by=["num-order-n", "num-order-n~law", "thm-42.153~relu-corrected", "thm-42"],
 )
 
 DEVIATION = erratum(

@@ -54,24 +54,6 @@ SHARPER_74 = erratum(
     seen_by=["lem-21.compare~corrected", "lem-21.74a~sharpened"],
 )
 
-INCREASE = erratum(
-    RIEDI,
-    "all-increase",
-    "Before Lemma 21: singular values are expected to increase",
-    "lem-21.pre",
-    section="B",
-    printed=r"\text{under mild conditions all singular values should be expected to increase}",
-    read=r"for $\rho>\max(0,-\underline{\tau})$ they do, since each $s_i^2$ grows by at least "
-    r"$\rho(\underline{\tau}+\rho)$.",
-    why=r"Near $\rho=0$ nothing favours growth: if $M_o$ and $-M_o$ have one law, as Gaussian matrices do, "
-    "$s_i'(0)$ is as likely negative as positive.",
-    examples={
-        "lem-21.pre": r"$M_o=[[M_o]]$, which has a simple singular value: at $\rho=[[rho]]$ it is "
-        "$[[lhs]]$, and was $[[rhs]]$."
-    },
-    seen_by=["lem-21.pre~corrected"],
-)
-
 REAL_ROOT = erratum(
     RIEDI,
     "real-root",
@@ -108,25 +90,6 @@ ELLIPSOID = erratum(
     seen_by=["eq-48.shape~corrected"],
 )
 
-JOINTLY = erratum(
-    RIEDI,
-    "piecewise-quadratic",
-    "Abstract and (4): piecewise quadratic in the parameters",
-    "eq-4",
-    section="B",
-    printed=r"L^{(g)}\ \text{is continuous and piecewise-quadratic in}\ W_k,b_k",
-    read=r"in the weights and offset of one layer at a time, all others being fixed, as Section 3.4 has it.",
-    why="In the weights of all layers together it is a polynomial of higher degree on each piece, as "
-    "layers multiply.",
-    examples={
-        "eq-4~jointly": r"two ReLU layers with $n=1$, $\rho=0$, no offsets, input $[[z]]$ and target "
-        "$[[y]]$ have the loss "
-        r"$(W_1W)^2$, a quartic: along $W=W_1=1+t$ the third difference of $(1+t)^4$ with step $\frac18$ "
-        "is $[[lhs]]$; that of a quadratic is $[[rhs]]$."
-    },
-    seen_by=["eq-4"],
-)
-
 OFFSET = erratum(
     RIEDI,
     "offset",
@@ -137,15 +100,22 @@ OFFSET = erratum(
     "loss function}",
     read="within one region the offset does not change the quadratic form in $W$; trained together with "
     r"$W$ it appends the entry $1$ to $z$, which for a single datum leaves $\kappa(MD)$.",
-    why=r"For a batch it does change the shape: the data $1$ and $2$ have $\kappa(Z)=1$ for $n=1$, with "
-    r"the entry $1$ appended $\kappa=(7+3\sqrt5)/2\approx6.854$.",
+    why="For a batch it does change the shape: the best offset for each $W$ turns the second moments of the "
+    "data "
+    "into their covariances.",
     examples={
+        "eq-1-9.offset~batch": r"the data $[[z]]$ and $[[x]]$, for $n=1$, have $\kappa(Z)^2=[[rhs]]$; with "
+        "the "
+        r"entry $1$ appended to both it is $(7+3\sqrt5)/2\approx[[lhs]]$.",
         "eq-1-9.offset": r"across regions it fails for one datum, too: with ReLU, $n=1$, $\rho=[[rho]]$, "
         "$W=[[W]]$, "
         "$z=[[z]]$, $W_1=[[W_1]]$, $b_1=[[b_1]]$ the coefficient of the square of $W$ is $[[lhs]]$ at "
-        "$b=[[b]]$ and $[[rhs]]$ at $b+[[e]]$, where $f_1$ is off."
+        "$b=[[b]]$ and $[[rhs]]$ at $b+[[e]]$, where $f_1$ is off.",
     },
-    seen_by=["eq-1-9.offset~corrected", "eq-1-9.offset~jointly", "eq-1-9.offset~undone"],
+    seen_by=[
+        *("eq-1-9.offset~corrected", "eq-1-9.offset~batch-corrected"),
+        *("eq-1-9.offset~jointly", "eq-1-9.offset~undone"),
+    ],
 )
 
 LEAKY = erratum(

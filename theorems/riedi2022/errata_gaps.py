@@ -55,14 +55,13 @@ RELU_EVENT = erratum(
     "only.",
     repair=r"(128) holds on $\{s_1(W_1)\le\frac13\}$, as $\kappa\le(1+s_1)/(1-s_1)\le2$ there, and (149) "
     r"on $\{s_1(W_1)\le5/(2r)\}$; the complements are rarer than $\exp(-\theta^2/2)$ (Davidson and Szarek "
-    r"2001). The upper bound of (151) follows for $\theta\le0.82\sqrt n$ with the printed probability; up "
-    r"to $2\sqrt n$ we leave it open.",
+    r"2001). The upper bound of (151) is true as printed: by Slepian's inequality it fails with a "
+    r"probability below $1.12\exp(-2.147n)$, and $2\exp(-\theta^2/2)\ge2\exp(-2n)$.",
     seen_by=[
         "thm-39.128",
         "thm-39.128~probability",
         "thm-39.149",
-        "cor-40.151b",
-        "cor-40.151b~by-samples",
+        *("cor-40.151b", "cor-40.151b~maximum", "cor-40.151b~probability", "cor-40.151b~by-samples"),
         "cor-40.151c",
     ],
 )
@@ -80,7 +79,14 @@ UNIFORM = erratum(
     repair=r"$s_1(K_n)/\sqrt n\to2$ for Uniform entries too (Bai and Yin 1993), which mends Theorem 38, "
     "even almost surely; for Lemma 41 take the universality of the smallest singular value (Tao and Vu "
     "2010). Or assume Gaussian entries.",
-    seen_by=["thm-38.121", "thm-38.121~by-samples", "thm-38.122~by-samples", "lem-41.152", "thm-42.prob"],
+    seen_by=[
+        "thm-38.121",
+        "thm-38.122",
+        "thm-38.121~by-samples",
+        "thm-38.122~by-samples",
+        "lem-41.152",
+        "thm-42.prob",
+    ],
 )
 
 INTERVAL = erratum(
@@ -110,6 +116,6 @@ QUANTIFIERS = erratum(
     "mini-batches, take one event for all of them.",
     repair=r"$\{s_1(W_1)\le\frac13\}$ is one, with this probability by D4: there "
     r"$s_i\ge1-s_1(W_1)>\frac12>c$ for $i\le n-m$, and $\kappa\le2<C/c$, for all masks at once. The bound "
-    r"$C$ holds on $\{s_1(W_1)\le1/r\}$.",
-    seen_by=["cor-40.151a~sharpened", "cor-40.151c~sharpened", "cor-40.pre"],
+    r"$C$ holds on $\{s_1(W_1)\le1/r\}$, which is frequent enough for $\theta\le1.45\sqrt n$.",
+    seen_by=["cor-40.151a~sharpened", "cor-40.151c~sharpened", "cor-40.151b~event", "cor-40.pre"],
 )

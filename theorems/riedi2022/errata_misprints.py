@@ -73,15 +73,6 @@ MISPRINTS = [
         seen_by=["eq-41", "eq-41~corrected"],
     ),
     misprint(
-        "slopes",
-        "(1), (2), (35), after Lemma 24",
-        *("eq-2", "eq-35", "lem-24.leaky"),
-        printed=r"\eta>0\ \text{leaky-ReLU},\quad\text{leaky ReLU}\ (\eta\ne0)",
-        read=r"$0<\eta<1$, as before (35); $\eta\le1$ in (1) and (2).",
-        why=r"For $\eta>1$ the two slopes change places.",
-        seen_by=["eq-35", "eq-2", "lem-24.leaky~any-slope", "eq-2~sharpened"],
-    ),
-    misprint(
         "isolated-points",
         "Corollary 7",
         "cor-7.c1",
@@ -170,6 +161,36 @@ MISPRINTS = [
 ]
 
 EXCLUDED = [
+    excluded(
+        "piecewise-quadratic",
+        "Abstract and (4)",
+        "eq-4",
+        printed=r"L^{(g)}\ \text{is continuous and piecewise-quadratic in}\ W_k,b_k",
+        why="in the weights and offset of one layer, all others being fixed, as in Section 3.4: in those of "
+        "two "
+        "layers at once $(W_1W)^2$ is a quartic.",
+        seen_by=["eq-4~jointly", "eq-4"],
+    ),
+    excluded(
+        "all-increase",
+        "Before Lemma 21",
+        "lem-21.pre",
+        printed=r"\text{under mild conditions all singular values should be expected to increase}",
+        why=r"an expectation, and sure for $\rho>\max(0,-\underline{\tau})$; near $\rho=0$ they may fall, "
+        "as at "
+        "$M_o=-1$, and for Gaussian $M_o$ a slope is as likely negative as positive.",
+        seen_by=["lem-21.pre", "lem-21.pre~corrected"],
+    ),
+    excluded(
+        "slopes",
+        "(1), (2), (35), after Lemma 24",
+        *("eq-2", "eq-35", "lem-24.leaky"),
+        printed=r"\eta>0\ \text{leaky-ReLU},\quad\text{leaky ReLU}\ (\eta\ne0)",
+        why=r"$0<\eta<1$ is meant, as before (35), and $\eta\le1$ in (1) and (2): for $\eta>1$ the slopes "
+        "change "
+        "places.",
+        seen_by=["eq-35", "eq-2", "lem-24.leaky~any-slope", "eq-2~sharpened"],
+    ),
     excluded(
         "trace-78",
         "(78) at $\\eta=1$",

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, term, then
+from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together
-from perturb.vocab import cols, exp, lam_min, power, s1, sq, sqrt
-from theorems.riedi2022 import RIEDI
+from perturb.vocab import cols, exp, power, s1, sq, sqrt
+from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.centre_and_scale import mu, q
-from theorems.riedi2022.normalisation import ANY_R, lower_edge
+from theorems.riedi2022.normalisation import ANY_R
 
 FROM_TWO_AND_FIVE = together(r=scalar(2), n=scalar(5))
-FIVE = together(K=square(), r=scalar(2), n=(5, 5))
 LARGE = together(W_1=square(), r=scalar(1), n=(2, 4))
 LARGE_NORM = together(x=scalar(1), r=scalar(), n=scalar(2))
-AT_LEAST = "n, r are least at 5, 2: then sqrt(40) + 8/5^(1/6) < 12.45 < 2 sqrt(7.92 * 5), 0.99 * 2 sqrt(40)"
 
 
 @term("Y_{{2}}")
@@ -69,19 +67,21 @@ def threshold_of_the_lower_edge_to_two_decimals(r, n):
     id="eq-119.b",
     status="proved",
     depends=["lem-36.i-prob", "thm-33.sym"],
-    domain=FIVE,
+    domain=together(x=scalar(), r=scalar(2), n=scalar(5)),
+    reading=readings_random.BY_ITS_EDGE,
     true_mutants=dict.fromkeys(
-        ("conclusion-1:right+1%", "conclusion-1:right:8-1%", "hypothesis-1:non-strict"), AT_LEAST
+        [f"conclusion-1:{change}" for change in ("right-1%", "left:8+1%", "right:8-1%")]
+        + ["hypothesis-1:non-strict"],
+        "the quotient of the sides is at most (1 + sqrt(8)/n^(2/3))/r <= 0.984",
     ),
 )
-def event_of_moderate_deviation(K, r):
-    """Z~ < 8 puts tau_n above -1, so P[tau_n > -1] >= P[Z~_n < 8]; at n = 5, the least size. P[Z~_n < 8] is
-    P[Z_n < 8] by the reflection K -> -K.
+def event_of_moderate_deviation(x, r, n):
+    """Z~_n < 8 puts tau_n above -1 for every n >= 5, so P[tau_n > -1] >= P[Z~_n < 8]; that is P[Z_n < 8] by
+    the reflection K -> -K. 8 < (r - 1) sqrt(8) n^(2/3) is the claim before it.
     """
-    n = cols(K)
-    Z_low = (-lower_edge(K) - sqrt(8 * n)) * power(n, Fraction(1, 6))
-    yield given(Z_low, "<", 8)
-    yield then(lam_min(K + K.T), ">", -r * sqrt(8 * n))
+    Z = named(r"\tilde{Z}_n", 8 * x)
+    yield given(Z, "<", 8)
+    yield then(sqrt(8 * n) + Z / power(n, Fraction(1, 6)), "<", r * sqrt(8 * n))
 
 
 @claim(

@@ -153,7 +153,7 @@ def smallest_singular_value_by_the_symmetric_part(M_o, rho):
     RIEDI,
     "Text before Lemma 21, adding the identity increases all singular values, under Theorem 16's conditions",
     id="lem-21.pre",
-    status="refuted",
+    status="misprint",
     domain=FORWARD,
     depends=["thm-16.70a"],
 )

@@ -52,7 +52,8 @@ def above(n, t):
     covers=["thm-33.conv", "thm-33.106", "thm-33.conc", "num-zn5", "num-width5"],
 )
 def edge_gaussian(n, draws, rng):
-    """The limit is the law of sqrt(2) X, X with the distribution function F_1: mean -1.71, deviation 1.79.
+    """The limit is the law of sqrt(2) X, X with the distribution function F_1: mean -1.71, deviation 1.79. It
+    is a theorem of Tracy and Widom (1996); the rate alone is ours, and conjectured.
 
     "High probability" in (106) is that of an interval under this law, below 1 for any fixed constants.
     """
@@ -86,7 +87,9 @@ def edge_unscaled(n, draws, rng):
     covers=["thm-33.conv"],
 )
 def edge_uniform(n, draws, rng):
-    """The same limit, approached more slowly: the fourth moment 9/5 of an entry shifts the mean."""
+    """The same limit, a theorem of Soshnikov (1999), approached more slowly: the fourth moment 9/5 of an
+    entry shifts the mean. The rate alone is ours, and conjectured.
+    """
     return upper(n, draws, rng, "uniform")
 
 
@@ -101,7 +104,7 @@ def edge_uniform(n, draws, rng):
     covers=["thm-33.conv", "thm-33.sym"],
 )
 def lower_edge(n, draws, rng):
-    """K and -K have one law, so Z~_n has that of Z_n."""
+    """K and -K have one law, so Z~_n has that of Z_n: its limit is a theorem, too."""
     return lower(n, draws, rng)
 
 

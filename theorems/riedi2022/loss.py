@@ -78,7 +78,7 @@ def loss_is_piecewise_quadratic(W, b, z, W_1, b_1, eta, rho, y, E, e):
     RIEDI,
     "(4), piecewise quadratic in the weights of all layers at once",
     id="eq-4~jointly",
-    status="refuted",
+    status="misprint",
     domain=TWO_MOVED,
     depends=["eq-2", "eq-46"],
     reading=readings.THIRD_DIFFERENCES_JOINTLY,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from perturb import claim, given, indices, then
 from perturb.domains import scalar, square, together
 from perturb.vocab import I, diag, diagonal, eye, kappa, partial_sums, s, s1, s_min, sq
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import tau_low, tau_up, with_residual
 from theorems.riedi2022.random_bounds import by_the_edge, numerator
+from theorems.riedi2022.random_limits import AT_TWO, ends, limit
+from theorems.riedi2022.random_limits import by_the_edge as limit_by_edge
 
 i, j = indices("i j")
 
@@ -103,3 +107,26 @@ def efficiencies(W_1):
     yield then(1, "<=", sq(s_min(shifted)) / (sq(s_min(W_1)) + tau_low(W_1) + 1))
     yield then(1, "<=", numerator(W_1) / sq(s1(shifted)))
     yield then(1, "<=", by_the_edge(W_1) / kappa(shifted))
+
+
+@claim(
+    RIEDI,
+    "Figure 6: the fractions are quite close to 1, in the limit",
+    id="fig-6.claim~limit",
+    status="proved",
+    covers=["fig-6.a", "fig-6.b", "fig-6.c"],
+    depends=["thm-38.121"],
+    domain=AT_TWO,
+    true_mutants=dict.fromkeys(
+        [f"conclusion-{k}:{change}" for k in (1, 3, 5) for change in ("right-1%", "left:1+1%")],
+        "the fractions are at least 1.027",
+    ),
+)
+def efficiencies_in_the_limit(r):
+    """At r = 2 they tend to 1.1501, 1.0278 and 1.0873: within 16, 3 and 9 percent of 1. For s_1 -> 1/(sqrt(2)
+    r), s_n -> 0, tau_up -> 1/r, tau_low -> -1/r and the ends of the spectrum of W_1 + Id as for Figure 7.
+    """
+    least, most = ends(r)
+    yield then(1, "<", least / (1 - 1 / r), "<", Fraction(1151, 1000))
+    yield then(1, "<", (1 / (2 * sq(r)) + 1 / r + 1) / most, "<", Fraction(1028, 1000))
+    yield then(1, "<", limit_by_edge(r) / limit(r), "<", Fraction(1088, 1000))

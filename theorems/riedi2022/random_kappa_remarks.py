@@ -66,15 +66,6 @@ REMARKS = [
     ),
     remark(
         RIEDI,
-        "cor-40.151b",
-        kind="asymptotic",
-        reason="The printed probability counts s_1(W_1) >= 1 where the proof needs s_1(W_1) >= 1/r. It "
-        "is open here near theta = 2 sqrt(n): 2 exp(-2n) is allowed, large deviations of the edge "
-        "give about exp(-2.15 n).",
-        seen_by=["cor-40.151b~by-samples", "thm-39", "cor-40.151b"],
-    ),
-    remark(
-        RIEDI,
         "lem-41.152",
         kind="asymptotic",
         reason="A limit of probabilities. Its proof uses Edelman's theorem and (109), both for Gaussian "

@@ -14,7 +14,7 @@ from perturb.domains import scalar, square, together
 from perturb.vocab import cols, kappa, s, s1, s_star, trace
 from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.random_relu import MASKS as BOTH
-from theorems.riedi2022.random_relu import bound, idle, layer, needed, zeros
+from theorems.riedi2022.random_relu import bound, idle, layer, needed, nu, zeros
 
 TUNED = together(X=square(), **BOTH, theta=scalar(4), e=scalar(0), n=(1, 3)).reads(
     readings_random.ALL_WEIGHTS
@@ -87,6 +87,31 @@ def bound_for_all_masks(D_1, D, theta, e):
 
 @claim(
     RIEDI,
+    "Text before Corollary 40: nu replaced by n in part (2)",
+    id="cor-40.pre~second",
+    status="proved",
+    depends=["thm-39.129", "thm-39.nu"],
+    domain=together(**BOTH, theta=scalar(4), r1=scalar(1), e=scalar(0), t=scalar(0), n=(1, 4))
+    .lettered(r1="r'", t="s_1(W_1)")
+    .reads(readings_random.ABOVE_THE_THRESHOLD),
+    equality=[{"D_1": [[1]], "D": [[0]], "theta": 5, "r1": 2, "e": 1, "t": "1/4"}],
+    true_mutants=dict.fromkeys(("hypothesis-1:dropped", "hypothesis-1:relaxed-10%"), "nu <= n for all masks")
+    | {
+        "hypothesis-2:non-strict": "at e = 0 the right side has no value",
+        "domain:rim-e": "the hypothesis asks the same",
+    },
+)
+def bound_by_the_edge_for_all_masks(D_1, D, theta, r1, e, t):
+    """r = r' + r'n + theta + e exceeds r' + r' nu + theta: (129) applies, and grows with nu <= n."""
+    r = named("r", r1 + r1 * cols(D) + theta + e)
+    yield given(zeros(D) + zeros(D_1), ">=", 1)
+    yield given(e, ">", 0)
+    by_nu = 1 - (r1 + r1 * nu(D_1, D) + theta) / r
+    yield then(2 * (1 + t) / by_nu, "<=", 2 * (1 + t) / (1 - (r1 + r1 * cols(D) + theta) / r))
+
+
+@claim(
+    RIEDI,
     "Corollary 40, (151), lower bound for every i",
     id="cor-40.151a",
     status="misprint",
@@ -155,22 +180,19 @@ def nonzero_singular_values_by_the_norm(W_1, D_1, D):
 
 @claim(
     RIEDI,
-    "Corollary 40, (151), upper bound on the event (146)",
-    id="cor-40.151b",
-    status="conjectured",
+    "Corollary 40, (151), upper bound on one event for all masks",
+    id="cor-40.151b~event",
+    status="proved",
     depends=["lem-24.80a", "lem-17.71b"],
-    domain=TUNED,
+    domain=together(W_1=square(), **BOTH, n=(1, 3)),
+    equality=[{"W_1": [["1/2"]], "D_1": [[1]], "D": [[1]]}],
 )
-def every_singular_value_from_above(X, D_1, D, theta, e):
-    """Sure on the event {s_1(W_1) <= 1/r}, as s_1 <= 1 + s_1(W_1), so with probability 1 - exp(-0.34 n). The
-    printed probability counts s_1(W_1) >= 1 instead: it follows for theta <= 0.82 sqrt(n), and is open
-    beyond.
+def every_singular_value_from_above(W_1, D_1, D):
+    """So C = 1 + 1/r serves all masks at once on {s_1(W_1) <= 1/r}, with probability 1 - exp(-1.06 n) at
+    least by the sharpened (120): as printed for theta <= 1.45 sqrt(n). For masks that are fixed first it is
+    as printed up to 2 sqrt(n): `cor-40.151b`. Proof: |(D_1 W_1 + Id)x| <= 1 + s_1(W_1) for unit x = Dx.
     """
-    r = named("r", needed_for_all(D, theta) + e)
-    W_1 = named("W_1", X / (4 * r))
-    yield from hypotheses(D_1, D, theta, e)
-    yield given(s1(W_1), "<=", 1 / r)
-    yield then(s(layer(W_1, D_1, D)), "<=", upper(r))
+    yield then(s(layer(W_1, D_1, D)), "<=", 1 + s1(W_1))
 
 
 @claim(

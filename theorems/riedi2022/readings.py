@@ -202,3 +202,12 @@ INCREMENTS = """
 That f_K / F is the derivative of log F follows from bounds of its increments by the slopes at both ends, as
 u tends to 0; F is the printed law, and F tends to 0 and 1 at the ends.
 """
+
+ONE_REGION_FOR_EVERY_SKIP = """ W' = W + E/8, with E arbitrary, is any weight matrix; the hypotheses, that no
+pre-activation changes its sign, do not hold rho, and the conclusion is the printed linear part (M_o + rho
+Id)D for every rho.
+"""
+
+BATCH_AND_OFFSET = """ Two data of one region; the loss of the batch is the mean of their losses. The offset
+enters the quadratic form through MD(Wz + b), so that it appends the entry 1 to each datum.
+"""

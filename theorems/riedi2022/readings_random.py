@@ -65,3 +65,20 @@ Two data z^(1) = sqrt(a) e_1 and z^(2) = sqrt(b) e_1: G Q_batch^T Q_batch is GA_
 A_1 of (59), so that kappa(GA_1) is kappa(Q_batch)^2, and both sides are squared. The data factor, which is 1
 for such data, gives way to that of aD^(1) + bD^(2).
 """
+
+ANY_LENGTH = """
+For vectors u and v of any length, which says no more than for unit ones: both sides are
+those for u/|u| and v/|v|, times |u||v|. With sigma g and sigma h for g and h the left side is u'v + sigma(g'u
++ h'v), whose largest value Slepian's inequality compares with s_1(Id + W_1) + sigma gamma.
+"""
+
+EXPONENT_OF_151 = """
+The number behind P[s_1(Id + W_1) > 1 + 1/r] <= exp(sqrt(3)/16) exp(-2.147 n) in the proof; n is drawn as a
+real number from 1 on, integers included, and r = 6 + 2n + e with e >= 0 is every r from 2n + 6 on, while
+(151) asks for r > 2 + 2n + theta with theta > 4.
+"""
+
+BY_ITS_EDGE = """
+The matrix enters by Z~_n = 8x alone, any number: by (108) the left side is -t_n, and the relation says that
+tau_n > -1. n is drawn as a real number from 5 on, integers included.
+"""

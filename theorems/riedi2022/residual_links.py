@@ -15,6 +15,7 @@ FOLDED = together(X=square(), D_1=activation(-1, called=r"\tilde{m}"), D=activat
     readings_random.WEIGHTS_ALONE
 )
 UNIT = [[1, 0], [0, 1]]
+UNIT_3 = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 ANY_M_O = {"domain:rim-D_1": "the proof serves any matrix M_o"}
 
 
@@ -75,6 +76,57 @@ def residual_links_improve_sooner(X, D_1, D):
     yield given(least(M_o), ">", 0)
     yield given(kappa(M_o), ">=", edges(M_o))
     yield then(kappa(M_o @ D), ">=", kappa((M_o + I) @ D))
+
+
+@claim(
+    RIEDI,
+    "Theorem 42, (153), with ReLU in place of absolute value",
+    id="thm-42.153~relu",
+    status="refuted",
+    domain=together(X=square(), D_1=activation(0, called=r"\tilde{m}"), D=activation(0), n=(2, 3)).reads(
+        readings_random.WEIGHTS_ALONE
+    ),
+)
+def residual_links_improve_with_relu(X, D_1, D):
+    """Not printed: why the theorem does not extend. Masks change kappa(W_1), for which (152) is asked: the
+    columns that stay may be orthogonal, with kappa = 1, and are so no longer once Id is added.
+    """
+    W_1 = named("W_1", X / 8)
+    by_the_norm = (1 + s1(W_1)) / (1 - s1(W_1))
+    yield given(by_the_norm, ">", 0)
+    yield given(kappa(W_1), ">=", by_the_norm)
+    yield given(s1(D_1 @ W_1 @ D), ">", 0)
+    yield then(kappa(D_1 @ W_1 @ D), ">=", kappa((D_1 @ W_1 + I) @ D))
+
+
+@claim(
+    RIEDI,
+    "Theorem 42, (153), with ReLU and (152) for the matrix that is left",
+    id="thm-42.153~relu-corrected",
+    status="corrected",
+    corrects="thm-42.153~relu",
+    domain=together(X=square(), D_1=activation(0, called=r"\tilde{m}"), D=activation(0), n=(1, 3)).reads(
+        readings_random.WEIGHTS_ALONE
+    ),
+    equality=[{"X": [[4, 0, 0], [0, -4, 0], [0, 0, "4/3"]], "D_1": UNIT_3, "D": UNIT_3}],
+    true_mutants={
+        "hypothesis-1:non-strict": "at s_1 = 1 the third hypothesis has no value",
+        "hypothesis-2:dropped": "kappa(0) has no value",
+        "hypothesis-2:non-strict": "kappa(0) has no value",
+    },
+)
+def residual_links_improve_with_relu_where_152_holds_after_masking(X, D_1, D):
+    """With (152) for kappa(D_1 W_1 D), which in the limit holds for masks that leave a square block and fails
+    for others: their kappa stays bounded.
+
+    Proof: |(D_1 W_1 + Id)x| lies between 1 - s_1(W_1) and 1 + s_1(W_1) for unit x = Dx.
+    """
+    W_1 = named("W_1", X / 8)
+    left = named("L", D_1 @ W_1 @ D)
+    yield given(s1(W_1), "<", 1)
+    yield given(s1(left), ">", 0)
+    yield given(kappa(left), ">=", (1 + s1(W_1)) / (1 - s1(W_1)))
+    yield then(kappa(left), ">=", kappa((D_1 @ W_1 + I) @ D))
 
 
 @term(r"\log F({0})")

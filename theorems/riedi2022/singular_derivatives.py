@@ -40,6 +40,7 @@ def simple_points_are_never_isolated(A, B, h):
     id="cor-7.31~corrected",
     status="corrected",
     corrects="cor-7.c1",
+    covers=["cor-7.31"],
     reading=readings.SINGULAR_SLOPE,
     domain=PERTURBED,
     equality=[{**PLANE, "d": [1, 1], "E": ZERO}, {**PLANE, "d": [2, 0], "E": TILT}, {**LINE, "E": [[-2]]}],

@@ -9,6 +9,8 @@ from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
     D_of,
+    boundary_belongs,
+    linear,
     outputs,
     residual_linear,
     same_signs,
@@ -104,3 +106,30 @@ def trained_and_subsequent_layers(W, W_1, b, b_1, z, E, W_2, b_2, eta, rho):
     M = named("M", residual_linear(z_2, W_2, b_2, eta, rho) @ residual_linear(z_1, W_1, b_1, eta, rho))
     outputs(z_3, x_3)
     yield then(x_3 - z_3, "==", M @ D_of(t, eta) @ ((moved - W) @ z))
+
+
+@claim(
+    RIEDI,
+    "After (47), the region does not change with rho; one skip over both layers",
+    id="eq-48.region~one-skip",
+    status="proved",
+    true_mutants=boundary_belongs(3),
+    domain=TWO_AFTER,
+    depends=["eq-37", "eq-40"],
+    reading=readings.ONE_REGION_FOR_EVERY_SKIP,
+)
+def region_of_a_network_with_one_skip(W, W_1, b, b_1, z, E, W_2, b_2, eta, rho):
+    """The statement as printed, for the network for which (44) is right: rho z_1 is added after the last
+    layer, so that no pre-activation depends on rho, and W and W' lie in one region for every rho or for none.
+    """
+    moved = named("W'", W + E / STEP)
+    (t, z_1), (u, x_1) = trained(z, W, b, eta), trained(z, moved, b, eta, None, "'")
+    (t_1, z_2), (u_1, x_2) = step(1, z_1, W_1, b_1, eta), step(1, x_1, W_1, b_1, eta, None, "'")
+    (t_2, z_3), (u_2, x_3) = step(2, z_2, W_2, b_2, eta), step(2, x_2, W_2, b_2, eta, None, "'")
+    yield same_signs(t, u)
+    yield same_signs(t_1, u_1)
+    yield same_signs(t_2, u_2)
+    M_o = named("M_o", linear(z_2, W_2, b_2, eta) @ linear(z_1, W_1, b_1, eta))
+    before, after = z_3 + rho * z_1, x_3 + rho * x_1
+    outputs(before, after)
+    yield then(after - before, "==", (M_o + rho * I) @ D_of(t, eta) @ ((moved - W) @ z))
