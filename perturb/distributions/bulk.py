@@ -16,6 +16,7 @@ from scipy.special import beta
 from perturb.distributions.arcs import SplitReal, angle_of_segment, segment
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import check_order
+from perturb.distributions.identity import exactly
 from perturb.types import FloatArray
 
 
@@ -62,11 +63,11 @@ class Semicircle(_Circle):
 
     @property
     def name(self) -> str:
-        return f"semicircle of variance {self.variance:g}"
+        return f"semicircle of variance {exactly(self.variance)}"
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{SC}}({self.variance:g})"
+        return rf"\mathrm{{SC}}({exactly(self.variance)})"
 
     @property
     def support(self) -> tuple[float, float]:
@@ -125,11 +126,11 @@ class QuarterCircle(_Circle):
 
     @property
     def name(self) -> str:
-        return f"quarter circle of scale {self.variance:g}"
+        return f"quarter circle of scale {exactly(self.variance)}"
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{QC}}({self.variance:g})"
+        return rf"\mathrm{{QC}}({exactly(self.variance)})"
 
     @property
     def support(self) -> tuple[float, float]:

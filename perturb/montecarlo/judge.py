@@ -63,14 +63,14 @@ def _decided(
     experiment: Experiment, size: SizeResult, measured: dict[str, Enclosure]
 ) -> tuple[str, Verdict | None]:
     """The rate where one is declared; else that the reference is the nearer of two; else nothing."""
-    known = [d for d in experiment.references(size.case, size.column) if d.name in measured]
+    known = {key: d for key, d in experiment.named(size.case, size.column).items() if key in measured}
     if known and experiment.rate is not None:
         bound = experiment.rate(size.n)
-        return f"distance at most {bound:.4g}", compare(measured[known[0].name], "<=", threshold(bound))
+        return f"distance at most {bound:.4g}", compare(measured[next(iter(known))], "<=", threshold(bound))
     if len(known) == 2:
         near, far = known
-        words = f"nearer to ${near.latex}$ than to ${far.latex}$"
-        return words, compare(measured[near.name], "<", measured[far.name])
+        words = f"nearer to ${known[near].latex}$ than to ${known[far].latex}$"
+        return words, compare(measured[near], "<", measured[far])
     return "", None
 
 

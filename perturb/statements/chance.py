@@ -71,6 +71,8 @@ class Law(Drawn):
     The limit itself is a theorem of the source; a status "conjectured" speaks of the rate.
     A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
     at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
+    `value_error` bounds how far a value of the statistic may be from the exact one; without it that is
+    computed where it matters, which is at atoms.
     """
 
     statistic: Statistic
@@ -78,6 +80,7 @@ class Law(Drawn):
     reference: Distribution
     rate: Rate | None = None
     rate_source: str = OURS
+    value_error: float | None = None
 
     kind = "law"
 

@@ -12,11 +12,11 @@ import numpy as np
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size, implied
 from perturb.distributions.names import NamedDistribution, named_distribution, parse
-from perturb.stats.compare import vector
 from perturb.stats.fit import fit, scaled
 from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import EDGE, Slip, slips
 from perturb.stats.tridiagonal import largest_with, two_samples
+from perturb.stats.values import vector
 from perturb.types import FloatArray
 
 # So many draws, shuffled as a file may be sorted, are enough to tell the explanations apart.
@@ -35,7 +35,7 @@ MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
 
 @dataclass(frozen=True)
 class Explanation:
-    """With the change undone the sample is consistent with the distribution.
+    """A hint: with the change undone the sample is not refuted.
 
     `distance` is the sup distance that is left, `p` bounds the probability of one as large.
     """
@@ -94,7 +94,7 @@ def _consistent(values: FloatArray, tried: list[Candidate], alpha: float) -> lis
         if goodness_of_fit(sample[:FEW], distribution, alpha).verdict == "refuted":
             continue
         judged = goodness_of_fit(sample, distribution, alpha)
-        if judged.verdict == "consistent":
+        if judged.verdict == "not refuted":
             found.append(Explanation(kind, text, judged.observed, judged.p))
     return found
 
@@ -126,7 +126,7 @@ def _others(
         for candidate in dict.fromkeys((named.times(plain), plain)):
             if candidate.name != distribution.name:
                 kind = "beta" if "tracy" in text and "tracy" in named.base else "distribution"
-                yield kind, f"consistent with {candidate.name}", None, candidate
+                yield kind, f"fits {candidate.name}", None, candidate
     if n is not None and named.base == "tracy-widom-1":
         second = scaled(named_distribution("tracy-widom-4:goe"), -(n ** (-1 / 3)) / 2, 1.0)
         text = "the second largest eigenvalue (TW_4 of Forrester and Rains)"
@@ -138,11 +138,11 @@ def _finite(values: FloatArray, named: NamedDistribution, alpha: float) -> list[
     if implied(named) is None:
         return []
     judged = {n: goodness_of_fit(values, _known(named, n), alpha) for n in SIZES}
-    fitting = [n for n, found in judged.items() if found.verdict == "consistent"]
+    fitting = [n for n, found in judged.items() if found.verdict == "not refuted"]
     if not fitting:
         return []
     ends = f"{fitting[0]}" if len(fitting) == 1 else f"{fitting[0]} to {fitting[-1]}"
-    text = f"consistent with right samples at sizes like n = {ends} (give --n)"
+    text = f"fits right samples at sizes like n = {ends} (give --n)"
     best = max((judged[n] for n in fitting), key=lambda found: found.p)
     return [Explanation("finite n", text, best.observed, best.p)]
 
@@ -206,4 +206,4 @@ def _fitted(values: FloatArray, distribution: ContinuousDistribution) -> Iterato
         except ValueError:  # no spread
             return
         near = scaled(distribution, found.shift, found.scale)
-        yield wrong, f"consistent with {near.name}, a fit", None, near
+        yield wrong, f"fits {near.name}, fitted itself", None, near

@@ -9,8 +9,8 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import _check, clopper_pearson
-from perturb.stats.compare import vector
 from perturb.stats.enclose import confidence
+from perturb.stats.values import vector
 from perturb.types import FloatArray
 
 

@@ -62,7 +62,8 @@ def _sd(size: SizeResult) -> str:
 def _binned(
     experiment: Experiment, case: str, column: str, group: list[PanelCheck]
 ) -> tuple[list[str], list[list[str]]]:
-    distributions = experiment.references(case, column)
+    known = experiment.named(case, column)
+    distributions = known.values()
     head = ["n", "draws", "mean", "sd", "outside the frame"]
     for distribution in distributions:
         head += [f"sup distance to ${distribution.latex}$", "of the law, with its band"]
@@ -73,7 +74,7 @@ def _binned(
         size = one.size
         row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", _sd(size)]
         row.append(f"{size.below + size.above:,}")
-        for name in (distribution.name for distribution in distributions):
+        for name in known:
             band = one.measured.get(name)
             row += [distance(size, name), "not computed" if band is None else interval(band)]
         row += [f"{value:.6g}" for value in experiment.marks_of(size.panel).values()]
