@@ -164,8 +164,7 @@ class SemicircleSum(ContinuousDistribution):
     def _above(self, w: ComplexArray) -> FloatArray:
         """The mass on the right of H(w): the imaginary part of the logarithmic potential over pi."""
         turn = np.angle(w[:, None] - np.array(self.points)) @ np.array(self.weights)
-        square = self._transform(w) ** 2
-        return np.asarray((turn + self.variance * square.imag / 2) / np.pi)
+        return np.asarray((turn + self.variance * (self._transform(w) ** 2).imag / 2) / np.pi)
 
     def _corner(self, d: ComplexArray, b: FloatArray) -> FloatArray:
         """The mass between an edge and H(w_edge + d): the integral of (G - G(edge)) dz along a segment."""

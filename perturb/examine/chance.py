@@ -16,11 +16,10 @@ from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.statements.outcome import Outcome
-from perturb.stats.account import TOTAL, Ledger
+from perturb.stats.account import SHARE, TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.sequential import Check, Looks, until_decided
 
-SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
 PER_EVENT = 16
 QUICK = Looks(1_000, 32_000)
@@ -156,5 +155,6 @@ def _check_case(
         alpha,
         looks,
         expired,
+        at_any_time=statement.at_any_time,
         label=written(case),
     )

@@ -112,7 +112,7 @@ def _inset(experiment: Experiment, judged: PanelCheck) -> str:
     known = experiment.named(size.case, size.column)
     lines = [f"sup distance to ${one.latex}$: {distance(size, key)}" for key, one in known.items()]
     if known:
-        lines.append(f"DKW radius at {judged.alpha:.1e}: {judged.radius:.4f}")
+        lines.append(f"radius of the band at {judged.alpha:.1e}: {judged.radius:.4f}")
     if judged.verdict is not None:
         lines.append(f"{judged.statement}: {judged.verdict.value}")
     outside = size.below + size.above
