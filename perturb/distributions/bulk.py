@@ -136,6 +136,10 @@ class QuarterCircle(_Circle):
     def support(self) -> tuple[float, float]:
         return 0.0, self._radius.value
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        return 2 / (np.pi * np.sqrt(self.variance)), 0.0
+
     def _cdf(self, x: FloatArray) -> FloatArray:
         half = np.arctan2(x, np.sqrt(self._radius.below(x)) * np.sqrt(self._radius.below(-x)))
         share: FloatArray = (2 * half + np.sin(2 * half)) / np.pi
@@ -184,6 +188,7 @@ class CircularRadius(ContinuousDistribution):
     name = "radius of the circular law"
     latex = r"|\lambda|"
     support = (0.0, 1.0)
+    ends = (0.0, 2.0)
     cdf_error = 2e-16
 
     def _cdf(self, x: FloatArray) -> FloatArray:

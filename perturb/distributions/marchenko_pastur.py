@@ -95,6 +95,10 @@ class MarchenkoPastur(ContinuousDistribution):
         low, high = self._edges
         return (0.0 if self.ratio > 1 else low.value), high.value
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        return np.inf if self.ratio == 1 else 0.0, 0.0
+
     def _cdf(self, x: FloatArray) -> FloatArray:
         return self._mass + self._share * self._part(x)[0]
 

@@ -76,6 +76,10 @@ class MarchenkoPasturProduct(ContinuousDistribution):
         low, high = (1 + w) * (1 + self.a * w) * (1 + self.b * w) / w
         return float(low) + 0.0, float(high)
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        return np.inf if self._hard else 0.0, 0.0
+
     def _cdf(self, x: FloatArray) -> FloatArray:
         return self._parts(x)[0]
 

@@ -147,6 +147,10 @@ class ShiftedSingularValues(ContinuousDistribution):
         low, high = self.symmetrised.bands[-1]
         return max(low, 0.0), high
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        return 2 * sqrt(max(self.sigma**2 - 1, 0)) / (np.pi * self.sigma**2), 0.0
+
     def _pdf(self, x: FloatArray) -> FloatArray:
         out, near = 2 * self.symmetrised._pdf(x), self._near_zero(x)
         out[near] = 2 / (np.pi * self.sigma**2) * self._from_zero(x[near])[1].imag

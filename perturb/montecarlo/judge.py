@@ -15,7 +15,7 @@ from perturb.stats.account import CAMPAIGN, Ledger
 from perturb.stats.anytime import ANY, event_at_any_time, radius_at_any_time
 from perturb.stats.bands import clopper_pearson
 from perturb.stats.bins import Probability
-from perturb.stats.compare import TRUSTS
+from perturb.stats.compare import TRUSTS, assumed
 from perturb.stats.enclose import both, confidence, threshold
 
 EVENTS = ("independent draws",)
@@ -56,7 +56,11 @@ def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> PanelChec
     if isinstance(column, Probability):
         return _event(experiment, size, column, alpha)
     radius = radius_at_any_time(size.draws, alpha, _planned(experiment, size))
-    measured = {name: _distance(pair, radius, alpha) for name, pair in size.distances.items()}
+    known = experiment.named(size.case, size.column)
+    measured = {
+        name: assumed(_distance(pair, radius, alpha), known.get(name))
+        for name, pair in size.distances.items()
+    }
     statement, verdict = _decided(experiment, size, measured)
     return PanelCheck(size, alpha, radius, measured, statement, verdict)
 

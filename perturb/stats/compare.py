@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from perturb.distributions.base import Distribution
-from perturb.enclosure import Enclosure
+from perturb.enclosure import Enclosure, Rigour
 from perturb.stats.bands import dkw_radius, sup_distance
 from perturb.stats.bins import Bins
 from perturb.stats.enclose import confidence
@@ -43,7 +44,15 @@ def distance(
     values = vector(sample)
     radius = dkw_radius(len(values), alpha) + distribution.cdf_error
     near, far = seen(sample, distribution, value_error)
-    return confidence(near - radius, far + radius, alpha, *TRUSTS, within=(0.0, 1.0))
+    return assumed(confidence(near - radius, far + radius, alpha, *TRUSTS, within=(0.0, 1.0)), distribution)
+
+
+def assumed(measured: Enclosure, distribution: Any) -> Enclosure:
+    """With what the distribution itself rests on: an assumption lowers the rung."""
+    assumption = getattr(distribution, "assumes", "")
+    if not assumption:
+        return measured
+    return replace(measured, rigour=Rigour.ASYMPTOTIC, trusts=measured.trusts | {assumption})
 
 
 def seen(sample: Any, distribution: Distribution, declared: float | None = None) -> tuple[float, float]:

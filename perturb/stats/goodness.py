@@ -11,7 +11,7 @@ import numpy as np
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import dkw_radius
-from perturb.stats.compare import TRUSTS
+from perturb.stats.compare import TRUSTS, assumed
 from perturb.stats.enclose import confidence
 from perturb.stats.tails import tail_chance
 from perturb.stats.values import left, value_error, vector, without_atoms
@@ -112,7 +112,8 @@ def goodness_of_fit(
     levels = _levels(sample, distribution, value_error)
     near, far = _distances(levels)
     radius = dkw_radius(len(values), share) + distribution.cdf_error
-    measured = confidence(near - radius, far + radius, share, *TRUSTS, within=(0.0, 1.0))
+    band = confidence(near - radius, far + radius, share, *TRUSTS, within=(0.0, 1.0))
+    measured = assumed(band, distribution)
     if tolerance is not None:
         return GoodnessOfFit(distribution, len(values), alpha, measured, near, tolerance=tolerance)
     # Far above the rounding of the mean, far below the radius.

@@ -64,3 +64,12 @@ def test_the_order_statistics_keep_their_alpha():
         strayed = sum(goodness_of_fit(rng.random(draws), Uniform(), 0.8).strayed for _ in range(1_500))
         assert strayed <= binom.isf(1e-9, 1_500, 0.2)
     assert strayed > 0
+
+
+def test_tolerance():
+    sample = (np.arange(20_000) + 0.5) / 20_000
+    radius = dkw_radius(20_000, 1e-6)
+    assert goodness_of_fit(sample, Uniform(), 1e-6, radius + 0.001).verdict == "certified"
+    assert goodness_of_fit(sample, Uniform(), 1e-6, radius - 0.001).verdict == "open"
+    assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.2).verdict == "refuted"
+    assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.28).verdict == "certified"
