@@ -62,20 +62,20 @@ def distances() -> Iterator[Run]:
     for (name, law), m, alpha in product(LAWS.items(), (1, 10, 300), (0.5, 0.1)):
         yield Run(f"distance-{name}-{m}-{alpha}", alpha, lambda rng, law=law, m=m, a=alpha: (
             distance(drawn(law, m, rng), law, a).lo > 0
-        ), 1_000)  # fmt: skip
+        ), 400)  # fmt: skip
         yield Run(f"goodness-{name}-{m}-{alpha}", alpha, lambda rng, law=law, m=m, a=alpha: (
             goodness_of_fit(drawn(law, m, rng), law, a).verdict == "refuted"
-        ), 500)  # fmt: skip
+        ), 200)  # fmt: skip
 
 
 def events() -> Iterator[Run]:
     for p, m, alpha in product((0.5, 0.1, 0.003), (10, 1_000), (0.5, 0.1)):
         yield Run(f"clopper-pearson-{p}-{m}-{alpha}", alpha, lambda rng, p=p, m=m, a=alpha: (
             outside(p, clopper_pearson(int(rng.binomial(m, p)), m, a))
-        ), 4_000)  # fmt: skip
+        ), 2_000)  # fmt: skip
         yield Run(f"event-at-any-time-{p}-{m}-{alpha}", alpha, lambda rng, p=p, m=m, a=alpha: (
             any(outside(p, event_at_any_time(int(k), t, a)) for t, k in looked(rng.random(m) < p))
-        ), 300)  # fmt: skip
+        ), 150)  # fmt: skip
 
 
 def means() -> Iterator[Run]:
@@ -85,17 +85,17 @@ def means() -> Iterator[Run]:
             key = f"{band.__name__}-{name}-{m}-{alpha}"
             yield Run(key, alpha, lambda rng, b=band, d=draw, m=m, a=alpha: (
                 outside(0.1, ends(b(d(rng, m), 0.0, 1.0, a)))
-            ), 300)  # fmt: skip
+            ), 150)  # fmt: skip
         yield Run(f"lipschitz-{name}-{m}-{alpha}", alpha, lambda rng, m=m, a=alpha: (
             outside(0.0, ends(lipschitz_mean(rng.standard_normal(m), 1.0, a)))
-        ), 3_000)  # fmt: skip
+        ), 1_500)  # fmt: skip
 
 
 def times() -> Iterator[Run]:
     for m, alpha in product((10, 300, 3_000), (0.5, 0.1, 0.01)):
         yield Run(f"radius-at-any-time-{m}-{alpha}", alpha, lambda rng, m=m, a=alpha: (
             strayed(rng.random(m), a)
-        ), 300)  # fmt: skip
+        ), 150)  # fmt: skip
 
 
 def strayed(path, alpha):
@@ -128,5 +128,5 @@ def test_the_suite_keeps_its_own_alpha():
 @pytest.mark.parametrize("run", RUNS if DEEP else FEW, ids=lambda run: run.name)
 def test_the_band_covers(run):
     rng, times = np.random.default_rng(list(run.name.encode())), run.times
-    times = times if DEEP else max(20, times // 25)
+    times = times if DEEP else max(20, times // 10)
     assert sum(map(run.missed, [rng] * times)) <= binom.isf(EACH, times, run.alpha)
