@@ -72,7 +72,7 @@ def check_line(kind: str, check: Check) -> str:
 def notes(evidence: ChanceEvidence) -> list[str]:
     """What else the bands say: where the limit is usable, how fast it is approached, why it is wrong."""
     if evidence.explanation:
-        return [evidence.explanation]
+        return [f"hint: {evidence.explanation}"]
     if not isinstance(evidence.statement, Law) or evidence.outcome == "refuted":
         return []
     lines = [say.usable(f"{tolerance:g}", n) for tolerance, n in evidence.usable.items() if n is not None]

@@ -24,14 +24,15 @@ from perturb.distributions.gaussian_largest import LARGEST
 from perturb.stats.account import TOTAL
 from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import Explanation, diagnose
-from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
+from perturb.stats.goodness import MEAN, GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
 ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number
+ERROR = click.FloatRange(0)
 SIZE = click.IntRange(1, 10**12)
 HEADLINES = {
-    "consistent": "[green]CONSISTENT[/]",
+    "not refuted": "[green]NOT REFUTED[/]",
     "certified": "[green]CERTIFIED[/]",
     "refuted": "[bold red]REFUTED[/]",
     "open": "[yellow]OPEN[/]",
@@ -72,6 +73,7 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--column", metavar="NAME", help="Column of a csv file: its name or number, from 1.")
 @click.option("--alpha", type=ALPHA, default=TOTAL, show_default=True, help="Chance of a wrong verdict.")
 @click.option("--tolerance", "--within", type=UNIT, metavar="EPS", help="Certify the sup distance <= EPS.")
+@click.option("--value-error", type=ERROR, metavar="EPS", help="How far a value may be from the exact one.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the figure (PNG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All names.")
@@ -85,13 +87,16 @@ def command(
     column: str | None,
     alpha: float,
     tolerance: float | None,
+    value_error: float | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Test how well SAMPLES (.npy, .csv, one number a line) fit a distribution: verdict, distance, reasons.
 
-    The draws must be independent. Exit code 0 when the sample is consistent with the distribution (with
-    --tolerance: certified within it), 1 when it is not, 2 for bad input.
+    The draws must be independent. "Not refuted" says that these draws do not tell the sample from the
+    distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
+    not refuted (with --tolerance: certified), 1 when it is refuted or the question stays open, 2 for bad
+    input.
 
     \b
     Examples:
@@ -104,8 +109,10 @@ def command(
         asked = question(name, n, ensemble)
         values = _moved(read_samples(samples, column), samples, scale, shift)
         within = None if tolerance is None else _number("--tolerance", tolerance)
-        judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within)
-        found = [] if tolerance is not None else diagnose(values, asked.named, asked.held, alpha, n)
+        error = None if value_error is None else _number("--value-error", value_error)
+        judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within, error)
+        hints = judged.verdict == "refuted" and tolerance is None
+        found = diagnose(values, asked.named, asked.held, alpha, n) if hints else []
         figure = None if out is None else draw(values, judged, asked, samples, out)
     except (BadSamples, names.BadName) as error:
         raise click.UsageError(str(error)) from None
@@ -115,7 +122,7 @@ def command(
         click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
     else:
         print_judgement(samples, judged, asked, found, figure)
-    sys.exit(0 if judged.verdict in ("consistent", "certified") else 1)
+    sys.exit(0 if judged.verdict in ("not refuted", "certified") else 1)
 
 
 def question(name: str, n: int | None, ensemble: str | None) -> Question:
@@ -161,8 +168,10 @@ def record(
         "verdict": judged.verdict,
         "tolerance": judged.tolerance,
         "distance": {"seen": judged.observed, "lo": least, "hi": most, "alpha": judged.distance.alpha},
+        "refutable": judged.refutable,
         "mean": None if judged.offset is None else {"offset": judged.offset, "slack": judged.slack},
-        "explanations": [{"kind": e.kind, "text": e.text, "distance": e.distance, "p": e.p} for e in found],
+        "tails": judged.tails,
+        "hints": [{"kind": e.kind, "text": e.text, "distance": e.distance, "p": e.p} for e in found],
         "notes": notes(judged, asked),
         "figure": None if figure is None else click.format_filename(figure),
     }
@@ -189,25 +198,32 @@ def measured(judged: GoodnessOfFit) -> list[str]:
     lines = [f"distribution: {judged.distribution.name}", f"sup distance: {seen}"]
     if judged.offset is not None:
         verb = "excluded" if judged.moved else "allowed"
-        limit = f"{verb} at alpha {judged.alpha / 2:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
+        limit = f"{verb} at alpha {judged.alpha * MEAN:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
         lines.append(f"mean of F(x): {judged.offset:+.4f} from 1/2, {limit}")
+    if judged.tails is not None:
+        verb = "excluded" if judged.strayed else "allowed"
+        chance = say.number(judged.tails, ROUND_CEILING)
+        lines.append(f"order statistics: as unlikely with probability at most {chance}, {verb}")
+    if judged.verdict != "refuted":
+        smallest = say.number(judged.refutable, ROUND_CEILING) if judged.refutable < 1 else "none"
+        lines.append(f"smallest distance that these draws could have refuted: {smallest}")
     return lines
 
 
 def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
     if not found:
-        none = "explanation: none found; no shift, scale or other distribution tried fits"
+        none = "hint: none found; no shift, scale or other distribution tried fits"
         return [none] if judged.verdict == "refuted" and judged.tolerance is None else []
     first, *others = found[:SHOWN]
-    lines = [f"explanation ({first.kind}): {first.text}, not with {judged.distribution.name}"]
+    lines = [f"hint ({first.kind}): {first.text}, rather than {judged.distribution.name}"]
     return [*lines, *(f"or ({e.kind}): {e.text}" for e in others)]
 
 
 def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
     lines = []
-    if not judged.able:
-        lines.append(f"{judged.draws} draws can refute nothing at alpha {judged.alpha:.0e}")
+    if judged.verdict == "open" and judged.tolerance is None:
+        lines.append(f"{judged.draws} draws allow every distance at alpha {judged.alpha:.0e}")
     if asked.named.base in BULK:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
     if _exact(asked.named):

@@ -19,7 +19,8 @@ class Distribution(Protocol):
     """The least that a comparison with samples needs.
 
     `name` is plain text and `latex` is mathematics without dollar signs; `cdf_error` bounds the absolute
-    error of `cdf` everywhere.
+    error of `cdf` everywhere. `cdf` is right-continuous, `cdf_left` gives P(X < x): of one that has none, the
+    cdf one float to the left is taken.
     """
 
     @property
@@ -58,7 +59,7 @@ class ContinuousDistribution(ABC):
     @property
     @abstractmethod
     def cdf_error(self) -> float:
-        """Bounds |cdf - F| everywhere, rounding included."""
+        """Bounds |cdf - F| everywhere, rounding included, for float64; a shorter type rounds once more."""
 
     @property
     @abstractmethod
@@ -68,6 +69,16 @@ class ContinuousDistribution(ABC):
     def kinks(self) -> tuple[float, ...]:
         """Points inside the support where the density is not smooth, such as the ends of a gap."""
         return ()
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The limits of the density at the ends of the support, from inside; 0 at an infinite one."""
+        return 0.0, 0.0
+
+    @property
+    def assumes(self) -> str:
+        """What the stated error rests on besides proof, such as an extrapolated rate; mostly empty."""
+        return ""
 
     @property
     def atoms(self) -> tuple[tuple[float, float], ...]:
@@ -116,7 +127,7 @@ class ContinuousDistribution(ABC):
         return on(x, self._sf, self.support, (1.0, 1 - self._at_low(), 0.0, 0.0))
 
     def pdf(self, x: ArrayLike) -> Real:
-        return on(x, self._pdf, self.support, (0.0, 0.0, 0.0, 0.0))
+        return on(x, self._pdf, self.support, (0.0, *self.ends, 0.0))
 
     def logcdf(self, x: ArrayLike) -> Real:
         at_low = float(log(np.array(self._at_low())))
@@ -127,7 +138,8 @@ class ContinuousDistribution(ABC):
         return on(x, self._logsf, self.support, (0.0, at_low, -np.inf, -np.inf))
 
     def logpdf(self, x: ArrayLike) -> Real:
-        return on(x, self._logpdf, self.support, (-np.inf, -np.inf, -np.inf, -np.inf))
+        low, high = log(np.array(self.ends)).tolist()
+        return on(x, self._logpdf, self.support, (-np.inf, low, high, -np.inf))
 
     def ppf(self, q: ArrayLike) -> Real:
         """The smallest x with cdf(x) >= q, for q in [0, 1]; NaN outside."""

@@ -16,6 +16,7 @@ from scipy.special import beta
 from perturb.distributions.arcs import SplitReal, angle_of_segment, segment
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import check_order
+from perturb.distributions.identity import exactly
 from perturb.types import FloatArray
 
 
@@ -62,11 +63,11 @@ class Semicircle(_Circle):
 
     @property
     def name(self) -> str:
-        return f"semicircle of variance {self.variance:g}"
+        return f"semicircle of variance {exactly(self.variance)}"
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{SC}}({self.variance:g})"
+        return rf"\mathrm{{SC}}({exactly(self.variance)})"
 
     @property
     def support(self) -> tuple[float, float]:
@@ -125,15 +126,19 @@ class QuarterCircle(_Circle):
 
     @property
     def name(self) -> str:
-        return f"quarter circle of scale {self.variance:g}"
+        return f"quarter circle of scale {exactly(self.variance)}"
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{QC}}({self.variance:g})"
+        return rf"\mathrm{{QC}}({exactly(self.variance)})"
 
     @property
     def support(self) -> tuple[float, float]:
         return 0.0, self._radius.value
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return 2 / (np.pi * np.sqrt(self.variance)), 0.0
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         half = np.arctan2(x, np.sqrt(self._radius.below(x)) * np.sqrt(self._radius.below(-x)))
@@ -183,6 +188,7 @@ class CircularRadius(ContinuousDistribution):
     name = "radius of the circular law"
     latex = r"|\lambda|"
     support = (0.0, 1.0)
+    ends = (0.0, 2.0)
     cdf_error = 2e-16
 
     def _cdf(self, x: FloatArray) -> FloatArray:

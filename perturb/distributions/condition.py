@@ -135,6 +135,10 @@ class SmallestSingular(FieldDistribution, ContinuousDistribution):
     support = (0.0, np.inf)
     cdf_error = 5e-16
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        return np.inf if self.real else 1.0, 0.0
+
     def _logsf(self, x: FloatArray) -> FloatArray:
         return -(x / 2 + np.sqrt(x)) if self.real else -x
 

@@ -19,7 +19,9 @@ from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike
 
 from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.evaluate import check_order
 from perturb.distributions.free_edges import subordinated_edges
+from perturb.distributions.identity import atoms, exactly
 from perturb.types import BoolArray, ComplexArray, FloatArray, IntArray
 
 Numbers = TypeVar("Numbers", FloatArray, ComplexArray)
@@ -46,11 +48,11 @@ class SemicircleSum(ContinuousDistribution):
 
     @property
     def name(self) -> str:
-        return f"{len(self.points)} atoms [+] semicircle({self.variance:.6g})"
+        return f"{atoms(self.points, self.weights)} [+] semicircle({exactly(self.variance)})"
 
     @property
     def latex(self) -> str:
-        return rf"\mu \boxplus \mathrm{{SC}}({self.variance:.6g})"
+        return rf"\mu \boxplus \mathrm{{SC}}({exactly(self.variance)})"
 
     @property
     def cdf_error(self) -> float:
@@ -162,8 +164,7 @@ class SemicircleSum(ContinuousDistribution):
     def _above(self, w: ComplexArray) -> FloatArray:
         """The mass on the right of H(w): the imaginary part of the logarithmic potential over pi."""
         turn = np.angle(w[:, None] - np.array(self.points)) @ np.array(self.weights)
-        square = self._transform(w) ** 2
-        return np.asarray((turn + self.variance * square.imag / 2) / np.pi)
+        return np.asarray((turn + self.variance * (self._transform(w) ** 2).imag / 2) / np.pi)
 
     def _corner(self, d: ComplexArray, b: FloatArray) -> FloatArray:
         """The mass between an edge and H(w_edge + d): the integral of (G - G(edge)) dz along a segment."""
@@ -206,8 +207,7 @@ class SemicircleSum(ContinuousDistribution):
 
     def moment(self, order: int) -> float:
         """E X^order, the integral of z^order G dz / (2 pi i) around the spectrum, pulled back to w."""
-        if order < 0 or order != int(order):
-            raise ValueError(f"order must be a non-negative integer, got {order}")
+        check_order(order)
         reach = self.points[-1] - self.points[0] + 2 * sqrt(self.variance)
         arrow = reach * np.exp(2j * np.pi * np.arange(128 + 4 * order) / (128 + 4 * order))
         w = self.points[0] / 2 + self.points[-1] / 2 + arrow

@@ -15,6 +15,7 @@ from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.bulk import positive
 from perturb.distributions.draw import accepted
 from perturb.distributions.evaluate import check_order
+from perturb.distributions.identity import exactly
 from perturb.distributions.invert import quantile
 from perturb.types import BoolArray, FloatArray, Function
 
@@ -52,14 +53,14 @@ class MarchenkoPastur(ContinuousDistribution):
 
     @property
     def name(self) -> str:
-        return f"Marchenko-Pastur at ratio {self.ratio:g}" + self._scale(", variance {:g}")
+        return f"Marchenko-Pastur at ratio {exactly(self.ratio)}" + self._scale(", variance {}")
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{MP}}({self.ratio:g}{self._scale(', {:g}')})"
+        return rf"\mathrm{{MP}}({exactly(self.ratio)}{self._scale(', {}')})"
 
     def _scale(self, text: str) -> str:
-        return "" if self.variance == 1 else text.format(self.variance)
+        return "" if self.variance == 1 else text.format(exactly(self.variance))
 
     @cached_property
     def _edges(self) -> tuple[SplitReal, SplitReal]:
@@ -93,6 +94,10 @@ class MarchenkoPastur(ContinuousDistribution):
     def support(self) -> tuple[float, float]:
         low, high = self._edges
         return (0.0 if self.ratio > 1 else low.value), high.value
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return np.inf if self.ratio == 1 else 0.0, 0.0
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         return self._mass + self._share * self._part(x)[0]

@@ -18,6 +18,7 @@ from numpy.polynomial.legendre import leggauss
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.evaluate import check_order
+from perturb.distributions.identity import exactly
 from perturb.types import BoolArray, ComplexArray, FloatArray
 
 NEWTON = 10
@@ -46,11 +47,11 @@ class MarchenkoPasturProduct(ContinuousDistribution):
 
     @property
     def name(self) -> str:
-        return f"Marchenko-Pastur at {self.a:g} [x] Marchenko-Pastur at {self.b:g}"
+        return f"Marchenko-Pastur at {exactly(self.a)} [x] Marchenko-Pastur at {exactly(self.b)}"
 
     @property
     def latex(self) -> str:
-        return rf"\mathrm{{MP}}({self.a:g}) \boxtimes \mathrm{{MP}}({self.b:g})"
+        return rf"\mathrm{{MP}}({exactly(self.a)}) \boxtimes \mathrm{{MP}}({exactly(self.b)})"
 
     @cached_property
     def _ends(self) -> FloatArray:
@@ -74,6 +75,10 @@ class MarchenkoPasturProduct(ContinuousDistribution):
         w = self._ends
         low, high = (1 + w) * (1 + self.a * w) * (1 + self.b * w) / w
         return float(low) + 0.0, float(high)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return np.inf if self._hard else 0.0, 0.0
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         return self._parts(x)[0]

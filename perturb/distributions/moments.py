@@ -51,7 +51,8 @@ def _masses(distribution: ContinuousDistribution) -> list[tuple[FloatArray, Floa
     found = []
     for a, b in pairwise(cuts):
         x, weight = _nodes(float(a), float(b))
-        mass = weight * distribution.pdf(x)
+        # Nodes may round to an end, where a density may be infinite and the weight is nothing.
+        mass = weight * np.where((low < x) & (x < high), distribution.pdf(x), 0.0)
         there = mass > 0  # far out a power may overflow where no mass is left
         found.append((x[there], mass[there]))
     return found

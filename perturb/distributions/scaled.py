@@ -46,6 +46,15 @@ class ScaledDistribution(ContinuousDistribution):
         return self.shift + self.factor * low, self.shift + self.factor * high
 
     @property
+    def ends(self) -> tuple[float, float]:
+        low, high = self.distribution.ends
+        return low / self.factor, high / self.factor
+
+    @property
+    def assumes(self) -> str:
+        return self.distribution.assumes
+
+    @property
     def kinks(self) -> tuple[float, ...]:
         return tuple(self.shift + self.factor * point for point in self.distribution.kinks)
 

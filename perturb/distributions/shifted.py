@@ -27,6 +27,7 @@ import numpy as np
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.free import NODES, WEIGHTS, SemicircleSum, semicircle_sum
+from perturb.distributions.identity import exactly
 from perturb.types import BoolArray, ComplexArray, FloatArray
 
 NEWTON = 16
@@ -126,11 +127,11 @@ class ShiftedSingularValues(ContinuousDistribution):
 
     @property
     def name(self) -> str:
-        return f"singular values of I + {self.sigma:.6g} G"
+        return f"singular values of I + {exactly(self.sigma)} G"
 
     @property
     def latex(self) -> str:
-        return rf"s(I + {self.sigma:.6g}\,G)"
+        return rf"s(I + {exactly(self.sigma)}\,G)"
 
     @cached_property
     def symmetrised(self) -> SemicircleSum:
@@ -145,6 +146,10 @@ class ShiftedSingularValues(ContinuousDistribution):
     def support(self) -> tuple[float, float]:
         low, high = self.symmetrised.bands[-1]
         return max(low, 0.0), high
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return 2 * sqrt(max(self.sigma**2 - 1, 0)) / (np.pi * self.sigma**2), 0.0
 
     def _pdf(self, x: FloatArray) -> FloatArray:
         out, near = 2 * self.symmetrised._pdf(x), self._near_zero(x)

@@ -35,6 +35,7 @@ class GinibreSmallest(ContinuousDistribution):
     n: int
 
     support = (0.0, np.inf)
+    ends = (np.inf, 0.0)
     # k is known to 2e-15, relatively; L exp(-L) <= 1/e.
     cdf_error = 2e-15
 

@@ -16,11 +16,10 @@ from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.statements.outcome import Outcome
-from perturb.stats.account import TOTAL, Ledger
+from perturb.stats.account import SHARE, TOTAL, Ledger
 from perturb.stats.compare import distance
 from perturb.stats.sequential import Check, Looks, until_decided
 
-SHARE = TOTAL / 100
 # Events cost less than eigenvalues, and a small probability needs more of them.
 PER_EVENT = 16
 QUICK = Looks(1_000, 32_000)
@@ -76,9 +75,9 @@ def examine_law(
 ) -> ChanceEvidence:
     """Book `alpha`, divide it evenly over the sizes or cases, draw each until decided, then judge.
 
-    The values are taken as drawn: the rounding of a statistic, far below any band, is not added, and the
-    generator is trusted. After `seconds` no further look is taken. Ctrl-C keeps the checks that are done,
-    marked `interrupted`.
+    The values of tails and means are taken as drawn: the rounding of a statistic, far below any band, is not
+    added; those of laws carry an error, which matters at atoms. The generator is trusted. After `seconds` no
+    further look is taken. Ctrl-C keeps the checks that are done, marked `interrupted`.
     ValueError (Overdrawn) when the ledger holds less than alpha, or for a sampler that gives a wrong shape
     or a value that is not finite.
     """
@@ -134,7 +133,7 @@ def _check_size(
     """sup |F_n - F| <= rate(n), from a sample that doubles."""
     return until_decided(
         Prefixes(first_of_law(law, n, seed)).first,
-        lambda sample, part: distance(sample, law.reference, part),
+        lambda sample, part: distance(sample, law.reference, part, value_error=law.value_error),
         "<=",
         None if law.rate is None else law.rate(n),
         alpha,
@@ -156,5 +155,6 @@ def _check_case(
         alpha,
         looks,
         expired,
+        at_any_time=statement.at_any_time,
         label=written(case),
     )

@@ -1,4 +1,4 @@
-"""Why a law was refuted: wrong scale, wrong centring, or another distribution."""
+"""A hint at why a law was refuted: another scale, another centre, or another distribution."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from perturb.stats.enclose import threshold
 from perturb.stats.fit import SIMPLE, fit, scaled
 from perturb.stats.sequential import Check
 
-WRONG = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
+WRONG = {"shift": "centre", "scale": "scale", "both": "centre and scale"}
 
 
 def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
-    """One sentence on a refuted law; `last` is the check to look closest at, violated and well measured.
+    """A clause on a refuted law; `last` is the check to look closest at, violated and well measured.
+
+    It says what would fit, not what went wrong: another centre fits where the slip was one on the diagonal.
 
     Simple constants as scales come first (no size may exclude them), then a fitted shift, scale, and both.
     Of these the first that is certified within the rate at the last size is named, otherwise the first that
@@ -29,11 +31,11 @@ def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
     for wrong, other in _candidates(law.reference, checks, last):
         measured = distance(last.sample, other, last.alpha)
         found = _verdict(measured, last)
-        near = f"{other.name}, not with {law.reference.name} (at {last.label}: distance in {_band(measured)})"
+        near = f"{other.name}, not of {law.reference.name} (at {last.label}: distance in {_band(measured)})"
         if found is Verdict.HOLDS:
-            return f"wrong {wrong}: consistent with {near}"
+            return f"another {wrong} fits: within the rate of {near}"
         if found is Verdict.UNDECIDED:
-            open_ones.append(f"wrong {wrong}? not excluded is {near}")
+            open_ones.append(f"another {wrong}, perhaps: not excluded is {near}")
     none = f"another distribution: no shift and scale of {law.reference.name} found fits"
     return open_ones[0] if open_ones else none
 

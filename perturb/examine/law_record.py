@@ -15,8 +15,7 @@ from perturb.examine.probe import probe
 from perturb.examine.records import Histogram, LawCheck, LawRecord
 from perturb.statements.chance import ChanceStatement, Law
 from perturb.stats.account import Ledger
-from perturb.stats.bands import sup_distance
-from perturb.stats.compare import left
+from perturb.stats.compare import seen
 from perturb.stats.sequential import Check, Looks
 
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
@@ -85,7 +84,7 @@ def _check(statement: ChanceStatement, check: Check, alpha: float) -> LawCheck:
 def _seen(statement: ChanceStatement, sample: NDArray[Any]) -> float:
     """What the draws themselves have: their sup distance, share of events or mean. It decides nothing."""
     if isinstance(statement, Law):
-        return sup_distance(sample, statement.reference.cdf, left(statement.reference))
+        return seen(sample, statement.reference, statement.value_error)[0]
     return float(np.mean(sample))
 
 

@@ -1,4 +1,8 @@
-"""Verdicts on the panels of a run, paid from one alpha account that is divided evenly over the panels."""
+"""Verdicts on the panels of a run, paid from one alpha account that is divided evenly over the panels.
+
+A campaign may be looked at, stopped and resumed at any time: its bands hold at all numbers of draws at once.
+The numbers of its two profiles, planned before anything was drawn, have narrower ones.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ from dataclasses import dataclass
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.statements.experiment import Experiment, at
-from perturb.stats.account import TOTAL, Ledger
-from perturb.stats.bands import clopper_pearson, dkw_radius
+from perturb.stats.account import CAMPAIGN, Ledger
+from perturb.stats.anytime import ANY, event_at_any_time, radius_at_any_time
+from perturb.stats.bands import clopper_pearson
 from perturb.stats.bins import Probability
-from perturb.stats.compare import TRUSTS
-from perturb.stats.enclose import confidence, threshold
+from perturb.stats.compare import TRUSTS, assumed
+from perturb.stats.enclose import both, confidence, threshold
+
+EVENTS = ("independent draws",)
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,7 @@ class PanelCheck:
     """One panel: what was enclosed at `alpha` (distances by distribution, or the probability of the event).
 
     `statement` is what the verdict is on, in words and LaTeX; without one nothing was to be decided. `radius`
-    is that of the DKW band.
+    is that of the band of its distances.
     """
 
     size: SizeResult
@@ -31,7 +38,7 @@ class PanelCheck:
 
 
 def judge_panels(
-    experiment: Experiment, results: Results, total: float = TOTAL
+    experiment: Experiment, results: Results, total: float = CAMPAIGN
 ) -> tuple[list[PanelCheck], Ledger]:
     """Every panel judged. The band of a panel holds for all distributions at once, so it is paid for once."""
     account = Ledger(total)
@@ -48,10 +55,30 @@ def _judged(experiment: Experiment, size: SizeResult, alpha: float) -> PanelChec
     column = experiment.columns[size.column]
     if isinstance(column, Probability):
         return _event(experiment, size, column, alpha)
-    radius = dkw_radius(size.draws, alpha)
-    measured = {name: _distance(pair, radius, alpha) for name, pair in size.distances.items()}
+    radius = radius_at_any_time(size.draws, alpha, _planned(experiment, size))
+    known = experiment.named(size.case, size.column)
+    measured = {
+        name: assumed(_distance(pair, radius, alpha), known.get(name))
+        for name, pair in size.distances.items()
+    }
     statement, verdict = _decided(experiment, size, measured)
     return PanelCheck(size, alpha, radius, measured, statement, verdict)
+
+
+def _planned(experiment: Experiment, size: SizeResult) -> tuple[int, ...]:
+    """The draws of the profiles at this size, as declared."""
+    profiles = (experiment.plan(name).get(size.n) for name in ("quick", "full"))
+    return tuple(sorted({draws for draws in profiles if draws is not None}))
+
+
+def _probability(size: SizeResult, alpha: float, planned: tuple[int, ...]) -> Enclosure:
+    """The parts of alpha are those of `radius_at_any_time`."""
+    found, rest = (size.counts[1], size.draws), alpha * (ANY if planned else 1)
+    band = confidence(*event_at_any_time(*found, rest), rest, *EVENTS, within=(0.0, 1.0))
+    if size.draws not in planned:
+        return band
+    once = alpha * (1 - ANY) / len(planned)
+    return both(band, confidence(*clopper_pearson(*found, once), once, *EVENTS, within=(0.0, 1.0)))
 
 
 def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Enclosure:
@@ -63,20 +90,19 @@ def _decided(
     experiment: Experiment, size: SizeResult, measured: dict[str, Enclosure]
 ) -> tuple[str, Verdict | None]:
     """The rate where one is declared; else that the reference is the nearer of two; else nothing."""
-    known = [d for d in experiment.references(size.case, size.column) if d.name in measured]
+    known = {key: d for key, d in experiment.named(size.case, size.column).items() if key in measured}
     if known and experiment.rate is not None:
         bound = experiment.rate(size.n)
-        return f"distance at most {bound:.4g}", compare(measured[known[0].name], "<=", threshold(bound))
+        return f"distance at most {bound:.4g}", compare(measured[next(iter(known))], "<=", threshold(bound))
     if len(known) == 2:
         near, far = known
-        words = f"nearer to ${near.latex}$ than to ${far.latex}$"
-        return words, compare(measured[near.name], "<", measured[far.name])
+        words = f"nearer to ${known[near].latex}$ than to ${known[far].latex}$"
+        return words, compare(measured[near], "<", measured[far])
     return "", None
 
 
 def _event(experiment: Experiment, size: SizeResult, column: Probability, alpha: float) -> PanelCheck:
-    lo, hi = clopper_pearson(size.counts[1], size.draws, alpha)
-    band = confidence(lo, hi, alpha, "independent draws", within=(0.0, 1.0))
+    band = _probability(size, alpha, _planned(experiment, size))
     measured = {"probability": band}
     if column.bound is None:
         return PanelCheck(size, alpha, 0.0, measured)

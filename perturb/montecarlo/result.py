@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from perturb.distributions.base import Distribution
 from perturb.montecarlo.tally import Tally
 from perturb.statements.experiment import Experiment, Panel
-from perturb.stats.bins import Bins
+from perturb.stats.bins import Bins, Column
 from perturb.stats.compare import sup_bracket
 from perturb.tables import frame
+from perturb.types import IntArray
 
 if TYPE_CHECKING:  # tables are an extra
     from pandas import DataFrame
@@ -71,12 +73,19 @@ def _row(size: SizeResult) -> dict[str, Any]:
     return {name: getattr(size, name) for name in known} | {"outside": size.below + size.above} | ends
 
 
+def _bracket(
+    experiment: Experiment, column: Column, counts: IntArray, distribution: Distribution
+) -> tuple[float, float]:
+    assert isinstance(column, Bins), "only values have a distance"
+    return sup_bracket(counts, column, distribution, experiment.value_error)
+
+
 def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
     """Of a tally that holds at least one draw."""
     column, counts = experiment.columns[panel.column], tally.counts
     assert counts is not None
     binned = isinstance(column, Bins)
-    known = experiment.references(panel.case, panel.column)
+    known = experiment.named(panel.case, panel.column) if isinstance(column, Bins) else {}
     return SizeResult(
         n=panel.n,
         draws=tally.draws,
@@ -87,7 +96,7 @@ def result(experiment: Experiment, panel: Panel, tally: Tally) -> SizeResult:
         variance=None if isnan(tally.variance) else tally.variance,
         smallest=tally.smallest,
         largest=tally.largest,
-        distances={d.name: sup_bracket(counts, column, d) for d in known if isinstance(column, Bins)},
+        distances={name: _bracket(experiment, column, counts, d) for name, d in known.items()},
         case=panel.case,
         column=panel.column,
     )

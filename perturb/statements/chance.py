@@ -71,6 +71,8 @@ class Law(Drawn):
     The limit itself is a theorem of the source; a status "conjectured" speaks of the rate.
     A limit alone says nothing at a finite n: with a `rate` the law states that the sup distance at each n is
     at most rate(n), printed in `rate_source` or declared by us; without one it is shown and never decided.
+    `value_error` bounds how far a value of the statistic may be from the exact one; without it that is
+    computed where it matters, which is at atoms.
     """
 
     statistic: Statistic
@@ -78,6 +80,7 @@ class Law(Drawn):
     reference: Distribution
     rate: Rate | None = None
     rate_source: str = OURS
+    value_error: float | None = None
 
     kind = "law"
 
@@ -112,6 +115,11 @@ class Bound(Drawn, ABC):
     def stream_key_of(self, case: Case) -> str:
         return keyed(self.name, self.version, *case)
 
+    @property
+    def at_any_time(self) -> bool:
+        """Do the enclosures of all sample sizes hold together at one alpha?"""
+        return False
+
     @abstractmethod
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         """The bounded quantity, from the draws."""
@@ -130,7 +138,7 @@ class Tail(Bound):
 
 @dataclass(frozen=True, kw_only=True)
 class Mean(Bound):
-    """A bound on an expectation, of values in `values_in` (empirical Bernstein) or of a Lipschitz function.
+    """A bound on an expectation, of values in `values_in` (by betting) or of a Lipschitz function.
 
     `lipschitz` is the constant of the value as a function of independent N(0, 1) variables, Euclidean norm.
     Exactly one of the two is given (ValueError otherwise).
@@ -145,11 +153,15 @@ class Mean(Bound):
         if (self.lipschitz is None) == (self.values_in is None):
             raise ValueError(f"mean {self.name}: give lipschitz or values_in, one of the two")
 
+    @property
+    def at_any_time(self) -> bool:
+        return self.values_in is not None
+
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
-        from perturb.stats.means import bounded_mean, lipschitz_mean
+        from perturb.stats.means import bounded_mean_at_any_time, lipschitz_mean
 
         if self.values_in is not None:
-            return bounded_mean(values, *self.values_in, alpha)
+            return bounded_mean_at_any_time(values, *self.values_in, alpha)
         assert self.lipschitz is not None
         return lipschitz_mean(values, self.lipschitz, alpha)
 

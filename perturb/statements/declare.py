@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,20 @@ def law(
     sizes: Sequence[int],
     rate: Rate | None = None,
     rate_source: str = OURS,
+    value_error: float | None = None,
     **options: Any,
 ) -> Callable[[Statistic], Law]:
     """Declare a law; the body is its statistic (n, draws, rng) -> (draws,).
 
     Options: id (default the function's name), title, source, status, covers, version, printed. ValueError for
-    sizes that are not distinct and positive, or a rate that is not.
+    sizes that are not distinct and positive, a rate that is not, or a value_error that is negative.
     """
     if not sizes or min(sizes) < 1 or len(set(sizes)) < len(sizes):
         raise ValueError(f"law {label!r}: sizes must be distinct positive integers, got {sizes}")
     if rate is not None and not all(rate(n) > 0 for n in sizes):
         raise ValueError(f"law {label!r}: the rate must be positive at each size")
+    if value_error is not None and not 0 <= value_error < inf:
+        raise ValueError(f"law {label!r}: value_error must be finite and not negative, got {value_error}")
 
     def declare(body: Statistic) -> Law:
         common = _common(paper, label, body, options)
@@ -42,6 +46,7 @@ def law(
             reference=limit,
             rate=rate,
             rate_source=rate_source,
+            value_error=value_error,
         )
 
     return declare

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from perturb.distributions.base import Distribution
+from perturb.distributions.identity import keyed_by_name
 from perturb.statements.chance import Law, keyed
 from perturb.statements.cost import Cost, chunk_draws, dense
 from perturb.stats.bins import Bins, Column, Probability
@@ -47,6 +48,7 @@ class Experiment(Law):
     draws      at each size for a quick run, or by size; `full` for `--profile full`, by size if it has others
     cost       microseconds a draw as a function of n: it sets the size of the chunks, never their content
     note       what a reader has to know, in markdown
+    value_error  how far a value may be from the exact one; without it, roundings, at atoms alone
     speaks     the columns that speak of a printed item, by its id; all of them of one that it does not name
     version    to be raised when the statistic or `cost` changes: the streams change with it
     """
@@ -131,6 +133,10 @@ class Experiment(Law):
         """The reference, then the contrast, of one row of panels; those that are declared."""
         found = (self._reference(given, case, column) for given in (self.reference, self.contrast))
         return tuple(one for one in found if one is not None)
+
+    def named(self, case: str = "", column: str = "") -> dict[str, Distribution]:
+        """The same, each once, by its name; by more where two that differ share a name."""
+        return keyed_by_name(self.references(case, column))
 
     def case_of(self, name: str) -> Arguments:
         return next(case for case in self.cases if label(case) == name)

@@ -11,7 +11,14 @@ from perturb.tables import frame
 if TYPE_CHECKING:  # tables are an extra
     from pandas import DataFrame
 
+# Of everything that is decided by draws and stands in the reports.
+REPORTS = 2e-5
+# Of all laws, tails and means of a run, and of one of them whatever else there is: up to 100 share the total.
 TOTAL = 1e-6
+SHARE = TOTAL / 100
+# Of one campaign of an experiment, at all times that anybody looks at it, its two profiles among them: with
+# the laws 38 of them stay within what the reports may spend.
+CAMPAIGN = 5e-7
 
 
 class Overdrawn(ValueError):

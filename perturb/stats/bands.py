@@ -18,7 +18,7 @@ def dkw_radius(draws: int, alpha: float) -> float:
     Dvoretzky, Kiefer and Wolfowitz (1956) with the constant of P. Massart, Ann. Probab. 18, 1269 (1990).
     ValueError unless draws >= 1 and 0 < alpha < 1.
     """
-    _check(draws, alpha)
+    check(draws, alpha)
     return float(min(1.0, np.sqrt(np.log(2 / alpha) / (2 * draws))))
 
 
@@ -28,7 +28,7 @@ def clopper_pearson(successes: int, trials: int, alpha: float) -> tuple[float, f
     C. J. Clopper and E. S. Pearson, Biometrika 26, 404 (1934). ValueError unless 0 <= successes <= trials,
     trials >= 1 and 0 < alpha < 1.
     """
-    _check(trials, alpha)
+    check(trials, alpha)
     if not 0 <= successes <= trials:
         raise ValueError(f"successes must lie in 0..{trials}, got {successes}")
     below, above = (successes, trials - successes + 1), (successes + 1, trials - successes)
@@ -65,7 +65,8 @@ def sup_distance(
     return float(np.maximum(above, below))
 
 
-def _check(count: int, alpha: float) -> None:
+def check(count: int, alpha: float) -> None:
+    """ValueError unless count >= 1 and 0 < alpha < 1."""
     if count < 1:
         raise ValueError(f"at least one draw is needed, got {count}")
     if not 0 < alpha < 1:

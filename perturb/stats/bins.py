@@ -35,6 +35,10 @@ class Bins(NamedTuple):
     def fine_edges(self) -> FloatArray:
         return _fine_edges(self)
 
+    def width(self) -> float:
+        """Of a fine bin, a little less than all of them have."""
+        return (1 - 1e-9) * (self.hi - self.lo) / (self.number * self.split())
+
     def check(self) -> None:
         """ValueError for an empty range, or bins that float64 cannot tell apart."""
         if not (np.isfinite([self.lo, self.hi]).all() and self.lo < self.hi and self.number >= 1):

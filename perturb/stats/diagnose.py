@@ -1,4 +1,4 @@
-"""Why a sample is not from a distribution: slips of normalisation, another one, a shift and scale."""
+"""Hints why a sample is not from a distribution: slips of normalisation, another one, a shift and scale."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numpy as np
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size, implied
 from perturb.distributions.names import NamedDistribution, named_distribution, parse
-from perturb.stats.compare import vector
 from perturb.stats.fit import fit, scaled
 from perturb.stats.goodness import goodness_of_fit
-from perturb.stats.slips import EDGE, Slip, slips
+from perturb.stats.slips import EDGE, affine, slips
 from perturb.stats.tridiagonal import largest_with, two_samples
-from perturb.types import FloatArray
+from perturb.stats.values import vector
+from perturb.types import FloatArray, Function
 
 # So many draws, shuffled as a file may be sorted, are enough to tell the explanations apart.
 ENOUGH, FEW, SEED = 100_000, 300, 1990
@@ -28,6 +28,7 @@ OTHERS = (
 )  # fmt: skip
 SIZES = (5, 10, 20, 50, 100, 200)
 GOOD = 0.01
+LEAST = -50.0  # the logarithm of a density at which one draw out of place does not outvote all others
 LARGEST_MODEL = 10_000  # beyond, drawing the tridiagonal model takes seconds
 VARIANCES = {"1": 1.0, "2": sqrt(2), "1/2": sqrt(0.5)}  # off the diagonal, and the factor of the values
 MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
@@ -35,15 +36,17 @@ MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
 
 @dataclass(frozen=True)
 class Explanation:
-    """With the change undone the sample is consistent with the distribution.
+    """A hint: with the change undone the sample is not refuted.
 
-    `distance` is the sup distance that is left, `p` bounds the probability of one as large.
+    `distance` is the sup distance that is left, `p` bounds the probability of one as large. `likelihood` is
+    the mean logarithm of the density at the draws that were held out: what hints are ranked by.
     """
 
     kind: str
     text: str
     distance: float
     p: float
+    likelihood: float
 
 
 def diagnose(
@@ -53,65 +56,81 @@ def diagnose(
     alpha: float,
     n: int | None = None,
 ) -> list[Explanation]:
-    """Explanations of a sample that `distribution` (named so, or its distribution at n) does not fit; closest
+    """Hints at a sample that `distribution` (named so, or its distribution at n) does not fit; likeliest
     first, or none.
 
-    Each is consistent by the same judgement at `alpha` that refutes the sample as it is; an empty list for a
-    sample that is not refuted. Those that fit at 1% too push the others aside. A fitted shift and scale is
-    tried only when no simple slip and no other named distribution fits so well. ValueError for a bad sample
-    or alpha.
+    None of them is refuted by the same judgement at `alpha` that refutes the sample as it is; an empty list
+    for a sample that is not refuted. Those that fit at 1% too push the others aside. A fitted shift and scale
+    is tried only when no simple slip and no other named distribution fits so well. One half of the draws
+    judges and fits, the other, held out, ranks. ValueError for a bad sample or alpha.
     """
     values = vector(sample)
     if goodness_of_fit(values, distribution, alpha).verdict != "refuted":
         return []
     values = np.random.default_rng(SEED).permutation(values)[:ENOUGH]
+    values, held_out = values[: max(2, (len(values) + 1) // 2)], values[len(values) // 2 :]
     tried = [
         *_changed(values, named, distribution, n),
         *_others(named, distribution, n),
         *_guessed(values, named, distribution, n),
     ]
-    plain = [*_consistent(values, tried, alpha), *_tridiagonal(values, named, alpha, n)]
+    plain = [*_left(values, held_out, tried, alpha), *_tridiagonal(values, held_out, named, alpha, n)]
     found = _good(plain)
     if not found:
-        fitted = _consistent(values, list(_fitted(values, distribution)), alpha)
+        fitted = _left(values, held_out, list(_fitted(values, distribution)), alpha)
         found = _good(fitted) or [*plain, *fitted]
-    finite = _finite(values, named, alpha) if n is None else []
-    return finite + sorted(found, key=lambda e: (e.kind == MOVES["both"], -e.p, e.distance))
+    finite = _finite(values, held_out, named, alpha) if n is None else []
+    return finite + sorted(found, key=lambda e: (e.kind == MOVES["both"], -round(e.likelihood, 6)))
 
 
 def _good(found: list[Explanation]) -> list[Explanation]:
     return [e for e in found if e.p >= GOOD]
 
 
-Candidate = tuple[str, str, FloatArray | None, ContinuousDistribution]
+Candidate = tuple[str, str, Function | None, ContinuousDistribution]
 
 
-def _consistent(values: FloatArray, tried: list[Candidate], alpha: float) -> list[Explanation]:
+def _left(
+    values: FloatArray, held_out: FloatArray, tried: list[Candidate], alpha: float
+) -> list[Explanation]:
+    """The candidates that are not refuted."""
     found: list[Explanation] = []
-    for kind, text, changed, distribution in tried:
-        sample = values if changed is None else changed
+    for kind, text, change, distribution in tried:
+        sample = values if change is None else _apply(change, values)
         # What a few draws refute need not be held against all of them.
-        if goodness_of_fit(sample[:FEW], distribution, alpha).verdict == "refuted":
+        if sample is None or goodness_of_fit(sample[:FEW], distribution, alpha).verdict == "refuted":
             continue
         judged = goodness_of_fit(sample, distribution, alpha)
-        if judged.verdict == "consistent":
-            found.append(Explanation(kind, text, judged.observed, judged.p))
+        if judged.verdict == "not refuted":
+            likely = likelihood(held_out, distribution, change)
+            found.append(Explanation(kind, text, judged.observed, judged.p, likely))
     return found
+
+
+def likelihood(values: FloatArray, distribution: ContinuousDistribution, change: Function | None) -> float:
+    """The mean logarithm of the density of values whose change has the distribution; a value where it cannot
+    be counts as `LEAST`.
+    """
+    with np.errstate(all="ignore"):
+        at = values if change is None else change(values)
+        log = np.asarray(distribution.logpdf(at), dtype=np.float64)
+        if change is not None:
+            step = 1e-6 * (np.abs(values) + 1)
+            log = log + np.log(np.abs(change(values + step) - change(values - step)) / (2 * step))
+    return float(np.mean(np.fmax(log, LEAST)))
 
 
 def _changed(
     values: FloatArray, named: NamedDistribution, distribution: ContinuousDistribution, n: int | None
 ) -> Iterator[Candidate]:
     for slip in slips(named, distribution, n):
-        changed = _apply(slip, values)
-        if changed is not None:
-            yield slip.kind, slip.text, changed, distribution
+        yield slip.kind, slip.text, slip.change, distribution
 
 
-def _apply(slip: Slip, values: FloatArray) -> FloatArray | None:
+def _apply(change: Function, values: FloatArray) -> FloatArray | None:
     """The changed sample; None where a value cannot be changed so."""
     with np.errstate(all="ignore"):
-        changed = slip.change(values)
+        changed = change(values)
     return changed if np.isfinite(changed).all() else None
 
 
@@ -126,41 +145,49 @@ def _others(
         for candidate in dict.fromkeys((named.times(plain), plain)):
             if candidate.name != distribution.name:
                 kind = "beta" if "tracy" in text and "tracy" in named.base else "distribution"
-                yield kind, f"consistent with {candidate.name}", None, candidate
+                yield kind, f"fits {candidate.name}", None, candidate
     if n is not None and named.base == "tracy-widom-1":
         second = scaled(named_distribution("tracy-widom-4:goe"), -(n ** (-1 / 3)) / 2, 1.0)
         text = "the second largest eigenvalue (TW_4 of Forrester and Rains)"
         yield "k-th eigenvalue", text, None, named.times(second)
 
 
-def _finite(values: FloatArray, named: NamedDistribution, alpha: float) -> list[Explanation]:
+def _finite(
+    values: FloatArray, held_out: FloatArray, named: NamedDistribution, alpha: float
+) -> list[Explanation]:
     """Nothing may be wrong but a limit that is not yet reached: the sizes at which the sample is right."""
     if implied(named) is None:
         return []
     judged = {n: goodness_of_fit(values, _known(named, n), alpha) for n in SIZES}
-    fitting = [n for n, found in judged.items() if found.verdict == "consistent"]
+    fitting = [n for n, found in judged.items() if found.verdict == "not refuted"]
     if not fitting:
         return []
     ends = f"{fitting[0]}" if len(fitting) == 1 else f"{fitting[0]} to {fitting[-1]}"
-    text = f"consistent with right samples at sizes like n = {ends} (give --n)"
+    text = f"fits right samples at sizes like n = {ends} (give --n)"
     best = max((judged[n] for n in fitting), key=lambda found: found.p)
-    return [Explanation("finite n", text, best.observed, best.p)]
+    likely = likelihood(held_out, best.distribution, None)
+    return [Explanation("finite n", text, best.observed, best.p, likely)]
 
 
 def _tridiagonal(
-    values: FloatArray, named: NamedDistribution, alpha: float, n: int | None
+    values: FloatArray, held_out: FloatArray, named: NamedDistribution, alpha: float, n: int | None
 ) -> list[Explanation]:
-    """The tridiagonal model with half or twice the variance on its diagonal, against draws of our own."""
+    """The tridiagonal model with half or twice the variance on its diagonal, against draws of our own.
+
+    Its density is that of the right model, moved to the mean and deviation of these draws.
+    """
     found: list[Explanation] = []
     if n is None or n > LARGEST_MODEL or named.base not in EDGE:
         return found
-    right = EDGE[named.base]
+    right, exact = EDGE[named.base], _known(named, n)
     for factor in (0.5, 2.0):
         draws = named.factor * largest_with(int(2 / right), n, factor)
         seen, p = two_samples(values, draws)
         if p >= alpha:
             text = f"variance {right * factor:g} instead of {right:g} on the diagonal, tridiagonal model"
-            found.append(Explanation("diagonal", text, seen, p))
+            scale = float(draws.std()) / exact.std()
+            model = scaled(exact, float(draws.mean()) - scale * exact.mean(), scale)
+            found.append(Explanation("diagonal", text, seen, p, likelihood(held_out, model, None)))
     return found
 
 
@@ -181,9 +208,10 @@ def _guessed(
             size = _size(sign * values / s, distribution, named.factor)
             if size is not None:
                 exact = _known(named, size)
-                raw = named.factor * size ** (1 / 6) * (sign * values / s - 2 * size**0.5)
+                a = named.factor * size ** (1 / 6)
+                change = affine(sign * a / s, -2 * a * size**0.5)
                 text = f"raw {word} eigenvalues at n = {size}, off-diagonal variance {variance}"
-                yield "raw", text, raw, exact
+                yield "raw", text, change, exact
 
 
 def _size(values: FloatArray, distribution: ContinuousDistribution, c: float) -> int | None:
@@ -206,4 +234,4 @@ def _fitted(values: FloatArray, distribution: ContinuousDistribution) -> Iterato
         except ValueError:  # no spread
             return
         near = scaled(distribution, found.shift, found.scale)
-        yield wrong, f"consistent with {near.name}, a fit", None, near
+        yield wrong, f"fits {near.name}, fitted itself", None, near

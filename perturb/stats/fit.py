@@ -11,7 +11,7 @@ import numpy as np
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import sup_distance
-from perturb.stats.compare import left, vector
+from perturb.stats.values import left, vector
 from perturb.types import FloatArray
 
 POINTS = 4_000  # order statistics that the search looks at

@@ -1,29 +1,32 @@
-"""Does a sample come from a distribution? Two statistics that hold at every sample size share one alpha."""
+"""Does a sample come from a distribution? Three statistics that hold at every sample size share one alpha."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Enclosure
-from perturb.stats.bands import dkw_radius, sup_distance
-from perturb.stats.compare import TRUSTS, vector
+from perturb.stats.bands import dkw_radius
+from perturb.stats.compare import TRUSTS, assumed
 from perturb.stats.enclose import confidence
+from perturb.stats.tails import tail_chance
+from perturb.stats.values import left, value_error, vector, without_atoms
 from perturb.types import FloatArray
 
-NEAR = 1e-9  # of the scale of a distribution: closer than this to an atom is the atom
+# Parts of alpha: of the sup distance, of the mean of F(x), of the order statistics.
+DISTANCE, MEAN, TAILS = 1 / 2, 1 / 4, 1 / 4
 
 
 @dataclass(frozen=True)
 class GoodnessOfFit:
     """What was measured: `distance` encloses the sup distance, `offset` is the mean of F(x) minus 1/2.
 
-    If the sample comes from the distribution, |offset| <= `slack` but for a probability of half of alpha.
-    Both are None where they are not used: for a distribution with atoms, or a tolerance.
+    If the sample comes from the distribution, |offset| <= `slack` and `tails` > TAILS alpha, but for their
+    parts of alpha. All three are None with a tolerance, which is for the distance alone.
     """
 
     distribution: ContinuousDistribution
@@ -33,33 +36,34 @@ class GoodnessOfFit:
     observed: float
     offset: float | None = None
     slack: float | None = None
+    tails: float | None = None
     tolerance: float | None = None
 
     @property
     def verdict(self) -> str:
-        """consistent or refuted, open where the draws are too few; with a tolerance certified too."""
+        """refuted, not refuted, or open where the band allows everything; with a tolerance also certified."""
         least, most = self.interval
         if self.tolerance is not None:
             if least > self.tolerance:
                 return "refuted"
             return "certified" if most <= self.tolerance else "open"
-        if least > 0 or self.moved:
+        if least > 0 or self.moved or self.strayed:
             return "refuted"
-        return "consistent" if self.able else "open"
+        return "not refuted" if most < 1 else "open"
 
     @property
-    def able(self) -> bool:
-        """Could any sample of this size have been refuted?"""
-        least = dkw_radius(self.draws, self.distance.alpha) + self.distribution.cdf_error
-        return least < 1 or (self.slack is not None and self.slack < 0.5)
+    def refutable(self) -> float:
+        """The smallest sup distance that so many draws could have refuted, had they been so far off."""
+        return dkw_radius(self.draws, self.distance.alpha) + self.distribution.cdf_error
 
     @property
     def p(self) -> float:
-        """A sample of the distribution is so far off, in either statistic, with at most this probability."""
-        found = 2 * exp(-2 * self.draws * max(0.0, self.observed - self.distribution.cdf_error) ** 2)
-        if self.offset is not None:
-            mean = 2 * exp(-6 * self.draws * max(0.0, abs(self.offset) - self.distribution.cdf_error) ** 2)
-            found = 2 * min(found, mean)
+        """A sample of the distribution is so far off, in any statistic, with at most this probability."""
+        error = self.distribution.cdf_error
+        found = 2 * exp(-2 * self.draws * max(0.0, self.observed - error) ** 2)
+        if self.offset is not None and self.tails is not None:
+            mean = 2 * exp(-6 * self.draws * max(0.0, abs(self.offset) - error) ** 2)
+            found = min(found / DISTANCE, mean / MEAN, self.tails / TAILS)
         return min(1.0, found)
 
     @property
@@ -73,18 +77,29 @@ class GoodnessOfFit:
         """Does the mean of F(x) exclude the distribution?"""
         return self.offset is not None and self.slack is not None and abs(self.offset) > self.slack
 
+    @property
+    def strayed(self) -> bool:
+        """Does an order statistic exclude the distribution?"""
+        return self.tails is not None and self.tails < TAILS * self.alpha
+
 
 def goodness_of_fit(
-    sample: Any, distribution: ContinuousDistribution, alpha: float, tolerance: float | None = None
+    sample: Any,
+    distribution: ContinuousDistribution,
+    alpha: float,
+    tolerance: float | None = None,
+    value_error: float | None = None,
 ) -> GoodnessOfFit:
     """Hold independent draws, shape (m,), against a distribution; "refuted" is wrong with probability at most
     alpha.
 
-    Half of alpha is spent on the sup distance (DKW-Massart), half on the mean of U = F(x), which sees a shift
-    from about half as many draws: under the distribution U is uniform up to `cdf_error`, E exp(t (U - 1/2)) =
-    sinh(t/2)/(t/2) <= exp(t^2/24), so the mean leaves 1/2 by r with probability at most 2 exp(-6 m r^2).
-    With a tolerance all of alpha goes to the distance. ValueError for a bad sample (NaN among its values is
-    one), alpha or tolerance.
+    Half of alpha is spent on the sup distance (DKW-Massart). A quarter on the mean of U = (F(x-) + F(x))/2,
+    which sees a shift from about half as many draws: under the distribution U is, up to `cdf_error`, the
+    mean of a uniform variable given x, so E exp(t (U - 1/2)) <= sinh(t/2)/(t/2) <= exp(t^2/24), and the mean
+    leaves 1/2 by r with probability at most 2 exp(-6 m r^2). A quarter on the order statistics, which see
+    what strays in the tails. With a tolerance all of alpha goes to the distance. `value_error` bounds the
+    error of a value, see `values.value_error`; nothing that depends on it is refuted or certified. ValueError
+    for a bad sample (NaN among its values is one), alpha, tolerance or error.
     """
     values = vector(sample)
     if np.isnan(values).any():
@@ -93,39 +108,61 @@ def goodness_of_fit(
         raise ValueError(f"tolerance must lie strictly between 0 and 1, got {tolerance}")
     if not 0 < alpha < 1:
         raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
-    single = tolerance is not None or bool(distribution.atoms)
-    share = alpha if single else alpha / 2
-    values, lost = _snapped(values, distribution)
-    at, observed = _held(values, distribution)
-    radius = dkw_radius(len(values), share) + distribution.cdf_error + lost
-    measured = confidence(observed - radius, observed + radius, share, *TRUSTS, within=(0.0, 1.0))
-    if single:
-        return GoodnessOfFit(distribution, len(values), alpha, measured, observed, tolerance=tolerance)
+    share = alpha if tolerance is not None else alpha * DISTANCE
+    levels = _levels(sample, distribution, value_error)
+    near, far = _distances(levels)
+    radius = dkw_radius(len(values), share) + distribution.cdf_error
+    band = confidence(near - radius, far + radius, share, *TRUSTS, within=(0.0, 1.0))
+    measured = assumed(band, distribution)
+    if tolerance is not None:
+        return GoodnessOfFit(distribution, len(values), alpha, measured, near, tolerance=tolerance)
     # Far above the rounding of the mean, far below the radius.
-    slack = sqrt(log(4 / alpha) / (6 * len(values))) + distribution.cdf_error + 1e-12
-    return GoodnessOfFit(
-        distribution, len(values), alpha, measured, observed, float(np.mean(at)) - 0.5, slack
-    )
+    slack = sqrt(log(2 / (MEAN * alpha)) / (6 * len(values))) + distribution.cdf_error + 1e-12
+    error = distribution.cdf_error
+    tails = tail_chance(levels.high_at + error, levels.low_rest + error)
+    return GoodnessOfFit(distribution, len(values), alpha, measured, near, _offset(levels), slack, tails)
 
 
-def _snapped(values: FloatArray, distribution: ContinuousDistribution) -> tuple[FloatArray, float]:
-    """Values next to an atom count as the atom; the probability that the distribution has there beside it.
-
-    An eigenvalue that is 0 comes out of a computation as 1e-16.
+class _Levels(NamedTuple):
+    """Of the sorted values x, each off by at most d: F(x - d), F(x - d -), F(x + d), F(x + d -), and
+    1 - F(x - d -) with its digits.
     """
-    lost = 0.0
-    for point, mass in distribution.atoms:
-        near = NEAR * (abs(point) + abs(float(distribution.isf(0.01))))
-        values = np.where(np.abs(values - point) <= near, point, values)
-        lost += max(
-            0.0, float(distribution.cdf(point + near)) - float(distribution.cdf_left(point - near)) - mass
-        )
-    return values, lost
+
+    low_at: FloatArray
+    low_before: FloatArray
+    high_at: FloatArray
+    high_before: FloatArray
+    low_rest: FloatArray
 
 
-def _held(values: FloatArray, distribution: ContinuousDistribution) -> tuple[FloatArray, float]:
-    """The cdf at the sorted values, and the sup distance that is seen; each value costs one cdf."""
-    x = np.sort(values)
-    at = np.asarray(distribution.cdf(x), dtype=np.float64)
-    before = np.asarray(distribution.cdf_left(x), dtype=np.float64) if distribution.atoms else at
-    return at, sup_distance(x, lambda _: at, lambda _: before)
+def _levels(sample: Any, distribution: Any, declared: float | None) -> _Levels:
+    """Each value costs as few cdfs as atoms and errors allow."""
+    x, d = np.sort(vector(sample)), value_error(sample, distribution, declared)
+    smooth = without_atoms(distribution)
+
+    def before(y: FloatArray, at: FloatArray) -> FloatArray:
+        return at if smooth else np.asarray(left(distribution)(y), dtype=np.float64)
+
+    low = np.asarray(distribution.cdf(x - d), dtype=np.float64)
+    low_before = before(x - d, low)
+    high = np.asarray(distribution.cdf(x + d), dtype=np.float64) if d else low
+    high_before = before(x + d, high) if d else low_before
+    survival = getattr(distribution, "sf", None)
+    rest = 1 - low if survival is None else np.asarray(survival(x - d), dtype=np.float64)
+    return _Levels(low, low_before, high, high_before, rest + (low - low_before))
+
+
+def _distances(of: _Levels) -> tuple[float, float]:
+    """Least and largest sup distance that is seen, as in `bands.sup_distance`."""
+    steps = np.arange(len(of.low_at) + 1) / len(of.low_at)
+
+    def far(above: FloatArray, below: FloatArray) -> float:
+        return float(np.maximum(np.max(steps[1:] - above), np.max(below - steps[:-1])))
+
+    return far(of.high_at, of.low_before), far(of.low_at, of.high_before)
+
+
+def _offset(of: _Levels) -> float:
+    """The mean of F minus 1/2, as near to 0 as the errors of the values allow."""
+    low, high = (float(np.mean(a) + np.mean(b) - 1) / 2 for a, b in (of[:2], of[2:4]))
+    return 0.0 if low <= 0 <= high else min((low, high), key=abs)

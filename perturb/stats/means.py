@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.stats.bands import _check, clopper_pearson
-from perturb.stats.compare import vector
+from perturb.stats.bands import check, clopper_pearson
 from perturb.stats.enclose import confidence
+from perturb.stats.values import ROUNDING, vector
 from perturb.types import FloatArray
+
+MOST = 0.75  # of the capital: the largest stake
 
 
 def probability(events: Any, alpha: float) -> Enclosure:
@@ -38,7 +40,7 @@ def bounded_mean(sample: Any, low: float, high: float, alpha: float) -> Enclosur
     """
     unit = _unit(sample, low, high)
     m = len(unit)
-    _check(m, alpha)
+    check(m, alpha)
     if m < 2:
         return confidence(low, high, alpha, within=(low, high))
     log = math.log(4 / alpha)
@@ -49,23 +51,44 @@ def bounded_mean(sample: Any, low: float, high: float, alpha: float) -> Enclosur
 def bounded_mean_at_any_time(sample: Any, low: float, high: float, alpha: float) -> Enclosure:
     """E X as above, by a band that covers at all sample sizes at once, so the size may depend on the data.
 
-    I. Waudby-Smith and A. Ramdas, J. R. Stat. Soc. B 86, 1 (2024), Theorem 2: the predictable plug-in
-    empirical Bernstein confidence sequence, at the last of the given draws, which must be in their order.
+    I. Waudby-Smith and A. Ramdas, J. R. Stat. Soc. B 86, 1 (2024), section 4: who bets on X being larger than
+    m, with what the draws before say, has a capital that is a martingale if m is the mean, and reaches
+    2 / alpha with probability at most alpha / 2 (Ville); as much for smaller. It falls as m grows, so the m
+    that are left are an interval. The draws must be in their order.
     """
     unit = _unit(sample, low, high)
-    m = len(unit)
-    _check(m, alpha)
-    # Each draw is bet on with what the draws before it say; the guess before the first is 1/2.
-    before = np.arange(1, m + 1)
+    check(len(unit), alpha)
+    if np.isnan(unit).any():
+        return confidence(math.nan, math.nan, alpha)
+    bets, goal = _bets(unit, alpha), math.log(2 / alpha) * (1 + 1e-9)
+    least, most = _left(unit, bets, goal), 1 - _left(1 - unit, bets, goal)
+    width = high - low
+    # Where both bets have won, one of them is wrong, and nothing is left but what lies between.
+    ends = low + width * min(least, most), low + width * max(least, most)
+    return confidence(*ends, alpha, "independent draws", "betting", within=(low, high))
+
+
+def _bets(unit: FloatArray, alpha: float) -> FloatArray:
+    """The stake on each draw, from the mean and variance of those before it; the first guess is 1/2."""
+    before = np.arange(1, len(unit) + 1)
     mean = (0.5 + np.cumsum(unit)) / (before + 1)
     variance = (0.25 + np.cumsum((unit - mean) ** 2)) / (before + 1)
-    mean, variance = np.r_[0.5, mean[:-1]], np.r_[0.25, variance[:-1]]
-    log = math.log(2 / alpha)
-    bet = np.minimum(np.sqrt(2 * log / (variance * before * np.log(1 + before))), 0.75)
-    penalty = 4 * (unit - mean) ** 2 * (-np.log1p(-bet) - bet) / 4
-    centre = float((bet * unit).sum() / bet.sum())
-    radius = float((log + penalty.sum()) / bet.sum())
-    return _back(centre, radius, low, high, alpha, "Waudby-Smith-Ramdas")
+    earlier = np.r_[0.25, variance[:-1]]
+    return np.asarray(np.sqrt(2 * math.log(2 / alpha) / (earlier * before * np.log(1 + before))))
+
+
+def _left(unit: FloatArray, bets: FloatArray, goal: float) -> float:
+    """The largest m found, to 2^-30, at which the capital of a bet on more than m has reached its goal."""
+
+    def reached(m: float) -> bool:
+        stake = np.minimum(bets, MOST / m)
+        return bool(np.max(np.cumsum(np.log1p(stake * (unit - m)))) >= goal)
+
+    out, inside = 0.0, 1.0
+    for _ in range(30):
+        middle = (out + inside) / 2
+        out, inside = (middle, inside) if reached(middle) else (out, middle)
+    return out
 
 
 def lipschitz_mean(sample: Any, lipschitz: float, alpha: float) -> Enclosure:
@@ -77,7 +100,7 @@ def lipschitz_mean(sample: Any, lipschitz: float, alpha: float) -> Enclosure:
     lipschitz > 0.
     """
     values = vector(sample)
-    _check(len(values), alpha)
+    check(len(values), alpha)
     if not 0 < lipschitz < math.inf:
         raise ValueError(f"lipschitz must be positive and finite, got {lipschitz}")
     radius = lipschitz * math.sqrt(2 * math.log(2 / alpha) / len(values))
@@ -86,14 +109,15 @@ def lipschitz_mean(sample: Any, lipschitz: float, alpha: float) -> Enclosure:
 
 
 def _unit(sample: Any, low: float, high: float) -> FloatArray:
-    """The values moved to [0, 1]."""
+    """The values moved to [0, 1]; what lies outside by a rounding is put on the end."""
     if not -math.inf < low < high < math.inf:
         raise ValueError(f"range: low < high must be finite, got [{low}, {high}]")
     values = vector(sample)
-    outside = values[(values < low) | (values > high)]
+    rounding = ROUNDING * max(abs(low), abs(high), high - low)
+    outside = values[(values < low - rounding) | (values > high + rounding)]
     if outside.size:
         raise ValueError(f"sample: {outside[0]} lies outside [{low}, {high}]")
-    return (values - low) / (high - low)
+    return np.clip((values - low) / (high - low), 0.0, 1.0)
 
 
 def _back(mean: float, radius: float, low: float, high: float, alpha: float, trust: str) -> Enclosure:

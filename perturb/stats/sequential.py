@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.stats.enclose import WHOLE, both, threshold
@@ -70,20 +70,23 @@ def until_decided(
     looks: Looks,
     expired: Callable[[], bool] = lambda: False,
     *,
+    at_any_time: bool = False,
     label: str = "",
     n: int = 0,
 ) -> Check:
     """Compare what is measured with `bound` at each look, until decided, expired, or the last look is open.
 
     `drawn(m)` gives the first m draws of one stream. Each look encloses from all draws so far with its own
-    part of alpha; all of them hold together except with probability alpha, so they are intersected and the
-    time to stop may depend on them.
+    part of alpha, or `at_any_time` with all of it. All of them hold together except with probability alpha,
+    so they are intersected and the time to stop may depend on them.
     """
     rhs = Enclosure() if bound is None else threshold(bound)
     measured = WHOLE
     for look, size in enumerate(looks.sizes(), start=1):
-        sample, share = drawn(size), part(alpha, look)
+        sample, share = drawn(size), alpha if at_any_time else part(alpha, look)
         measured = both(measured, enclose(sample, share))
+        if at_any_time:
+            measured = replace(measured, alpha=alpha)
         verdict = compare(measured, op, rhs)
         if expired() or (verdict is not Verdict.UNDECIDED and not looks.thorough):
             break

@@ -30,9 +30,9 @@ class Slip:
 
 def slips(named: NamedDistribution, distribution: ContinuousDistribution, n: int | None) -> Iterator[Slip]:
     """All that make sense for the distribution; those that depend on the size need n."""
-    yield Slip("sign", f"minus the values are consistent with {distribution.name}", np.negative)
+    yield Slip("sign", f"minus the values fit {distribution.name}", np.negative)
     for word, factor in SIMPLE.items():
-        yield Slip("scale", f"consistent with {word} {distribution.name}", affine(1 / factor))
+        yield Slip("scale", f"fits {word} {distribution.name}", affine(1 / factor))
     if distribution.support[0] >= 0:
         yield from powers(distribution)
     if n is not None and named.base in EDGE:
@@ -53,9 +53,7 @@ def power(a: float, exponent: float) -> Change:
 
 def powers(distribution: ContinuousDistribution) -> Iterator[Slip]:
     for word, exponent in (("squares", 2.0), ("square roots", 0.5), ("reciprocals", -1.0)):
-        yield Slip(
-            "power", f"the {word} of the values are consistent with {distribution.name}", power(1.0, exponent)
-        )
+        yield Slip("power", f"the {word} of the values fit {distribution.name}", power(1.0, exponent))
 
 
 def edge(c: float, n: int) -> Iterator[Slip]:

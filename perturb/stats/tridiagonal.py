@@ -12,7 +12,7 @@ from scipy.linalg import eigvalsh_tridiagonal
 from perturb.stats.bands import sup_distance
 from perturb.types import FloatArray
 
-DRAWS = 4_000
+DRAWS = 8_000
 SEED = 2002
 
 

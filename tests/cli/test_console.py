@@ -129,7 +129,7 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
     said = lines(console_chance.print_law, found)
     assert said[0].startswith("test/u (proved)  VIOLATED")
     assert said[1].endswith("<= 0.1: violated (8,000 draws)")
-    assert said[2:] == ["  wrong scale", "  status proved and outcome refuted do not fit"]
+    assert said[2:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
     assert lines(console_chance.print_law, replace(found, explanation=""))[2:] == said[3:]
 
 

@@ -33,12 +33,12 @@ def run(tmp_path, monkeypatch):
     return call
 
 
-def test_consistent(run):
+def test_not_refuted(run):
     out = run("goe.npy --distribution tracy-widom-1 --n 50")
-    assert "CONSISTENT  at alpha 1e-06, 3,000 draws" in out
+    assert "NOT REFUTED  at alpha 1e-06, 3,000 draws" in out
     assert "distribution: GOE largest, n = 50" in out
     assert "DKW radius" in out
-    assert "explanation" not in out
+    assert "hint" not in out
 
 
 def test_the_name_of_old_is_refused_by_the_new_one():
@@ -48,17 +48,17 @@ def test_the_name_of_old_is_refused_by_the_new_one():
     assert "--law is --distribution" in done.output
 
 
-def test_refuted_with_an_explanation(run):
+def test_refuted_with_a_hint(run):
     out = run("scaled.npy --distribution tracy-widom-1 --n 50", 1)
     assert "REFUTED" in out
-    assert "explanation (scale): consistent with sqrt(2) GOE largest, n = 50, not with GOE largest" in out
-    assert "CONSISTENT" in run("scaled.npy --distribution sqrt(2)*tracy-widom-1 --n 50")
-    assert "CONSISTENT" in run("scaled.npy --distribution tracy-widom-1 --n 50 --scale 1.4142135623730951")
+    assert "hint (scale): fits sqrt(2) GOE largest, n = 50, rather than GOE largest" in out
+    assert "NOT REFUTED" in run("scaled.npy --distribution sqrt(2)*tracy-widom-1 --n 50")
+    assert "NOT REFUTED" in run("scaled.npy --distribution tracy-widom-1 --n 50 --scale 1.4142135623730951")
 
 
 def test_a_limit_says_so(run):
     out = run("goe.npy --distribution tracy-widom-1", 1)
-    assert "explanation (finite n)" in out
+    assert "hint (finite n)" in out
     assert "with --n N" in out
     assert "no distribution at n = 50 is known here" in run("goe.npy --distribution edelman --n 50", 1)
     assert "extrapolated" in run("scaled.npy --distribution tracy-widom-1 --n 1000", 1)
@@ -72,7 +72,7 @@ def test_json(run):
     assert (found["draws"], found["alpha"], found["n"]) == (3_000, 1e-4, 50)
     assert found["distance"]["lo"] <= found["distance"]["seen"] <= found["distance"]["hi"]
     assert found["distance"]["alpha"] == 5e-5
-    assert found["explanations"][0]["kind"] == "scale"
+    assert found["hints"][0]["kind"] == "scale"
 
 
 def test_tolerance(run):
@@ -84,7 +84,7 @@ def test_tolerance(run):
 def test_shift_scale_and_column(run, tmp_path):
     (tmp_path / "two.csv").write_text("n,edge\n" + "".join(f"50,{3 + 2 * x}\n" for x in GOE))
     line = "two.csv --distribution tracy-widom-1 --n 50 --scale 2 --shift 3 --column edge"
-    assert "CONSISTENT" in run(line)
+    assert "NOT REFUTED" in run(line)
 
 
 @pytest.mark.parametrize("name", ["tracy-widom-1 --n 100", "edelman", "marchenko-pastur:2", "semicircle"])
@@ -171,8 +171,8 @@ def test_a_distribution_at_its_own_size_is_not_called_a_limit(run):
 def test_a_file_name_that_is_not_utf_8(run, tmp_path):
     name = os.fsdecode(b"na\xffme.npy")
     np.save(tmp_path / name, GOE)
-    assert "CONSISTENT" in run(f"{name} --distribution goe-largest:50")
-    assert json.loads(run(f"{name} --distribution goe-largest:50 --json"))["verdict"] == "consistent"
+    assert "NOT REFUTED" in run(f"{name} --distribution goe-largest:50")
+    assert json.loads(run(f"{name} --distribution goe-largest:50 --json"))["verdict"] == "not refuted"
 
 
 def test_the_smallest_alpha_gives_well_formed_json(run):

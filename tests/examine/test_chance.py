@@ -55,11 +55,11 @@ def test_a_law_that_holds() -> None:
 @pytest.mark.parametrize(
     ("factor", "shift", "said"),
     [
-        (sqrt(2), 0.0, "wrong scale: consistent with sqrt(2) Logistic, not with Logistic"),
-        (0.5, 0.0, "wrong scale: consistent with 1/2 Logistic, not with Logistic"),
-        (1.0, 3.0, "wrong centring: consistent with X + Logistic, not with Logistic"),
-        (3.0, 0.0, "wrong scale: consistent with X Logistic, not with Logistic"),
-        (0.2, 7.0, "wrong centring and scale: consistent with X + X Logistic, not with Logistic"),
+        (sqrt(2), 0.0, "another scale fits: within the rate of sqrt(2) Logistic, not of Logistic"),
+        (0.5, 0.0, "another scale fits: within the rate of 1/2 Logistic, not of Logistic"),
+        (1.0, 3.0, "another centre fits: within the rate of X + Logistic, not of Logistic"),
+        (3.0, 0.0, "another scale fits: within the rate of X Logistic, not of Logistic"),
+        (0.2, 7.0, "another centre and scale fits: within the rate of X + X Logistic, not of Logistic"),
     ],
 )
 def test_the_right_law_with_the_wrong_scale_or_centre(factor: float, shift: float, said: str) -> None:

@@ -17,8 +17,9 @@ from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
 from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
+from perturb.statements.catalogue import experiments
 from perturb.statements.declare import law, tail
-from perturb.stats.account import TOTAL, Ledger
+from perturb.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.vocab import s1
 from tests.declared import SOURCE, declare
@@ -108,6 +109,12 @@ def test_a_hundred_statements_share_the_alpha_of_a_run():
     assert pytest.approx(1e-8) == SHARE
     assert [share(n) for n in (0, 1, 100)] == [pytest.approx(1e-8)] * 3
     assert share(400) == pytest.approx(TOTAL / 400)
+
+
+def test_one_alpha_for_all_reports():
+    """Laws, tails and means spend at most their total, and all campaigns find a place."""
+    assert TOTAL + len(experiments()) * CAMPAIGN <= REPORTS
+    assert f"{REPORTS:.0e}".replace("e-05", "e-5") in README
 
 
 def test_a_limit_is_usable_within_five_and_one_per_cent():

@@ -10,6 +10,8 @@ from perturb.files import save_picture
 from perturb.montecarlo import run
 from perturb.report.figures.histogram import distance, histogram, write
 from perturb.report.pages.simulation import simulation_page
+from perturb.stats.account import CAMPAIGN
+from perturb.stats.anytime import radius_at_any_time
 from perturb.stats.bands import dkw_radius
 from simulations.riedi2022.fig_4 import FIG_4
 
@@ -58,7 +60,7 @@ def test_page_tells_what_was_done(results):
     for n in FIG_4.sizes:
         assert f"| {n} | 300 |" in page
     assert "perturb simulate riedi2022/fig-4 --draws 300 --seed 33" in page
-    assert f"| {dkw_radius(300, 1e-6 / 5):.4f} |" in page
+    assert f"| {radius_at_any_time(300, CAMPAIGN / 5, (8_000, 500_000)):.4f} |" in page
     assert all(f"| {distance(size, 'sqrt(2) TW_1')} |" in page for size in results.sizes)
     assert "Profile: set by hand" in page
 

@@ -14,6 +14,7 @@ from perturb.montecarlo import Bins, Probability, run
 from perturb.montecarlo.judge import judge_panels
 from perturb.report.figures.histogram import histogram
 from perturb.report.pages.simulation import simulation_page
+from perturb.stats.account import CAMPAIGN
 from tests.montecarlo.plans import MANY, PLAN
 
 
@@ -38,7 +39,7 @@ ONE = replace(PLAN, sizes=(1,), draws=20_000, reference=Normal())
 
 def verdicts(experiment):
     judged, account = judge_panels(experiment, run(experiment))
-    assert account.spent == pytest.approx(1e-6)
+    assert account.spent == pytest.approx(CAMPAIGN)
     return {one.size.panel[:3]: one.verdict for one in judged}
 
 
@@ -77,7 +78,7 @@ def test_a_limit_alone_decides_nothing():
     ],
 )
 def test_a_probability_is_decided(bound, op, verdict):
-    """P(x > 0) = 1/2, from 20,000 draws: Clopper-Pearson at 1e-6 is +-0.018."""
+    """P(x > 0) = 1/2, from 20,000 draws: its band at 5e-7 is +-0.02."""
     bins = {"positive": Probability(lambda n, r: bound, op)}
     plan = replace(MANY, bins=bins, sizes=(1,), cases=({"r": 1},), draws=20_000)
     assert verdicts(plan) == {("r = 1", "positive", 1): verdict}

@@ -34,7 +34,7 @@ def test_bars_are_a_density_and_both_distributions_are_drawn(results):
 def test_the_numbers_stand_in_the_corner(results):
     (corner,) = histogram(FIG_4, results).axes[0].texts
     assert f": {distance(results.sizes[0], 'TW_1')}\n" in corner.get_text()
-    assert "DKW radius at" in corner.get_text()
+    assert "radius of the band at" in corner.get_text()
 
 
 def test_what_is_missing_is_not_computed(results):

@@ -18,7 +18,8 @@ def test_a_section_says_what_was_stated_measured_and_decided(found):
     assert '<a id="wide-law"></a>\n\n## Twice too wide' in text
     assert "People say: **refuted**. The engine found: **refuted** at alpha 1e-08, from " in text
     assert (
-        "wrong scale: consistent with 2 semicircle of variance 1, not with semicircle of variance 1" in text
+        "another scale fits: within the rate of 2 semicircle of variance 1, not of semicircle of variance 1"
+        in text
     )
     assert text.count("Again: `perturb check small/wide~law --profile ci`") == 1
     assert "| violated |" in text

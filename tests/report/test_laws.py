@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from perturb.montecarlo.result import Results
 from perturb.report.material import Material
 from perturb.report.pages import laws
 from perturb.statements.shelf import Shelf
@@ -22,6 +23,8 @@ def test_the_page_of_all_links_to_the_chapters(chance):
     assert f"Chapters: [small/small_laws]({CHANCE})." in text
     assert "| 1e-08 | 4 | 4e-08 |" in text
     assert "is at most 4e-08 (union bound over 4 statements)" in text
+    assert "| all | 4 | **4e-08** |" in text
+    assert "is at most 4e-08, of 2e-05 that they may spend" in text
     assert text.count("🔴 refuted") == 1
     assert "| mismatches | 🔴 1 |" in text
 
@@ -37,3 +40,11 @@ def test_the_index_counts_what_was_found(found):
     of = Material((), Shelf(statements=ALL), law_records={"small/true": found["small/true"]})
     assert "[4 laws, tails and means](laws.md): 1 consistent, 3 not computed." in laws.link(of)
     assert laws.link(Material(())) == ""
+
+
+def test_a_campaign_is_counted_once(found):
+    """Both profiles of one seed are one campaign; another seed is another."""
+    one = Results("test/a", "key", 0, ())
+    runs = {"quick": {"test/a": one}, "full": {"test/a": one, "test/b": replace(one, seed=3)}}
+    text = laws.laws(Material((), Shelf(statements=ALL), law_records=found, runs=runs))
+    assert "| campaigns of experiments | 2 | 1e-06 |\n| all | 6 | **1.04e-06** |" in text

@@ -33,4 +33,4 @@ def test_an_interrupted_run_says_so_first(results):
 def test_events_are_counted_with_their_band():
     text = simulation_page(EXCEPTIONS, run(EXCEPTIONS, draws=30, sizes=(5,)))
     assert "| n | draws | events | fraction | probability, with its band | verdict |" in text
-    assert "Probabilities have Clopper-Pearson bands." in text
+    assert "Probabilities have Clopper-Pearson bands, as much wider." in text

@@ -92,7 +92,7 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelCheck) -> None:
     density = np.array(size.counts) / (size.draws * (edges[1] - edges[0]))
     axes.stairs(density, edges, fill=True, color=BAR, label="draws")
     x = np.linspace(edges[0], edges[-1], 400)
-    for distribution, style in zip(experiment.references(size.case, size.column), STYLES, strict=False):
+    for distribution, style in zip(experiment.named(size.case, size.column).values(), STYLES, strict=False):
         axes.plot(x, distribution.pdf(x), label=f"${distribution.latex}$", **style)
     for (label, value), style in zip(experiment.marks_of(size.panel).items(), LINES, strict=False):
         # Up to the room for legend and numbers.
@@ -109,10 +109,10 @@ def _draw(axes: Axes, experiment: Experiment, judged: PanelCheck) -> None:
 
 def _inset(experiment: Experiment, judged: PanelCheck) -> str:
     size = judged.size
-    distributions = experiment.references(size.case, size.column)
-    lines = [f"sup distance to ${one.latex}$: {distance(size, one.name)}" for one in distributions]
-    if distributions:
-        lines.append(f"DKW radius at {judged.alpha:.1e}: {judged.radius:.4f}")
+    known = experiment.named(size.case, size.column)
+    lines = [f"sup distance to ${one.latex}$: {distance(size, key)}" for key, one in known.items()]
+    if known:
+        lines.append(f"radius of the band at {judged.alpha:.1e}: {judged.radius:.4f}")
     if judged.verdict is not None:
         lines.append(f"{judged.statement}: {judged.verdict.value}")
     outside = size.below + size.above
@@ -120,7 +120,7 @@ def _inset(experiment: Experiment, judged: PanelCheck) -> str:
 
 
 def distance(size: SizeResult, distribution: str) -> str:
-    """The bracket of the empirical distance to one by name: one number when both ends round to it."""
+    """The bracket of the empirical distance to one by its key: one number when both ends round to it."""
     if distribution not in size.distances:
         return "not computed"
     lo, hi = (f"{end:.4f}" for end in size.distances[distribution])

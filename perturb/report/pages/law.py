@@ -128,7 +128,7 @@ def _checks(statement: ChanceStatement, record: LawRecord) -> str:
 def notes(statement: ChanceStatement, record: LawRecord) -> list[str]:
     """Why a law is wrong; of one that is not: from which n it is usable, and how fast it is approached."""
     if record.explanation:
-        return [f"Explanation: {record.explanation}."]
+        return [f"Hint, which decides nothing: {record.explanation}."]
     if not isinstance(statement, Law) or record.outcome is Outcome.REFUTED:
         return []
     lines = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 
@@ -17,13 +18,14 @@ from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
+from perturb.stats.account import CAMPAIGN, REPORTS
 
 HEAD = ["Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
 LEAD = (
     "A limit says nothing at a finite n, so a law states here how far the distribution at n may be from its "
     "limit; a tail or a mean is bounded at each of its cases. Samples decide: distances by the inequality of "
     "Dvoretzky, Kiefer, Wolfowitz and Massart, probabilities by Clopper and Pearson, means by Gaussian "
-    "concentration or an empirical Bernstein bound. Consistent: certified at every size or case. Refuted: "
+    "concentration or by betting. Consistent: certified at every size or case. Refuted: "
     "certified to fail at one of them. A verdict on a statement is wrong by chance with probability at most "
     f"its alpha; {RED} marks a mismatch of what people say and what was found."
 )
@@ -45,6 +47,7 @@ def laws(of: Material) -> str:
         ROWS,
         table(HEAD, [_row(s, of) for s in of.statements], "llllllr"),
         _ledger(computed),
+        _sum(computed, of),
     )
 
 
@@ -103,4 +106,26 @@ def _ledger(records: Sequence[LawRecord]) -> str:
         f"bound over {len(records)} statements). Within a statement its alpha is divided evenly over sizes "
         "or cases, and there over the looks at a growing sample, so the time to stop may depend on the data. "
         "Assumed: the generator gives independent draws; roundings of a statistic are far below any band.",
+    )
+
+
+def _sum(records: Sequence[LawRecord], of: Material) -> str:
+    """What all reports may be wrong with by chance: statements and campaigns, each counted once."""
+    spent = math.fsum(record.alpha for record in records)
+    runs = {(name, run.seed) for found in of.runs.values() for name, run in found.items()}
+    total = spent + len(runs) * CAMPAIGN
+    if not total:
+        return ""
+    rows = [
+        ["laws, tails and means", f"{len(records)}", f"{spent:.3g}"],
+        ["campaigns of experiments", f"{len(runs)}", f"{len(runs) * CAMPAIGN:.3g}"],
+        ["all", f"{len(records) + len(runs)}", f"**{total:.3g}**"],
+    ]
+    return joined(
+        "## The alpha of all reports",
+        table(["what draws decide", "how many", "alpha"], rows, "lrr"),
+        f"The probability that any verdict of these reports is wrong by chance is at most {total:.3g}, of "
+        f"{REPORTS:.0e} that they may spend. A campaign counts once, with all its panels, both its profiles "
+        "and all times at which somebody looked: its bands hold at all numbers of draws together. What is "
+        "shown without a verdict, such as benchmarks and power curves, spends nothing.",
     )

@@ -154,7 +154,7 @@ def _measured(one: PanelCheck) -> str:
     if name == "probability":
         seen, limits = f"in {say.percent(one.size.mean)} of the draws", say.percents(band.lo, band.hi)
     else:
-        seen, limits = f"distance to {name}", say.interval(band.lo, band.hi)
+        seen, limits = f"distance to {name.partition(': ')[0]}", say.interval(band.lo, band.hi)
     return f"{seen} at n = {one.size.n}, band {limits}"
 
 

@@ -62,18 +62,19 @@ def _sd(size: SizeResult) -> str:
 def _binned(
     experiment: Experiment, case: str, column: str, group: list[PanelCheck]
 ) -> tuple[list[str], list[list[str]]]:
-    distributions = experiment.references(case, column)
+    known = experiment.named(case, column)
+    distributions = known.values()
     head = ["n", "draws", "mean", "sd", "outside the frame"]
     for distribution in distributions:
         head += [f"sup distance to ${distribution.latex}$", "of the law, with its band"]
     marks = list(experiment.marks_of(group[0].size.panel))
-    head += [*marks, *(["DKW radius"] if distributions else []), "verdict"]
+    head += [*marks, *(["radius of the band"] if distributions else []), "verdict"]
     rows = []
     for one in group:
         size = one.size
         row = [str(size.n), f"{size.draws:,}", f"{size.mean:.4f}", _sd(size)]
         row.append(f"{size.below + size.above:,}")
-        for name in (distribution.name for distribution in distributions):
+        for name in known:
             band = one.measured.get(name)
             row += [distance(size, name), "not computed" if band is None else interval(band)]
         row += [f"{value:.6g}" for value in experiment.marks_of(size.panel).values()]
@@ -108,11 +109,15 @@ def _reading(experiment: Experiment, judged: list[PanelCheck], account: Ledger) 
     share = judged[0].alpha
     parts = [f"Each panel is judged at alpha = {share:.2g}; all of them together are wrong by chance with"]
     parts.append(f"probability at most {account.spent:.2g} (union bound over {len(judged)}),")
-    parts.append("if the number of draws was not chosen by looking at them.")
+    parts.append(
+        "whenever somebody looks, stops or goes on: the bands hold at all numbers of draws together."
+    )
+    parts.append("The sum over all reports stands on the page of laws, tails and means.")
     if any(one.radius for one in judged):
         parts.append(
             "A sup distance is bracketed from a fine histogram; that of the law behind the draws lies within "
-            "its band (Dvoretzky-Kiefer-Wolfowitz with Massart's constant; rung: confidence)."
+            "its band (Dvoretzky-Kiefer-Wolfowitz with Massart's constant, a little wider so as to hold at "
+            "all times; rung: confidence)."
         )
     if any(isinstance(experiment.columns[one.size.column], Bins) and one.measured for one in judged):
         parts.append(
@@ -122,7 +127,7 @@ def _reading(experiment: Experiment, judged: list[PanelCheck], account: Ledger) 
             "shown and decides nothing about the limit."
         )
     if any(not isinstance(experiment.columns[one.size.column], Bins) for one in judged):
-        parts.append("Probabilities have Clopper-Pearson bands.")
+        parts.append("Probabilities have Clopper-Pearson bands, as much wider.")
     return " ".join(parts)
 
 
