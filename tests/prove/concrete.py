@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpq_mat
+from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
 from perturb.prove.checker.check import Branch, Ended, Evaluation, Statement
@@ -30,7 +30,11 @@ def space_of(name: str, text: str, shape: tuple[Any, ...], ends: tuple[Any, Any]
                 return [name, "scalar", low, found[-1] if "h" in kind else ""]
     for space, template in TEMPLATES.items():
         found = _matched(template, name, text)
-        if found is not None and (space != "vector" or len(shape) == 1) and (space != "scalar" or shape == ()):
+        if (
+            found is not None
+            and (space != "vector" or len(shape) == 1)
+            and (space != "scalar" or shape == ())
+        ):
             return [name, space, *found]
     return None
 
@@ -84,7 +88,11 @@ class Follower:
         if space == "scalar":
             put[name] = arb(value)
         elif space == "vector":
-            names = [f"{name}.u1", f"{name}.u2"] if len(value) == 2 else [f"{name}.{k + 1}" for k in range(len(value))]
+            names = (
+                [f"{name}.u1", f"{name}.u2"]
+                if len(value) == 2
+                else [f"{name}.{k + 1}" for k in range(len(value))]
+            )
             put.update(zip(names, map(arb, value), strict=True))
         elif isinstance(value, fmpq_mat):
             flat = [value[i, j] for i in range(value.nrows()) for j in range(value.ncols())]

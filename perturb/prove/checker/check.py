@@ -56,17 +56,17 @@ def check_data(data: Any) -> None:
     if data["format"] != 1 or type(data["n"]) is not int or type(data["defined"]) is not bool:
         raise Rejected("another format")
     statement, budget = Statement(data), Budget(WORK)
-    wanted = {tuple(sorted(sizes.items())) for sizes in statement.sizes(data["n"])}
-    found = [tuple(sorted(proof["sizes"].items())) for proof in data["proofs"]]
-    if len(found) != len(wanted) or set(found) != wanted:
+    every = list(statement.sizes(data["n"]))
+    if len(every) != len(data["proofs"]):
         raise Rejected("the proofs are not one for each assignment of sizes")
     ends: set[str] = set()
-    for proof in data["proofs"]:
-        goals = list(statement.goals(proof["sizes"], budget))
+    for sizes in every:
+        (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
+        goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
         if len(goals) != len(proof["goals"]):
             raise Rejected("the goals are not one for each instance of each conclusion")
-        for goal, given in zip(proof["goals"], goals, strict=True):
-            ends |= walk(statement, proof["sizes"], given, goal, budget)
+        for step, goal in zip(goals, proof["goals"], strict=True):
+            ends |= walk(statement, sizes, step, goal, budget)
     if not ends:
         raise Rejected("nothing is asserted at these sizes")
     if data["defined"] != ("undefined" not in ends):
@@ -82,6 +82,8 @@ class Statement:
             raise Rejected("the fingerprint is of another statement")
         self.inputs: list[list[str]] = data["inputs"]
         names = {name for name, *_ in self.inputs}
+        if any(not PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters):
+            raise Rejected("the parameters of inputs")
         if len(names) < len(self.inputs) or any(not NAME.fullmatch(n) or ROOTS.fullmatch(n) for n in names):
             raise Rejected("the names of inputs")
         if r",\quad ".join(text(*given) for given in self.inputs) != data["domain"]:
@@ -125,10 +127,6 @@ class Statement:
             parameters = parameters[:1] * 2
         return tuple(self.end(p, sizes) for p in parameters[:sides])
 
-    def goals(self, sizes: dict[str, int], budget: Budget) -> Iterator[Step]:
-        """Every instance of every conclusion."""
-        yield from (step for link in self.then for step in self.steps(link, sizes, budget))
-
     def steps(self, relation: Relation, sizes: dict[str, int], budget: Budget) -> Iterator[Step]:
         shapes = Shapes(budget, {})
         shapes.inputs = {}
@@ -141,6 +139,7 @@ class Statement:
         yield from ((relation, at, k) for at, k in instances(relation, shapes))
 
 
+PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
 NAME, ROOTS = re.compile(r"[A-Za-z_]\w*", re.ASCII), re.compile(r"r\d+")
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
 

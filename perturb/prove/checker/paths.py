@@ -222,7 +222,7 @@ class Path:
         return total
 
 
-COPIED = ("list", "known", "rules", "roots", "memo", "complex")
+COPIED = ("list", "known", "rules", "roots", "memo", "complex", "inputs")
 
 
 def number(c: Rational) -> Scalar:
