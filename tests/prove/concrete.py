@@ -14,7 +14,7 @@ from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
 from perturb.prove.checker.spaces import TEMPLATES, symbol
 from perturb.statements.claim import Claim
 
-PRECISION, NOUGHT = 400, arb(2) ** -150
+PRECISION = 1000  # bits
 PARAMETERS = {"%1": r"(?P<a>[^,{}]+?)", "%2": r"(?P<b>[^,{}]+?)", "%3": r"(?P<c>[^,{}]+?)"}
 
 
@@ -156,7 +156,7 @@ class Follower:
 
 def near_zero(x: arb) -> bool:
     """Zero, as far as so many digits say."""
-    return bool(abs(x) < NOUGHT)
+    return bool(x.contains(0))
 
 
 def variant_of(space: str, parameters: list[str], flat: list[fmpq]) -> int:
@@ -172,3 +172,43 @@ def variant_of(space: str, parameters: list[str], flat: list[fmpq]) -> int:
             return int(flat[0] == 1)
         return {0: 0, 2: 1}.get(int(flat[0] + flat[3]), 2)
     return 0
+
+
+class Lost(AssertionError):
+    """A point that no path of the tree fits, or more than one, or a leaf that denies it."""
+
+
+def fits(answer: str, sign: int) -> bool:
+    return bool(sign & {"<": NEG, "=": ZERO, ">": POS, "<=": NEG | ZERO, ">=": ZERO | POS}[answer])
+
+
+def follow(follower: Follower, hypotheses: list[Any], goal: Any, tree: Any) -> tuple[str, Evaluation]:
+    """Along the tree of a goal to the one leaf that the point comes to. Raises Lost.
+
+    The questions are those of the checker; which child fits is decided by the point alone.
+    """
+    path = Evaluation(Budget(10**9), {})
+    path.inputs = {}
+    while True:
+        if "close" in tree:
+            return "close", path
+        try:
+            path.run(follower.statement, follower.sizes, hypotheses, goal)
+        except Ask as question:
+            p, _ = question.args
+            sign = follower.sign(p, path)
+            ways = [(answer, child) for answer, child in tree["ask"].items() if fits(answer, sign)]
+            if len(ways) != 1:
+                raise Lost(f"{len(ways)} of the cases {list(tree['ask'])} fit") from None
+            ((answer, tree),) = ways
+            path.put(p, {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}[answer])
+        except Branch as branch:
+            (cases,) = branch.args
+            path.chosen = follower.cases[follower.statement.inputs[path.made][0]]
+            if len(tree["variant"]) != cases:
+                raise Lost("a variant is missing") from None
+            tree = tree["variant"][path.chosen]
+        except Undefined:
+            return "undefined", path
+        except Ended as ended:
+            return ended.args[0], path

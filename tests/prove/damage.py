@@ -173,7 +173,7 @@ def number(c: Any) -> Any:
 
 
 def second_opinion(data: Any, rng: random.Random) -> bool:
-    """Every identity of every leaf holds at random values, to 60 digits; signs and kinds are as they must be."""
+    """Every identity of every leaf holds at random values, to 60 digits; signs and kinds are right."""
     with mp.workdps(80):
         return all(leaf_holds(path, leaf, gauge, [], rng) for path, leaf, gauge in leaves(data))
 

@@ -27,6 +27,7 @@ from perturb.prove.checker.polynomials import (
 NEG, ZERO, POS = 1, 2, 4
 ANY, MIRROR = 7, (0, 4, 2, 6, 1, 5, 3, 7)
 RELATIONS = {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}
+LONGEST = 300  # constraints on one path
 # What an answer must lie in; "exactly one of" <, =, > or also a union that needs no further case.
 EXACT, SIDES, ROOT, RADIUS = (1, 2, 4), (6, 3), (1, 2, 6), (4, 3)
 
@@ -66,7 +67,7 @@ class Path:
         self.complex: set[str] = set()
 
     def copy(self) -> Path:
-        self.budget.spend(20 + len(self.memo))
+        self.budget.spend(50 + len(self.memo) + len(self.list))
         twin = object.__new__(type(self))
         twin.__dict__.update({k: v.copy() if k in COPIED else v for k, v in self.__dict__.items()})
         return twin
@@ -112,6 +113,9 @@ class Path:
         if relation & NEG:
             p, relation = scale(p, -1), MIRROR[relation]
         self.list.append(Constraint(p, relation))
+        self.budget.spend(100)
+        if len(self.list) > LONGEST:
+            raise Rejected("too many constraints on one path")
         if constant(p) is None:
             name, flipped = self.name(p)
             seen = MIRROR[relation] if flipped else relation

@@ -28,7 +28,7 @@ TEMPLATES = {
     "scalar": r"{0} \in \mathbb{R}",
     "integer": r"{0} \in \{%1, \dots, %2\}",
 }
-INTERVALS = {(True, True): r"{0} \in [%1, %2]", (True, False): r"{0} \ge %1", (False, True): r"{0} \le %2"}
+INTERVALS = {(True, True): r"{0} \in [%1, %2]", (True, False): r"{0} \ge %1", (False, True): r"{0} \le %1"}
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
 GREEK += "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
 LIKE_SQUARE = ("symmetric", "psd", "pd", "diagonal", "contraction", "projection")
@@ -52,9 +52,12 @@ def text(name: str, space: str, *parameters: str) -> str:
     """How the domain says it."""
     template = TEMPLATES[space]
     if space == "scalar" and parameters:
-        template = INTERVALS[parameters[0] != "", parameters[1] != ""]
+        low, high = parameters
+        template, parameters = INTERVALS[low != "", high != ""], tuple(filter(None, parameters))
     if space in LIKE_SQUARE and parameters[0] != parameters[1]:
         raise Rejected(f"{space} is square")
+    if len(parameters) != len(set(re.findall(r"%\d", template))):
+        raise Rejected(f"the parameters of {space}")
     for k, parameter in enumerate(parameters, 1):
         template = template.replace(f"%{k}", parameter)
     return template.replace("{0}", symbol(name))
