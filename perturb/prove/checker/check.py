@@ -53,7 +53,8 @@ def check(file: File) -> dict[str, Any]:
 
 def check_data(data: Any) -> None:
     """Raises Rejected, or what a malformed file leads to (MALFORMED)."""
-    if data["format"] != 1 or type(data["n"]) is not int or type(data["defined"]) is not bool:
+    kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
+    if kinds != [int, str, int, bool] or data["format"] != 1:
         raise Rejected("another format")
     statement, budget = Statement(data), Budget(WORK)
     every = list(statement.sizes(data["n"]))
