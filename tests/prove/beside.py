@@ -15,7 +15,7 @@ from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.prove.checker.check import Ended, Evaluation, Statement
+from perturb.prove.checker.check import Reached, Speech, Walker
 from perturb.prove.checker.polynomials import Budget
 from perturb.prove.checker.statements import value
 from perturb.statements.claim import Claim
@@ -62,7 +62,7 @@ def points(claim: Claim, sizes: Mapping[str, int], count: int, seed: int) -> Ite
     yield from (claim.domain.construct(sizes, batch.params_of(k)) for k in range(count))
 
 
-def formulas_agree(claim: Claim, statement: Statement, sizes: Mapping[str, int], point: Point) -> int:
+def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], point: Point) -> int:
     """How many instances have both sides, or no value, as the engine says. AssertionError where not."""
     state, balls = engine(claim, point)
     if state in ("outside", "open"):
@@ -82,11 +82,11 @@ def formulas_agree(claim: Claim, statement: Statement, sizes: Mapping[str, int],
     return len(sides)
 
 
-def steps(statement: Statement, relations: Any, sizes: Mapping[str, int]) -> list[Any]:
+def steps(statement: Speech, relations: Any, sizes: Mapping[str, int]) -> list[Any]:
     return [s for r in relations for s in statement.steps(r, dict(sizes), Budget(10**9))]
 
 
-def both(follower: Follower, path: Evaluation, goal: Any) -> tuple[arb, arb]:
+def both(follower: Follower, path: Walker, goal: Any) -> tuple[arb, arb]:
     relation, at, k = goal
     lhs, rhs = (follower.scalar(value(path.read(side, at), k), path) for side in relation[1:])
     return lhs, rhs
@@ -108,7 +108,7 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     state, balls = engine(claim, point)
     if state in ("outside", "open"):
         return 0
-    statement, sizes = Statement(data), entry["sizes"]
+    statement, sizes = Speech(data), entry["sizes"]
     with ctx.workprec(PRECISION):
         follower, ends, sides = Follower(statement, sizes, point), [], []
         for step, goal in zip(steps(statement, statement.then, sizes), entry["goals"], strict=True):
@@ -125,9 +125,9 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     return len(ends)
 
 
-def denied(follower: Follower, hypotheses: list[Any], goal: Any, path: Evaluation) -> None:
+def denied(follower: Follower, hypotheses: list[Any], goal: Any, path: Walker) -> None:
     """Of all constraints of a closed path, only the negated conclusion is false at a point of the domain."""
-    with pytest.raises(Ended, match="close"):
+    with pytest.raises(Reached, match="close"):
         path.run(follower.statement, follower.sizes, hypotheses, goal)
     false = [k for k, c in enumerate(path.list) if not c.kind & follower.sign(c.p, path)]
     assert false == [len(path.list) - 1], (follower.point.values, false)

@@ -8,8 +8,8 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
-from perturb.prove.checker.check import Branch, Ended, Evaluation, Statement
-from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, Scalar, Undefined
+from perturb.prove.checker.check import Reached, Speech, Variants, Walker
+from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio
 from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
 from perturb.prove.checker.spaces import TEMPLATES, symbol
 from perturb.statements.claim import Claim
@@ -76,7 +76,7 @@ def statement_of(claim: Claim) -> dict[str, Any] | None:
 class Follower:
     """Follows a goal at a point; `values` are the variables of the checker there."""
 
-    def __init__(self, statement: Statement, sizes: dict[str, int], point: Point) -> None:
+    def __init__(self, statement: Speech, sizes: dict[str, int], point: Point) -> None:
         self.statement, self.sizes, self.point = statement, sizes, point
         self.values: dict[str, arb] = {}
         self.cases: dict[str, int] = {}
@@ -107,7 +107,7 @@ class Follower:
                 put.update({f"{name}.{i}{j}": arb(x) for (i, j), x in zip(sides, flat, strict=True)})
             self.cases[name] = variant_of(space, parameters, flat)
 
-    def number(self, p: Poly, path: Evaluation) -> arb:
+    def number(self, p: Poly, path: Walker) -> arb:
         """The polynomial at the point, the roots by their radicands."""
         names = {shift: name for name, shift in path.shifts.items()}
         total = arb(0)
@@ -120,25 +120,25 @@ class Follower:
             total += term
         return total
 
-    def variable(self, name: str, shift: int, path: Evaluation) -> arb:
+    def variable(self, name: str, shift: int, path: Walker) -> arb:
         if shift in path.rules:
             q = self.number(path.rules[shift], path)
             return arb(0) if near_zero(q) else q.sqrt()
         return self.values[name]
 
-    def sign(self, p: Poly, path: Evaluation) -> int:
+    def sign(self, p: Poly, path: Walker) -> int:
         x = self.number(p, path)
         return ZERO if near_zero(x) else POS if x > 0 else NEG
 
-    def scalar(self, x: Scalar, path: Evaluation) -> arb:
+    def scalar(self, x: Ratio, path: Walker) -> arb:
         bottom = arb(1)
         for f, k in x.d.items():
             bottom *= self.number(dict(f), path) ** k
         return self.number(x.n, path) / bottom
 
-    def free(self, hypotheses: list[Any], goal: Any) -> tuple[str, Evaluation]:
+    def free(self, hypotheses: list[Any], goal: Any) -> tuple[str, Walker]:
         """Without a tree: all questions are answered exactly."""
-        path = Evaluation(Budget(10**9), {})
+        path = Walker(Budget(10**9), {})
         path.inputs = {}
         while True:
             try:
@@ -146,11 +146,11 @@ class Follower:
             except Ask as question:
                 p, _ = question.args
                 path.put(p, self.sign(p, path))
-            except Branch:
+            except Variants:
                 path.chosen = self.cases[self.statement.inputs[path.made][0]]
-            except Undefined:
+            except NoValue:
                 return "undefined", path
-            except Ended as ended:
+            except Reached as ended:
                 return ended.args[0], path
 
 
@@ -182,12 +182,12 @@ def fits(answer: str, sign: int) -> bool:
     return bool(sign & {"<": NEG, "=": ZERO, ">": POS, "<=": NEG | ZERO, ">=": ZERO | POS}[answer])
 
 
-def follow(follower: Follower, hypotheses: list[Any], goal: Any, tree: Any) -> tuple[str, Evaluation]:
+def follow(follower: Follower, hypotheses: list[Any], goal: Any, tree: Any) -> tuple[str, Walker]:
     """Along the tree of a goal to the one leaf that the point comes to. Raises Lost.
 
     The questions are those of the checker; which child fits is decided by the point alone.
     """
-    path = Evaluation(Budget(10**9), {})
+    path = Walker(Budget(10**9), {})
     path.inputs = {}
     while True:
         if "close" in tree:
@@ -202,13 +202,13 @@ def follow(follower: Follower, hypotheses: list[Any], goal: Any, tree: Any) -> t
                 raise Lost(f"{len(ways)} of the cases {list(tree['ask'])} fit") from None
             ((answer, tree),) = ways
             path.put(p, {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}[answer])
-        except Branch as branch:
+        except Variants as branch:
             (cases,) = branch.args
             path.chosen = follower.cases[follower.statement.inputs[path.made][0]]
             if len(tree["variant"]) != cases:
                 raise Lost("a variant is missing") from None
             tree = tree["variant"][path.chosen]
-        except Undefined:
+        except NoValue:
             return "undefined", path
-        except Ended as ended:
+        except Reached as ended:
             return ended.args[0], path

@@ -9,8 +9,8 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Branch, Ended, Evaluation, Statement, branches
-from perturb.prove.checker.paths import Ask, Undefined
+from perturb.prove.checker.check import Reached, Speech, Variants, Walker, branches
+from perturb.prove.checker.paths import Ask, NoValue
 from perturb.prove.checker.polynomials import BITS, Budget, exponent
 
 STRANGE: list[Any] = [
@@ -92,15 +92,15 @@ def moved(value: Any, rng: random.Random) -> Any:
     return value
 
 
-def leaves(data: Any) -> Iterator[tuple[Evaluation, Any, Any]]:
+def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     """Every CLOSE leaf with its path and its gauge (or None)."""
-    statement, budget = Statement(data), Budget(10**9)
+    statement, budget = Speech(data), Budget(10**9)
     for entry in data["proofs"]:
         sizes = entry["sizes"]
         goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
         for given, goal in zip(goals, entry["goals"], strict=True):
             hypotheses = [s for k in goal["use"] for s in statement.steps(statement.given[k], sizes, budget)]
-            start = Evaluation(budget, {})
+            start = Walker(budget, {})
             start.inputs = {}
             waiting = [(start, goal["tree"])]
             while waiting:
@@ -110,12 +110,12 @@ def leaves(data: Any) -> Iterator[tuple[Evaluation, Any, Any]]:
                 except Ask as question:
                     if "ask" in tree:
                         waiting += branches(path, *question.args, tree["ask"])
-                except Branch:
+                except Variants:
                     for k, child in enumerate(tree.get("variant", [])):
                         twin = path.copy()
                         twin.chosen = k
                         waiting.append((twin, child))
-                except (Undefined, Ended):
+                except (NoValue, Reached):
                     pass
                 if "close" in tree:
                     leaf = tree["close"]
@@ -125,7 +125,7 @@ def leaves(data: Any) -> Iterator[tuple[Evaluation, Any, Any]]:
 class Numbers:
     """Random complex values for the variables of a leaf, consistent with its substitutions."""
 
-    def __init__(self, path: Evaluation, gauge: Any, rng: random.Random) -> None:
+    def __init__(self, path: Walker, gauge: Any, rng: random.Random) -> None:
         self.path, self.rng = path, rng
         self.names = {shift: name for name, shift in path.shifts.items()}
         self.list = [(lambda p=c.p: self.packed(p), c.kind) for c in path.list]
@@ -178,7 +178,7 @@ def second_opinion(data: Any, rng: random.Random) -> bool:
         return all(leaf_holds(path, leaf, gauge, [], rng) for path, leaf, gauge in leaves(data))
 
 
-def leaf_holds(path: Evaluation, leaf: Any, gauge: Any, outer: list[Any], rng: random.Random) -> bool:
+def leaf_holds(path: Walker, leaf: Any, gauge: Any, outer: list[Any], rng: random.Random) -> bool:
     """`outer` are the steps and splits on the way to this part of the leaf."""
     way = [*outer, *leaf.get("steps", [])]
     if "split" in leaf:

@@ -15,7 +15,7 @@ from perturb.certify.witness import load
 from perturb.domains import activation, square, together
 from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
-from perturb.prove.checker.check import Statement, check
+from perturb.prove.checker.check import Speech, check
 from perturb.prove.checker.polynomials import Budget, Rejected
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -37,7 +37,7 @@ def test_formulas_are_those_of_the_engine(name: str) -> None:
     if data is None:
         return
     try:
-        statement = Statement(data)
+        statement = Speech(data)
         for n in (1, 2):
             for sizes in list(statement.sizes(n))[: None if DEEP else 2]:
                 for point in list(points(made, sizes, 8 if DEEP else 1, seed=n)):
@@ -97,7 +97,7 @@ def two_with_variants(D: Any, E: Any, A: Any) -> Any:
 def test_variants_keep_to_their_path() -> None:
     data = statement_of(two_with_variants)
     assert data is not None
-    statement = Statement(data)
+    statement = Speech(data)
     for point in points(two_with_variants, {"n": 2}, 40, seed=3):
         formulas_agree(two_with_variants, statement, {"n": 2}, point)
 
@@ -106,7 +106,7 @@ def test_indices_that_reach_far_are_all_found() -> None:
     """The instances are found by bounds, not by trying small numbers."""
     data = dict(statement_of(two_with_variants) or {})
     data["then"] = ["(<= (component (s A) (sub i 20)) (component (s A) (sub (add j i) 30)))"]
-    statement = Statement.__new__(Statement)
+    statement = Speech.__new__(Speech)
     statement.inputs, statement.ranges, statement.integers = data["inputs"], {"n": ("1", "4")}, []
     from perturb.prove.checker.statements import parse
 

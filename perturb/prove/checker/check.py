@@ -11,31 +11,31 @@ from pathlib import Path as File
 from typing import Any
 
 from perturb.prove.checker.closing import close, fix
-from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, ZERO, Ask, Undefined, number, sufficient
+from perturb.prove.checker.instances import instances
+from perturb.prove.checker.matrices import Matrix
+from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, ZERO, Ask, NoValue, number, sufficient
 from perturb.prove.checker.polynomials import Budget, Rejected
 from perturb.prove.checker.spaces import element, text, variants
 from perturb.prove.checker.statements import (
     OPERATORS,
+    Comparison,
     Node,
-    Reading,
-    Relation,
     Shapes,
-    instances,
+    Valuation,
     parse,
     value,
 )
-from perturb.prove.checker.words import Matrix
 
 WORK, LARGEST = 4_000_000, 4_000_000
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
-Step = tuple[Relation, dict[str, int], int]
+Step = tuple[Comparison, dict[str, int], int]
 
 
-class Branch(Exception):
+class Variants(Exception):
     """The next input has so many variants."""
 
 
-class Ended(Exception):
+class Reached(Exception):
     """The evaluation has come to an end of this kind."""
 
 
@@ -56,7 +56,7 @@ def check_data(data: Any) -> None:
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     if kinds != [int, str, int, bool] or data["format"] != 1:
         raise Rejected("another format")
-    statement, budget = Statement(data), Budget(WORK)
+    statement, budget = Speech(data), Budget(WORK)
     every = list(statement.sizes(data["n"]))
     if len(every) != len(data["proofs"]):
         raise Rejected("the proofs are not one for each assignment of sizes")
@@ -74,7 +74,7 @@ def check_data(data: Any) -> None:
         raise Rejected("whether all is defined is not as the file says")
 
 
-class Statement:
+class Speech:
     """What a file speaks of; its fingerprint and the text of its domain fit."""
 
     def __init__(self, data: Any) -> None:
@@ -128,7 +128,7 @@ class Statement:
             parameters = parameters[:1] * 2
         return tuple(self.end(p, sizes) for p in parameters[:sides])
 
-    def steps(self, relation: Relation, sizes: dict[str, int], budget: Budget) -> Iterator[Step]:
+    def steps(self, relation: Comparison, sizes: dict[str, int], budget: Budget) -> Iterator[Step]:
         shapes = Shapes(budget, {})
         shapes.inputs = {}
         for name, space, *parameters in self.inputs:
@@ -145,19 +145,19 @@ NAME, ROOTS = re.compile(r"[A-Za-z_]\w*", re.ASCII), re.compile(r"r\d+")
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
 
 
-class Evaluation(Reading):
+class Walker(Valuation):
     """A path of one goal: how many inputs are made, how many relations assumed."""
 
     made = assumed = 0
     chosen: int | None = None
 
-    def run(self, statement: Statement, sizes: dict[str, int], hypotheses: list[Step], goal: Step) -> None:
+    def run(self, statement: Speech, sizes: dict[str, int], hypotheses: list[Step], goal: Step) -> None:
         """Until the tree is asked, a part has no value, or the end: always raises."""
         for name, space, *parameters in statement.inputs[self.made :]:
             extent = statement.extent(space, parameters, sizes)
             cases = variants(space, extent)
             if cases > 1 and self.chosen is None:
-                raise Branch(cases)
+                raise Variants(cases)
             case, self.chosen = self.chosen or 0, None
             integer = space == "integer"
             self.inputs[name] = (
@@ -168,31 +168,31 @@ class Evaluation(Reading):
             p, op = self.difference(relation, at, k)
             if op == NEG | POS:
                 if self.ask(p, EXACT) == ZERO:
-                    raise Ended("outside")
+                    raise Reached("outside")
             else:
                 self.put(p, op)
             self.assumed += 1
         p, op = self.difference(*goal)
         if op == ZERO:
             if self.ask(p, EXACT) == ZERO:
-                raise Ended("true")
+                raise Reached("true")
         else:
             self.put(p, 7 - op)
-        raise Ended("close")
+        raise Reached("close")
 
-    def difference(self, relation: Relation, at: dict[str, int], k: int) -> tuple[Any, int]:
+    def difference(self, relation: Comparison, at: dict[str, int], k: int) -> tuple[Any, int]:
         """The numerator of lhs - rhs, and the signs that the relation allows."""
         lhs, rhs = (value(self.read(side, at), k) for side in relation[1:])
         return self.sub(lhs, rhs).n, OPERATORS[relation.op]
 
 
-def walk(statement: Statement, sizes: dict[str, int], given: Step, goal: Any, budget: Budget) -> set[str]:
+def walk(statement: Speech, sizes: dict[str, int], given: Step, goal: Any, budget: Budget) -> set[str]:
     """The kinds of the leaves of a tree that has every case and whose leaves are what they say."""
     use = goal["use"]
     if any(type(k) is not int or k < 0 for k in use) or use != sorted(set(use)):
         raise Rejected("the hypotheses that are used")
     hypotheses = [step for k in use for step in statement.steps(statement.given[k], sizes, budget)]
-    start = Evaluation(budget, {})
+    start = Walker(budget, {})
     start.inputs, ends = {}, set()
     waiting = [(start, goal["tree"])]
     while waiting:
@@ -202,11 +202,11 @@ def walk(statement: Statement, sizes: dict[str, int], given: Step, goal: Any, bu
             path.run(statement, sizes, hypotheses, given)
         except Ask as question:
             end, p, enough = "ask", *question.args
-        except Branch as question:
+        except Variants as question:
             end, (cases,) = "variant", question.args
-        except Undefined:
+        except NoValue:
             end = "undefined"
-        except Ended as ended:
+        except Reached as ended:
             (end,) = ended.args
         if kind == "close":
             if "gauge" in inner:
@@ -231,9 +231,7 @@ def walk(statement: Statement, sizes: dict[str, int], given: Step, goal: Any, bu
 KINDS = ("ask", "variant", "close", "undefined", "true", "outside")
 
 
-def branches(
-    path: Evaluation, p: Any, enough: tuple[int, ...], answers: Any
-) -> Iterator[tuple[Evaluation, Any]]:
+def branches(path: Walker, p: Any, enough: tuple[int, ...], answers: Any) -> Iterator[tuple[Walker, Any]]:
     """The path with each answer; together they are all signs that p can have there."""
     possible = path.signs(p)
     if possible & ~sum({RELATIONS[a] & bit for a in answers for bit in (NEG, ZERO, POS)}):

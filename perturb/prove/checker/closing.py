@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from perturb.prove.checker.paths import POS, RELATIONS, ZERO, Constraint, Path
+from perturb.prove.checker.paths import POS, RELATIONS, ZERO, Condition, Trail
 from perturb.prove.checker.polynomials import (
     ONE,
     Poly,
@@ -20,7 +20,7 @@ from perturb.prove.checker.polynomials import (
 )
 
 
-def read(path: Path, data: Any) -> Poly:
+def read(path: Trail, data: Any) -> Poly:
     """A polynomial {"A.u1^2*r1": "-3/2", "1": 5} in variables of the path."""
     out: Poly = {}
     for text, c in data.items():
@@ -34,7 +34,7 @@ def read(path: Path, data: Any) -> Poly:
     return path.times(out, ONE)
 
 
-def close(path: Path, data: Any) -> None:
+def close(path: Trail, data: Any) -> None:
     """Raises Rejected unless the leaf shows that no real point meets all constraints. The path is used up."""
     waiting = [(path, data)]
     while waiting:
@@ -56,9 +56,9 @@ def close(path: Path, data: Any) -> None:
             raise Rejected("the cases of a split do not cover <, = and >")
 
 
-def fix(path: Path, gauge: Any) -> None:
+def fix(path: Trail, gauge: Any) -> None:
     """Rotate until certain complex variables are real and not negative."""
-    turns = []
+    turns: list[tuple[dict[str, int], str]] = []
     for generator in gauge:
         weights, fixed = generator["weights"], generator["fix"]
         if not path.complex.issuperset({*weights, fixed}) or any(
@@ -79,7 +79,7 @@ def fix(path: Path, gauge: Any) -> None:
         path.put(path.variable(f"{z}1"), ZERO | POS)
 
 
-def take(path: Path, step: Any) -> None:
+def take(path: Trail, step: Any) -> None:
     """One substitution."""
     ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "zero") if k in step]
     shift = path.shifts[name]
@@ -106,31 +106,32 @@ def take(path: Path, step: Any) -> None:
     if any(exponent(m, shift) for m in by):
         raise Rejected(f"{name} is put in terms of itself")
     if kind == "solve" and rule is not None:
-        path.list.append(Constraint(plus(path.times(by, by), rule, -1), ZERO))
+        path.list.append(Condition(plus(path.times(by, by), rule, -1), ZERO))
     substitute(path, shift, by)
 
 
-def constraint(path: Path, k: Any) -> Constraint:
+def constraint(path: Trail, k: Any) -> Condition:
     if type(k) is not int or not 0 <= k < len(path.list):
         raise Rejected(f"no constraint {k!r}")
     return path.list[k]
 
 
-def substitute(path: Path, shift: int, by: Poly) -> None:
+def substitute(path: Trail, shift: int, by: Poly) -> None:
     """The variable at `shift` is `by`, everywhere."""
 
     def replaced(p: Poly) -> Poly:
-        out: Poly = {}
+        out = {m: c for m, c in p.items() if not exponent(m, shift)}
         for m, c in p.items():
             e = exponent(m, shift)
-            out = plus(out, path.multiple(by, e, {m - (e << shift): c}) if e else {m: c})
+            if e:
+                out = plus(out, path.multiple(by, e, {m - (e << shift): c}))
         return out
 
     path.rules = {s: replaced(q) for s, q in path.rules.items()}
-    path.list = [Constraint(path.reduce(replaced(p)), kind) for p, kind in path.list]
+    path.list = [Condition(path.reduce(replaced(p)), kind) for p, kind in path.list]
 
 
-def contradiction(path: Path, data: Any) -> None:
+def contradiction(path: Trail, data: Any) -> None:
     """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
     total: Poly = {}
     strict = False

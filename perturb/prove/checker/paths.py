@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from perturb.prove.checker.polynomials import (
     BITS,
@@ -20,6 +19,7 @@ from perturb.prove.checker.polynomials import (
     exponent,
     key,
     plus,
+    rational_root,
     scale,
     times,
 )
@@ -32,7 +32,7 @@ LONGEST = 300  # constraints on one path
 EXACT, SIDES, ROOT, RADIUS = (1, 2, 4), (6, 3), (1, 2, 6), (4, 3)
 
 
-class Undefined(Exception):
+class NoValue(Exception):
     """A part has no value here."""
 
 
@@ -40,33 +40,33 @@ class Ask(Exception):
     """The sign of a polynomial is needed: the tree must branch."""
 
 
-class Scalar(NamedTuple):
+class Ratio(NamedTuple):
     """N over a product of factors, each known to be positive on the path, with multiplicities."""
 
     n: Poly
     d: dict[Key, int]
 
 
-class Constraint(NamedTuple):
+class Condition(NamedTuple):
     """p = 0, p >= 0 or p > 0: the kind is ZERO, ZERO | POS or POS."""
 
     p: Poly
     kind: int
 
 
-class Path:
+class Trail:
     """What has been chosen and made up to here."""
 
     def __init__(self, budget: Budget, shifts: dict[str, int]) -> None:
         self.budget, self.shifts = budget, shifts  # shared by all paths: a name has one place
-        self.list: list[Constraint] = []
+        self.list: list[Condition] = []
         self.known: dict[Key, int] = {}
         self.rules: dict[int, Poly] = {}
         self.roots: dict[Key, Poly] = {}
         self.memo: dict[Any, Any] = {}
         self.complex: set[str] = set()
 
-    def copy(self) -> Path:
+    def copy(self) -> Self:
         self.budget.spend(50 + len(self.memo) + len(self.list))
         twin = object.__new__(type(self))
         twin.__dict__.update({k: v.copy() if k in COPIED else v for k, v in self.__dict__.items()})
@@ -95,10 +95,11 @@ class Path:
             if bad is None:
                 return p
             shift = next(s for s in self.rules if exponent(bad, s) > 1)
-            out: Poly = {}
+            out = {m: c for m, c in p.items() if exponent(m, shift) < 2}
             for m, c in p.items():
                 half = exponent(m, shift) // 2
-                out = plus(out, self.multiple(self.rules[shift], half, {m - (2 * half << shift): c}))
+                if half:
+                    out = plus(out, self.multiple(self.rules[shift], half, {m - (2 * half << shift): c}))
             p = out
 
     def multiple(self, base: Poly, power: int, p: Poly) -> Poly:
@@ -112,7 +113,7 @@ class Path:
         """A constraint on the list; p < 0 is put as -p > 0."""
         if relation & NEG:
             p, relation = scale(p, -1), MIRROR[relation]
-        self.list.append(Constraint(p, relation))
+        self.list.append(Condition(p, relation))
         self.budget.spend(100)
         if len(self.list) > LONGEST:
             raise Rejected("too many constraints on one path")
@@ -143,11 +144,11 @@ class Path:
         return found
 
     def undefined(self, why: str) -> None:
-        raise Undefined(why)
+        raise NoValue(why)
 
     # scalars
 
-    def together(self, *xs: Scalar) -> tuple[list[Poly], dict[Key, int]]:
+    def together(self, *xs: Ratio) -> tuple[list[Poly], dict[Key, int]]:
         """Numerators over the common denominator."""
         d: dict[Key, int] = {}
         for x in xs:
@@ -160,19 +161,19 @@ class Path:
                 p = self.times(p, dict(f))
         return p
 
-    def add(self, x: Scalar, y: Scalar) -> Scalar:
+    def add(self, x: Ratio, y: Ratio) -> Ratio:
         if x.d == y.d:
-            return Scalar(plus(x.n, y.n), x.d)
+            return Ratio(plus(x.n, y.n), x.d)
         (p, q), d = self.together(x, y)
-        return Scalar(plus(p, q), d)
+        return Ratio(plus(p, q), d)
 
-    def sub(self, x: Scalar, y: Scalar) -> Scalar:
-        return self.add(x, Scalar(scale(y.n, -1), y.d))
+    def sub(self, x: Ratio, y: Ratio) -> Ratio:
+        return self.add(x, Ratio(scale(y.n, -1), y.d))
 
-    def mul(self, x: Scalar, y: Scalar) -> Scalar:
-        return Scalar(self.times(x.n, y.n), more(x.d, y.d))
+    def mul(self, x: Ratio, y: Ratio) -> Ratio:
+        return Ratio(self.times(x.n, y.n), more(x.d, y.d))
 
-    def div(self, x: Scalar, y: Scalar) -> Scalar:
+    def div(self, x: Ratio, y: Ratio) -> Ratio:
         sign = self.ask(y.n, EXACT)
         if sign == ZERO:
             self.undefined("division by zero")
@@ -181,20 +182,21 @@ class Path:
         if c is None:
             c = content(y.n) * (1 if sign == POS else -1)
             d = more(d, {key(scale(y.n, Fraction(1, 1) / c)): 1})
-        return Scalar(scale(top, Fraction(1, 1) / c), d)
+        return Ratio(scale(top, Fraction(1, 1) / c), d)
 
     def root(self, q: Poly, strict: bool = False) -> Poly:
         """The root of a q that is certainly not negative."""
         c = constant(q)
-        if c is not None and c >= 0 and rational_root(c) is not None:
-            return {0: rational_root(c)} if c else {}
+        exact = rational_root(c) if c is not None and c >= 0 else None
+        if exact is not None:
+            return {0: exact} if exact else {}
         if key(q) not in self.roots:
             r = self.variable(f"r{len(self.roots) + 1}")
             self.roots[key(q)], self.rules[next(iter(r)).bit_length() - 1] = r, q
             self.put(r, POS if strict or c is not None else ZERO | POS)
         return self.roots[key(q)]
 
-    def sqrt(self, x: Scalar) -> Scalar:
+    def sqrt(self, x: Ratio) -> Ratio:
         sign = self.ask(x.n, ROOT)
         if sign == NEG:
             self.undefined("the root of a negative number")
@@ -202,22 +204,22 @@ class Path:
             return number(0)
         odd = {f: 1 for f, k in x.d.items() if k % 2}
         half = {f: (k + 1) // 2 for f, k in x.d.items()}
-        return Scalar(self.root(self.lifted(x.n, odd), sign == POS), half)
+        return Ratio(self.root(self.lifted(x.n, odd), sign == POS), half)
 
-    def absolute(self, x: Scalar) -> Scalar:
-        return x if not self.ask(x.n, SIDES) & NEG else Scalar(scale(x.n, -1), x.d)
+    def absolute(self, x: Ratio) -> Ratio:
+        return x if not self.ask(x.n, SIDES) & NEG else Ratio(scale(x.n, -1), x.d)
 
-    def larger(self, x: Scalar, y: Scalar) -> Scalar:
+    def larger(self, x: Ratio, y: Ratio) -> Ratio:
         return y if self.ask(self.sub(x, y).n, SIDES) & NEG else x
 
-    def smaller(self, x: Scalar, y: Scalar) -> Scalar:
+    def smaller(self, x: Ratio, y: Ratio) -> Ratio:
         return y if self.ask(self.sub(x, y).n, SIDES) & POS else x
 
-    def norm(self, xs: list[Scalar]) -> Scalar:
+    def norm(self, xs: list[Ratio]) -> Ratio:
         if len(xs) == 1:
             return self.absolute(xs[0])
         tops, d = self.together(*xs)
-        return Scalar(self.root(self.squares(tops)), d)
+        return Ratio(self.root(self.squares(tops)), d)
 
     def squares(self, tops: list[Poly]) -> Poly:
         total: Poly = {}
@@ -229,8 +231,8 @@ class Path:
 COPIED = ("list", "known", "rules", "roots", "memo", "complex", "inputs")
 
 
-def number(c: Rational) -> Scalar:
-    return Scalar({0: c} if c else {}, {})
+def number(c: Rational) -> Ratio:
+    return Ratio({0: c} if c else {}, {})
 
 
 def sufficient(found: int, enough: tuple[int, ...]) -> bool:
@@ -245,8 +247,3 @@ def more(d: dict[Key, int], e: dict[Key, int]) -> dict[Key, int]:
 def less(d: dict[Key, int], e: dict[Key, int]) -> dict[Key, int]:
     """The multiset difference."""
     return {f: k - e.get(f, 0) for f, k in d.items() if k > e.get(f, 0)}
-
-
-def rational_root(c: Rational) -> Rational | None:
-    p, q = isqrt(c.numerator), isqrt(c.denominator)
-    return Fraction(p, q) if (p * p, q * q) == (c.numerator, c.denominator) else None

@@ -1,10 +1,10 @@
-"""Polynomials with rational coefficients: {monomial: coefficient}, a monomial one integer, 16 bits a variable."""
+"""Polynomials over the rationals: {monomial: coefficient}, a monomial one integer, 16 bits a variable."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
 
 Rational = int | Fraction
 Poly = dict[int, Rational]
@@ -110,3 +110,9 @@ def turned(p: Poly, shift: int, other: int, weight: int) -> Poly:
             if e:
                 out = plus(out, {m - (1 << at) + (1 << to): c * e * sign * weight})
     return out
+
+
+def rational_root(c: Rational) -> Rational | None:
+    """The root of c >= 0 where it is rational."""
+    p, q = isqrt(c.numerator), isqrt(c.denominator)
+    return Fraction(p, q) if (p * p, q * q) == (c.numerator, c.denominator) else None

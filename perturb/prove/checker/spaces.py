@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from perturb.prove.checker.paths import POS, ZERO, Path, Scalar, number
+from perturb.prove.checker.matrices import Matrix
+from perturb.prove.checker.paths import POS, ZERO, Ratio, Trail, number
 from perturb.prove.checker.polynomials import ONE, Poly, Rejected, plus, scale
 from perturb.prove.checker.polynomials import number as rational
-from perturb.prove.checker.words import Matrix
 
 SQUARE = r"\mathbb{R}^{%1 \times %2}"
 TEMPLATES = {
@@ -69,7 +69,7 @@ def variants(space: str, extent: tuple[int, ...]) -> int:
 
 
 def element(
-    path: Path, name: str, space: str, parameters: list[str], extent: tuple[int, ...], case: int
+    path: Trail, name: str, space: str, parameters: list[str], extent: tuple[int, ...], case: int
 ) -> Any:
     """A general element, case by case where there are several; what constrains it is put on the list."""
     if space == "scalar":
@@ -79,36 +79,36 @@ def element(
             path.put(plus(x, ONE, -rational(low)), ZERO | POS)
         if high:
             path.put(scale(plus(x, ONE, -rational(high)), -1), ZERO | POS)
-        return Scalar(x, {})
+        return Ratio(x, {})
     if space == "vector":
-        return [Scalar(x, {}) for x in row_of(path, name, extent[0])]
+        return [Ratio(x, {}) for x in row_of(path, name, extent[0])]
     if space in ("general", "bounded", "rank1"):
         return rectangle(path, name, space, parameters, extent)
     if extent == (1, 1):
-        return Matrix([[Scalar(small(path, name, space, parameters, case), {})]])
+        return Matrix([[Ratio(small(path, name, space, parameters, case), {})]])
     if extent != (2, 2):
         raise Rejected(f"unsupported: {space} at this size")
     return plane(*large(path, name, space, parameters, case))
 
 
-def row_of(path: Path, name: str, k: int) -> list[Poly]:
+def row_of(path: Trail, name: str, k: int) -> list[Poly]:
     """The components of a vector: of two as one complex variable."""
     if k == 2:
         return pair(path, f"{name}.u")
     return [path.variable(f"{name}.{i}") for i in range(1, k + 1)]
 
 
-def pair(path: Path, name: str) -> list[Poly]:
+def pair(path: Trail, name: str) -> list[Poly]:
     path.complex.add(name)
     return [path.variable(f"{name}1"), path.variable(f"{name}2")]
 
 
 def plane(u1: Poly, u2: Poly, v1: Poly, v2: Poly) -> Matrix:
     rows = (plus(u1, v1), plus(v2, u2, -1)), (plus(v2, u2), plus(u1, v1, -1))
-    return Matrix([Scalar(x, {}) for x in row] for row in rows)
+    return Matrix([Ratio(x, {}) for x in row] for row in rows)
 
 
-def rectangle(path: Path, name: str, space: str, parameters: list[str], extent: tuple[int, ...]) -> Matrix:
+def rectangle(path: Trail, name: str, space: str, parameters: list[str], extent: tuple[int, ...]) -> Matrix:
     m, n = extent
     if extent == (2, 2):
         u, v = pair(path, f"{name}.u"), pair(path, f"{name}.v")
@@ -116,12 +116,12 @@ def rectangle(path: Path, name: str, space: str, parameters: list[str], extent: 
         if space == "rank1":
             path.put(plus(path.squares(u), path.squares(v), -1), ZERO)
     elif m * n == 2:
-        flat = [Scalar(x, {}) for x in pair(path, f"{name}.u")]
+        flat = [Ratio(x, {}) for x in pair(path, f"{name}.u")]
         A = Matrix([flat] if m == 1 else [[x] for x in flat])
     elif space == "rank1" and extent != (1, 1):
         raise Rejected("unsupported: rank 1 at this size")
     else:
-        A = Matrix([Scalar(path.variable(f"{name}.{i + 1}{j + 1}"), {}) for j in range(n)] for i in range(m))
+        A = Matrix([Ratio(path.variable(f"{name}.{i + 1}{j + 1}"), {}) for j in range(n)] for i in range(m))
     if space == "bounded":
         for x in A.all:
             path.put(scale(plus(x.n, ONE, -rational(parameters[2])), -1), ZERO | POS)
@@ -129,7 +129,7 @@ def rectangle(path: Path, name: str, space: str, parameters: list[str], extent: 
     return A
 
 
-def small(path: Path, name: str, space: str, parameters: list[str], case: int) -> Poly:
+def small(path: Trail, name: str, space: str, parameters: list[str], case: int) -> Poly:
     """The entry of a 1 x 1 matrix."""
     if space in VARIANTS:
         other = {"orthogonal": "-1", "projection": "0", "activation": parameters[-1]}[space]
@@ -144,10 +144,11 @@ def small(path: Path, name: str, space: str, parameters: list[str], case: int) -
 
 
 def large(
-    path: Path, name: str, space: str, parameters: list[str], case: int
+    path: Trail, name: str, space: str, parameters: list[str], case: int
 ) -> tuple[Poly, Poly, Poly, Poly]:
     """u1, u2, v1, v2 of a 2 x 2 matrix."""
-    u, v, none = f"{name}.u", f"{name}.v", {}
+    u, v = f"{name}.u", f"{name}.v"
+    none: Poly = {}
     if space == "activation":
         first, second = (rational(parameters[1]) if case & bit else 1 for bit in (2, 1))
         return scale(ONE, Fraction(first + second) / 2), none, scale(ONE, Fraction(first - second) / 2), none

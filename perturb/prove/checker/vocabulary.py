@@ -1,4 +1,4 @@
-"""Which words there are, what they take (M matrix, V vector, I integer, N number or vector, * any), and their values."""
+"""The words: what they take (M matrix, V vector, I integer, N number or vector, * any) and their values."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from perturb.prove.checker.matrices import HIGHEST, Matrix, as_scalar, each, square, within
 from perturb.prove.checker.paths import number
 from perturb.prove.checker.polynomials import Rejected
-from perturb.prove.checker.words import HIGHEST, Matrix, Words, as_scalar, each, exponent_of, square, within
+from perturb.prove.checker.words import Words, exponent_of
 
 Rule = tuple[str, Callable[..., Any]]
 INTEGERS: dict[str, Callable[..., int]] = {

@@ -2,104 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 from typing import Any
 
-from perturb.prove.checker.paths import EXACT, NEG, POS, RADIUS, SIDES, ZERO, Path, Scalar, number
+from perturb.prove.checker.matrices import HIGHEST, Matrix, Vector, as_scalar, planar, square
+from perturb.prove.checker.paths import EXACT, NEG, POS, RADIUS, SIDES, ZERO, Ratio, Trail, number
 from perturb.prove.checker.polynomials import Poly, Rejected, constant, plus, scale
 
-Vector = list[Scalar]
-LONGEST, HIGHEST = 256, 64
 
+class Words(Trail):
+    """A path on which words have values: int, Ratio, vector (list) or Matrix."""
 
-class OutOfRange(Exception):
-    """A subscript that does not exist at this size."""
-
-
-class Matrix(list[list[Scalar]]):
-    """Its rows."""
-
-    def __init__(self, rows: Any) -> None:
-        super().__init__([list(row) for row in rows])
-        if (
-            not self
-            or not self[0]
-            or len({len(row) for row in self}) != 1
-            or len(self) * len(self[0]) > LONGEST
-        ):
-            raise Rejected("a matrix of this shape")
-
-    @property
-    def m(self) -> int:
-        return len(self)
-
-    @property
-    def n(self) -> int:
-        return len(self[0])
-
-    @property
-    def all(self) -> Vector:
-        return [x for row in self for x in row]
-
-    @property
-    def mirrored(self) -> Matrix:
-        return Matrix(zip(*self, strict=True))
-
-
-def square(A: Any) -> Matrix:
-    if not isinstance(A, Matrix) or A.m != A.n:
-        raise Rejected("a square matrix is needed")
-    return A
-
-
-def planar(A: Any) -> Matrix:
-    if not isinstance(A, Matrix) or (A.m, A.n) != (2, 2):
-        raise Rejected("unsupported: this word at this size")
-    return A
-
-
-def within(k: Any, low: int, high: int) -> int:
-    if type(k) is not int:
-        raise Rejected("a subscript is an integer")
-    if not low <= k <= high:
-        raise OutOfRange
-    return k
-
-
-def as_scalar(x: Any) -> Scalar:
-    if type(x) is int:
-        return number(x)
-    if not isinstance(x, Scalar):
-        raise Rejected("a number is needed")
-    return x
-
-
-def each(f: Callable[..., Scalar], *xs: Any) -> Any:
-    """Component by component where one of them is a vector, entry by entry for matrices of one shape."""
-    if any(isinstance(x, Matrix) for x in xs):
-        if any(not isinstance(x, Matrix) or (x.m, x.n) != (xs[0].m, xs[0].n) for x in xs):
-            raise Rejected("matrices of one shape are needed")
-        return Matrix([f(*row) for row in zip(*rows, strict=True)] for rows in zip(*xs, strict=True))
-    lengths = {len(x) for x in xs if type(x) is list}
-    if len(lengths) > 1:
-        raise Rejected("vectors of different lengths")
-    columns = [x if type(x) is list else [as_scalar(x)] * max(lengths, default=1) for x in xs]
-    values = [f(*row) for row in zip(*columns, strict=True)]
-    return values if lengths else values[0]
-
-
-class Words(Path):
-    """A path on which words have values: int, Scalar, vector (list) or Matrix."""
-
-    def sum(self, v: Vector) -> Scalar:
+    def sum(self, v: Vector) -> Ratio:
         return list(accumulate(v, self.add, initial=number(0)))[-1]
 
-    def dot(self, v: Vector, w: Vector) -> Scalar:
+    def dot(self, v: Vector, w: Vector) -> Ratio:
         return list(accumulate([self.mul(x, y) for x, y in zip(v, w, strict=True)], self.add))[-1]
 
-    def power(self, x: Scalar, p: Fraction) -> Scalar:
+    def power(self, x: Ratio, p: Fraction) -> Ratio:
         if p < 0:
             return self.div(number(1), self.power(x, -p))
         if p.denominator == 2:
@@ -127,7 +48,7 @@ class Words(Path):
         over = [self.div(x, t) for x in (d, self.sub(zero, b), self.sub(zero, c), a)]
         return Matrix([over[:2], over[2:]])
 
-    def det(self, A: Matrix, sign: int = -1) -> Scalar:
+    def det(self, A: Matrix, sign: int = -1) -> Ratio:
         """The determinant; with sign = 1 the permanent."""
         if square(A).m == 1:
             return A[0][0]
@@ -153,15 +74,15 @@ class Words(Path):
         p, q, d = self.moduli_of_plane(A)
         gap = plus(p, q, -1)
         down = self.ask(gap, SIDES) & NEG
-        return [Scalar(plus(p, q), d), Scalar(scale(gap, -1) if down else gap, d)]
+        return [Ratio(plus(p, q), d), Ratio(scale(gap, -1) if down else gap, d)]
 
-    def s1(self, A: Matrix) -> Scalar:
+    def s1(self, A: Matrix) -> Ratio:
         if 1 in (A.m, A.n):
             return self.norm(A.all)
         p, q, d = self.moduli_of_plane(A)
-        return Scalar(plus(p, q), d)
+        return Ratio(plus(p, q), d)
 
-    def s_star(self, A: Matrix) -> Scalar:
+    def s_star(self, A: Matrix) -> Ratio:
         if 1 in (A.m, A.n):
             x = self.norm(A.all)
             if self.ask(x.n, EXACT) == ZERO:
@@ -172,7 +93,7 @@ class Words(Path):
         sign = self.ask(gap, EXACT)
         if sign == ZERO and self.ask(top, EXACT) == ZERO:
             self.undefined("the smallest non-zero singular value of 0")
-        return Scalar(top if sign == ZERO else gap if sign == POS else scale(gap, -1), d)
+        return Ratio(top if sign == ZERO else gap if sign == POS else scale(gap, -1), d)
 
     def symmetric(self, A: Matrix) -> None:
         if square(A).m > 1:
@@ -186,7 +107,7 @@ class Words(Path):
             return A.all
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
-        return [Scalar(plus(u1, q), d), Scalar(plus(u1, q, -1), d)]
+        return [Ratio(plus(u1, q), d), Ratio(plus(u1, q, -1), d)]
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
@@ -195,26 +116,26 @@ class Words(Path):
         (u1, u2, v1, v2), d = self.plane(A)
         w = plus(self.squares([v1, v2]), self.times(u2, u2), -1)
         if self.ask(w, SIDES) & NEG:
-            return [Scalar(self.root(plus(self.times(u1, u1), w, -1)), d)] * 2
-        e, a = self.root(w), self.absolute(Scalar(u1, {})).n
+            return [Ratio(self.root(plus(self.times(u1, u1), w, -1)), d)] * 2
+        e, a = self.root(w), self.absolute(Ratio(u1, {})).n
         gap = plus(a, e, -1)
         down = self.ask(gap, SIDES) & NEG
-        return [Scalar(plus(a, e), d), Scalar(scale(gap, -1) if down else gap, d)]
+        return [Ratio(plus(a, e), d), Ratio(scale(gap, -1) if down else gap, d)]
 
-    def numerical_radius(self, A: Matrix) -> Scalar:
-        """The numerical range is an ellipse about u1 with half-axes |v| along the real line and |u2| across."""
+    def numerical_radius(self, A: Matrix) -> Ratio:
+        """The numerical range is an ellipse about u1 with half-axes |v| along the real line, |u2| across."""
         if square(A).m == 1:
             return self.absolute(A[0][0])
         (u1, u2, v1, v2), d = self.plane(A)
-        a, b = self.absolute(Scalar(u1, {})).n, self.root(self.squares([v1, v2]))
+        a, b = self.absolute(Ratio(u1, {})).n, self.root(self.squares([v1, v2]))
         e2, b2 = self.times(u2, u2), self.times(b, b)
         beyond = plus(plus(e2, b2, -1), self.times(a, b), -1)
         if self.ask(beyond, RADIUS) != POS:
-            return Scalar(plus(a, b), d)
+            return Ratio(plus(a, b), d)
         gap = plus(e2, b2, -1)
         top = self.times(e2, plus(self.times(u1, u1), gap))
-        w = self.sqrt(self.div(Scalar(top, {}), Scalar(gap, {})))
-        return self.mul(w, Scalar({0: 1}, d))
+        w = self.sqrt(self.div(Ratio(top, {}), Ratio(gap, {})))
+        return self.mul(w, Ratio({0: 1}, d))
 
     def matrix_abs(self, A: Matrix) -> Matrix:
         """m + (v conj(u) / m) conj with m = max(|u|, |v|)."""
@@ -222,13 +143,13 @@ class Words(Path):
             return Matrix([[self.absolute(A[0][0])]])
         (u1, u2, v1, v2), d = self.plane(A)
         p, q, _ = self.moduli_of_plane(A)
-        m = Scalar(q if self.ask(plus(p, q, -1), SIDES) & NEG else p, {})
+        m = Ratio(q if self.ask(plus(p, q, -1), SIDES) & NEG else p, {})
         if self.ask(m.n, EXACT) == ZERO:
             return Matrix([[number(0)] * 2] * 2)
         cross = plus(self.times(u1, v1), self.times(u2, v2)), plus(self.times(u1, v2), self.times(u2, v1), -1)
-        t1, t2 = (self.div(Scalar(t, {}), m) for t in cross)
+        t1, t2 = (self.div(Ratio(t, {}), m) for t in cross)
         rows = (self.add(m, t1), t2), (t2, self.sub(m, t1))
-        return Matrix([self.mul(x, Scalar({0: 1}, d)) for x in row] for row in rows)
+        return Matrix([self.mul(x, Ratio({0: 1}, d)) for x in row] for row in rows)
 
     def matrix_root(self, A: Matrix) -> Matrix:
         """(A + ab) / (a + b), a and b the roots of the eigenvalues."""
@@ -242,7 +163,7 @@ class Words(Path):
         tops = [[self.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
         return Matrix([self.div(x, c) for x in row] for row in tops)
 
-    def rank(self, A: Matrix) -> Scalar:
+    def rank(self, A: Matrix) -> Ratio:
         if 1 in (A.m, A.n):
             size = self.sum([self.mul(x, x) for x in A.all]).n
             return number(int(self.ask(size, EXACT) != ZERO))
@@ -251,7 +172,7 @@ class Words(Path):
         tops, _ = self.together(*A.all)
         return number(int(self.ask(self.squares(tops), EXACT) != ZERO))
 
-    def slope(self, t: Scalar, eta: Scalar) -> Scalar:
+    def slope(self, t: Ratio, eta: Ratio) -> Ratio:
         sign = self.ask(t.n, EXACT)
         if sign == ZERO:
             self.undefined("the slope of an activation at 0")
