@@ -78,6 +78,8 @@ class Speech:
     """What a file speaks of; its fingerprint and the text of its domain fit."""
 
     def __init__(self, data: Any) -> None:
+        if any(type(part) is not list for part in (data["given"], data["then"], data["inputs"])):
+            raise Rejected("relations and inputs are lists")
         parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
         if hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12] != data["fingerprint"]:
             raise Rejected("the fingerprint is of another statement")
@@ -91,7 +93,7 @@ class Speech:
             raise Rejected("the inputs are not those of the domain")
         self.ranges = {n: (low.strip("'"), high.strip("'")) for n, low, high in RANGE.findall(data["ranges"])}
         again = ", ".join(f"({n!r}, ({a}, {b}))" for n, a, b in RANGE.findall(data["ranges"]))
-        if f"[{again}]" != data["ranges"]:
+        if f"[{again}]" != data["ranges"] or len(self.ranges) < len(RANGE.findall(data["ranges"])):
             raise Rejected("the ranges of sizes cannot be read")
         self.integers = [name for name, space, *_ in self.inputs if space == "integer"]
         if any(
