@@ -14,7 +14,7 @@ from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
 from perturb.prove.checker.spaces import TEMPLATES, symbol
 from perturb.statements.claim import Claim
 
-PRECISION = 1000  # bits
+PRECISION = 600  # bits
 PARAMETERS = {"%1": r"(?P<a>[^,{}]+?)", "%2": r"(?P<b>[^,{}]+?)", "%3": r"(?P<c>[^,{}]+?)"}
 
 
