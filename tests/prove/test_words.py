@@ -28,7 +28,7 @@ from tests.fuzz.test_statements import statement
 from tests.prove.concrete import PRECISION, Follower
 
 DEEP = settings().max_examples > 500
-CASES = 20_000 if DEEP else 150
+CASES = 20_000 if DEEP else 100
 
 
 def exact(x: Any) -> Fraction:
