@@ -1,0 +1,154 @@
+"""A leaf: the constraints of a path contradict each other."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from perturb.prove.checker.paths import POS, RELATIONS, ZERO, Condition, Trail
+from perturb.prove.checker.polynomials import (
+    ONE,
+    Poly,
+    Rejected,
+    constant,
+    exponent,
+    number,
+    plus,
+    scale,
+    turned,
+)
+
+
+def read(path: Trail, data: Any) -> Poly:
+    """A polynomial {"A.u1^2*r1": "-3/2", "1": 5} in variables of the path."""
+    out: Poly = {}
+    for text, c in data.items():
+        monomial = 0
+        for factor in [] if text == "1" else text.split("*"):
+            name, power = re.fullmatch(r"([\w.]+)(?:\^([1-9]\d?))?", factor).groups()  # type: ignore[union-attr]
+            monomial += int(power or 1) << path.shifts[name]
+            if len(text) > 300:
+                raise Rejected("a monomial of this length")
+        out = plus(out, {monomial: number(c)} if number(c) else {})
+    return path.times(out, ONE)
+
+
+def close(path: Trail, data: Any) -> None:
+    """Raises Rejected unless the leaf shows that no real point meets all constraints. The path is used up."""
+    waiting = [(path, data)]
+    while waiting:
+        here, case = waiting.pop()
+        for step in case.get("steps", []):
+            take(here, step)
+        if ("identity" in case) == ("split" in case) or ("gauge" in case and case is not data):
+            raise Rejected("a leaf ends in an identity or in a split")
+        if "identity" in case:
+            contradiction(here, case["identity"])
+            continue
+        p, covered = read(here, case["split"]), 0
+        for relation, inner in case["cases"].items():
+            twin = here.copy()
+            twin.put(p, RELATIONS[relation])
+            covered |= RELATIONS[relation]
+            waiting.append((twin, inner))
+        if covered != 7:
+            raise Rejected("the cases of a split do not cover <, = and >")
+
+
+def fix(path: Trail, gauge: Any) -> None:
+    """Rotate until certain complex variables are real and not negative."""
+    turns: list[tuple[dict[str, int], str]] = []
+    for generator in gauge:
+        weights, fixed = generator["weights"], generator["fix"]
+        if not path.complex.issuperset({*weights, fixed}) or any(
+            type(w) is not int for w in weights.values()
+        ):
+            raise Rejected("a gauge turns what is no complex variable")
+        if not weights.get(fixed) or any(weights.get(z) for _, z in turns):
+            raise Rejected("a gauge does not fix what it says")
+        turns.append((weights, fixed))
+        for p in [*[c.p for c in path.list], *path.rules.values()]:
+            change: Poly = {}
+            for z, w in weights.items():
+                change = plus(change, turned(p, path.shifts[f"{z}1"], path.shifts[f"{z}2"], w))
+            if path.reduce(change):
+                raise Rejected("a gauge changes a constraint")
+    for _, z in turns:
+        substitute(path, path.shifts[f"{z}2"], {})
+        path.put(path.variable(f"{z}1"), ZERO | POS)
+
+
+def take(path: Trail, step: Any) -> None:
+    """One substitution."""
+    ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "zero") if k in step]
+    shift = path.shifts[name]
+    rule = path.rules.pop(shift, None)
+    if kind == "solve":
+        p, relation = constraint(path, step["by"])
+        c = p.get(1 << shift, 0)
+        rest = plus(p, {1 << shift: 1}, -c)
+        if relation != ZERO or not c:
+            raise Rejected("what is solved is no equation for this variable")
+        by = scale(rest, Fraction(-1) / c)
+    elif rule is None:
+        raise Rejected(f"{name} is no root that is left")
+    elif kind == "root":
+        p, relation = constraint(path, step["is"])
+        c = number(step["times"])
+        by = scale(p, c)
+        if relation == ZERO or c <= 0 or path.reduce(plus(path.times(by, by), rule, -1)):
+            raise Rejected(f"{name} is not this root")
+    else:
+        by = {}
+        if path.reduce(rule):
+            raise Rejected(f"the radicand of {name} is not 0")
+    if any(exponent(m, shift) for m in by):
+        raise Rejected(f"{name} is put in terms of itself")
+    if kind == "solve" and rule is not None:
+        path.list.append(Condition(plus(path.times(by, by), rule, -1), ZERO))
+    substitute(path, shift, by)
+
+
+def constraint(path: Trail, k: Any) -> Condition:
+    if type(k) is not int or not 0 <= k < len(path.list):
+        raise Rejected(f"no constraint {k!r}")
+    return path.list[k]
+
+
+def substitute(path: Trail, shift: int, by: Poly) -> None:
+    """The variable at `shift` is `by`, everywhere."""
+
+    def replaced(p: Poly) -> Poly:
+        out = {m: c for m, c in p.items() if not exponent(m, shift)}
+        for m, c in p.items():
+            e = exponent(m, shift)
+            if e:
+                out = plus(out, path.multiple(by, e, {m - (e << shift): c}))
+        return out
+
+    path.rules = {s: replaced(q) for s, q in path.rules.items()}
+    path.list = [Condition(path.reduce(replaced(p)), kind) for p, kind in path.list]
+
+
+def contradiction(path: Trail, data: Any) -> None:
+    """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
+    total: Poly = {}
+    strict = False
+    for c, square, numbers in data["sum"]:
+        c, s = number(c), read(path, square)
+        factors = [constraint(path, k) for k in numbers]
+        if c <= 0 or any(f.kind == ZERO for f in factors):
+            raise Rejected("a term that is not certain to be >= 0")
+        strict |= bool(constant(s)) and all(f.kind == POS for f in factors)
+        term = path.times(s, scale(s, c))
+        for f in factors:
+            term = path.times(term, f.p)
+        total = plus(total, term)
+    for k, p in data["equations"]:
+        e = constraint(path, k)
+        if e.kind != ZERO:
+            raise Rejected("a multiplier of what is no equation")
+        total = plus(total, path.times(read(path, p), e.p))
+    if total or not strict:
+        raise Rejected("an identity that does not hold, or without a term that is certainly positive")

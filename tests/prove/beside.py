@@ -1,0 +1,133 @@
+"""The checker beside the engine: at exact points, what a path says is what the balls hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, ctx
+
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.scalar import to_arb
+from perturb.domains.base import Point
+from perturb.domains.corners import corners
+from perturb.enclosure import Verdict
+from perturb.prove.checker.check import Reached, Speech, Walker
+from perturb.prove.checker.polynomials import Budget
+from perturb.prove.checker.statements import value
+from perturb.statements.claim import Claim
+from perturb.vocab import decide, ranges
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.decide import Gap
+from perturb.vocab.evaluate import Evaluation as Reading
+from perturb.vocab.values import as_scalar
+from tests.prove.concrete import PRECISION, Follower, follow
+
+Sides = list[tuple[arb, arb]]
+
+
+def engine(claim: Claim, point: Point) -> tuple[str, Sides]:
+    """Where the point is to the engine (inside, outside, undefined, open), and the balls of all instances."""
+    field = CharPoly(point.values, 200)
+    with ctx.workprec(200):
+        read = Reading(field)
+        for link in claim.hypotheses:
+            found = decide.decide(link, field, read, whole=False)
+            if found.verdict is not Verdict.HOLDS:
+                undefined = found.gap is Gap.UNDEFINED
+                certain = found.verdict in (Verdict.VIOLATED, Verdict.VACUOUS)
+                return "undefined" if undefined else "outside" if certain else "open", []
+        sides: Sides = []
+        try:
+            for link in claim.conclusions:
+                if ranges.meaningful(link, decide.shapes_of(link, read)):
+                    found_here = decide.instances(link, read)
+                    sides += [(to_arb(as_scalar(i.lhs)), to_arb(as_scalar(i.rhs))) for i in found_here]
+        except Undefined:
+            return "undefined", []
+        except Unavailable:
+            return "open", []
+    return "inside", sides
+
+
+def points(claim: Claim, sizes: Mapping[str, int], count: int, seed: int) -> Iterator[Point]:
+    """Equality cases, corners and draws at these sizes."""
+    yield from (case for case in claim.equality if dict(case.sizes) == dict(sizes))
+    special = (point for point in corners(claim.domain, 60) if dict(point.sizes) == dict(sizes))
+    yield from islice(special, count)
+    batch = claim.domain.draw(np.random.default_rng(seed), count, sizes=dict(sizes))
+    yield from (claim.domain.construct(sizes, batch.params_of(k)) for k in range(count))
+
+
+def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], point: Point) -> int:
+    """How many instances have both sides, or no value, as the engine says. AssertionError where not."""
+    state, balls = engine(claim, point)
+    if state in ("outside", "open"):
+        return 0
+    with ctx.workprec(PRECISION):
+        follower, ends, sides = Follower(statement, dict(sizes), point), set(), []
+        for goal in steps(statement, statement.then, sizes):
+            end, path = follower.free([], goal)
+            ends.add(end)
+            if end != "undefined":
+                sides.append(both(follower, path, goal))
+        if state == "undefined" and claim.hypotheses:
+            return 0
+        assert (state == "undefined") == ("undefined" in ends), (claim.id, point.values)
+        if state == "inside":
+            assert_same(balls, sides, claim, point)
+    return len(sides)
+
+
+def steps(statement: Speech, relations: Any, sizes: Mapping[str, int]) -> list[Any]:
+    return [s for r in relations for s in statement.steps(r, dict(sizes), Budget(10**9))]
+
+
+def both(follower: Follower, path: Walker, goal: Any) -> tuple[arb, arb]:
+    relation, at, k = goal
+    lhs, rhs = (follower.scalar(value(path.read(side, at), k), path) for side in relation[1:])
+    return lhs, rhs
+
+
+def assert_same(balls: Sides, sides: Sides, claim: Claim, point: Point) -> None:
+    assert len(balls) == len(sides), (claim.id, point.values)
+    for ball, side in zip(balls, sides, strict=True):
+        assert all(b.overlaps(x) for b, x in zip(ball, side, strict=True)), (
+            claim.id,
+            point.values,
+            ball,
+            side,
+        )
+
+
+def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
+    """How many goals of a proof the point was led through, each to a leaf that is right about it."""
+    state, balls = engine(claim, point)
+    if state in ("outside", "open"):
+        return 0
+    statement, sizes = Speech(data), entry["sizes"]
+    with ctx.workprec(PRECISION):
+        follower, ends, sides = Follower(statement, sizes, point), [], []
+        for step, goal in zip(steps(statement, statement.then, sizes), entry["goals"], strict=True):
+            hypotheses = steps(statement, [statement.given[k] for k in goal["use"]], sizes)
+            end, path = follow(follower, hypotheses, step, goal["tree"])
+            ends.append(end)
+            if end == "close":
+                denied(follower, hypotheses, step, path)
+            if end != "undefined":
+                sides.append(both(follower, path, step))
+        assert (state == "undefined") == ("undefined" in ends), (claim.id, point.values)
+        if state == "inside":
+            assert_same(balls, sides, claim, point)
+    return len(ends)
+
+
+def denied(follower: Follower, hypotheses: list[Any], goal: Any, path: Walker) -> None:
+    """Of all constraints of a closed path, only the negated conclusion is false at a point of the domain."""
+    with pytest.raises(Reached, match="close"):
+        path.run(follower.statement, follower.sizes, hypotheses, goal)
+    false = [k for k, c in enumerate(path.list) if not c.kind & follower.sign(c.p, path)]
+    assert false == [len(path.list) - 1], (follower.point.values, false)

@@ -1,0 +1,214 @@
+"""A path followed at one exact point: every question is answered by the point itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flint import arb, fmpq, fmpq_mat
+
+from perturb.domains.base import Point
+from perturb.prove.checker.check import Reached, Speech, Variants, Walker
+from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio
+from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
+from perturb.prove.checker.spaces import TEMPLATES, symbol
+from perturb.statements.claim import Claim
+
+PRECISION = 600  # bits
+PARAMETERS = {"%1": r"(?P<a>[^,{}]+?)", "%2": r"(?P<b>[^,{}]+?)", "%3": r"(?P<c>[^,{}]+?)"}
+
+
+def space_of(name: str, text: str, shape: tuple[Any, ...], ends: tuple[Any, Any]) -> list[str] | None:
+    """The row of `inputs` for a space of the engine, or None for one that the format does not have."""
+    text = text.replace("{0}", symbol(name))
+    intervals = {r"{0} \in [%1, %2]": "lh", r"{0} \ge %1": "l", r"{0} \le %1": "h"}
+    if shape == () and ends == (None, None):
+        for template, kind in intervals.items():
+            found = _matched(template, name, text)
+            if found:
+                low = found[0] if kind != "h" else ""
+                return [name, "scalar", low, found[-1] if "h" in kind else ""]
+    for space, template in TEMPLATES.items():
+        found = _matched(template, name, text)
+        if (
+            found is not None
+            and (space != "vector" or len(shape) == 1)
+            and (space != "scalar" or shape == ())
+        ):
+            return [name, space, *found]
+    return None
+
+
+def _matched(template: str, name: str, text: str) -> list[str] | None:
+    pattern = re.escape(template.replace("{0}", symbol(name)))
+    used: list[str] = []
+    for key, group in PARAMETERS.items():
+        key = re.escape(key)
+        if key in pattern:
+            pattern = pattern.replace(key, group, 1).replace(key, f"(?P={group[4]})")
+            used.append(group[4])
+    hit = re.fullmatch(pattern, text)
+    return [hit[k] for k in used] if hit else None
+
+
+def statement_of(claim: Claim) -> dict[str, Any] | None:
+    """What a proof file of a claim says of its statement."""
+    inputs = []
+    for name, space in claim.domain.spaces.items():
+        row = space_of(name, space.text, space.shape, (space.low, space.high))
+        if row is None:
+            return None
+        if row[1] == "general":
+            row[2:] = [str(side) for side in space.shape]
+        inputs.append(row)
+    return {
+        "format": 1,
+        "id": claim.id,
+        "fingerprint": claim.fingerprint,
+        "domain": claim.domain.describe(),
+        "ranges": repr(sorted(claim.domain.all_ranges().items())),
+        "inputs": inputs,
+        "given": [link.canonical() for link in claim.hypotheses],
+        "then": [link.canonical() for link in claim.conclusions],
+    }
+
+
+class Follower:
+    """Follows a goal at a point; `values` are the variables of the checker there."""
+
+    def __init__(self, statement: Speech, sizes: dict[str, int], point: Point) -> None:
+        self.statement, self.sizes, self.point = statement, sizes, point
+        self.values: dict[str, arb] = {}
+        self.cases: dict[str, int] = {}
+        for name, space, *parameters in statement.inputs:
+            self._coordinates(name, space, parameters, point.values[name])
+
+    def _coordinates(self, name: str, space: str, parameters: list[str], value: Any) -> None:
+        put = self.values
+        if space == "scalar":
+            put[name] = arb(value)
+        elif space == "vector":
+            names = (
+                [f"{name}.u1", f"{name}.u2"]
+                if len(value) == 2
+                else [f"{name}.{k + 1}" for k in range(len(value))]
+            )
+            put.update(zip(names, map(arb, value), strict=True))
+        elif isinstance(value, fmpq_mat):
+            flat = [value[i, j] for i in range(value.nrows()) for j in range(value.ncols())]
+            if (value.nrows(), value.ncols()) == (2, 2):
+                a, b, c, d = flat
+                plane = {"u1": (a + d) / 2, "u2": (c - b) / 2, "v1": (a - d) / 2, "v2": (b + c) / 2}
+                put.update({f"{name}.{k}": arb(x) for k, x in plane.items()})
+            elif len(flat) == 2:
+                put.update({f"{name}.u1": arb(flat[0]), f"{name}.u2": arb(flat[1])})
+            else:
+                sides = [(i + 1, j + 1) for i in range(value.nrows()) for j in range(value.ncols())]
+                put.update({f"{name}.{i}{j}": arb(x) for (i, j), x in zip(sides, flat, strict=True)})
+            self.cases[name] = variant_of(space, parameters, flat)
+
+    def number(self, p: Poly, path: Walker) -> arb:
+        """The polynomial at the point, the roots by their radicands."""
+        names = {shift: name for name, shift in path.shifts.items()}
+        total = arb(0)
+        for m, c in p.items():
+            term = arb(fmpq(c.numerator, c.denominator))
+            for shift in range(0, m.bit_length(), BITS):
+                e = exponent(m, shift)
+                if e:
+                    term *= self.variable(names[shift], shift, path) ** e
+            total += term
+        return total
+
+    def variable(self, name: str, shift: int, path: Walker) -> arb:
+        if shift in path.rules:
+            q = self.number(path.rules[shift], path)
+            return arb(0) if near_zero(q) else q.sqrt()
+        return self.values[name]
+
+    def sign(self, p: Poly, path: Walker) -> int:
+        x = self.number(p, path)
+        return ZERO if near_zero(x) else POS if x > 0 else NEG
+
+    def scalar(self, x: Ratio, path: Walker) -> arb:
+        bottom = arb(1)
+        for f, k in x.d.items():
+            bottom *= self.number(dict(f), path) ** k
+        return self.number(x.n, path) / bottom
+
+    def free(self, hypotheses: list[Any], goal: Any) -> tuple[str, Walker]:
+        """Without a tree: all questions are answered exactly."""
+        path = Walker(Budget(10**9), {})
+        path.inputs = {}
+        while True:
+            try:
+                path.run(self.statement, self.sizes, hypotheses, goal)
+            except Ask as question:
+                p, _ = question.args
+                path.put(p, self.sign(p, path))
+            except Variants:
+                path.chosen = self.cases[self.statement.inputs[path.made][0]]
+            except NoValue:
+                return "undefined", path
+            except Reached as ended:
+                return ended.args[0], path
+
+
+def near_zero(x: arb) -> bool:
+    """Zero, as far as so many digits say."""
+    return bool(x.contains(0))
+
+
+def variant_of(space: str, parameters: list[str], flat: list[fmpq]) -> int:
+    """Which of the cases of a space an element is."""
+    if space == "activation":
+        eta = fmpq(*map(int, parameters[-1].split("/")))
+        slopes = flat if len(flat) == 1 else [flat[0], flat[3]]
+        return sum(2**k for k, x in enumerate(reversed(slopes)) if x == eta and eta != 1)
+    if space == "orthogonal":
+        return int(flat[0] < 0) if len(flat) == 1 else int(flat[0] * flat[3] - flat[1] * flat[2] < 0)
+    if space == "projection":
+        if len(flat) == 1:
+            return int(flat[0] == 1)
+        return {0: 0, 2: 1}.get(int(flat[0] + flat[3]), 2)
+    return 0
+
+
+class Lost(AssertionError):
+    """A point that no path of the tree fits, or more than one, or a leaf that denies it."""
+
+
+def fits(answer: str, sign: int) -> bool:
+    return bool(sign & {"<": NEG, "=": ZERO, ">": POS, "<=": NEG | ZERO, ">=": ZERO | POS}[answer])
+
+
+def follow(follower: Follower, hypotheses: list[Any], goal: Any, tree: Any) -> tuple[str, Walker]:
+    """Along the tree of a goal to the one leaf that the point comes to. Raises Lost.
+
+    The questions are those of the checker; which child fits is decided by the point alone.
+    """
+    path = Walker(Budget(10**9), {})
+    path.inputs = {}
+    while True:
+        if "close" in tree:
+            return "close", path
+        try:
+            path.run(follower.statement, follower.sizes, hypotheses, goal)
+        except Ask as question:
+            p, _ = question.args
+            sign = follower.sign(p, path)
+            ways = [(answer, child) for answer, child in tree["ask"].items() if fits(answer, sign)]
+            if len(ways) != 1:
+                raise Lost(f"{len(ways)} of the cases {list(tree['ask'])} fit") from None
+            ((answer, tree),) = ways
+            path.put(p, {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}[answer])
+        except Variants as branch:
+            (cases,) = branch.args
+            path.chosen = follower.cases[follower.statement.inputs[path.made][0]]
+            if len(tree["variant"]) != cases:
+                raise Lost("a variant is missing") from None
+            tree = tree["variant"][path.chosen]
+        except NoValue:
+            return "undefined", path
+        except Reached as ended:
+            return ended.args[0], path

@@ -1,0 +1,115 @@
+"""No case is lost: every point comes to exactly one leaf, with the values that the engine's balls hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from perturb import claim, paper, then
+from perturb.certify.point import certify
+from perturb.certify.witness import load
+from perturb.domains import activation, square, together
+from perturb.domains.base import Domain
+from perturb.enclosure import Verdict
+from perturb.prove.checker.check import Speech, check
+from perturb.prove.checker.polynomials import Budget, Rejected
+from perturb.statements.catalogue import catalogue
+from perturb.statements.claim import Claim
+from perturb.vocab import diagonal, kappa, s, trace
+from tests.prove.beside import formulas_agree, one_path_fits, points
+from tests.prove.concrete import statement_of
+
+ROOT = Path(__file__).parents[2]
+STORED = sorted((ROOT / "proofs").rglob("*.json"))
+WITNESSES = sorted((ROOT / "theorems").rglob("witnesses/*.json"))
+DEEP = settings().max_examples > 500
+CLAIMS = {k: c for k, c in catalogue().items() if isinstance(c, Claim)}
+
+
+@pytest.mark.parametrize("name", sorted(CLAIMS)[:: 1 if DEEP else 9])
+def test_formulas_are_those_of_the_engine(name: str) -> None:
+    made = CLAIMS[name]
+    data = statement_of(made)
+    if data is None:
+        return
+    try:
+        statement = Speech(data)
+        for n in (1, 2):
+            for sizes in list(statement.sizes(n))[: None if DEEP else 2]:
+                for point in list(points(made, sizes, 8 if DEEP else 1, seed=n)):
+                    formulas_agree(made, statement, sizes, point)
+    except Rejected as why:
+        if "unsupported" not in str(why) and "names of inputs" not in str(why):
+            raise
+
+
+@pytest.mark.parametrize("path", STORED if DEEP else STORED[::15], ids=lambda path: path.stem)
+def test_exactly_one_path_fits_each_point(path: Path) -> None:
+    data = json.loads(path.read_text())
+    made = CLAIMS[data["id"]]
+    for entry in data["proofs"]:
+        for point in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
+            one_path_fits(made, data, entry, point)
+
+
+def test_stored_proofs_hold_and_prove_nothing_that_is_refuted() -> None:
+    refuted = {load(path).fingerprint for path in WITNESSES}
+    assert refuted
+    for path in STORED if DEEP else STORED[::10]:
+        data = check(path)
+        made = CLAIMS[data["id"]]
+        assert statement_of(made) == {k: data[k] for k in statement_of(made) or ()}, path
+        assert data["fingerprint"] not in refuted, path
+
+
+def inside(domain: Domain, values: Any) -> Any:
+    """The point, where these inputs are one of the domain."""
+    try:
+        point = domain.point(values)
+    except (ValueError, TypeError):
+        return None
+    return point if domain.contains(point) else None
+
+
+def test_no_violation_lies_in_a_proved_claim() -> None:
+    """Every witness of anything is tried as a point of every proved claim that has such inputs."""
+    proved = {json.loads(path.read_text())["id"] for path in (STORED if DEEP else STORED[::10])}
+    witnesses = [load(path).values for path in WITNESSES]
+    for name in sorted(proved):
+        fits = [w for w in witnesses if set(w) == set(CLAIMS[name].domain.spaces)]
+        for point in filter(None, [inside(CLAIMS[name].domain, w) for w in fits]):
+            assert certify(CLAIMS[name], point).verdict is not Verdict.VIOLATED, (name, point)
+
+
+MINE = paper("mine", "On my own")
+
+
+@claim(MINE, "1", domain=together(D=activation(0), E=activation(-1), A=square()))
+def two_with_variants(D: Any, E: Any, A: Any) -> Any:
+    """Values of one variant do not slip into the path of another."""
+    yield then(trace(D) + trace(E) + s(A)[1], "<=", 2 * trace(D) + kappa(A) + diagonal(E)[1])
+
+
+def test_variants_keep_to_their_path() -> None:
+    data = statement_of(two_with_variants)
+    assert data is not None
+    statement = Speech(data)
+    for point in points(two_with_variants, {"n": 2}, 40, seed=3):
+        formulas_agree(two_with_variants, statement, {"n": 2}, point)
+
+
+def test_indices_that_reach_far_are_all_found() -> None:
+    """The instances are found by bounds, not by trying small numbers."""
+    data = dict(statement_of(two_with_variants) or {})
+    data["then"] = ["(<= (component (s A) (sub i 20)) (component (s A) (sub (add j i) 30)))"]
+    statement = Speech.__new__(Speech)
+    statement.inputs, statement.ranges, statement.integers = data["inputs"], {"n": ("1", "4")}, []
+    from perturb.prove.checker.statements import parse
+
+    relation = parse(data["then"][0], {"A", "D", "E"}, {})
+    found = [at for _, at, _ in statement.steps(relation, {"n": 2}, Budget(10**6))]
+    assert found == [{"i": i, "j": j} for i in (21, 22) for j in (31 - i, 32 - i)]

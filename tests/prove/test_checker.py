@@ -1,0 +1,190 @@
+"""The checker of universal certificates: what holds is accepted, what is damaged or false is not."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perturb.prove.checker.check import MALFORMED, check, check_data
+from perturb.prove.checker.polynomials import Rejected
+from tests.prove.damage import damaged, second_opinion
+from tests.prove.handmade import HOLD, ONE, general, goal, identity, proof
+
+STORED = sorted((Path(__file__).parents[2] / "proofs").rglob("*.json"))
+SMALL = [path for path in STORED if path.stat().st_size < 8_000]
+
+
+def accepted(data: Any) -> bool:
+    try:
+        check_data(data)
+    except (Rejected, *MALFORMED):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("made", HOLD, ids=lambda f: f.__name__)
+def test_proofs_by_hand_hold(made: Callable[[], Any]) -> None:
+    check_data(made())
+    assert second_opinion(made(), random.Random(1))
+
+
+@given(st.integers(0, 2**32))
+def test_what_is_damaged_is_refused_or_still_holds(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(7):
+        whole = (
+            json.loads(rng.choice(SMALL).read_text()) if SMALL and rng.random() < 0.5 else rng.choice(HOLD)()
+        )
+        what, data = damaged(whole, rng)
+        if accepted(data):
+            same = [whole[key] == data[key] for key in ("domain", "ranges", "given", "then", "n", "inputs")]
+            assert all(same), what
+            assert second_opinion(data, rng), what
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "proof.json"
+    path.write_text(text)
+    return path
+
+
+def test_no_file_makes_the_checker_crash(tmp_path: Path) -> None:
+    good = json.dumps(HOLD[0]())
+    deep = '{"close": {"split": {"1": 1}, "cases": {">": ' * 3000 + "{}" + "}}}" * 3000
+    texts = [
+        "",
+        "[]",
+        "3",
+        '"x"',
+        "{",
+        good[:-1],
+        good[: len(good) // 2],
+        "[" * 3000,
+        good.replace("1/4", "1" * 5000),
+    ]
+    texts += [good.replace('"tree": ', '"tree": ' + '{"ask": {">": ' * 3000), deep]
+    for text in texts:
+        with pytest.raises(Rejected):
+            check(written(tmp_path, text))
+
+
+def test_a_tree_of_depth_3000_is_refused_in_time() -> None:
+    """Python objects are nested further than JSON is read."""
+    leaf: Any = {"split": {"A.u1": 1}, "cases": {}}
+    for _ in range(3000):
+        leaf = {"split": {"A.u1": 1}, "cases": {"<": leaf, "=": leaf, ">": leaf}}
+    data = HOLD[0]()
+    data["proofs"][0]["goals"][0]["tree"] = {"close": leaf}
+    assert not accepted(data)
+
+
+SQUARE = r"\mathbb{R}^{n \times n}"
+
+
+def test_a_polynomial_of_high_degree_does_not_run_over_into_the_next_variable() -> None:
+    tower = "A.11"
+    text = "(trace A)"
+    for _ in range(16):
+        text = f"(sq {text})"
+    leaf = identity((1, ONE, [0]), (1, {tower: 1}, []))
+    assert not accepted(general(1, [], [f"(<= {text} 0)"], [goal(leaf)]))
+
+
+def false_ones() -> list[Any]:
+    """Statements that are false, each with the certificate of somebody who wants to cheat."""
+    strict = identity((1, ONE, [0]))
+    turned = [{"weights": {"A.u": 1}, "fix": "A.u"}]
+    still = [{"weights": {}, "fix": "A.u"}]
+    both = [{"weights": {"A.u": 1, "A.v": 1}, "fix": "A.u"}, {"weights": {"A.u": 1, "A.v": 2}, "fix": "A.v"}]
+    trace = "(<= 0 (trace A))"
+    claim = general(2, [], [trace], [])
+    found = []
+    for gauge in (turned, still, both):
+        data = copy.deepcopy(claim)
+        leaf = identity((1, ONE, [0]), (2, ONE, [1]), gauge=0)
+        data["proofs"][0]["goals"] = [goal(leaf, gauges=(gauge,))]
+        found.append(data)
+    for tree in (
+        strict,
+        {"true": 1},
+        {"undefined": 1},
+        {"outside": 1},
+        {"ask": {}},
+        {"variant": []},
+        identity((1, ONE, [0]), (1, ONE, [0])),
+        identity((0, ONE, []), (1, ONE, [0]), equations=([0, {"1": -1}],)),
+        identity((-1, ONE, [0]), (1, ONE, [0])),
+        identity((1, {}, [])),
+        identity((1, ONE, [-1]), (2, ONE, [0])),
+        {"close": {"split": {"A.u1": 1}, "cases": {}}},
+        {
+            "close": {
+                "steps": [{"solve": "A.u1", "by": 0}],
+                "identity": {"sum": [[1, ONE, [0]]], "equations": []},
+            }
+        },
+        {"close": {"steps": [{"zero": "A.u1"}], "identity": {"sum": [[1, ONE, [0]]], "equations": []}}},
+        {
+            "close": {
+                "steps": [{"root": "A.u1", "is": 0, "times": 1}],
+                "identity": {"sum": [], "equations": []},
+            }
+        },
+    ):
+        data = copy.deepcopy(claim)
+        data["proofs"][0]["goals"] = [goal(tree)]
+        found.append(data)
+    for change in ({"proofs": []}, {"n": 3}, {"then": []}, {"fingerprint": "0" * 12}):
+        found.append({**HOLD[0](), **change})
+    return found
+
+
+@pytest.mark.parametrize("data", false_ones())
+def test_nobody_proves_what_is_false(data: Any) -> None:
+    assert not accepted(data)
+
+
+def test_a_missing_case_of_a_space_is_refused() -> None:
+    """tr P <= 1 is true of all projections but I."""
+    tree = {"variant": [identity((1, ONE, [0]), (1, ONE, [])), identity((1, ONE, [1]))]}
+    domain = r"P = P^T = P^2 \in " + SQUARE
+    data = proof(2, [["P", "projection", "n", "n"]], domain, [], ["(<= (trace P) 1)"], [goal(tree)])
+    assert not accepted(data)
+
+
+def test_an_input_cannot_be_called_like_a_root() -> None:
+    """r1 >= 0 is known of the root, not of the number r1."""
+    domain = r"A \in " + SQUARE + r",\quad r_{1} \in \mathbb{R}"
+    leaf = identity((1, ONE, [2]), (1, ONE, [0]))
+    inputs = [["A", "general", "n", "n"], ["r1", "scalar"]]
+    data = proof(2, inputs, domain, [], ["(<= 0 (add r1 (mul 0 (s1 A))))"], [goal(leaf)])
+    assert not accepted(data)
+
+
+def test_every_instance_is_asked_for() -> None:
+    """s_i(A) <= s_1(A) holds for i = 1 without doubt: that alone is no proof."""
+    leaf = identity((1, ONE, [2]))
+    data = general(2, [], ["(<= (component (s A) i) (s1 A))"], [goal(leaf)])
+    assert not accepted(data)
+    second = {
+        "ask": {">=": identity((1, ONE, [3]), (2, ONE, [1])), "<": identity((1, ONE, [3]), (2, ONE, [0]))}
+    }
+    data["proofs"][0]["goals"].append(goal(second))
+    check_data(data)
+    del second["ask"]["<"]
+    assert not accepted(data)
+
+
+def test_what_is_undefined_is_said() -> None:
+    data = next(made() for made in HOLD if made.__name__ == "condition")
+    assert data["defined"] is False
+    data["defined"] = True
+    assert not accepted(data)

@@ -1,0 +1,117 @@
+"""The checker's words beside the engine's, in random statements at random small inputs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import ctx, fmpq_mat
+from hypothesis import settings
+
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.scalar import to_arb
+from perturb.prove.checker.check import MALFORMED, Walker
+from perturb.prove.checker.instances import instances
+from perturb.prove.checker.matrices import Matrix
+from perturb.prove.checker.paths import Ask, NoValue, number
+from perturb.prove.checker.polynomials import Budget, Rejected
+from perturb.prove.checker.statements import Shapes, parse, value
+from perturb.vocab import decide, ranges
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.order import Link
+from perturb.vocab.values import as_scalar
+from tests.fuzz.inputs import for_engine, random_inputs
+from tests.fuzz.test_statements import statement
+from tests.prove.concrete import PRECISION, Follower
+
+DEEP = settings().max_examples > 500
+CASES = 20_000 if DEEP else 100
+
+
+def exact(x: Any) -> Fraction:
+    return Fraction(int(x.p), int(x.q))
+
+
+def given_to_checker(x: Any) -> Any:
+    """An input of the engine as a value of the checker."""
+    if isinstance(x, fmpq_mat):
+        return Matrix([number(exact(x[i, j])) for j in range(x.ncols())] for i in range(x.nrows()))
+    if isinstance(x, tuple):
+        return [number(exact(y)) for y in x]
+    return x if isinstance(x, int) else number(exact(x))
+
+
+def ones(x: Any) -> Any:
+    if isinstance(x, Matrix):
+        return Matrix([number(1)] * x.n for _ in range(x.m))
+    return [number(1)] * len(x) if type(x) is list else x if type(x) is int else number(1)
+
+
+def by_engine(link: Link, inputs: Any) -> Any:
+    """Both sides of all instances, or why there are none."""
+    with ctx.workprec(200):
+        read = Evaluation(CharPoly(inputs, 200))
+        try:
+            if not ranges.meaningful(link, decide.shapes_of(link, read)):
+                return []
+            return [tuple(to_arb(as_scalar(x)) for x in (i.lhs, i.rhs)) for i in decide.instances(link, read)]
+        except Undefined:
+            return "undefined"
+        except Unavailable:
+            return "open"
+        except (ValueError, TypeError):
+            return "wrong"
+
+
+def by_checker(link: Link, inputs: dict[str, Any]) -> Any:
+    follower = object.__new__(Follower)
+    follower.values = {}
+    relation, found = parse(link.canonical(), set(inputs), {}), []
+    shapes = Shapes(Budget(10**7), {})
+    shapes.inputs = {name: ones(x) for name, x in inputs.items()}
+    path, undefined = Walker(Budget(10**8), {}), False
+    path.inputs = inputs
+    for at, k in instances(relation, shapes):
+        while True:
+            try:
+                sides = [value(path.read(side, at), k) for side in relation[1:]]
+                found.append(tuple(follower.scalar(x, path) for x in sides))
+            except Ask as question:
+                p, _ = question.args
+                path.put(p, follower.sign(p, path))
+                continue
+            except NoValue:
+                undefined = True
+            break
+    return "undefined" if undefined else found
+
+
+def compared(link: Link, inputs: dict[str, Any]) -> str:
+    """What came of one relation. AssertionError where checker and engine differ."""
+    theirs = by_engine(link, inputs)
+    try:
+        with ctx.workprec(PRECISION):
+            ours = by_checker(link, {name: given_to_checker(x) for name, x in inputs.items()})
+    except (Rejected, *MALFORMED):
+        return "refused"
+    if isinstance(theirs, str) or isinstance(ours, str):
+        assert theirs == ours or theirs in ("open", "wrong"), (link.canonical(), inputs, theirs, ours)
+        return str(theirs)
+    assert len(theirs) == len(ours), (link.canonical(), inputs)
+    for mine, balls in zip(ours, theirs, strict=True):
+        same = all(a.overlaps(b) for a, b in zip(mine, balls, strict=True))
+        assert same, (link.canonical(), inputs, mine, balls)
+    return "agree"
+
+
+def test_random_statements_have_the_engines_values() -> None:
+    rng, seen = np.random.default_rng(20_260_103), Counter[str]()
+    for _ in range(CASES):
+        hypotheses, conclusions = statement(rng)
+        inputs = for_engine(random_inputs(rng))
+        seen.update(compared(link, inputs) for link in (*hypotheses, *conclusions))
+    assert seen["agree"] > CASES / 4, seen
+    assert seen["undefined"] > CASES / 100, seen
