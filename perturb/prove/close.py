@@ -1,0 +1,85 @@
+"""Closing a leaf: from a path whose constraints contradict each other to a certificate that says so."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from flint import fmpq
+
+from perturb.prove.linear import EFFORTS, Effort, Identity, identity
+from perturb.prove.path import Path
+from perturb.prove.ring import Poly, constant_value
+from perturb.prove.system import Gauge, System
+
+Close = dict[str, Any]
+DEPTH = 4
+
+
+def close(path: Path, pairs: list[str], efforts: tuple[Effort, ...], deadline: float) -> tuple[Close, Gauge] | None:
+    """A certificate that the constraints of a path are impossible, with the gauge that it uses, or None."""
+    system = System.of(path)
+    gauge = system.gauge(pairs)
+    system.fix(gauge)
+    found = closed(system, efforts, deadline, DEPTH)
+    return None if found is None else (found, gauge)
+
+
+def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: int) -> Close | None:
+    """Simplify, then contradict at once, by a sign of a root, or by a linear program."""
+    system.simplify()
+    found = plain(system)
+    if found is None and depth > 0:
+        cut = undecided_root(system)
+        if cut is not None:
+            return split(system, cut, efforts, deadline, depth)
+    for effort in efforts if found is None else ():
+        if monotonic() > deadline:
+            return None
+        found = identity(system, effort, deadline)
+        if found is not None:
+            break
+    if found is None:
+        return None
+    return {"steps": system.steps, "identity": found}
+
+
+def plain(system: System) -> Identity | None:
+    """A constraint that is impossible by itself."""
+    one = {"1": "1"}
+    for number, c in enumerate(system.constraints):
+        value = constant_value(system.reduced(c.poly))
+        if value is None:
+            continue
+        if c.kind == "=" and value != 0:
+            return {"sum": [["1", one, []]], "equations": [[number, {"1": str(-1 / value)}]]}
+        if c.kind == ">" and value == 0:
+            return {"sum": [["1", one, [number]]], "equations": []}
+        if c.kind != "=" and value < 0:
+            return {"sum": [["1", one, []], [str(-1 / value), one, [number]]], "equations": []}
+    return None
+
+
+def undecided_root(system: System) -> Poly | None:
+    """What a root is the absolute value of, where its sign is not known."""
+    for _, p in system.squares():
+        if not p.is_constant():
+            return p
+    return None
+
+
+def split(
+    system: System, cut: Poly, efforts: tuple[Effort, ...], deadline: float, depth: int
+) -> Close | None:
+    cases = {}
+    for key in (">=", "<"):
+        found = closed(system.split(cut, key), efforts, deadline, depth - 1)
+        if found is None:
+            return None
+        cases[key] = found
+    return {"steps": system.steps, "split": system.ring.written(cut), "cases": cases}
+
+
+FULL = EFFORTS
+QUICK = EFFORTS[:2]
+assert fmpq

@@ -1,0 +1,224 @@
+"""Words between matrices: products, blocks, triangles, inverses."""
+
+from __future__ import annotations
+
+from flint import fmpq
+
+from perturb.prove.path import Path, Scalar
+from perturb.prove.ring import Unsupported
+from perturb.prove.words import (
+    WORDS,
+    Column,
+    Table,
+    entrywise,
+    integer,
+    negative,
+    square_only,
+    sub,
+    word,
+)
+
+
+def dot(path: Path, x: tuple[Scalar, ...], y: tuple[Scalar, ...]) -> Scalar:
+    products = [path.mul(a, b) for a, b in zip(x, y, strict=True)]
+    result = products[0]
+    for term in products[1:]:
+        result = path.add(result, term)
+    return result
+
+
+@word("T")
+def transpose(path: Path, A: Table) -> Table:
+    return Table(zip(*A, strict=True))
+
+
+@word("matmul")
+def matmul(path: Path, A: Table, B: Table | Column) -> Table | Column:
+    if isinstance(B, Column):
+        return Column([dot(path, row, B) for row in A])
+    columns = list(zip(*B, strict=True))
+    return Table([tuple(dot(path, row, column) for column in columns) for row in A])
+
+
+def identity(path: Path, n: int) -> Table:
+    return Table([tuple(path.number(int(i == j)) for j in range(n)) for i in range(n)])
+
+
+@word("eye")
+def eye(path: Path, A: Table) -> Table:
+    return identity(path, len(A[0]))
+
+
+@word("eye_rows")
+def eye_rows(path: Path, A: Table) -> Table:
+    return identity(path, len(A))
+
+
+@word("diag")
+def diag(path: Path, v: Column) -> Table:
+    nought = path.number(0)
+    return Table([tuple(x if i == j else nought for j in range(len(v))) for i, x in enumerate(v)])
+
+
+@word("diagonal")
+def diagonal(path: Path, A: Table) -> Column:
+    return Column([A[i][i] for i in range(min(len(A), len(A[0])))])
+
+
+@word("entries", "vec_rows")
+def entries(path: Path, A: Table) -> Column:
+    return Column([x for row in A for x in row])
+
+
+@word("vec_columns")
+def vec_columns(path: Path, A: Table) -> Column:
+    return entries(path, transpose(path, A))
+
+
+@word("column_matrix")
+def column_matrix(path: Path, v: Column) -> Table:
+    return Table([(x,) for x in v])
+
+
+@word("circulant")
+def circulant(path: Path, v: Column) -> Table:
+    n = len(v)
+    return Table([tuple(v[(i - j) % n] for j in range(n)) for i in range(n)])
+
+
+@word("hadamard")
+def hadamard(path: Path, A: Table, B: Table) -> Table:
+    return entrywise(path.mul, A, B)
+
+
+@word("kron")
+def kron(path: Path, A: Table | Column, B: Table | Column) -> Table:
+    first = column_matrix(path, A) if isinstance(A, Column) else A
+    second = column_matrix(path, B) if isinstance(B, Column) else B
+    return Table([tuple(path.mul(a, b) for a in row for b in other) for row in first for other in second])
+
+
+@word("commutator")
+def commutator(path: Path, A: Table, B: Table) -> Table:
+    difference = sub(path, matmul(path, A, B), matmul(path, B, A))
+    assert isinstance(difference, Table)
+    return difference
+
+
+@word("sym")
+def sym(path: Path, A: Table) -> Table:
+    square_only(A)
+    half = path.number(fmpq(1, 2))
+    return entrywise(lambda a, b: path.mul(path.add(a, b), half), A, transpose(path, A))
+
+
+@word("matpow")
+def matpow(path: Path, A: Table, k: Scalar) -> Table:
+    result = identity(path, square_only(A))
+    for _ in range(integer(k)):
+        result = Table(matmul(path, result, A))
+    return result
+
+
+def masked(path: Path, A: Table, above: int) -> Table:
+    """The entries with j - i >= above."""
+    nought = path.number(0)
+    return Table(
+        [tuple(x if j - i >= above else nought for j, x in enumerate(row)) for i, row in enumerate(A)]
+    )
+
+
+@word("upper")
+def upper(path: Path, A: Table) -> Table:
+    return masked(path, A, 0)
+
+
+@word("strict_upper")
+def strict_upper(path: Path, A: Table) -> Table:
+    return masked(path, A, 1)
+
+
+@word("block")
+def block(path: Path, A: Table, B: Table, C: Table, D: Table) -> Table:
+    top = [r + s for r, s in zip(A, B, strict=True)]
+    return Table(top + [r + s for r, s in zip(C, D, strict=True)])
+
+
+def part(rows: slice, columns: slice, A: Table) -> Table:
+    kept = [row[columns] for row in A[rows]]
+    if not kept or not kept[0]:
+        raise Unsupported("an empty block")
+    return Table(kept)
+
+
+def _cut(name: str, rows: str, columns: str) -> None:
+    def cut(path: Path, A: Table, k: Scalar) -> Table:
+        m, n, j = len(A), len(A[0]), integer(k)
+        ends = {"upto": (0, j), "after": (j, None), "all": (0, None)}
+        first = (0, m - j) if rows == "without" else ends[rows]
+        second = (0, n - j) if columns == "without" else ends[columns]
+        return part(slice(*first), slice(*second), A)
+
+    WORDS[name] = cut
+
+
+for _name, _rows, _columns in (
+    ("leading", "upto", "upto"),
+    ("trailing", "after", "after"),
+    ("upper_right", "upto", "after"),
+    ("lower_left", "after", "upto"),
+    ("without_columns", "all", "without"),
+    ("without_rows", "without", "all"),
+):
+    _cut(_name, _rows, _columns)
+
+
+@word("schur")
+def schur(path: Path, A: Table, k: Scalar) -> Table:
+    left = matmul(path, WORDS["lower_left"](path, A, k), inv(path, WORDS["leading"](path, A, k)))
+    complement = sub(
+        path, WORDS["trailing"](path, A, k), matmul(path, Table(left), WORDS["upper_right"](path, A, k))
+    )
+    assert isinstance(complement, Table)
+    return complement
+
+
+@word("trace")
+def trace(path: Path, A: Table) -> Scalar:
+    square_only(A)
+    values = diagonal(path, A)
+    result = values[0]
+    for x in values[1:]:
+        result = path.add(result, x)
+    return result
+
+
+def two_by_two(path: Path, A: Table, plus: bool) -> Scalar:
+    """ad - bc, or ad + bc."""
+    n = square_only(A)
+    if n == 1:
+        return A[0][0]
+    if n > 2:
+        raise Unsupported("the determinant of a matrix larger than 2 x 2")
+    first, second = path.mul(A[0][0], A[1][1]), path.mul(A[0][1], A[1][0])
+    return path.add(first, second) if plus else path.sub(first, second)
+
+
+@word("det")
+def det(path: Path, A: Table) -> Scalar:
+    return two_by_two(path, A, plus=False)
+
+
+@word("permanent")
+def permanent(path: Path, A: Table) -> Scalar:
+    return two_by_two(path, A, plus=True)
+
+
+@word("inv")
+def inv(path: Path, A: Table) -> Table:
+    t = det(path, A)
+    if len(A) == 1:
+        return Table([(path.div(path.number(1), t),)])
+    (a, b), (c, d) = A
+    x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]
+    return Table([(x, y), (z, w)])
