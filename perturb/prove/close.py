@@ -5,9 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from flint import fmpq
-
-from perturb.prove.linear import EFFORTS, Effort, Identity, identity
+from perturb.prove.efforts import Effort
+from perturb.prove.linear import Identity
 from perturb.prove.path import Path
 from perturb.prove.ring import Poly, constant_value
 from perturb.prove.system import Gauge, System
@@ -33,15 +32,15 @@ def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: 
         cut = undecided_root(system)
         if cut is not None:
             return split(system, cut, efforts, deadline, depth)
-    for effort in efforts if found is None else ():
+    if found is not None:
+        return {"steps": system.steps, "identity": found}
+    for effort in efforts:
         if monotonic() > deadline:
             return None
-        found = identity(system, effort, deadline)
-        if found is not None:
-            break
-    if found is None:
-        return None
-    return {"steps": system.steps, "identity": found}
+        made = effort.attempt(system, deadline)
+        if made is not None:
+            return {"steps": system.steps, **made}
+    return None
 
 
 def plain(system: System) -> Identity | None:
@@ -78,8 +77,3 @@ def split(
             return None
         cases[key] = found
     return {"steps": system.steps, "split": system.ring.written(cut), "cases": cases}
-
-
-FULL = EFFORTS
-QUICK = EFFORTS[:2]
-assert fmpq

@@ -21,23 +21,12 @@ SUPPORT = 1e-9
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How long and how wide to look: factors in a product, degree, sums of two monomials in squares."""
+class Width:
+    """How wide to look: factors in a product, total degree, sums of two monomials in squares."""
 
     factors: int
     degree: int
     pairs: bool = False
-
-
-EFFORTS = (
-    Effort(1, 2),
-    Effort(2, 2, True),
-    Effort(2, 4),
-    Effort(3, 4, True),
-    Effort(3, 6),
-    Effort(4, 6, True),
-    Effort(4, 8, True),
-)
 
 
 @dataclass
@@ -48,7 +37,7 @@ class Problem:
     multiples: list[tuple[int, Powers, Poly]] = field(default_factory=list)
 
     @property
-    def width(self) -> int:
+    def count(self) -> int:
         return len(self.atoms) + len(self.multiples)
 
     def columns(self) -> list[Poly]:
@@ -58,15 +47,15 @@ class Problem:
 Identity = dict[str, Any]
 
 
-def identity(system: System, effort: Effort, deadline: float) -> Identity | None:
+def identity(system: System, width: Width, deadline: float) -> Identity | None:
     """An identity that shows the constraints to be impossible, or None."""
     store = Store(system, Grading(system))
-    products = store.products(effort.factors, effort.degree)
-    monomials = store.monomials(effort.degree)
+    products = store.products(width.factors, width.degree)
+    monomials = store.monomials(width.degree)
     for target in _targets(store, products):
         if monotonic() > deadline:
             return None
-        problem = _problem(store, products, monomials, target, effort)
+        problem = _problem(store, products, monomials, target, width)
         if problem is not None:
             found = _solved(system, problem, deadline)
             if found is not None:
@@ -85,13 +74,13 @@ def _targets(store: Store, products: list[Product]) -> list[Degree]:
 
 
 def _problem(
-    store: Store, products: list[Product], monomials: dict[Degree, list[Powers]], target: Degree, effort: Effort
+    store: Store, products: list[Product], monomials: dict[Degree, list[Powers]], target: Degree, width: Width
 ) -> Problem | None:
     problem = Problem()
     for product in products:
         rest = minus(target, store.grading.of_poly(product.poly))
-        fitting = [m for m in halves(monomials, rest) if 2 * store.degree_of(m) + product.degree <= effort.degree]
-        for atom in squares(store, product, fitting, effort.pairs):
+        fitting = [m for m in halves(monomials, rest) if 2 * store.degree_of(m) + product.degree <= width.degree]
+        for atom in squares(store, product, fitting, width.pairs):
             if not atom.poly.is_zero() or atom.strict:
                 problem.atoms.append(atom)
         if len(problem.atoms) > COLUMNS:
@@ -104,10 +93,10 @@ def _problem(
             continue
         rest = minus(target, store.grading.of_poly(reduced))
         for m in monomials.get(rest, []):
-            if store.degree_of(m) + store.degree(reduced) <= effort.degree:
+            if store.degree_of(m) + store.degree(reduced) <= width.degree:
                 multiple = store.system.reduced(store.polynomial(m) * reduced)
                 problem.multiples.append((number, m, multiple))
-    return problem if problem.width <= COLUMNS else None
+    return problem if problem.count <= COLUMNS else None
 
 
 def _solved(system: System, problem: Problem, deadline: float) -> Identity | None:
