@@ -1,7 +1,7 @@
 """Thirty true textbook inequalities that the catalogue does not hold: how many does `perturb prove` prove?
 
-They were written down before the prover was run on any of them. Sources: Horn and Johnson, Matrix Analysis and
-Topics in Matrix Analysis; Bhatia, Matrix Analysis; Zhang, Matrix Theory.
+They were written down before the prover was run on any of them. Sources: Horn and Johnson, Matrix Analysis
+and Topics in Matrix Analysis; Bhatia, Matrix Analysis; Zhang, Matrix Theory.
 """
 
 from perturb import claim, given, paper, then

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from perturb.prove.ring import Poly, hashed, primitive
+from perturb.prove.ring import Poly, primitive
 from perturb.prove.system import System, nullspace
 
 Powers = tuple[int, ...]
@@ -168,6 +168,3 @@ def squares(store: Store, product: Product, candidates: list[Powers], pairs: boo
         p, q = store.polynomial(a), store.polynomial(b)
         yield store.squared(product, p + q)
         yield store.squared(product, p - q)
-
-
-assert hashed

@@ -15,7 +15,9 @@ Close = dict[str, Any]
 DEPTH = 4
 
 
-def close(path: Path, pairs: list[str], efforts: tuple[Effort, ...], deadline: float) -> tuple[Close, Gauge] | None:
+def close(
+    path: Path, pairs: list[str], efforts: tuple[Effort, ...], deadline: float
+) -> tuple[Close, Gauge] | None:
     """A certificate that the constraints of a path are impossible, with the gauge that it uses, or None."""
     system = System.of(path)
     gauge = system.gauge(pairs)

@@ -1,4 +1,4 @@
-"""What is tried at a leaf, cheap things first: linear programs, with lemmas on lengths, after squaring the goal."""
+"""What is tried at a leaf, cheap things first: linear programs, lemmas on lengths, squares of the goal."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def squared_goals(system: System) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
         yield number, cut, {"sum": terms, "equations": []}
 
 
-def _factors(powers: tuple[int, ...], known: dict[int, Length]) -> tuple[list[int], tuple[int, ...], Any] | None:
+def _factors(
+    powers: tuple[int, ...], known: dict[int, Length]
+) -> tuple[list[int], tuple[int, ...], Any] | None:
     """A monomial as a square times lengths; None where its sign is not known."""
     factors: list[int] = []
     square = [int(e) // 2 for e in powers]

@@ -6,8 +6,8 @@ from time import monotonic
 from typing import Any
 
 from perturb.prove.close import close
-from perturb.prove.inputs import complex_variables
 from perturb.prove.efforts import EFFORTS, Effort
+from perturb.prove.inputs import complex_variables
 from perturb.prove.path import TEXT, Asked, Ended, Path, VariantAsked
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points

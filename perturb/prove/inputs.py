@@ -197,5 +197,3 @@ def _planar(path: Path, given: Input) -> Table:
 def complex_variables(names: list[str]) -> list[str]:
     """Pairs X1, X2 of real variables."""
     return [n[:-1] for n in names if n.endswith(("u1", "v1")) and n[:-1] + "2" in names]
-
-

@@ -1,8 +1,8 @@
 """Inequalities between lengths that hold by geometry, each with its certificate.
 
-A length is a number that is not negative and whose square is a polynomial: a root, a coordinate of known sign, a
-product of two. Lengths L1, L2, L3 with squares q1, q2, q3 are the sides of a triangle when 4 q2 q3 - (q1 - q2 - q3)^2
-(Heron) is a square; a polynomial f is at most L when q - f^2 is one.
+A length is a number that is not negative and whose square is a polynomial: a root, a coordinate of known
+sign, a product of two. Lengths L1, L2, L3 with squares q1, q2, q3 are the sides of a triangle when Heron's
+4 q2 q3 - (q1 - q2 - q3)^2 is a square; a polynomial f is at most L when q - f^2 is one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flint import fmpq
 
 from perturb.prove.atoms import Degree, Grading
 from perturb.prove.path import Constraint
-from perturb.prove.ring import Poly, constant_value, primitive, rational_root
+from perturb.prove.ring import Poly, primitive, rational_root
 from perturb.prove.system import System
 
 LENGTHS, LEMMAS = 40, 60
@@ -33,7 +33,7 @@ class Length(NamedTuple):
 
 
 class Lemma(NamedTuple):
-    """poly >= 0 because of longer <= first + second, or f <= first; `rest` is the square that is left over."""
+    """poly >= 0 as longer <= first + second, or f <= first; `rest`: the square that is left over."""
 
     poly: Poly
     first: Length
@@ -129,9 +129,9 @@ def _part(
     for powers, c in p.to_dict().items():
         used = {k for k, e in enumerate(powers) if int(e)}
         size = sum(int(e) for e in powers)
-        if used and used <= places and size == half and grading.of(powers) == degree:
-            if not used & set(system.rules):
-                kept[powers] = c
+        fitting = used and used <= places and size == half and grading.of(powers) == degree
+        if fitting and not used & set(system.rules):
+            kept[powers] = c
     if kept:
         yield system.ring.made(kept)
         if len(kept) > 1:
@@ -154,7 +154,7 @@ def _distinct(system: System, found: list[Lemma]) -> list[Lemma]:
     seen = {primitive(c.poly) for c in system.constraints if not c.poly.is_constant()}
     kept = []
     for lemma in found:
-        if lemma.poly.is_constant() or all(c > 0 for c in lemma.poly.coeffs()) and lemma.longer:
+        if lemma.poly.is_constant() or (all(c > 0 for c in lemma.poly.coeffs()) and lemma.longer):
             continue
         key = primitive(lemma.poly)
         if key not in seen:
@@ -211,13 +211,12 @@ def chained(system: System, used: list[Lemma], last: dict[str, Any]) -> dict[str
     return last
 
 
-def pruned(system: System, found: list[Lemma], identity: dict[str, Any]) -> tuple[list[Lemma], dict[str, Any]]:
+def pruned(
+    system: System, found: list[Lemma], identity: dict[str, Any]
+) -> tuple[list[Lemma], dict[str, Any]]:
     """Only the lemmas that an identity uses, and the identity with their new numbers."""
     base = len(system.constraints)
     numbers = sorted({i for _, _, factors in identity["sum"] for i in factors if i >= base})
     renamed = {old: base + k for k, old in enumerate(numbers)}
     terms = [[c, s, [renamed.get(i, i) for i in factors]] for c, s, factors in identity["sum"]]
     return [found[i - base] for i in numbers], {**identity, "sum": terms}
-
-
-assert constant_value

@@ -79,7 +79,9 @@ def _problem(
     problem = Problem()
     for product in products:
         rest = minus(target, store.grading.of_poly(product.poly))
-        fitting = [m for m in halves(monomials, rest) if 2 * store.degree_of(m) + product.degree <= width.degree]
+        fitting = [
+            m for m in halves(monomials, rest) if 2 * store.degree_of(m) + product.degree <= width.degree
+        ]
         for atom in squares(store, product, fitting, width.pairs):
             if not atom.poly.is_zero() or atom.strict:
                 problem.atoms.append(atom)
@@ -103,11 +105,15 @@ def _solved(system: System, problem: Problem, deadline: float) -> Identity | Non
     """The vertex that the solver finds, made exact."""
     columns = problem.columns()
     rows: dict[Powers, int] = {}
-    entries = [(rows.setdefault(m, len(rows)), j, c) for j, p in enumerate(columns) for m, c in p.to_dict().items()]
+    entries = [
+        (rows.setdefault(m, len(rows)), j, c) for j, p in enumerate(columns) for m, c in p.to_dict().items()
+    ]
     last = len(rows)
     entries += [(last, j, fmpq(1)) for j, atom in enumerate(problem.atoms) if atom.strict]
     values = [int(c.p) / int(c.q) for _, _, c in entries]
-    A = coo_matrix((values, ([i for i, _, _ in entries], [j for _, j, _ in entries])), (last + 1, len(columns)))
+    A = coo_matrix(
+        (values, ([i for i, _, _ in entries], [j for _, j, _ in entries])), (last + 1, len(columns))
+    )
     b = np.zeros(last + 1)
     b[last] = 1.0
     cost = [1.0 + len(a.product) for a in problem.atoms] + [0.0] * len(problem.multiples)
@@ -115,7 +121,9 @@ def _solved(system: System, problem: Problem, deadline: float) -> Identity | Non
     limit = max(deadline - monotonic(), 0.05)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = linprog(cost, A_eq=A.tocsr(), b_eq=b, bounds=bounds, method="highs-ds", options={"time_limit": limit})
+        found = linprog(
+            cost, A_eq=A.tocsr(), b_eq=b, bounds=bounds, method="highs-ds", options={"time_limit": limit}
+        )
     if found.x is None or found.status != 0:
         return None
     exact = _exact(found.x, entries, last, len(problem.atoms))

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from perturb.prove.ring import ROOTS, Key, Poly, Ring, Unsupported, constant_value, content, primitive, rational_root
+from perturb.prove.ring import (
+    ROOTS,
+    Key,
+    Poly,
+    Ring,
+    Unsupported,
+    constant_value,
+    content,
+    primitive,
+    rational_root,
+)
 
 # The signs that a number may have, as bits.
 LESS, EQUAL, MORE = 1, 2, 4

@@ -25,7 +25,7 @@ class Attempt:
 
 
 def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
-    """Try to prove a claim at all sizes up to n with the largest n. Soft limit: the caller holds the hard one."""
+    """Try to prove a claim at all sizes whose largest is n. A soft limit: the caller holds the hard one."""
     start = monotonic()
     leaves = 0
 

@@ -9,16 +9,17 @@ from typing import Any, NamedTuple
 from perturb.domains.base import Domain
 from perturb.prove import inputs, spectra, tables
 from perturb.prove.inputs import Input
-from perturb.prove.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, Ended, Path, Scalar, mirrored
+from perturb.prove.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, Ended, Path, Scalar
 from perturb.prove.ring import Ring, Unsupported
 from perturb.prove.words import WORDS, Column, integer
 from perturb.statements.claim import Claim
 from perturb.vocab import ranges
+from perturb.vocab.intervals import exactly
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
-assert spectra and tables  # they fill WORDS
+RULES = spectra.WORDS, tables.WORDS  # these modules fill it
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
 
 
@@ -87,10 +88,8 @@ class Statement:
         """How many components a relation has; None between numbers."""
         shapes = {name: self.shapes[name] for name in _inputs(link)}
         extents = ranges._extents(tuple(sorted(shapes.items())))
-        box = {name: ranges.exactly(k) for name, k in at.items()}
-        found = {
-            ranges.known(side, extents, box)[0].lo for side in link.parts if side.kind is Kind.VECTOR
-        }
+        box = {name: exactly(k) for name, k in at.items()}
+        found = {ranges.known(side, extents, box)[0].lo for side in link.parts if side.kind is Kind.VECTOR}
         if len(found) > 1:
             raise Unsupported("a relation between vectors of different lengths")
         return int(found.pop()) if found else None
@@ -153,9 +152,6 @@ def deny(path: Path, d: Scalar, op: str) -> None:
         path.put(d.num, EQUAL)
     else:
         path.put(d.num, 7 & ~BITS[op])
-
-
-assert mirrored(LESS) == MORE
 
 
 class Reader:

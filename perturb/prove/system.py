@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from perturb.prove.path import AT_LEAST, KEYS, Constraint, Path, constraint, reduce_by
-from perturb.prove.ring import Poly, Ring, constant_value, content
+from perturb.prove.ring import Poly, Ring, constant_value
 
 Gauge = list[dict[str, Any]]
 
@@ -135,9 +135,7 @@ class System:
                     times = abs(times)
                     del self.rules[place]
                     self.replace(place, c.poly * times)
-                    self.steps.append(
-                        {"root": self.ring.names[place], "is": number, "times": str(times)}
-                    )
+                    self.steps.append({"root": self.ring.names[place], "is": number, "times": str(times)})
                     return True
         return False
 
@@ -166,16 +164,18 @@ class System:
         alone = []
         for powers in p.to_dict():
             places = [k for k, e in enumerate(powers) if int(e)]
-            if len(places) == 1 and int(powers[places[0]]) == 1 and p.degrees()[places[0]] == 1:
-                if sum(1 for other in p.to_dict() if int(other[places[0]])) == 1:
-                    alone.append(places[0])
+            alone += [k for k in places if len(places) == 1 and p.degrees()[k] == 1 and self._once(p, k)]
         return sorted(alone, key=lambda k: (k >= self.ring.first_root, k))
+
+    def _once(self, p: Poly, place: int) -> bool:
+        return sum(1 for powers in p.monoms() if int(powers[place])) == 1
 
     def _solve_for(self, place: int, number: int) -> bool:
         p = self.constraints[number].poly
         x = self.ring.context.gens()[place]
-        c = p.derivative(place)
-        value = x - p / constant_value(c)
+        c = constant_value(p.derivative(place))
+        assert c is not None, "the coefficient of a variable that stands alone"
+        value = x - p / c
         trial = self.copy()
         rule = trial.rules.pop(place, None)
         trial.replace(place, value)
@@ -206,7 +206,7 @@ def _ratio(p: Poly, g: Poly) -> fmpq | None:
 
 
 def nullspace(rows: list[list[fmpq]], columns: int) -> list[list[fmpq]]:
-    """A basis of the solutions w of rows @ w = 0, in echelon form: each has a leading 1 where the others have 0."""
+    """A basis of the w with rows @ w = 0, in echelon form: a leading 1 where the others have 0."""
     if not rows:
         return [[fmpq(int(i == j)) for j in range(columns)] for i in range(columns)]
     matrix = fmpq_mat(len(rows), columns, [x for row in rows for x in row])
@@ -224,6 +224,3 @@ def nullspace(rows: list[list[fmpq]], columns: int) -> list[list[fmpq]]:
         return []
     echelon, _ = fmpq_mat(len(found), columns, [x for row in found for x in row]).rref()
     return [[echelon[i, j] for j in range(columns)] for i in range(len(found))]
-
-
-assert content

@@ -36,6 +36,11 @@ def transpose(path: Path, A: Table) -> Table:
 def matmul(path: Path, A: Table, B: Table | Column) -> Table | Column:
     if isinstance(B, Column):
         return Column([dot(path, row, B) for row in A])
+    return times(path, A, B)
+
+
+def times(path: Path, A: Table, B: Table) -> Table:
+    """The product of two matrices."""
     columns = list(zip(*B, strict=True))
     return Table([tuple(dot(path, row, column) for column in columns) for row in A])
 
@@ -116,7 +121,7 @@ def sym(path: Path, A: Table) -> Table:
 def matpow(path: Path, A: Table, k: Scalar) -> Table:
     result = identity(path, square_only(A))
     for _ in range(integer(k)):
-        result = Table(matmul(path, result, A))
+        result = times(path, result, A)
     return result
 
 
@@ -175,10 +180,8 @@ for _name, _rows, _columns in (
 
 @word("schur")
 def schur(path: Path, A: Table, k: Scalar) -> Table:
-    left = matmul(path, WORDS["lower_left"](path, A, k), inv(path, WORDS["leading"](path, A, k)))
-    complement = sub(
-        path, WORDS["trailing"](path, A, k), matmul(path, Table(left), WORDS["upper_right"](path, A, k))
-    )
+    left = times(path, WORDS["lower_left"](path, A, k), inv(path, WORDS["leading"](path, A, k)))
+    complement = sub(path, WORDS["trailing"](path, A, k), times(path, left, WORDS["upper_right"](path, A, k)))
     assert isinstance(complement, Table)
     return complement
 

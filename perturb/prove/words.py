@@ -1,12 +1,12 @@
-"""The words of statements over polynomials: numbers, vectors, matrices entry by entry. FORMAT.md says which rule."""
+"""The words of statements over polynomials: numbers and vectors. FORMAT.md has the rule of each."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from perturb.prove.path import SIGNS, EQUAL, LESS, Ended, Path, Scalar
+from perturb.prove.path import EQUAL, LESS, SIGNS, Ended, Path, Scalar
 from perturb.prove.ring import Unsupported, constant_value
 
 Vector = tuple[Scalar, ...]
@@ -14,6 +14,7 @@ Matrix = tuple[tuple[Scalar, ...], ...]
 Value = Scalar | Vector | Matrix
 Rule = Callable[..., Any]
 WORDS: dict[str, Rule] = {}
+F = TypeVar("F", bound=Rule)
 
 
 class Column(tuple[Scalar, ...]):
@@ -24,8 +25,10 @@ class Table(tuple[tuple[Scalar, ...], ...]):
     """A matrix by rows."""
 
 
-def word(*names: str) -> Callable[[Rule], Rule]:
-    def declare(rule: Rule) -> Rule:
+def word(*names: str) -> Callable[[F], F]:
+    """Declare the rule of these words."""
+
+    def declare(rule: F) -> F:
         WORDS.update(dict.fromkeys(names, rule))
         return rule
 
@@ -147,14 +150,20 @@ def running(f: Callable[[Scalar, Scalar], Scalar], start: Scalar, v: Vector) -> 
     return Column(list(itertools.accumulate(v, f, initial=start))[1:])
 
 
+def folded_from(f: Callable[[Scalar, Scalar], Scalar], start: Scalar, v: Vector) -> Scalar:
+    for x in v:
+        start = f(start, x)
+    return start
+
+
 @word("sum")
 def total(path: Path, v: Vector) -> Scalar:
-    return (path.number(0), *running(path.add, path.number(0), v))[-1]
+    return folded_from(path.add, path.number(0), v)
 
 
 @word("prod")
 def product(path: Path, v: Vector) -> Scalar:
-    return (path.number(1), *running(path.mul, path.number(1), v))[-1]
+    return folded_from(path.mul, path.number(1), v)
 
 
 @word("partial_sums")
@@ -228,7 +237,6 @@ def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
 @word("slopes")
 def slopes(path: Path, t: Vector, eta: Scalar) -> Column:
     return Column([slope(path, x, eta) for x in t])
-
 
 
 def square_only(A: Sequence[Sequence[Scalar]]) -> int:
