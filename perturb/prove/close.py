@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.prove.efforts import Effort
@@ -37,7 +37,7 @@ def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: 
     if found is not None:
         return {"steps": system.steps, "identity": found}
     for effort in efforts:
-        if monotonic() > deadline:
+        if process_time() > deadline:
             return None
         made = effort.attempt(system, deadline)
         if made is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.prove.atoms import Grading
@@ -53,7 +53,7 @@ class Effort:
             if found is not None:
                 cases = {">": found, "<=": {"identity": below}}
                 return {"split": system.ring.written(cut), "cases": cases}
-            if monotonic() > deadline or number < 0:
+            if process_time() > deadline or number < 0:
                 return None
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.prove.close import close
@@ -38,6 +38,7 @@ class Explorer:
         self.cloud = Cloud(statement.names, points(statement.inputs, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
+        self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
 
     def goal(self, goal: Goal) -> dict[str, Any]:
@@ -51,7 +52,7 @@ class Explorer:
         return list(range(len(self.statement.claim.hypotheses)))
 
     def _tree(self, goal: Goal, use: list[int], answers: list[int]) -> Tree:
-        if monotonic() > self.deadline:
+        if process_time() > self.deadline:
             raise OutOfTime
         try:
             path = self.statement.run(goal, use, answers)
@@ -82,6 +83,8 @@ class Explorer:
             leaf = self._leaf(path, EFFORTS[:5], 5.0)
             if leaf is not None:
                 return leaf
+        if ended.how == "true":
+            self.concluded = True
         if ended.how == "undefined":
             self.everywhere = False
         return {ended.how: 1}
@@ -90,16 +93,17 @@ class Explorer:
         fits = self.cloud.fits(path)
         if fits.any():
             raise Open(path, int(fits.argmax()))
-        leaf = self._leaf(path, EFFORTS, self.deadline - monotonic())
+        self.concluded = True
+        leaf = self._leaf(path, EFFORTS, self.deadline - process_time())
         if leaf is None:
-            raise OutOfTime if monotonic() > self.deadline else Open(path, None)
+            raise OutOfTime if process_time() > self.deadline else Open(path, None)
         return leaf
 
     def _leaf(self, path: Path, efforts: tuple[Effort, ...], seconds: float) -> Tree | None:
         self.leaves += 1
         if self.leaves > LEAVES:
             raise Unsupported(f"more than {LEAVES} cases")
-        found = close(path, self.pairs, efforts, min(monotonic() + seconds, self.deadline))
+        found = close(path, self.pairs, efforts, min(process_time() + seconds, self.deadline))
         if found is None:
             return None
         certificate, gauge = found

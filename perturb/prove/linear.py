@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, field
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,7 @@ def identity(system: System, width: Width, deadline: float) -> Identity | None:
     products = store.products(width.factors, width.degree)
     monomials = store.monomials(width.degree)
     for target in _targets(store, products):
-        if monotonic() > deadline:
+        if process_time() > deadline:
             return None
         problem = _problem(store, products, monomials, target, width)
         if problem is not None:
@@ -118,7 +118,7 @@ def _solved(system: System, problem: Problem, deadline: float) -> Identity | Non
     b[last] = 1.0
     cost = [1.0 + len(a.product) for a in problem.atoms] + [0.0] * len(problem.multiples)
     bounds = [(0, None)] * len(problem.atoms) + [(None, None)] * len(problem.multiples)
-    limit = max(deadline - monotonic(), 0.05)
+    limit = max(deadline - process_time(), 0.05)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = linprog(

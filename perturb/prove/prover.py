@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.prove.explore import Explorer, Open, OutOfTime
@@ -26,13 +26,13 @@ class Attempt:
 
 def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
     """Try to prove a claim at all sizes whose largest is n. A soft limit: the caller holds the hard one."""
-    start = monotonic()
+    start = process_time()
     leaves = 0
 
     def ended(outcome: str, note: str = "", certificate: dict[str, Any] | None = None) -> Attempt:
-        return Attempt(outcome, n, round(monotonic() - start, 3), leaves, note, certificate)
+        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, certificate)
 
-    proofs, everywhere = [], True
+    proofs, everywhere, concluded = [], True, False
     try:
         for sizes in assignments(claim.domain, n):
             statement = Statement(claim, sizes)
@@ -41,6 +41,7 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves
             everywhere &= explorer.everywhere
+            concluded |= explorer.concluded
             written = [one.written for one in statement.inputs]
     except Unsupported as reason:
         return ended("unsupported", str(reason))
@@ -50,6 +51,8 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
         return ended("open", str(case))
     if not any(proof["goals"] for proof in proofs):
         return ended("no size", "the statement says nothing at this size")
+    if not concluded:
+        return ended("no size", "no point meets the hypotheses, or none has a value, at this size")
     certificate = {
         "format": 1,
         "id": claim.id,
@@ -63,6 +66,6 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
         "defined": everywhere,
         "proofs": proofs,
         "leaves": leaves,
-        "seconds": round(monotonic() - start, 2),
+        "seconds": round(process_time() - start, 2),
     }
     return ended("proved", "", certificate)

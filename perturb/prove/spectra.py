@@ -7,7 +7,6 @@ from typing import NamedTuple
 from perturb.prove.path import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, Ended, Path, Scalar
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.tables import det, entries
-from perturb.prove.words import WORDS as WORDS
 from perturb.prove.words import Column, Table, integer, power, square_only, total, word
 
 Den = tuple[tuple[int, int], ...]

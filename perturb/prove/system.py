@@ -19,6 +19,7 @@ class System:
     def __init__(self, ring: Ring, constraints: list[Constraint], rules: dict[int, Poly]) -> None:
         self.ring, self.constraints, self.rules = ring, constraints, rules
         self.steps: list[dict[str, Any]] = []
+        self._ordered: tuple[list[Poly], list[int] | None] | None = None
 
     @staticmethod
     def of(path: Path) -> System:
@@ -33,6 +34,12 @@ class System:
 
     def order(self) -> list[int] | None:
         """The roots, each before the roots in its rule; None when they run in a circle."""
+        now = list(self.rules.values())
+        if self._ordered is None or not _same(self._ordered[0], now):
+            self._ordered = now, self._sorted()
+        return self._ordered[1]
+
+    def _sorted(self) -> list[int] | None:
         left, done = dict(self.rules), list[int]()
         while left:
             ready = [r for r in left if not any(q.degrees()[r] for q in left.values())]
@@ -189,6 +196,11 @@ class System:
             self.constraints.append(Constraint(left, "="))
         self.steps.append({"solve": self.ring.names[place], "by": number})
         return True
+
+
+def _same(one: list[Poly], other: list[Poly]) -> bool:
+    """The same objects in the same order."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _gcd(a: int, b: int) -> int:
