@@ -6,6 +6,8 @@ from time import process_time
 from typing import Any
 
 from perturb.prove.efforts import Effort
+from perturb.prove.factors import Fact, applied, around, deduced, zeros
+from perturb.prove.lemmas import root_of
 from perturb.prove.linear import Identity
 from perturb.prove.path import Path
 from perturb.prove.ring import Poly, constant_value
@@ -30,7 +32,12 @@ def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: 
     """Simplify, then contradict at once, by a sign of a root, or by a linear program."""
     system.simplify()
     found = plain(system)
+    if found is None and system.zeros:
+        return _without_zeros(system, efforts, deadline, depth)
     if found is None and depth > 0:
+        facts = deduced(system)
+        if facts:
+            return _with(system, facts, efforts, deadline, depth - 1)
         cut = undecided_root(system)
         if cut is not None:
             return split(system, cut, efforts, deadline, depth)
@@ -45,12 +52,28 @@ def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: 
     return None
 
 
+def _without_zeros(system: System, efforts: tuple[Effort, ...], deadline: float, depth: int) -> Close | None:
+    """A sum of squares is 0: each of them is."""
+    number, parts = system.zeros.pop()
+    return _with(system, zeros(system, number, parts), efforts, deadline, depth)
+
+
+def _with(
+    system: System, facts: list[Fact], efforts: tuple[Effort, ...], deadline: float, depth: int
+) -> Close | None:
+    found = closed(applied(system, facts), efforts, deadline, depth)
+    return None if found is None else {"steps": system.steps, **around(system, facts, found)}
+
+
 def plain(system: System) -> Identity | None:
     """A constraint that is impossible by itself."""
     one = {"1": "1"}
     for number, c in enumerate(system.constraints):
         value = constant_value(system.reduced(c.poly))
         if value is None:
+            found = minus_a_square(system, number) if c.kind == ">" else None
+            if found is not None:
+                return found
             continue
         if c.kind == "=" and value != 0:
             return {"sum": [["1", one, []]], "equations": [[number, {"1": str(-1 / value)}]]}
@@ -59,6 +82,18 @@ def plain(system: System) -> Identity | None:
         if c.kind != "=" and value < 0:
             return {"sum": [["1", one, []], [str(-1 / value), one, [number]]], "equations": []}
     return None
+
+
+def minus_a_square(system: System, number: int) -> Identity | None:
+    """-c f^2 > 0."""
+    p = system.constraints[number].poly
+    if any(d % 2 for d in p.degrees()) or p.leading_coefficient() > 0:
+        return None
+    root = root_of(p / p.leading_coefficient())
+    if root is None:
+        return None
+    scale = str(-p.leading_coefficient())
+    return {"sum": [["1", {"1": "1"}, [number]], [scale, system.ring.written(root), []]], "equations": []}
 
 
 def undecided_root(system: System) -> Poly | None:

@@ -16,6 +16,7 @@ from perturb.prove.system import Gauge
 
 Tree = dict[str, Any]
 LEAVES = 400
+CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
 
 
 class Open(Exception):
@@ -90,7 +91,7 @@ class Explorer:
         return {ended.how: 1}
 
     def _final(self, path: Path) -> Tree:
-        fits = self.cloud.fits(path)
+        fits = self.cloud.fits(path, CERTAINLY)
         if fits.any():
             raise Open(path, int(fits.argmax()))
         self.concluded = True

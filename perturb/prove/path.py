@@ -14,6 +14,7 @@ from perturb.prove.ring import (
     Unsupported,
     constant_value,
     content,
+    hashed,
     primitive,
     rational_root,
 )
@@ -85,6 +86,7 @@ class Path:
         self.rules: list[Poly] = []  # r_k^2 = rules[k - 1]
         self.factors: list[Poly] = []
         self.known: dict[Key, int] = {}
+        self.sums: dict[Key, list[Poly]] = {}  # sums of squares, with what is squared
 
     # -- what is known ------------------------------------------------------------------------------------
 
@@ -233,7 +235,10 @@ class Path:
         return Scalar(self.root(self.squares(nums)), den)
 
     def squares(self, nums: Sequence[Poly]) -> Poly:
-        return sum([self.product(p, p) for p in nums], self.ring.zero)
+        total = sum([self.product(p, p) for p in nums], self.ring.zero)
+        if len(nums) > 1:
+            self.sums[hashed(total)] = list(nums)
+        return total
 
 
 def as_den(factors: dict[int, int]) -> tuple[tuple[int, int], ...]:

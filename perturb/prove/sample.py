@@ -13,6 +13,7 @@ from perturb.prove.ring import Poly
 
 COUNT = 3000
 CLOSE = 1e-9
+CLEAR = 1e-6  # a root of a rounded 0 is 1e-8
 
 
 def points(inputs: list[Input], sizes: Mapping[str, int], seed: int = 1) -> dict[str, Any]:
@@ -103,7 +104,7 @@ class Cloud:
         self.count = COUNT if self.columns else 1
         self.seen: dict[str, Any] = {}
 
-    def fits(self, path: Path) -> Any:
+    def fits(self, path: Path, clear: float = CLEAR) -> Any:
         """A mask; a point counts only clear of the strict boundaries."""
         with np.errstate(all="ignore"):
             columns = list(self.columns)
@@ -113,7 +114,7 @@ class Cloud:
             for c in path.constraints:
                 x, size = self._with_size(c.poly, columns)
                 margin = CLOSE * size
-                good &= {"=": np.abs(x) <= margin, ">=": x >= -margin, ">": x > margin}[c.kind]
+                good &= {"=": np.abs(x) <= margin, ">=": x >= -margin, ">": x > clear * size}[c.kind]
         return good
 
     def value(self, p: Poly, columns: list[Any]) -> Any:

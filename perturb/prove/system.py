@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from perturb.prove.path import AT_LEAST, KEYS, Constraint, Path, constraint, reduce_by
-from perturb.prove.ring import Poly, Ring, constant_value
+from perturb.prove.ring import Poly, Ring, constant_value, hashed
 
 Gauge = list[dict[str, Any]]
 
@@ -19,15 +19,22 @@ class System:
     def __init__(self, ring: Ring, constraints: list[Constraint], rules: dict[int, Poly]) -> None:
         self.ring, self.constraints, self.rules = ring, constraints, rules
         self.steps: list[dict[str, Any]] = []
+        self.zeros: list[tuple[int, list[Poly]]] = []  # equations that are sums of squares
         self._ordered: tuple[list[Poly], list[int] | None] | None = None
 
     @staticmethod
     def of(path: Path) -> System:
         first = path.ring.first_root
-        return System(path.ring, list(path.constraints), {first + k: q for k, q in enumerate(path.rules)})
+        made = System(path.ring, list(path.constraints), {first + k: q for k, q in enumerate(path.rules)})
+        for number, c in enumerate(path.constraints):
+            parts = path.sums.get(hashed(c.poly)) if c.kind == "=" else None
+            if parts is not None:
+                made.zeros.append((number, parts))
+        return made
 
     def copy(self) -> System:
         other = System(self.ring, list(self.constraints), dict(self.rules))
+        other.zeros = list(self.zeros)
         return other
 
     # -- polynomials --------------------------------------------------------------------------------------
@@ -65,6 +72,7 @@ class System:
 
         self.rules = {r: put(q) for r, q in self.rules.items()}
         self.constraints = [c._replace(poly=put(c.poly)) for c in self.constraints]
+        self.zeros = [(number, [put(p) for p in parts]) for number, parts in self.zeros]
 
     def split(self, poly: Poly, key: str) -> System:
         """The case of a split, its constraint at the end."""
@@ -188,7 +196,7 @@ class System:
         trial.replace(place, value)
         if trial.order() is None:
             return False
-        self.constraints, self.rules = trial.constraints, trial.rules
+        self.constraints, self.rules, self.zeros = trial.constraints, trial.rules, trial.zeros
         if rule is not None:
             gens = list(self.ring.context.gens())
             gens[place] = value
