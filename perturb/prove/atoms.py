@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from perturb.prove.ring import Poly, primitive
-from perturb.prove.system import System, nullspace
+from perturb.prove.system import Conditions, nullspace
 
 Powers = tuple[int, ...]
 Degree = tuple[fmpq, ...]
@@ -38,7 +38,7 @@ class Product:
 class Grading:
     """The ways to weigh the variables so that every constraint and every rule is homogeneous."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: Conditions) -> None:
         polys = [c.poly for c in system.constraints if not c.poly.is_zero()]
         for place, q in system.rules.items():
             polys.append(system.ring.context.gens()[place] ** 2 - q)
@@ -63,10 +63,10 @@ def minus(a: Degree, b: Degree) -> Degree:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
-class Store:
+class Supply:
     """Constraints, their products and monomials of one system."""
 
-    def __init__(self, system: System, grading: Grading) -> None:
+    def __init__(self, system: Conditions, grading: Grading) -> None:
         self.system, self.grading = system, grading
         self.root_degree = self._root_degrees()
         self.facts = self._distinct()
@@ -158,7 +158,7 @@ def halves(monomials: dict[Degree, list[Powers]], wanted: Degree) -> list[Powers
     return monomials.get(half, [])
 
 
-def squares(store: Store, product: Product, candidates: list[Powers], pairs: bool) -> Iterator[Atom]:
+def squares(store: Supply, product: Product, candidates: list[Powers], pairs: bool) -> Iterator[Atom]:
     """Squares of monomials, and of sums and differences of two."""
     for m in candidates:
         yield store.squared(product, store.polynomial(m))

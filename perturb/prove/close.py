@@ -5,30 +5,30 @@ from __future__ import annotations
 from time import process_time
 from typing import Any
 
-from perturb.prove.efforts import Effort
+from perturb.prove.efforts import Try
 from perturb.prove.factors import Fact, applied, around, deduced, zeros
 from perturb.prove.lemmas import root_of
 from perturb.prove.linear import Identity
 from perturb.prove.path import Path
 from perturb.prove.ring import Poly, constant_value
-from perturb.prove.system import Gauge, System
+from perturb.prove.system import Conditions, Gauge
 
 Close = dict[str, Any]
 DEPTH = 4
 
 
 def close(
-    path: Path, pairs: list[str], efforts: tuple[Effort, ...], deadline: float
+    path: Path, pairs: list[str], efforts: tuple[Try, ...], deadline: float
 ) -> tuple[Close, Gauge] | None:
     """A certificate that the constraints of a path are impossible, with the gauge that it uses, or None."""
-    system = System.of(path)
+    system = Conditions.of(path)
     gauge = system.gauge(pairs)
     system.fix(gauge)
     found = closed(system, efforts, deadline, DEPTH)
     return None if found is None else (found, gauge)
 
 
-def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: int) -> Close | None:
+def closed(system: Conditions, efforts: tuple[Try, ...], deadline: float, depth: int) -> Close | None:
     """Simplify, then contradict at once, by a sign of a root, or by a linear program."""
     system.simplify()
     found = plain(system)
@@ -52,20 +52,20 @@ def closed(system: System, efforts: tuple[Effort, ...], deadline: float, depth: 
     return None
 
 
-def _without_zeros(system: System, efforts: tuple[Effort, ...], deadline: float, depth: int) -> Close | None:
+def _without_zeros(system: Conditions, efforts: tuple[Try, ...], deadline: float, depth: int) -> Close | None:
     """A sum of squares is 0: each of them is."""
     number, parts = system.zeros.pop()
     return _with(system, zeros(system, number, parts), efforts, deadline, depth)
 
 
 def _with(
-    system: System, facts: list[Fact], efforts: tuple[Effort, ...], deadline: float, depth: int
+    system: Conditions, facts: list[Fact], efforts: tuple[Try, ...], deadline: float, depth: int
 ) -> Close | None:
     found = closed(applied(system, facts), efforts, deadline, depth)
     return None if found is None else {"steps": system.steps, **around(system, facts, found)}
 
 
-def plain(system: System) -> Identity | None:
+def plain(system: Conditions) -> Identity | None:
     """A constraint that is impossible by itself."""
     one = {"1": "1"}
     for number, c in enumerate(system.constraints):
@@ -84,7 +84,7 @@ def plain(system: System) -> Identity | None:
     return None
 
 
-def minus_a_square(system: System, number: int) -> Identity | None:
+def minus_a_square(system: Conditions, number: int) -> Identity | None:
     """-c f^2 > 0."""
     p = system.constraints[number].poly
     if any(d % 2 for d in p.degrees()) or p.leading_coefficient() > 0:
@@ -96,7 +96,7 @@ def minus_a_square(system: System, number: int) -> Identity | None:
     return {"sum": [["1", {"1": "1"}, [number]], [scale, system.ring.written(root), []]], "equations": []}
 
 
-def undecided_root(system: System) -> Poly | None:
+def undecided_root(system: Conditions) -> Poly | None:
     """What a root is the absolute value of, where its sign is not known."""
     for _, p in system.squares():
         if not p.is_constant():
@@ -105,7 +105,7 @@ def undecided_root(system: System) -> Poly | None:
 
 
 def split(
-    system: System, cut: Poly, efforts: tuple[Effort, ...], deadline: float, depth: int
+    system: Conditions, cut: Poly, efforts: tuple[Try, ...], deadline: float, depth: int
 ) -> Close | None:
     cases = {}
     for key in (">=", "<"):

@@ -10,15 +10,15 @@ from typing import Any
 from perturb.prove.atoms import Grading
 from perturb.prove.lemmas import ONE, Length, chained, extended, lemmas, pruned, singles
 from perturb.prove.linear import Width, identity
-from perturb.prove.path import Constraint
 from perturb.prove.ring import Poly
-from perturb.prove.system import System
+from perturb.prove.signs import Constraint
+from perturb.prove.system import Conditions
 
 Close = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Effort:
+class Try:
     """One attempt: a linear program of some width, with lemmas between lengths or products of them."""
 
     width: Width
@@ -26,7 +26,7 @@ class Effort:
     products: bool = False
     squarings: int = 0
 
-    def attempt(self, system: System, deadline: float) -> Close | None:
+    def attempt(self, system: Conditions, deadline: float) -> Close | None:
         """The end of a close: an identity or splits around one."""
         if self.squarings:
             return self._squared(system, deadline, self.squarings)
@@ -42,13 +42,13 @@ class Effort:
         used, found = pruned(system, known, found)
         return chained(system, used, {"identity": found})
 
-    def _squared(self, system: System, deadline: float, times: int) -> Close | None:
+    def _squared(self, system: Conditions, deadline: float, times: int) -> Close | None:
         """The last strict constraint L - R > 0, R >= 0, gives L^2 - R^2 > 0."""
         for number, cut, below in squared_goals(system):
             inner = system.copy()
             inner.constraints.append(Constraint(cut, ">"))
             below["sum"].append(["1", ONE, [len(system.constraints)]])
-            effort = Effort(self.width, self.lemmas, self.products, times - 1)
+            effort = Try(self.width, self.lemmas, self.products, times - 1)
             found = effort.attempt(inner, deadline)
             if found is not None:
                 cases = {">": found, "<=": {"identity": below}}
@@ -58,7 +58,7 @@ class Effort:
         return None
 
 
-def squared_goals(system: System) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
+def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
     """L^2 - R^2 for the last strict constraint, and why it is positive."""
     numbers = [k for k, c in enumerate(system.constraints) if c.kind == ">" and not c.poly.is_constant()]
     known = {next(k for k, e in enumerate(one.value.monoms()[0]) if int(e)): one for one in singles(system)}
@@ -96,19 +96,19 @@ def _factors(
 
 
 EFFORTS = (
-    Effort(Width(1, 2)),
-    Effort(Width(1, 2), lemmas=True),
-    Effort(Width(2, 2, True)),
-    Effort(Width(1, 4), lemmas=True, products=True),
-    Effort(Width(2, 4)),
-    Effort(Width(1, 4, True), squarings=1),
-    Effort(Width(2, 4), lemmas=True),
-    Effort(Width(2, 4), lemmas=True, products=True),
-    Effort(Width(1, 4), lemmas=True, products=True, squarings=1),
-    Effort(Width(3, 4, True)),
-    Effort(Width(1, 8, True), squarings=2),
-    Effort(Width(3, 6)),
-    Effort(Width(2, 6, True), squarings=1),
-    Effort(Width(4, 6, True)),
-    Effort(Width(4, 8, True)),
+    Try(Width(1, 2)),
+    Try(Width(1, 2), lemmas=True),
+    Try(Width(2, 2, True)),
+    Try(Width(1, 4), lemmas=True, products=True),
+    Try(Width(2, 4)),
+    Try(Width(1, 4, True), squarings=1),
+    Try(Width(2, 4), lemmas=True),
+    Try(Width(2, 4), lemmas=True, products=True),
+    Try(Width(1, 4), lemmas=True, products=True, squarings=1),
+    Try(Width(3, 4, True)),
+    Try(Width(1, 8, True), squarings=2),
+    Try(Width(3, 6)),
+    Try(Width(2, 6, True), squarings=1),
+    Try(Width(4, 6, True)),
+    Try(Width(4, 8, True)),
 )

@@ -6,12 +6,13 @@ from time import process_time
 from typing import Any
 
 from perturb.prove.close import close
-from perturb.prove.efforts import EFFORTS, Effort
+from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.inputs import complex_variables
-from perturb.prove.path import TEXT, Asked, Ended, Path, VariantAsked
+from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
-from perturb.prove.statement import Goal, Statement
+from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
+from perturb.prove.statement import Goal, SizedClaim
 from perturb.prove.system import Gauge
 
 Tree = dict[str, Any]
@@ -34,7 +35,7 @@ class OutOfTime(Exception):
 class Explorer:
     """The proof of the goals of one statement."""
 
-    def __init__(self, statement: Statement, deadline: float) -> None:
+    def __init__(self, statement: SizedClaim, deadline: float) -> None:
         self.statement, self.deadline = statement, deadline
         self.cloud = Cloud(statement.names, points(statement.inputs, statement.sizes))
         self.pairs = complex_variables(statement.names)
@@ -62,7 +63,7 @@ class Explorer:
         except VariantAsked as asked:
             cases = [self._tree(goal, use, [*answers, k]) for k in range(asked.count)]
             return {"variant": cases}
-        except Ended as ended:
+        except PathEnds as ended:
             return self._ended(ended)
         return self._final(path)
 
@@ -78,10 +79,10 @@ class Explorer:
         cases = {TEXT[bits]: self._tree(goal, use, [*answers, bits]) for bits in asked.options}
         return {"ask": cases, "on": str(asked.poly)[:80]}
 
-    def _ended(self, ended: Ended) -> Tree:
+    def _ended(self, ended: PathEnds) -> Tree:
         path: Path = ended.path  # type: ignore[attr-defined]
         if ended.how == "undefined" and not self.cloud.fits(path).any():
-            leaf = self._leaf(path, EFFORTS[:5], 5.0)
+            leaf = self._leaf(path, EFFORTS[:8], 5.0)
             if leaf is not None:
                 return leaf
         if ended.how == "true":
@@ -100,7 +101,7 @@ class Explorer:
             raise OutOfTime if process_time() > self.deadline else Open(path, None)
         return leaf
 
-    def _leaf(self, path: Path, efforts: tuple[Effort, ...], seconds: float) -> Tree | None:
+    def _leaf(self, path: Path, efforts: tuple[Try, ...], seconds: float) -> Tree | None:
         self.leaves += 1
         if self.leaves > LEAVES:
             raise Unsupported(f"more than {LEAVES} cases")

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from flint import fmpq
 
 from perturb.prove.lemmas import ONE
-from perturb.prove.path import EQUAL, LESS, MORE, Constraint, constraint
 from perturb.prove.ring import Key, Poly, primitive
-from perturb.prove.system import System
+from perturb.prove.signs import EQUAL, LESS, MORE, Constraint, constraint
+from perturb.prove.system import Conditions
 
 Close = dict[str, Any]
 
@@ -30,7 +30,7 @@ class Known(NamedTuple):
     scale: fmpq
 
 
-def signs(system: System) -> dict[Key, Known]:
+def signs(system: Conditions) -> dict[Key, Known]:
     """What the inequalities say of polynomials up to a factor, strict ones first."""
     found: dict[Key, Known] = {}
     for number, c in enumerate(system.constraints):
@@ -43,7 +43,7 @@ def signs(system: System) -> dict[Key, Known]:
     return found
 
 
-def deduced(system: System, budget: int = 12) -> list[Fact]:
+def deduced(system: Conditions, budget: int = 12) -> list[Fact]:
     """Facts that follow one after the other; the n-th may use those before it."""
     work, facts = system.copy(), list[Fact]()
     done = set[Key]()
@@ -57,7 +57,7 @@ def deduced(system: System, budget: int = 12) -> list[Fact]:
     return facts
 
 
-def _next(system: System, done: set[Key]) -> Fact | None:
+def _next(system: Conditions, done: set[Key]) -> Fact | None:
     known = signs(system)
     for number, c in enumerate(system.constraints):
         if c.poly.is_constant() or len(c.poly.coeffs()) > 60:
@@ -72,7 +72,7 @@ def _next(system: System, done: set[Key]) -> Fact | None:
 
 
 def _of_factors(
-    system: System,
+    system: Conditions,
     number: int,
     c: Constraint,
     factors: list[tuple[Poly, int]],
@@ -108,7 +108,7 @@ def _usable(f: Poly, known: dict[Key, Known], kind: str) -> bool:
 
 
 def _fact(
-    system: System, number: int, kind: str, f: Poly, up: bool, ratio: fmpq, even: Poly, rest: list[int]
+    system: Conditions, number: int, kind: str, f: Poly, up: bool, ratio: fmpq, even: Poly, rest: list[int]
 ) -> Fact:
     new, written = len(system.constraints), system.ring.written(even)
     term = [str(ratio), written, [new, *rest]]
@@ -125,7 +125,7 @@ def _fact(
     return Fact(f, ">=", {"<": identity}) if up else Fact(f, "<=", {">": identity})
 
 
-def zeros(system: System, number: int, parts: list[Poly]) -> list[Fact]:
+def zeros(system: Conditions, number: int, parts: list[Poly]) -> list[Fact]:
     """Each part of a sum of squares that equation `number` says is 0."""
     facts = []
     kept = [p for p in parts if not p.is_zero()]
@@ -138,7 +138,7 @@ def zeros(system: System, number: int, parts: list[Poly]) -> list[Fact]:
     return facts
 
 
-def applied(system: System, facts: list[Fact]) -> System:
+def applied(system: Conditions, facts: list[Fact]) -> Conditions:
     """The facts as constraints at the end."""
     other = system.copy()
     bits = {"=": EQUAL, ">": MORE, "<": LESS, ">=": EQUAL | MORE, "<=": EQUAL | LESS}
@@ -146,7 +146,7 @@ def applied(system: System, facts: list[Fact]) -> System:
     return other
 
 
-def around(system: System, facts: list[Fact], last: Close) -> Close:
+def around(system: Conditions, facts: list[Fact], last: Close) -> Close:
     """Splits on the facts one after the other, around a close in which they are constraints."""
     for fact in reversed(facts):
         last = {"split": system.ring.written(fact.poly), "cases": {fact.key: last, **fact.wrong}}

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from flint import fmpq
 
 from perturb.domains.space import Space
-from perturb.prove.path import AT_LEAST, EQUAL, MORE, Path, Scalar
+from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported
+from perturb.prove.signs import AT_LEAST, EQUAL, MORE
 from perturb.prove.tables import diag, identity
-from perturb.prove.words import Column, Table
+from perturb.prove.words import Column, Tableau
 
 NUMBER = r"(-?\d+(?:/\d+)?)"
 PATTERNS: tuple[tuple[str, str], ...] = (
@@ -113,11 +114,11 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
     if given.space == "vector":
         return Column(gens)
     if sides == (1, 1):
-        return Table([(_single(path, given, gens),)])
+        return Tableau([(_single(path, given, gens),)])
     if sides == (2, 2):
         A = _planar(path, given)
     else:
-        A = Table([tuple(gens[i * sides[1] : (i + 1) * sides[1]]) for i in range(sides[0])])
+        A = Tableau([tuple(gens[i * sides[1] : (i + 1) * sides[1]]) for i in range(sides[0])])
     if given.space == "bounded":
         _bounded(path, [x for row in A for x in row], fmpq(*_fraction(given.parameters[2])))
     return A
@@ -163,7 +164,7 @@ def _single(path: Path, given: Input, gens: list[Scalar]) -> Scalar:
     return x
 
 
-def _planar(path: Path, given: Input) -> Table:
+def _planar(path: Path, given: Input) -> Tableau:
     """A 2 x 2 matrix."""
     ring, space = path.ring, given.space
     if space == "activation":
@@ -178,7 +179,7 @@ def _planar(path: Path, given: Input) -> Table:
     if space == "projection":
         which = path.variant(3)
         if which < 2:
-            return identity(path, 2) if which else Table([(path.number(0),) * 2] * 2)
+            return identity(path, 2) if which else Tableau([(path.number(0),) * 2] * 2)
         parts["u1"] = ring.constant(fmpq(1, 2))
         path.put(path.squares([parts["v1"], parts["v2"]]) - fmpq(1, 4), EQUAL)
     u1, u2, v1, v2 = (parts[p] for p in ("u1", "u2", "v1", "v2"))
@@ -191,7 +192,7 @@ def _planar(path: Path, given: Input) -> Table:
     if space == "contraction":
         path.put(1 - path.root(path.squares([u1, u2])) - path.root(path.squares([v1, v2])), AT_LEAST)
     rows = ((u1 + v1, v2 - u2), (v2 + u2, u1 - v1))
-    return Table([tuple(Scalar(x) for x in row) for row in rows])
+    return Tableau([tuple(Scalar(x) for x in row) for row in rows])
 
 
 def complex_variables(names: list[str]) -> list[str]:

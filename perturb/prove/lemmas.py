@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from flint import fmpq
 
 from perturb.prove.atoms import Degree, Grading
-from perturb.prove.path import Constraint
 from perturb.prove.ring import Poly, primitive, rational_root
-from perturb.prove.system import System
+from perturb.prove.signs import Constraint
+from perturb.prove.system import Conditions
 
 LENGTHS, LEMMAS = 40, 60
 Cases = dict[str, Any]
@@ -42,7 +42,7 @@ class Lemma(NamedTuple):
     rest: Poly
 
 
-def singles(system: System) -> list[Length]:
+def singles(system: Conditions) -> list[Length]:
     """Variables and roots that are not negative."""
     found: dict[int, Length] = {}
     for number, c in enumerate(system.constraints):
@@ -57,7 +57,7 @@ def singles(system: System) -> list[Length]:
     return list(found.values())
 
 
-def lengths(system: System) -> list[Length]:
+def lengths(system: Conditions) -> list[Length]:
     """Those and their products of two."""
     ones = singles(system)
     found = list(ones)
@@ -79,7 +79,7 @@ def root_of(q: Poly) -> Poly | None:
         return None
 
 
-def lemmas(system: System, grading: Grading, products: bool) -> list[Lemma]:
+def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
     """All that geometry gives between the lengths of a system."""
     every = lengths(system) if products else singles(system)
     groups: dict[Degree, list[Length]] = {}
@@ -95,7 +95,7 @@ def lemmas(system: System, grading: Grading, products: bool) -> list[Lemma]:
     return _distinct(system, found)[:LEMMAS]
 
 
-def _triangle(system: System, three: tuple[Length, ...]) -> Iterator[Lemma]:
+def _triangle(system: Conditions, three: tuple[Length, ...]) -> Iterator[Lemma]:
     a, b, c = three
     rest = system.reduced(4 * b.square * c.square - (a.square - b.square - c.square) ** 2)
     root = root_of(rest)
@@ -105,7 +105,7 @@ def _triangle(system: System, three: tuple[Length, ...]) -> Iterator[Lemma]:
         yield Lemma(first.value + second.value - longer.value, first, second, longer, root)
 
 
-def _shadows(system: System, grading: Grading, length: Length) -> Iterator[Lemma]:
+def _shadows(system: Conditions, grading: Grading, length: Length) -> Iterator[Lemma]:
     """Polynomials without roots, parts of a constraint, that are at most a length."""
     places = {k for k, d in enumerate(length.square.degrees()) if d}
     if not places or length.square == length.value * length.value:
@@ -123,7 +123,7 @@ def _shadows(system: System, grading: Grading, length: Length) -> Iterator[Lemma
 
 
 def _part(
-    system: System, grading: Grading, p: Poly, places: set[int], degree: Degree, half: int
+    system: Conditions, grading: Grading, p: Poly, places: set[int], degree: Degree, half: int
 ) -> Iterator[Poly]:
     kept = {}
     for powers, c in p.to_dict().items():
@@ -149,7 +149,7 @@ def _scaled(q: Poly, f: Poly) -> Poly | None:
     return None if c is None else f * c
 
 
-def _distinct(system: System, found: list[Lemma]) -> list[Lemma]:
+def _distinct(system: Conditions, found: list[Lemma]) -> list[Lemma]:
     """Each once, and none that is a constraint already or has no content."""
     seen = {primitive(c.poly) for c in system.constraints if not c.poly.is_constant()}
     kept = []
@@ -163,14 +163,14 @@ def _distinct(system: System, found: list[Lemma]) -> list[Lemma]:
     return kept
 
 
-def extended(system: System, found: list[Lemma]) -> System:
+def extended(system: Conditions, found: list[Lemma]) -> Conditions:
     """The lemmas as constraints at the end."""
     other = system.copy()
     other.constraints += [Constraint(lemma.poly, ">=") for lemma in found]
     return other
 
 
-def proof(system: System, lemma: Lemma, number: int) -> dict[str, Any]:
+def proof(system: Conditions, lemma: Lemma, number: int) -> dict[str, Any]:
     """Why poly < 0 (constraint `number`: -poly > 0) is impossible, as a close without steps."""
     L = lemma.first
     if lemma.second is None:
@@ -198,11 +198,11 @@ def proof(system: System, lemma: Lemma, number: int) -> dict[str, Any]:
     return {"split": system.ring.written(cut), "cases": cases}
 
 
-def _rest(system: System, root: Poly, c: fmpq) -> list[list[Any]]:
+def _rest(system: Conditions, root: Poly, c: fmpq) -> list[list[Any]]:
     return [] if root.is_zero() else [[str(c), system.ring.written(root), []]]
 
 
-def chained(system: System, used: list[Lemma], last: dict[str, Any]) -> dict[str, Any]:
+def chained(system: Conditions, used: list[Lemma], last: dict[str, Any]) -> dict[str, Any]:
     """Splits on the lemmas one after the other, around a close in which they are constraints."""
     number = len(system.constraints)
     for k in range(len(used) - 1, -1, -1):
@@ -212,7 +212,7 @@ def chained(system: System, used: list[Lemma], last: dict[str, Any]) -> dict[str
 
 
 def pruned(
-    system: System, found: list[Lemma], identity: dict[str, Any]
+    system: Conditions, found: list[Lemma], identity: dict[str, Any]
 ) -> tuple[list[Lemma], dict[str, Any]]:
     """Only the lemmas that an identity uses, and the identity with their new numbers."""
     base = len(system.constraints)

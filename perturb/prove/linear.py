@@ -12,9 +12,9 @@ from flint import fmpq, fmpq_mat
 from scipy.optimize import linprog
 from scipy.sparse import coo_matrix
 
-from perturb.prove.atoms import Atom, Degree, Grading, Powers, Product, Store, halves, minus, squares
+from perturb.prove.atoms import Atom, Degree, Grading, Powers, Product, Supply, halves, minus, squares
 from perturb.prove.ring import Poly
-from perturb.prove.system import System
+from perturb.prove.system import Conditions
 
 COLUMNS = 12_000
 SUPPORT = 1e-9
@@ -47,9 +47,9 @@ class Problem:
 Identity = dict[str, Any]
 
 
-def identity(system: System, width: Width, deadline: float) -> Identity | None:
+def identity(system: Conditions, width: Width, deadline: float) -> Identity | None:
     """An identity that shows the constraints to be impossible, or None."""
-    store = Store(system, Grading(system))
+    store = Supply(system, Grading(system))
     products = store.products(width.factors, width.degree)
     monomials = store.monomials(width.degree)
     for target in _targets(store, products):
@@ -63,7 +63,7 @@ def identity(system: System, width: Width, deadline: float) -> Identity | None:
     return None
 
 
-def _targets(store: Store, products: list[Product]) -> list[Degree]:
+def _targets(store: Supply, products: list[Product]) -> list[Degree]:
     """The multidegrees in which some product is positive, low ones first."""
     found: dict[Degree, int] = {}
     for p in products:
@@ -74,7 +74,11 @@ def _targets(store: Store, products: list[Product]) -> list[Degree]:
 
 
 def _problem(
-    store: Store, products: list[Product], monomials: dict[Degree, list[Powers]], target: Degree, width: Width
+    store: Supply,
+    products: list[Product],
+    monomials: dict[Degree, list[Powers]],
+    target: Degree,
+    width: Width,
 ) -> Problem | None:
     problem = Problem()
     for product in products:
@@ -101,7 +105,7 @@ def _problem(
     return problem if problem.count <= COLUMNS else None
 
 
-def _solved(system: System, problem: Problem, deadline: float) -> Identity | None:
+def _solved(system: Conditions, problem: Problem, deadline: float) -> Identity | None:
     """The vertex that the solver finds, made exact."""
     columns = problem.columns()
     rows: dict[Powers, int] = {}
@@ -155,7 +159,7 @@ def _exact(x: Any, entries: list[tuple[int, int, fmpq]], last: int, atoms: int) 
     return {j: c for j, c in solution.items() if c != 0}
 
 
-def _written(system: System, problem: Problem, solution: dict[int, fmpq]) -> Identity:
+def _written(system: Conditions, problem: Problem, solution: dict[int, fmpq]) -> Identity:
     ring, atoms = system.ring, len(problem.atoms)
     terms = []
     multipliers: dict[int, Poly] = {}

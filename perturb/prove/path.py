@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from perturb.prove.ring import (
     ROOTS,
@@ -18,54 +18,24 @@ from perturb.prove.ring import (
     primitive,
     rational_root,
 )
-
-# The signs that a number may have, as bits.
-LESS, EQUAL, MORE = 1, 2, 4
-AT_MOST, AT_LEAST, ANY = LESS | EQUAL, EQUAL | MORE, 7
-KEYS = {"<": LESS, "=": EQUAL, ">": MORE, "<=": AT_MOST, ">=": AT_LEAST}
-TEXT = {bits: key for key, bits in KEYS.items()}
-SIDES: tuple[int, ...] = (AT_LEAST, AT_MOST)
-SIGNS: tuple[int, ...] = (LESS, EQUAL, MORE)
-UNDER_ROOT: tuple[int, ...] = (LESS, EQUAL, AT_LEAST)
-
-
-class Asked(Exception):
-    """The next case is open: which of the `options` holds for a polynomial."""
-
-    def __init__(self, poly: Poly, options: list[int]) -> None:
-        self.poly, self.options = poly, options
-
-
-class VariantAsked(Exception):
-    """An input space has several cases."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-
-class Ended(Exception):
-    """The path ends before the conclusion: `how` is undefined, outside or true."""
-
-    def __init__(self, how: str) -> None:
-        self.how = how
-
-
-class Constraint(NamedTuple):
-    """poly = 0, >= 0 or > 0."""
-
-    poly: Poly
-    kind: str
-
-
-def mirrored(bits: int) -> int:
-    return (bits & EQUAL) | (LESS if bits & MORE else 0) | (MORE if bits & LESS else 0)
-
-
-def constraint(poly: Poly, bits: int) -> Constraint:
-    """What an answer says: < and <= are turned."""
-    if bits in (LESS, AT_MOST):
-        poly, bits = -poly, mirrored(bits)
-    return Constraint(poly, {EQUAL: "=", MORE: ">", AT_LEAST: ">="}[bits])
+from perturb.prove.signs import (
+    ANY,
+    AT_LEAST,
+    AT_MOST,
+    EQUAL,
+    LESS,
+    MORE,
+    SIDES,
+    SIGNS,
+    UNDER_ROOT,
+    Asked,
+    Constraint,
+    PathEnds,
+    VariantAsked,
+    constraint,
+    mirrored,
+    options_of,
+)
 
 
 @dataclass(frozen=True)
@@ -115,7 +85,7 @@ class Path:
         if any(now & ~enough == 0 for enough in sufficient):
             return now
         if self.used == len(self.answers):
-            raise Asked(poly, _options(now, sufficient))
+            raise Asked(poly, options_of(now, sufficient))
         given = self.answers[self.used]
         self.used += 1
         self.put(poly, given)
@@ -197,7 +167,7 @@ class Path:
     def div(self, x: Scalar, y: Scalar) -> Scalar:
         bits = self.ask(y.num, SIGNS)
         if bits == EQUAL:
-            raise Ended("undefined")
+            raise PathEnds("undefined")
         num = self.expanded(x.num, difference(dict(y.den), dict(x.den)))
         den = difference(dict(x.den), dict(y.den))
         value = constant_value(y.num)
@@ -212,7 +182,7 @@ class Path:
     def sqrt(self, x: Scalar) -> Scalar:
         bits = self.ask(x.num, UNDER_ROOT)
         if bits == LESS:
-            raise Ended("undefined")
+            raise PathEnds("undefined")
         if bits == EQUAL:
             return Scalar(self.ring.zero)
         odd = {k: times % 2 for k, times in x.den}
@@ -258,13 +228,3 @@ def reduce_by(poly: Poly, place: int, rule: Poly, ring: Ring) -> Poly:
         half, rest = divmod(int(powers[place]), 2)
         parts.setdefault(half, {})[(*powers[:place], rest, *powers[place + 1 :])] = c
     return sum([ring.made(terms) * rule**half for half, terms in parts.items()], ring.zero)
-
-
-def _options(now: int, sufficient: Sequence[int]) -> list[int]:
-    """A cover of what is possible by few sufficient answers, closed ones first."""
-    options, left = [], now
-    for enough in sorted(sufficient, key=lambda bits: -bin(bits).count("1")):
-        if left & enough:
-            options.append(left & enough)
-            left &= ~enough
-    return options

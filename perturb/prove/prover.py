@@ -8,7 +8,7 @@ from typing import Any
 
 from perturb.prove.explore import Explorer, Open, OutOfTime
 from perturb.prove.ring import Unsupported
-from perturb.prove.statement import Statement, assignments
+from perturb.prove.statement import SizedClaim, assignments
 from perturb.statements.claim import Claim
 
 
@@ -35,7 +35,7 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
     proofs, everywhere, concluded = [], True, False
     try:
         for sizes in assignments(claim.domain, n):
-            statement = Statement(claim, sizes)
+            statement = SizedClaim(claim, sizes)
             explorer = Explorer(statement, start + seconds)
             goals = [explorer.goal(goal) for goal in statement.goals()]
             proofs.append({"sizes": sizes, "goals": goals})

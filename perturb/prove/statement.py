@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from perturb.domains.base import Domain
 from perturb.prove import inputs, spectra, tables
 from perturb.prove.inputs import Input
-from perturb.prove.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, Ended, Path, Scalar
+from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Ring, Unsupported
+from perturb.prove.signs import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, PathEnds
 from perturb.prove.words import WORDS, Column, integer
 from perturb.statements.claim import Claim
 from perturb.vocab import ranges
@@ -57,7 +58,7 @@ def _end(end: Any, sizes: Mapping[str, int]) -> int:
     return end if isinstance(end, int) else sizes[end]
 
 
-class Statement:
+class SizedClaim:
     """A claim at fixed sizes. Unsupported where a space or a size is out of reach."""
 
     def __init__(self, claim: Claim, sizes: Mapping[str, int]) -> None:
@@ -95,7 +96,7 @@ class Statement:
         return int(found.pop()) if found else None
 
     def run(self, goal: Goal | None, use: Sequence[int], answers: Sequence[int]) -> Path:
-        """The path with these answers, to the negated goal. Asked, VariantAsked or Ended on the way.
+        """The path with these answers, to the negated goal. Asked, VariantAsked or PathEnds on the way.
 
         The path is attached to what is raised.
         """
@@ -140,14 +141,14 @@ def assume(path: Path, d: Scalar, op: str) -> None:
     if op != "!=":
         path.put(d.num, BITS[op])
     elif path.ask(d.num, SIGNS) == EQUAL:
-        raise Ended("outside")
+        raise PathEnds("outside")
 
 
 def deny(path: Path, d: Scalar, op: str) -> None:
     """The opposite of a relation."""
     if op == "==":
         if path.ask(d.num, SIGNS) == EQUAL:
-            raise Ended("true")
+            raise PathEnds("true")
     elif op == "!=":
         path.put(d.num, EQUAL)
     else:
@@ -184,9 +185,9 @@ class Reader:
         return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
 
     def _constant(self, A: Any) -> Any:
-        from perturb.prove.words import Table
+        from perturb.prove.words import Tableau
 
-        return Table([tuple(self.path.number(x) for x in row) for row in A.tolist()])
+        return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
 
 
 def _rational(value: Any) -> Any:

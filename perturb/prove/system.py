@@ -7,13 +7,14 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from perturb.prove.path import AT_LEAST, KEYS, Constraint, Path, constraint, reduce_by
+from perturb.prove.path import Path, reduce_by
 from perturb.prove.ring import Poly, Ring, constant_value, hashed
+from perturb.prove.signs import AT_LEAST, KEYS, Constraint, constraint
 
 Gauge = list[dict[str, Any]]
 
 
-class System:
+class Conditions:
     """Constraints and root rules (by place of the root); `steps` is what was done to them."""
 
     def __init__(self, ring: Ring, constraints: list[Constraint], rules: dict[int, Poly]) -> None:
@@ -23,17 +24,17 @@ class System:
         self._ordered: tuple[list[Poly], list[int] | None] | None = None
 
     @staticmethod
-    def of(path: Path) -> System:
+    def of(path: Path) -> Conditions:
         first = path.ring.first_root
-        made = System(path.ring, list(path.constraints), {first + k: q for k, q in enumerate(path.rules)})
+        made = Conditions(path.ring, list(path.constraints), {first + k: q for k, q in enumerate(path.rules)})
         for number, c in enumerate(path.constraints):
             parts = path.sums.get(hashed(c.poly)) if c.kind == "=" else None
             if parts is not None:
                 made.zeros.append((number, parts))
         return made
 
-    def copy(self) -> System:
-        other = System(self.ring, list(self.constraints), dict(self.rules))
+    def copy(self) -> Conditions:
+        other = Conditions(self.ring, list(self.constraints), dict(self.rules))
         other.zeros = list(self.zeros)
         return other
 
@@ -74,7 +75,7 @@ class System:
         self.constraints = [c._replace(poly=put(c.poly)) for c in self.constraints]
         self.zeros = [(number, [put(p) for p in parts]) for number, parts in self.zeros]
 
-    def split(self, poly: Poly, key: str) -> System:
+    def split(self, poly: Poly, key: str) -> Conditions:
         """The case of a split, its constraint at the end."""
         other = self.copy()
         other.constraints.append(constraint(poly, KEYS[key]))

@@ -9,7 +9,7 @@ from perturb.prove.ring import Unsupported
 from perturb.prove.words import (
     WORDS,
     Column,
-    Table,
+    Tableau,
     entrywise,
     integer,
     negative,
@@ -28,136 +28,136 @@ def dot(path: Path, x: tuple[Scalar, ...], y: tuple[Scalar, ...]) -> Scalar:
 
 
 @word("T")
-def transpose(path: Path, A: Table) -> Table:
-    return Table(zip(*A, strict=True))
+def transpose(path: Path, A: Tableau) -> Tableau:
+    return Tableau(zip(*A, strict=True))
 
 
 @word("matmul")
-def matmul(path: Path, A: Table, B: Table | Column) -> Table | Column:
+def matmul(path: Path, A: Tableau, B: Tableau | Column) -> Tableau | Column:
     if isinstance(B, Column):
         return Column([dot(path, row, B) for row in A])
     return times(path, A, B)
 
 
-def times(path: Path, A: Table, B: Table) -> Table:
+def times(path: Path, A: Tableau, B: Tableau) -> Tableau:
     """The product of two matrices."""
     columns = list(zip(*B, strict=True))
-    return Table([tuple(dot(path, row, column) for column in columns) for row in A])
+    return Tableau([tuple(dot(path, row, column) for column in columns) for row in A])
 
 
-def identity(path: Path, n: int) -> Table:
-    return Table([tuple(path.number(int(i == j)) for j in range(n)) for i in range(n)])
+def identity(path: Path, n: int) -> Tableau:
+    return Tableau([tuple(path.number(int(i == j)) for j in range(n)) for i in range(n)])
 
 
 @word("eye")
-def eye(path: Path, A: Table) -> Table:
+def eye(path: Path, A: Tableau) -> Tableau:
     return identity(path, len(A[0]))
 
 
 @word("eye_rows")
-def eye_rows(path: Path, A: Table) -> Table:
+def eye_rows(path: Path, A: Tableau) -> Tableau:
     return identity(path, len(A))
 
 
 @word("diag")
-def diag(path: Path, v: Column) -> Table:
+def diag(path: Path, v: Column) -> Tableau:
     nought = path.number(0)
-    return Table([tuple(x if i == j else nought for j in range(len(v))) for i, x in enumerate(v)])
+    return Tableau([tuple(x if i == j else nought for j in range(len(v))) for i, x in enumerate(v)])
 
 
 @word("diagonal")
-def diagonal(path: Path, A: Table) -> Column:
+def diagonal(path: Path, A: Tableau) -> Column:
     return Column([A[i][i] for i in range(min(len(A), len(A[0])))])
 
 
 @word("entries", "vec_rows")
-def entries(path: Path, A: Table) -> Column:
+def entries(path: Path, A: Tableau) -> Column:
     return Column([x for row in A for x in row])
 
 
 @word("vec_columns")
-def vec_columns(path: Path, A: Table) -> Column:
+def vec_columns(path: Path, A: Tableau) -> Column:
     return entries(path, transpose(path, A))
 
 
 @word("column_matrix")
-def column_matrix(path: Path, v: Column) -> Table:
-    return Table([(x,) for x in v])
+def column_matrix(path: Path, v: Column) -> Tableau:
+    return Tableau([(x,) for x in v])
 
 
 @word("circulant")
-def circulant(path: Path, v: Column) -> Table:
+def circulant(path: Path, v: Column) -> Tableau:
     n = len(v)
-    return Table([tuple(v[(i - j) % n] for j in range(n)) for i in range(n)])
+    return Tableau([tuple(v[(i - j) % n] for j in range(n)) for i in range(n)])
 
 
 @word("hadamard")
-def hadamard(path: Path, A: Table, B: Table) -> Table:
+def hadamard(path: Path, A: Tableau, B: Tableau) -> Tableau:
     return entrywise(path.mul, A, B)
 
 
 @word("kron")
-def kron(path: Path, A: Table | Column, B: Table | Column) -> Table:
+def kron(path: Path, A: Tableau | Column, B: Tableau | Column) -> Tableau:
     first = column_matrix(path, A) if isinstance(A, Column) else A
     second = column_matrix(path, B) if isinstance(B, Column) else B
-    return Table([tuple(path.mul(a, b) for a in row for b in other) for row in first for other in second])
+    return Tableau([tuple(path.mul(a, b) for a in row for b in other) for row in first for other in second])
 
 
 @word("commutator")
-def commutator(path: Path, A: Table, B: Table) -> Table:
+def commutator(path: Path, A: Tableau, B: Tableau) -> Tableau:
     difference = sub(path, matmul(path, A, B), matmul(path, B, A))
-    assert isinstance(difference, Table)
+    assert isinstance(difference, Tableau)
     return difference
 
 
 @word("sym")
-def sym(path: Path, A: Table) -> Table:
+def sym(path: Path, A: Tableau) -> Tableau:
     square_only(A)
     half = path.number(fmpq(1, 2))
     return entrywise(lambda a, b: path.mul(path.add(a, b), half), A, transpose(path, A))
 
 
 @word("matpow")
-def matpow(path: Path, A: Table, k: Scalar) -> Table:
+def matpow(path: Path, A: Tableau, k: Scalar) -> Tableau:
     result = identity(path, square_only(A))
     for _ in range(integer(k)):
         result = times(path, result, A)
     return result
 
 
-def masked(path: Path, A: Table, above: int) -> Table:
+def masked(path: Path, A: Tableau, above: int) -> Tableau:
     """The entries with j - i >= above."""
     nought = path.number(0)
-    return Table(
+    return Tableau(
         [tuple(x if j - i >= above else nought for j, x in enumerate(row)) for i, row in enumerate(A)]
     )
 
 
 @word("upper")
-def upper(path: Path, A: Table) -> Table:
+def upper(path: Path, A: Tableau) -> Tableau:
     return masked(path, A, 0)
 
 
 @word("strict_upper")
-def strict_upper(path: Path, A: Table) -> Table:
+def strict_upper(path: Path, A: Tableau) -> Tableau:
     return masked(path, A, 1)
 
 
 @word("block")
-def block(path: Path, A: Table, B: Table, C: Table, D: Table) -> Table:
+def block(path: Path, A: Tableau, B: Tableau, C: Tableau, D: Tableau) -> Tableau:
     top = [r + s for r, s in zip(A, B, strict=True)]
-    return Table(top + [r + s for r, s in zip(C, D, strict=True)])
+    return Tableau(top + [r + s for r, s in zip(C, D, strict=True)])
 
 
-def part(rows: slice, columns: slice, A: Table) -> Table:
+def part(rows: slice, columns: slice, A: Tableau) -> Tableau:
     kept = [row[columns] for row in A[rows]]
     if not kept or not kept[0]:
         raise Unsupported("an empty block")
-    return Table(kept)
+    return Tableau(kept)
 
 
 def _cut(name: str, rows: str, columns: str) -> None:
-    def cut(path: Path, A: Table, k: Scalar) -> Table:
+    def cut(path: Path, A: Tableau, k: Scalar) -> Tableau:
         m, n, j = len(A), len(A[0]), integer(k)
         ends = {"upto": (0, j), "after": (j, None), "all": (0, None)}
         first = (0, m - j) if rows == "without" else ends[rows]
@@ -179,15 +179,15 @@ for _name, _rows, _columns in (
 
 
 @word("schur")
-def schur(path: Path, A: Table, k: Scalar) -> Table:
+def schur(path: Path, A: Tableau, k: Scalar) -> Tableau:
     left = times(path, WORDS["lower_left"](path, A, k), inv(path, WORDS["leading"](path, A, k)))
     complement = sub(path, WORDS["trailing"](path, A, k), times(path, left, WORDS["upper_right"](path, A, k)))
-    assert isinstance(complement, Table)
+    assert isinstance(complement, Tableau)
     return complement
 
 
 @word("trace")
-def trace(path: Path, A: Table) -> Scalar:
+def trace(path: Path, A: Tableau) -> Scalar:
     square_only(A)
     values = diagonal(path, A)
     result = values[0]
@@ -196,7 +196,7 @@ def trace(path: Path, A: Table) -> Scalar:
     return result
 
 
-def two_by_two(path: Path, A: Table, plus: bool) -> Scalar:
+def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
     n = square_only(A)
     if n == 1:
@@ -208,20 +208,20 @@ def two_by_two(path: Path, A: Table, plus: bool) -> Scalar:
 
 
 @word("det")
-def det(path: Path, A: Table) -> Scalar:
+def det(path: Path, A: Tableau) -> Scalar:
     return two_by_two(path, A, plus=False)
 
 
 @word("permanent")
-def permanent(path: Path, A: Table) -> Scalar:
+def permanent(path: Path, A: Tableau) -> Scalar:
     return two_by_two(path, A, plus=True)
 
 
 @word("inv")
-def inv(path: Path, A: Table) -> Table:
+def inv(path: Path, A: Tableau) -> Tableau:
     t = det(path, A)
     if len(A) == 1:
-        return Table([(path.div(path.number(1), t),)])
+        return Tableau([(path.div(path.number(1), t),)])
     (a, b), (c, d) = A
     x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]
-    return Table([(x, y), (z, w)])
+    return Tableau([(x, y), (z, w)])

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from perturb.prove.path import EQUAL, LESS, SIGNS, Ended, Path, Scalar
+from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported, constant_value
+from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
 
 Vector = tuple[Scalar, ...]
 Matrix = tuple[tuple[Scalar, ...], ...]
@@ -21,7 +22,7 @@ class Column(tuple[Scalar, ...]):
     """A vector."""
 
 
-class Table(tuple[tuple[Scalar, ...], ...]):
+class Tableau(tuple[tuple[Scalar, ...], ...]):
     """A matrix by rows."""
 
 
@@ -46,7 +47,7 @@ def integer(x: Any) -> int:
 def each(f: Callable[..., Scalar], *args: Any) -> Any:
     """Component by component; a number beside a vector counts for each."""
     lengths = {len(a) for a in args if isinstance(a, Column)}
-    if any(isinstance(a, Table) for a in args):
+    if any(isinstance(a, Tableau) for a in args):
         raise Unsupported("a word for numbers, of a matrix")
     if not lengths:
         return f(*args)
@@ -57,16 +58,16 @@ def each(f: Callable[..., Scalar], *args: Any) -> Any:
     return Column([f(*parts) for parts in zip(*spread, strict=True)])
 
 
-def entrywise(f: Callable[..., Scalar], *tables: Table) -> Table:
+def entrywise(f: Callable[..., Scalar], *tables: Tableau) -> Tableau:
     if len({(len(A), len(A[0])) for A in tables}) > 1:
         raise Unsupported("matrices of different shapes")
     rows = zip(*tables, strict=True)
-    return Table([tuple(f(*parts) for parts in zip(*row, strict=True)) for row in rows])
+    return Tableau([tuple(f(*parts) for parts in zip(*row, strict=True)) for row in rows])
 
 
 def combined(f: Callable[..., Scalar], x: Any, y: Any) -> Any:
     """A sum or difference, of matrices too."""
-    return entrywise(f, x, y) if isinstance(x, Table) else each(f, x, y)
+    return entrywise(f, x, y) if isinstance(x, Tableau) else each(f, x, y)
 
 
 @word("add")
@@ -85,21 +86,21 @@ def negative(x: Scalar) -> Scalar:
 
 @word("neg")
 def neg(path: Path, x: Any) -> Any:
-    return entrywise(negative, x) if isinstance(x, Table) else each(negative, x)
+    return entrywise(negative, x) if isinstance(x, Tableau) else each(negative, x)
 
 
 @word("mul")
 def mul(path: Path, x: Any, y: Any) -> Any:
-    if isinstance(y, Table):
+    if isinstance(y, Tableau):
         return entrywise(lambda a: path.mul(x, a), y)
-    if isinstance(x, Table):
+    if isinstance(x, Tableau):
         return entrywise(lambda a: path.mul(a, y), x)
     return each(path.mul, x, y)
 
 
 @word("div")
 def div(path: Path, x: Any, y: Any) -> Any:
-    return entrywise(lambda a: path.div(a, y), x) if isinstance(x, Table) else each(path.div, x, y)
+    return entrywise(lambda a: path.div(a, y), x) if isinstance(x, Tableau) else each(path.div, x, y)
 
 
 @word("sq")
@@ -178,7 +179,7 @@ def partial_products(path: Path, v: Vector) -> Column:
 
 def folded(f: Callable[[Scalar, Scalar], Scalar], v: Vector) -> Scalar:
     if not v:
-        raise Ended("undefined")
+        raise PathEnds("undefined")
     return list(itertools.accumulate(v, f))[-1]
 
 
@@ -203,12 +204,12 @@ def length(path: Path, v: Vector) -> Scalar:
 
 
 @word("rows")
-def rows(path: Path, A: Table) -> Scalar:
+def rows(path: Path, A: Tableau) -> Scalar:
     return path.number(len(A))
 
 
 @word("cols")
-def cols(path: Path, A: Table) -> Scalar:
+def cols(path: Path, A: Tableau) -> Scalar:
     return path.number(len(A[0]))
 
 
@@ -223,14 +224,14 @@ def head(path: Path, v: Vector, k: Scalar) -> Column:
 
 
 @word("entry")
-def entry(path: Path, A: Table, i: Scalar, j: Scalar) -> Scalar:
+def entry(path: Path, A: Tableau, i: Scalar, j: Scalar) -> Scalar:
     return A[integer(i) - 1][integer(j) - 1]
 
 
 def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
     bits = path.ask(t.num, SIGNS)
     if bits == EQUAL:
-        raise Ended("undefined")
+        raise PathEnds("undefined")
     return eta if bits == LESS else path.number(1)
 
 
