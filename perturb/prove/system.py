@@ -87,7 +87,7 @@ class Conditions:
         """Rotations of complex variables under which all is invariant, each with a variable that it turns."""
         polys = [c.poly for c in self.constraints] + list(self.rules.values())
         seen = {z: sum(self._occurs(p, z) for p in polys) for z in complex_variables}
-        names = sorted(complex_variables, key=lambda z: -seen[z])
+        names = sorted([z for z in seen if seen[z]], key=lambda z: -seen[z])
         if not names:
             return []
         rows = [self._derivatives(p, names) for p in polys]
