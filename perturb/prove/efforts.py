@@ -61,7 +61,8 @@ class Try:
 def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
     """L^2 - R^2 for the last strict constraint, and why it is positive."""
     numbers = [k for k, c in enumerate(system.constraints) if c.kind == ">" and not c.poly.is_constant()]
-    known = {next(k for k, e in enumerate(one.value.monoms()[0]) if int(e)): one for one in singles(system)}
+    rising = [one for one in singles(system) if one.value.leading_coefficient() > 0]
+    known = {next(k for k, e in enumerate(one.value.monoms()[0]) if int(e)): one for one in rising}
     for number in numbers[-1:]:
         goal = system.reduced(system.constraints[number].poly)
         parts = [(m, c) for m, c in goal.to_dict().items() if c < 0 and _factors(m, known) is not None]

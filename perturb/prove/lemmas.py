@@ -43,17 +43,17 @@ class Lemma(NamedTuple):
 
 
 def singles(system: Conditions) -> list[Length]:
-    """Variables and roots that are not negative."""
+    """Variables and roots of known sign; -x where x is not positive."""
     found: dict[int, Length] = {}
     for number, c in enumerate(system.constraints):
         terms = c.poly.to_dict()
         if c.kind == "=" or len(terms) != 1:
             continue
         ((powers, scale),) = terms.items()
-        if sum(int(e) for e in powers) == 1 and scale > 0:
+        if sum(int(e) for e in powers) == 1:
             place = next(k for k, e in enumerate(powers) if int(e))
-            x = system.ring.context.gens()[place]
-            found.setdefault(place, Length(x, system.reduced(x * x), (number,), scale))
+            x = system.ring.context.gens()[place] * (1 if scale > 0 else -1)
+            found.setdefault(place, Length(x, system.reduced(x * x), (number,), abs(scale)))
     return list(found.values())
 
 
@@ -154,7 +154,7 @@ def _distinct(system: Conditions, found: list[Lemma]) -> list[Lemma]:
     seen = {primitive(c.poly) for c in system.constraints if not c.poly.is_constant()}
     kept = []
     for lemma in found:
-        if lemma.poly.is_constant() or (all(c > 0 for c in lemma.poly.coeffs()) and lemma.longer):
+        if lemma.poly.is_constant():
             continue
         key = primitive(lemma.poly)
         if key not in seen:
