@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -64,6 +65,9 @@ class SizedClaim:
     def __init__(self, claim: Claim, sizes: Mapping[str, int]) -> None:
         self.claim, self.sizes = claim, dict(sizes)
         self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
+        taken = [one.name for one in self.inputs if re.fullmatch(r"r\d+", one.name)]
+        if taken:
+            raise Unsupported(f"the input {taken[0]} is called like a root of a proof")
         self.names = [v for one in self.inputs for v in inputs.variables(one, sizes)]
         self.ring = Ring(self.names)
         self.shapes = {one.name: self._shape(one) for one in self.inputs}

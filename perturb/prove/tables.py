@@ -6,6 +6,7 @@ from flint import fmpq
 
 from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported
+from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
 from perturb.prove.words import (
     WORDS,
     Column,
@@ -225,3 +226,15 @@ def inv(path: Path, A: Tableau) -> Tableau:
     (a, b), (c, d) = A
     x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]
     return Tableau([(x, y), (z, w)])
+
+
+def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
+    bits = path.ask(t.num, SIGNS)
+    if bits == EQUAL:
+        raise PathEnds("undefined")
+    return eta if bits == LESS else path.number(1)
+
+
+@word("slopes")
+def slopes(path: Path, t: Column, eta: Scalar) -> Column:
+    return Column([slope(path, x, eta) for x in t])

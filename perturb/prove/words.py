@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported, constant_value
-from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
+from perturb.prove.signs import PathEnds
 
 Vector = tuple[Scalar, ...]
 Matrix = tuple[tuple[Scalar, ...], ...]
@@ -213,9 +213,16 @@ def cols(path: Path, A: Tableau) -> Scalar:
     return path.number(len(A[0]))
 
 
+def existing(k: int, length: int) -> int:
+    """A subscript that the container has."""
+    if not 1 <= k <= length:
+        raise Unsupported(f"the subscript {k} of {length} components")
+    return k
+
+
 @word("component")
 def component(path: Path, v: Vector, i: Scalar) -> Scalar:
-    return v[integer(i) - 1]
+    return v[existing(integer(i), len(v)) - 1]
 
 
 @word("head")
@@ -225,19 +232,7 @@ def head(path: Path, v: Vector, k: Scalar) -> Column:
 
 @word("entry")
 def entry(path: Path, A: Tableau, i: Scalar, j: Scalar) -> Scalar:
-    return A[integer(i) - 1][integer(j) - 1]
-
-
-def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
-    bits = path.ask(t.num, SIGNS)
-    if bits == EQUAL:
-        raise PathEnds("undefined")
-    return eta if bits == LESS else path.number(1)
-
-
-@word("slopes")
-def slopes(path: Path, t: Vector, eta: Scalar) -> Column:
-    return Column([slope(path, x, eta) for x in t])
+    return A[existing(integer(i), len(A)) - 1][existing(integer(j), len(A[0])) - 1]
 
 
 def square_only(A: Sequence[Sequence[Scalar]]) -> int:
