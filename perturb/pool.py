@@ -110,7 +110,7 @@ class _Signals:
 
 class _Pool(ProcessPoolExecutor):
     def __init__(self, workers: int, signals: _Signals) -> None:
-        super().__init__(workers, get_context("spawn"), _begin, (sources.read(),))
+        super().__init__(workers, get_context("spawn"), begin, (sources.read(),))
         # All workers are started by the first job, before the thread that watches them. Python would start
         # one with each of the first jobs, and the thread does not notice when one that is new to it dies.
         self._safe_to_dynamically_spawn_children = False
@@ -138,7 +138,7 @@ class _Pool(ProcessPoolExecutor):
 _POSIX = hasattr(signal, "pthread_sigmask")
 
 
-def _begin(read: sources.Snapshot) -> None:
+def begin(read: sources.Snapshot) -> None:
     """In a worker: Ctrl-C is for the parent to answer, which alone reads files; and no worker outlives it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sources.adopt(read)

@@ -21,6 +21,7 @@ COMMANDS = {
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
+    "prove": "Prove claims for every matrix of size 1 and 2, or check stored proofs.",
     "replay": "Decide a saved witness again from its file alone.",
     "report": "Examine the whole catalogue and write its pages.",
     "show": 'Show a claim or law, or all that examines "Lemma 20" of a paper.',

@@ -16,6 +16,7 @@ from perturb.enclosure import Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.examine.plain import to_plain
+from perturb.prove.proved import phrase, proofs_of
 from perturb.statements.catalogue import Statement
 from perturb.statements.loading import changed
 
@@ -77,6 +78,8 @@ def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> 
     if evidence.outcome == "survived":
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
         lines.append(f"{found.equality:,} at equality{tight}")
+        universal = proofs_of(evidence.claim)
+        lines += [f"{phrase(universal)}, for every input: {universal[-1].path}"] if universal else []
     if evidence.simplest is not None and evidence.outcome == "refuted":
         lines += witness_lines("simplest witness", evidence.simplest)
     if worst is not None and evidence.outcome == "refuted":

@@ -11,6 +11,8 @@ from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.examine.store import CLAIMS, LAWS, RUNS, Store
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results
+from perturb.prove.proved import Proof, proofs
+from perturb.prove.store import FOLDER
 from perturb.report.chapters import Chapter, chapters
 from perturb.report.pages.adversary import Notes, read_notes
 from perturb.report.places import Places, places
@@ -42,6 +44,11 @@ class Material:
     runs: Mapping[str, Mapping[str, Results]] = field(default_factory=dict)
     folder: Path = Path("reports")
     extra: Extra = ()
+
+    @cached_property
+    def proofs(self) -> Mapping[str, list[Proof]]:
+        """The stored proofs for every matrix of a size, by id; their folder is beside the reports."""
+        return proofs(self.claims, self.folder.parent / FOLDER)
 
     @property
     def statements(self) -> Sequence[ChanceStatement]:

@@ -9,7 +9,7 @@ from perturb.files import slug
 from perturb.statements.catalogue import Statement
 
 INDEX = "README.md"
-LAWS, DISTRIBUTIONS, VOCABULARY = "laws.md", "distributions.md", "vocabulary.md"
+LAWS, DISTRIBUTIONS, VOCABULARY, PROVED = "laws.md", "distributions.md", "vocabulary.md", "proved.md"
 SIMULATIONS, FULL = "simulations", "full"
 
 

@@ -18,8 +18,9 @@ from perturb.report.pages.chapter import chapter_page
 from perturb.report.pages.distributions import distributions
 from perturb.report.pages.grid import grid
 from perturb.report.pages.laws import laws
+from perturb.report.pages.proved import proved
 from perturb.report.pages.vocabulary import vocabulary
-from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, SIMULATIONS, VOCABULARY
+from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY
 from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
 from perturb.statements.shelf import Shelf
@@ -63,6 +64,7 @@ def pages(of: Material) -> dict[str, str]:
     parts = [
         {INDEX: grid(of), VOCABULARY: vocabulary()},
         {LAWS: laws(of)} if of.statements else {},
+        {PROVED: proved(of)} if of.proofs else {},
         {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
         papers.pages(of),
         runs.pages(of.shelf, of.runs),

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from perturb.report.material import Material
-from perturb.report.places import DISTRIBUTIONS, LAWS, VOCABULARY, errata_of, sheet_of
+from perturb.report.places import DISTRIBUTIONS, LAWS, PROVED, VOCABULARY, errata_of, sheet_of
 from perturb.website import api, catalogue, cookbook, simulations, spaces, tutorial
 from perturb.website.links import STATUS
 from perturb.website.page import Website
@@ -18,7 +18,7 @@ def contents(of: Material, site: Website) -> list[Any]:
     """The tabs, each with its pages; pages that this site has not got are left out."""
     tabs = [
         {"Home": "index.md"},
-        {"Catalogue": [{"All statements": catalogue.FILE}, {"Status and points": STATUS}]},
+        {"Catalogue": [{"All statements": catalogue.FILE}, {"Status and points": STATUS}, *_titled(PROVED)]},
         {"Papers": [*_sheets(of), *_chapters(of, site)]},
         {"Chance": _titled(DISTRIBUTIONS, LAWS, simulations.FILE)},
         {"Learn": _titled(tutorial.PAGE, cookbook.FILE, spaces.FILE, VOCABULARY)},

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from perturb.report.material import Material
-from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, SIMULATIONS, VOCABULARY, sheet_of
+from perturb.report.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY, sheet_of
 from perturb.report.site import pages
 from perturb.website.links import STATUS
 from perturb.website.page import HIDDEN, WIDE, Page
@@ -26,7 +26,7 @@ def reports(of: Material) -> dict[str, Page]:
 def _head(name: str, of: Material) -> str:
     """Of a page whose tables need the place of a list of contents."""
     sheets = [sheet_of(paper.key) for paper in of.papers]
-    tables = name in (LAWS, DISTRIBUTIONS, VOCABULARY, *sheets) or f"/{SIMULATIONS}/" in name
+    tables = name in (LAWS, DISTRIBUTIONS, VOCABULARY, PROVED, *sheets) or f"/{SIMULATIONS}/" in name
     tables = tables or name.startswith("benchmarks/")
     return WIDE if tables else ""
 

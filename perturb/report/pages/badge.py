@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from perturb.prove.proved import phrase
 from perturb.report.material import Material
 from perturb.report.pages.labels import title
 from perturb.report.pages.numbering import numbered
@@ -78,7 +79,8 @@ def banner(one: Statement, of: Material, page: str) -> str:
 def _found(one: Statement, of: Material) -> str:
     record = of.records.get(one.id)
     if record is not None and record.outcome is Outcome.SURVIVED:
-        return f"survived {held(record):,} points"
+        universal = phrase(of.proofs.get(one.id, []))
+        return f"survived {held(record):,} points" + (f"; {universal}" if universal else "")
     drawn = of.law_records.get(one.id)
     return "" if drawn is None else f"{drawn.outcome} with {drawn.draws:,} draws"
 

@@ -12,6 +12,7 @@ from perturb.report.chapters import listed
 from perturb.report.markdown import fence, joined, table
 from perturb.report.material import Material
 from perturb.report.pages import distributions, laws
+from perturb.report.pages import proved as universal
 from perturb.report.pages.claim import linked_variants
 from perturb.report.pages.labels import above, title
 from perturb.report.pages.power import power
@@ -39,6 +40,7 @@ def grid(of: Material) -> str:
         "sharper form. Laws, tails and means are counted beneath.",
         _summary(of.claims, records),
         *[_section(source, of) for source in _papers(of.claims)],
+        universal.link(of),
         laws.link(of),
         _further(of),
         distributions.link(of.shelf.limits),

@@ -1,0 +1,119 @@
+"""The case tree of one goal: which questions the statement asks, and a certificate for every branch."""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+from perturb.prove.close import close
+from perturb.prove.efforts import EFFORTS, Try
+from perturb.prove.inputs import complex_variables
+from perturb.prove.path import Path
+from perturb.prove.ring import Unsupported
+from perturb.prove.sample import Cloud, points
+from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
+from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.system import Gauge
+
+Tree = dict[str, Any]
+LEAVES = 400
+CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
+
+
+class Open(Exception):
+    """A branch that could not be closed; `model` is an index of a sampled point that fits it."""
+
+    def __init__(self, path: Path, model: int | None) -> None:
+        super().__init__("; ".join(f"{c.poly} {c.kind} 0" for c in path.constraints))
+        self.path, self.model = path, model
+
+
+class OutOfTime(Exception):
+    """The deadline has passed."""
+
+
+class Explorer:
+    """The proof of the goals of one statement."""
+
+    def __init__(self, statement: SizedClaim, deadline: float) -> None:
+        self.statement, self.deadline = statement, deadline
+        self.cloud = Cloud(statement.names, points(statement.inputs, statement.sizes))
+        self.pairs = complex_variables(statement.names)
+        self.everywhere = True  # no undefined part was met
+        self.concluded = False  # some path has reached the conclusion
+        self.leaves = 0
+
+    def goal(self, goal: Goal) -> dict[str, Any]:
+        """The certificate of one goal. Open, OutOfTime or Unsupported where there is none."""
+        use, self.gauges = self._usable(goal), list[Gauge]()
+        tree = self._tree(goal, use, [])
+        return {"use": use, "gauges": self.gauges, "tree": tree}
+
+    def _usable(self, goal: Goal) -> list[int]:
+        """The hypotheses that polynomials express."""
+        return list(range(len(self.statement.claim.hypotheses)))
+
+    def _tree(self, goal: Goal, use: list[int], answers: list[int]) -> Tree:
+        if process_time() > self.deadline:
+            raise OutOfTime
+        try:
+            path = self.statement.run(goal, use, answers)
+        except Asked as asked:
+            return self._asked(goal, use, answers, asked)
+        except VariantAsked as asked:
+            cases = [self._tree(goal, use, [*answers, k]) for k in range(asked.count)]
+            return {"variant": cases}
+        except PathEnds as ended:
+            return self._ended(ended)
+        return self._final(path)
+
+    def _asked(self, goal: Goal, use: list[int], answers: list[int], asked: Asked) -> Tree:
+        path: Path = asked.path  # type: ignore[attr-defined]
+        empty = not self.cloud.fits(path).any()
+        if path.constraints and empty:
+            leaf = self._leaf(path, EFFORTS[:3], 2.0)
+            if leaf is not None:
+                return leaf
+        if not asked.options:
+            raise Open(path, None)
+        cases = {TEXT[bits]: self._tree(goal, use, [*answers, bits]) for bits in asked.options}
+        return {"ask": cases, "on": str(asked.poly)[:80]}
+
+    def _ended(self, ended: PathEnds) -> Tree:
+        path: Path = ended.path  # type: ignore[attr-defined]
+        if ended.how == "undefined" and not self.cloud.fits(path).any():
+            leaf = self._leaf(path, EFFORTS[:8], 5.0)
+            if leaf is not None:
+                return leaf
+        if ended.how == "true":
+            self.concluded = True
+        if ended.how == "undefined":
+            self.everywhere = False
+        return {ended.how: 1}
+
+    def _final(self, path: Path) -> Tree:
+        fits = self.cloud.fits(path, CERTAINLY)
+        if fits.any():
+            raise Open(path, int(fits.argmax()))
+        self.concluded = True
+        leaf = self._leaf(path, EFFORTS, self.deadline - process_time())
+        if leaf is None:
+            raise OutOfTime if process_time() > self.deadline else Open(path, None)
+        return leaf
+
+    def _leaf(self, path: Path, efforts: tuple[Try, ...], seconds: float) -> Tree | None:
+        self.leaves += 1
+        if self.leaves > LEAVES:
+            raise Unsupported(f"more than {LEAVES} cases")
+        found = close(path, self.pairs, efforts, min(process_time() + seconds, self.deadline))
+        if found is None:
+            return None
+        certificate, gauge = found
+        return {"close": self._with_gauge(certificate, gauge)}
+
+    def _with_gauge(self, certificate: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
+        if not gauge:
+            return certificate
+        if gauge not in self.gauges:
+            self.gauges.append(gauge)
+        return {"gauge": self.gauges.index(gauge), **certificate}

@@ -1,0 +1,153 @@
+"""Signs of factors: from f g > 0 and g > 0 follows f > 0; a sum of squares that is 0 makes each of them 0."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flint import fmpq
+
+from perturb.prove.lemmas import ONE
+from perturb.prove.ring import Key, Poly, primitive
+from perturb.prove.signs import EQUAL, LESS, MORE, Constraint, constraint
+from perturb.prove.system import Conditions
+
+Close = dict[str, Any]
+
+
+class Fact(NamedTuple):
+    """A split of which only the case `key` is possible; `wrong` closes each of the others."""
+
+    poly: Poly
+    key: str
+    wrong: dict[str, Close]
+
+
+class Known(NamedTuple):
+    """A constraint that gives the sign of a factor: poly = scale * factor, scale of either sign."""
+
+    number: int
+    strict: bool
+    scale: fmpq
+
+
+def signs(system: Conditions) -> dict[Key, Known]:
+    """What the inequalities say of polynomials up to a factor, strict ones first."""
+    found: dict[Key, Known] = {}
+    for number, c in enumerate(system.constraints):
+        if c.kind == "=" or c.poly.is_constant():
+            continue
+        key, sign = primitive(c.poly)
+        scale = abs(c.poly.leading_coefficient()) * sign
+        if key not in found or (c.kind == ">" and not found[key].strict):
+            found[key] = Known(number, c.kind == ">", scale)
+    return found
+
+
+def deduced(system: Conditions, budget: int = 12) -> list[Fact]:
+    """Facts that follow one after the other; the n-th may use those before it."""
+    work, facts = system.copy(), list[Fact]()
+    done = set[Key]()
+    while len(facts) < budget:
+        fact = _next(work, done)
+        if fact is None:
+            return facts
+        facts.append(fact)
+        bits = {"=": EQUAL, ">": MORE, "<": LESS, ">=": EQUAL | MORE, "<=": EQUAL | LESS}[fact.key]
+        work.constraints.append(constraint(fact.poly, bits))
+    return facts
+
+
+def _next(system: Conditions, done: set[Key]) -> Fact | None:
+    known = signs(system)
+    for number, c in enumerate(system.constraints):
+        if c.poly.is_constant() or len(c.poly.coeffs()) > 60:
+            continue
+        _, factors = c.poly.factor()
+        if len(factors) < 2 and (not factors or int(factors[0][1]) < 2):
+            continue
+        fact = _of_factors(system, number, c, [(f, int(e)) for f, e in factors], known, done)
+        if fact is not None:
+            return fact
+    return None
+
+
+def _of_factors(
+    system: Conditions,
+    number: int,
+    c: Constraint,
+    factors: list[tuple[Poly, int]],
+    known: dict[Key, Known],
+    done: set[Key],
+) -> Fact | None:
+    """The one odd factor whose sign is open, where all others have a strict sign (or c > 0)."""
+    odd = [f for f, e in factors if e % 2]
+    open_ones = [f for f in odd if not _usable(f, known, c.kind)]
+    if len(open_ones) != 1:
+        return None
+    f = open_ones[0]
+    key, _ = primitive(f)
+    if key in done or (c.kind != ">" and any(e > 1 for _, e in factors)):
+        return None
+    others = [known[primitive(g)[0]] for g in odd if primitive(g)[0] != key]
+    rest = [k.number for k in others]
+    even = system.ring.one
+    for g, e in factors:
+        even = even * g ** (e // 2)
+    product = even * even * f
+    for k in rest:
+        product = product * system.constraints[k].poly
+    ratio = c.poly.leading_coefficient() / product.leading_coefficient()  # c = ratio * even^2 * f * others
+    done.add(key)
+    up = ratio > 0  # f has the sign of c
+    return _fact(system, number, c.kind, f, up, abs(ratio), even, rest)
+
+
+def _usable(f: Poly, known: dict[Key, Known], kind: str) -> bool:
+    found = known.get(primitive(f)[0])
+    return found is not None and (found.strict or kind == ">")
+
+
+def _fact(
+    system: Conditions, number: int, kind: str, f: Poly, up: bool, ratio: fmpq, even: Poly, rest: list[int]
+) -> Fact:
+    new, written = len(system.constraints), system.ring.written(even)
+    term = [str(ratio), written, [new, *rest]]
+    if kind == "=":
+        one, other = ("1", "-1") if not up else ("-1", "1")
+        wrong = {
+            ">": {"identity": {"sum": [term], "equations": [[number, {"1": one}]]}},
+            "<": {"identity": {"sum": [term], "equations": [[number, {"1": other}]]}},
+        }
+        return Fact(f, "=", wrong)
+    identity = {"identity": {"sum": [["1", ONE, [number]], term], "equations": []}}
+    if kind == ">":
+        return Fact(f, ">", {"<=": identity}) if up else Fact(f, "<", {">=": identity})
+    return Fact(f, ">=", {"<": identity}) if up else Fact(f, "<=", {">": identity})
+
+
+def zeros(system: Conditions, number: int, parts: list[Poly]) -> list[Fact]:
+    """Each part of a sum of squares that equation `number` says is 0."""
+    facts = []
+    kept = [p for p in parts if not p.is_zero()]
+    for k, p in enumerate(kept):
+        new = len(system.constraints) + k
+        others = [["1", system.ring.written(q), []] for q in kept if q is not p]
+        terms = [["1", ONE, [new, new]], *others]
+        close = {"identity": {"sum": terms, "equations": [[number, {"1": "-1"}]]}}
+        facts.append(Fact(p, "=", {">": close, "<": close}))
+    return facts
+
+
+def applied(system: Conditions, facts: list[Fact]) -> Conditions:
+    """The facts as constraints at the end."""
+    other = system.copy()
+    bits = {"=": EQUAL, ">": MORE, "<": LESS, ">=": EQUAL | MORE, "<=": EQUAL | LESS}
+    other.constraints += [constraint(fact.poly, bits[fact.key]) for fact in facts]
+    return other
+
+
+def around(system: Conditions, facts: list[Fact], last: Close) -> Close:
+    """Splits on the facts one after the other, around a close in which they are constraints."""
+    for fact in reversed(facts):
+        last = {"split": system.ring.written(fact.poly), "cases": {fact.key: last, **fact.wrong}}
+    return last

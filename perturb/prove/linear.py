@@ -1,0 +1,173 @@
+"""A linear program for an identity that contradicts the constraints, made exact over the rationals."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from scipy.optimize import linprog
+from scipy.sparse import coo_matrix
+
+from perturb.prove.atoms import Atom, Degree, Grading, Powers, Product, Supply, halves, minus, squares
+from perturb.prove.ring import Poly
+from perturb.prove.system import Conditions
+
+COLUMNS = 12_000
+SUPPORT = 1e-9
+
+
+@dataclass(frozen=True)
+class Width:
+    """How wide to look: factors in a product, total degree, sums of two monomials in squares."""
+
+    factors: int
+    degree: int
+    pairs: bool = False
+
+
+@dataclass
+class Problem:
+    """Columns of a linear program: atoms with coefficients >= 0 and free multiples of equations."""
+
+    atoms: list[Atom] = field(default_factory=list)
+    multiples: list[tuple[int, Powers, Poly]] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return len(self.atoms) + len(self.multiples)
+
+    def columns(self) -> list[Poly]:
+        return [a.poly for a in self.atoms] + [p for _, _, p in self.multiples]
+
+
+Identity = dict[str, Any]
+
+
+def identity(system: Conditions, width: Width, deadline: float) -> Identity | None:
+    """An identity that shows the constraints to be impossible, or None."""
+    store = Supply(system, Grading(system))
+    products = store.products(width.factors, width.degree)
+    monomials = store.monomials(width.degree)
+    for target in _targets(store, products):
+        if process_time() > deadline:
+            return None
+        problem = _problem(store, products, monomials, target, width)
+        if problem is not None:
+            found = _solved(system, problem, deadline)
+            if found is not None:
+                return found
+    return None
+
+
+def _targets(store: Supply, products: list[Product]) -> list[Degree]:
+    """The multidegrees in which some product is positive, low ones first."""
+    found: dict[Degree, int] = {}
+    for p in products:
+        if p.strict:
+            key = store.grading.of_poly(p.poly)
+            found[key] = min(found.get(key, 99), p.degree)
+    return sorted(found, key=lambda key: found[key])
+
+
+def _problem(
+    store: Supply,
+    products: list[Product],
+    monomials: dict[Degree, list[Powers]],
+    target: Degree,
+    width: Width,
+) -> Problem | None:
+    problem = Problem()
+    for product in products:
+        rest = minus(target, store.grading.of_poly(product.poly))
+        fitting = [
+            m for m in halves(monomials, rest) if 2 * store.degree_of(m) + product.degree <= width.degree
+        ]
+        for atom in squares(store, product, fitting, width.pairs):
+            if not atom.poly.is_zero() or atom.strict:
+                problem.atoms.append(atom)
+        if len(problem.atoms) > COLUMNS:
+            return None
+    for number, c in enumerate(store.system.constraints):
+        if c.kind != "=" or c.poly.is_zero():
+            continue
+        reduced = store.system.reduced(c.poly)
+        if reduced.is_zero():
+            continue
+        rest = minus(target, store.grading.of_poly(reduced))
+        for m in monomials.get(rest, []):
+            if store.degree_of(m) + store.degree(reduced) <= width.degree:
+                multiple = store.system.reduced(store.polynomial(m) * reduced)
+                problem.multiples.append((number, m, multiple))
+    return problem if problem.count <= COLUMNS else None
+
+
+def _solved(system: Conditions, problem: Problem, deadline: float) -> Identity | None:
+    """The vertex that the solver finds, made exact."""
+    columns = problem.columns()
+    rows: dict[Powers, int] = {}
+    entries = [
+        (rows.setdefault(m, len(rows)), j, c) for j, p in enumerate(columns) for m, c in p.to_dict().items()
+    ]
+    last = len(rows)
+    entries += [(last, j, fmpq(1)) for j, atom in enumerate(problem.atoms) if atom.strict]
+    values = [int(c.p) / int(c.q) for _, _, c in entries]
+    A = coo_matrix(
+        (values, ([i for i, _, _ in entries], [j for _, j, _ in entries])), (last + 1, len(columns))
+    )
+    b = np.zeros(last + 1)
+    b[last] = 1.0
+    cost = [1.0 + len(a.product) for a in problem.atoms] + [0.0] * len(problem.multiples)
+    bounds = [(0, None)] * len(problem.atoms) + [(None, None)] * len(problem.multiples)
+    limit = max(deadline - process_time(), 0.05)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = linprog(
+            cost, A_eq=A.tocsr(), b_eq=b, bounds=bounds, method="highs-ds", options={"time_limit": limit}
+        )
+    if found.x is None or found.status != 0:
+        return None
+    exact = _exact(found.x, entries, last, len(problem.atoms))
+    return None if exact is None else _written(system, problem, exact)
+
+
+def _exact(x: Any, entries: list[tuple[int, int, fmpq]], last: int, atoms: int) -> dict[int, fmpq] | None:
+    """The solution on the support of x, by row reduction; None where it is not one or has a negative part."""
+    kept = [j for j in range(len(x)) if abs(x[j]) > SUPPORT]
+    place = {j: k for k, j in enumerate(kept)}
+    used = [(i, place[j], c) for i, j, c in entries if j in place]
+    rows = {i: k for k, i in enumerate(sorted({i for i, _, _ in used} | {last}))}
+    matrix = fmpq_mat(len(rows), len(kept) + 1)
+    for i, j, c in used:
+        matrix[rows[i], j] = c
+    matrix[rows[last], len(kept)] = fmpq(1)
+    reduced, rank = matrix.rref()
+    solution: dict[int, fmpq] = {}
+    for i in range(rank):
+        pivot = next(j for j in range(len(kept) + 1) if reduced[i, j] != 0)
+        if pivot == len(kept):
+            return None
+        solution[kept[pivot]] = reduced[i, len(kept)]
+        for j in range(pivot + 1, len(kept)):
+            if reduced[i, j] != 0:
+                return None  # dependent columns: no vertex
+    if any(c < 0 for j, c in solution.items() if j < atoms):
+        return None
+    return {j: c for j, c in solution.items() if c != 0}
+
+
+def _written(system: Conditions, problem: Problem, solution: dict[int, fmpq]) -> Identity:
+    ring, atoms = system.ring, len(problem.atoms)
+    terms = []
+    multipliers: dict[int, Poly] = {}
+    for j, c in sorted(solution.items()):
+        if j < atoms:
+            atom = problem.atoms[j]
+            terms.append([str(c), ring.written(atom.square), list(atom.product)])
+        else:
+            number, m, _ = problem.multiples[j - atoms]
+            multipliers[number] = multipliers.get(number, ring.zero) + ring.made({m: c})
+    return {"sum": terms, "equations": [[k, ring.written(p)] for k, p in sorted(multipliers.items())]}

@@ -1,0 +1,71 @@
+"""A claim proved at n = 1 or n = 2: all its sizes, all its goals, one file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+from perturb.prove.explore import Explorer, Open, OutOfTime
+from perturb.prove.ring import Unsupported
+from perturb.prove.statement import SizedClaim, assignments
+from perturb.statements.claim import Claim
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of one claim at one size: proved, open, timeout, unsupported, false or "no size"."""
+
+    outcome: str
+    n: int
+    seconds: float
+    leaves: int = 0
+    note: str = ""
+    certificate: dict[str, Any] | None = None
+
+
+def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
+    """Try to prove a claim at all sizes whose largest is n. A soft limit: the caller holds the hard one."""
+    start = process_time()
+    leaves = 0
+
+    def ended(outcome: str, note: str = "", certificate: dict[str, Any] | None = None) -> Attempt:
+        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, certificate)
+
+    proofs, everywhere, concluded = [], True, False
+    try:
+        for sizes in assignments(claim.domain, n):
+            statement = SizedClaim(claim, sizes)
+            explorer = Explorer(statement, start + seconds)
+            goals = [explorer.goal(goal) for goal in statement.goals()]
+            proofs.append({"sizes": sizes, "goals": goals})
+            leaves += explorer.leaves
+            everywhere &= explorer.everywhere
+            concluded |= explorer.concluded
+            written = [one.written for one in statement.inputs]
+    except Unsupported as reason:
+        return ended("unsupported", str(reason))
+    except OutOfTime:
+        return ended("timeout")
+    except Open as case:
+        return ended("open", str(case))
+    if not any(proof["goals"] for proof in proofs):
+        return ended("no size", "the statement says nothing at this size")
+    if not concluded:
+        return ended("no size", "no point meets the hypotheses, or none has a value, at this size")
+    certificate = {
+        "format": 1,
+        "id": claim.id,
+        "fingerprint": claim.fingerprint,
+        "n": n,
+        "domain": claim.domain.describe(),
+        "ranges": repr(sorted(claim.domain.all_ranges().items())),
+        "inputs": written,
+        "given": [link.canonical() for link in claim.hypotheses],
+        "then": [link.canonical() for link in claim.conclusions],
+        "defined": everywhere,
+        "proofs": proofs,
+        "leaves": leaves,
+        "seconds": round(process_time() - start, 2),
+    }
+    return ended("proved", "", certificate)

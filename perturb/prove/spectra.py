@@ -1,0 +1,233 @@
+"""Words for spectra of matrices of at most two rows or columns, by plane coordinates z -> u z + v conj(z)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from perturb.prove.path import Path, Scalar
+from perturb.prove.ring import Poly, Unsupported
+from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
+from perturb.prove.tables import det, entries
+from perturb.prove.words import Column, Tableau, integer, power, square_only, total, word
+
+Den = tuple[tuple[int, int], ...]
+
+
+class Plane(NamedTuple):
+    """A = [[u1 + v1, v2 - u2], [v2 + u2, u1 - v1]] / den."""
+
+    u1: Poly
+    u2: Poly
+    v1: Poly
+    v2: Poly
+    den: Den
+
+
+def plane(path: Path, A: Tableau) -> Plane:
+    if len(A) != 2 or len(A[0]) != 2:
+        raise Unsupported(f"the spectrum of a {len(A)} x {len(A[0])} matrix")
+    (a, b, c, d), den = path.common([*A[0], *A[1]])
+    return Plane((a + d) / 2, (c - b) / 2, (a - d) / 2, (b + c) / 2, den)
+
+
+def lengths(path: Path, P: Plane) -> tuple[Poly, Poly]:
+    """|u| and |v|."""
+    return path.root(path.squares([P.u1, P.u2])), path.root(path.squares([P.v1, P.v2]))
+
+
+def flat(A: Tableau) -> bool:
+    return min(len(A), len(A[0])) == 1
+
+
+@word("s")
+def s(path: Path, A: Tableau) -> Column:
+    if flat(A):
+        return Column([path.norm(entries(path, A))])
+    P = plane(path, A)
+    p, q = lengths(path, P)
+    up = path.ask(p - q, SIDES) & LESS == 0
+    return Column([Scalar(p + q, P.den), Scalar(p - q if up else q - p, P.den)])
+
+
+@word("s1", "op")
+def s1(path: Path, A: Tableau) -> Scalar:
+    if flat(A):
+        return s(path, A)[0]
+    P = plane(path, A)
+    p, q = lengths(path, P)
+    return Scalar(p + q, P.den)
+
+
+@word("s_min")
+def s_min(path: Path, A: Tableau) -> Scalar:
+    return s(path, A)[-1]
+
+
+@word("nuclear")
+def nuclear(path: Path, A: Tableau) -> Scalar:
+    return total(path, s(path, A))
+
+
+@word("ky_fan")
+def ky_fan(path: Path, A: Tableau, k: Scalar) -> Scalar:
+    return total(path, s(path, A)[: integer(k)])
+
+
+@word("fro")
+def fro(path: Path, A: Tableau) -> Scalar:
+    return path.norm(entries(path, A))
+
+
+@word("schatten")
+def schatten(path: Path, A: Tableau, p: Scalar) -> Scalar:
+    inside = total(path, Column([power(path, x, p) for x in s(path, A)]))
+    return power(path, inside, path.div(path.number(1), p))
+
+
+@word("max_entry")
+def max_entry(path: Path, A: Tableau) -> Scalar:
+    sizes = [path.absolute(x) for x in entries(path, A)]
+    result = sizes[0]
+    for x in sizes[1:]:
+        result = path.larger(result, x)
+    return result
+
+
+@word("s_star")
+def s_star(path: Path, A: Tableau) -> Scalar:
+    if flat(A):
+        (x,) = s(path, A)
+        if path.ask(x.num, SIGNS) == EQUAL:
+            raise PathEnds("undefined")
+        return x
+    P = plane(path, A)
+    p, q = lengths(path, P)
+    bits = path.ask(p - q, SIGNS)
+    if bits != EQUAL:
+        return Scalar(p - q if bits == MORE else q - p, P.den)
+    if path.ask(p + q, SIGNS) == EQUAL:
+        raise PathEnds("undefined")
+    return Scalar(p + q, P.den)
+
+
+@word("kappa")
+def kappa(path: Path, A: Tableau) -> Scalar:
+    top = s1(path, A)
+    return path.div(top, s_star(path, A))
+
+
+@word("cond")
+def cond(path: Path, A: Tableau) -> Scalar:
+    top = s1(path, A)
+    return path.div(top, s_min(path, A))
+
+
+def symmetric(path: Path, A: Tableau) -> None:
+    """Undefined where the matrix is not symmetric."""
+    if square_only(A) == 1:
+        return
+    if len(A) > 2:
+        raise Unsupported("eigenvalues of a matrix larger than 2 x 2")
+    if path.ask(path.sub(A[0][1], A[1][0]).num, SIGNS) != EQUAL:
+        raise PathEnds("undefined")
+
+
+@word("lam")
+def lam(path: Path, A: Tableau) -> Column:
+    symmetric(path, A)
+    if len(A) == 1:
+        return Column(A[0])
+    P = plane(path, A)
+    q = path.root(path.squares([P.v1, P.v2]))
+    return Column([Scalar(P.u1 + q, P.den), Scalar(P.u1 - q, P.den)])
+
+
+@word("lam_max")
+def lam_max(path: Path, A: Tableau) -> Scalar:
+    return lam(path, A)[0]
+
+
+@word("lam_min")
+def lam_min(path: Path, A: Tableau) -> Scalar:
+    return lam(path, A)[-1]
+
+
+@word("moduli")
+def moduli(path: Path, A: Tableau) -> Column:
+    if square_only(A) == 1:
+        return Column([path.absolute(A[0][0])])
+    P = plane(path, A)
+    w = path.squares([P.v1, P.v2]) - path.product(P.u2, P.u2)
+    if path.ask(w, SIDES) & LESS:
+        e = path.root(path.product(P.u1, P.u1) - w)
+        return Column([Scalar(e, P.den)] * 2)
+    e = path.root(w)
+    a = path.absolute(Scalar(P.u1)).num
+    up = path.ask(a - e, SIDES) & LESS == 0
+    return Column([Scalar(a + e, P.den), Scalar(a - e if up else e - a, P.den)])
+
+
+@word("spectral_radius")
+def spectral_radius(path: Path, A: Tableau) -> Scalar:
+    return moduli(path, A)[0]
+
+
+@word("numerical_radius")
+def numerical_radius(path: Path, A: Tableau) -> Scalar:
+    """The numerical range is an ellipse around u1 with half axes |v| (real) and |u2| (imaginary)."""
+    if square_only(A) == 1:
+        return path.absolute(A[0][0])
+    P = plane(path, A)
+    a = path.absolute(Scalar(P.u1)).num
+    b = path.root(path.squares([P.v1, P.v2]))
+    e = path.product(P.u2, P.u2)
+    gap = e - path.product(b, b)
+    if path.ask(gap - path.product(a, b), (MORE, AT_MOST)) != MORE:
+        return Scalar(a + b, P.den)
+    top = path.product(e, path.product(P.u1, P.u1) + gap)
+    inside = path.sqrt(path.div(Scalar(top), Scalar(gap)))
+    return path.mul(inside, Scalar(path.ring.one, P.den))
+
+
+@word("mat_abs")
+def mat_abs(path: Path, A: Tableau) -> Tableau:
+    """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
+    if len(A) == len(A[0]) == 1:
+        return Tableau([(path.absolute(A[0][0]),)])
+    P = plane(path, A)
+    p, q = lengths(path, P)
+    m = p if path.ask(p - q, SIDES) & LESS == 0 else q
+    if path.ask(m, SIGNS) == EQUAL:
+        return Tableau([(path.number(0),) * 2] * 2)
+    one = Scalar(path.product(P.u1, P.v1) + path.product(P.u2, P.v2))
+    two = Scalar(path.product(P.u1, P.v2) - path.product(P.u2, P.v1))
+    t1, t2 = path.div(one, Scalar(m)), path.div(two, Scalar(m))
+    over = Scalar(path.ring.one, P.den)
+    rows = [(path.add(Scalar(m), t1), t2), (t2, path.sub(Scalar(m), t1))]
+    return Tableau([tuple(path.mul(x, over) for x in row) for row in rows])
+
+
+@word("mat_sqrt")
+def mat_sqrt(path: Path, A: Tableau) -> Tableau:
+    """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
+    symmetric(path, A)
+    if len(A) == 1:
+        return Tableau([(path.sqrt(A[0][0]),)])
+    a, b = [path.sqrt(x) for x in lam(path, A)]
+    c = path.add(a, b)
+    if path.ask(c.num, SIGNS) == EQUAL:
+        return Tableau([(path.number(0),) * 2] * 2)
+    ab = path.mul(a, b)
+    shifted = [[path.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
+    return Tableau([tuple(path.div(x, c) for x in row) for row in shifted])
+
+
+@word("rank")
+def rank(path: Path, A: Tableau) -> Scalar:
+    if not flat(A):
+        if path.ask(det(path, A).num, SIGNS) != EQUAL:
+            return path.number(2)
+    elif len(A) * len(A[0]) > 4:
+        raise Unsupported("the rank of a long matrix")
+    nums, _ = path.common(entries(path, A))
+    return path.number(0 if path.ask(path.squares(nums), SIGNS) == EQUAL else 1)

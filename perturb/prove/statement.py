@@ -1,0 +1,200 @@
+"""A claim at fixed sizes: its goals, and the evaluation of one along a path."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from perturb.domains.base import Domain
+from perturb.prove import inputs, spectra, tables
+from perturb.prove.inputs import Input
+from perturb.prove.path import Path, Scalar
+from perturb.prove.ring import Ring, Unsupported
+from perturb.prove.signs import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, PathEnds
+from perturb.prove.words import WORDS, Column, integer
+from perturb.statements.claim import Claim
+from perturb.vocab import ranges
+from perturb.vocab.intervals import exactly
+from perturb.vocab.order import Link
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.word import Kind
+
+RULES = tables.det, spectra.lam  # importing these modules fills WORDS
+BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
+
+
+class Goal(NamedTuple):
+    """One instance of a conclusion: its number, the values of its indices, the component (None: numbers)."""
+
+    link: int
+    at: tuple[tuple[str, int], ...]
+    component: int | None
+
+
+def assignments(domain: Domain, n: int) -> Iterator[dict[str, int]]:
+    """All sizes from their lower ends to n, the largest n; then the integer inputs."""
+    integers = {name for name, space in domain.spaces.items() if space.kind is Kind.INTEGER}
+    ends = domain.all_ranges()
+    names = [name for name in ends if name not in integers]
+    lows = [_least(ends, name) for name in names]
+    if not names and n != 2:
+        return
+    for values in itertools.product(*[range(low, n + 1) for low in lows]):
+        if values and max(values) != n:
+            continue
+        sizes = dict(zip(names, values, strict=True))
+        spans = [range(_end(ends[k][0], sizes), _end(ends[k][1], sizes) + 1) for k in sorted(integers)]
+        for chosen in itertools.product(*spans):
+            yield {**sizes, **dict(zip(sorted(integers), chosen, strict=True))}
+
+
+def _least(ends: Mapping[str, Any], name: str) -> int:
+    low = ends[name][0]
+    return max(low, 1) if isinstance(low, int) else _least(ends, low)
+
+
+def _end(end: Any, sizes: Mapping[str, int]) -> int:
+    return end if isinstance(end, int) else sizes[end]
+
+
+class SizedClaim:
+    """A claim at fixed sizes. Unsupported where a space or a size is out of reach."""
+
+    def __init__(self, claim: Claim, sizes: Mapping[str, int]) -> None:
+        self.claim, self.sizes = claim, dict(sizes)
+        self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
+        taken = [one.name for one in self.inputs if re.fullmatch(r"r\d+", one.name)]
+        if taken:
+            raise Unsupported(f"the input {taken[0]} is called like a root of a proof")
+        self.names = [v for one in self.inputs for v in inputs.variables(one, sizes)]
+        self.ring = Ring(self.names)
+        self.shapes = {one.name: self._shape(one) for one in self.inputs}
+
+    def _shape(self, one: Input) -> Any:
+        return self.sizes[one.name] if one.space == "integer" else inputs.shape(one, self.sizes)
+
+    def instances(self, link: Link) -> Sequence[Mapping[str, int]]:
+        """The assignments of the indices; none where the relation has no meaning here."""
+        shapes = {name: self.shapes[name] for name in _inputs(link)}
+        return ranges.assignments(link, shapes) if ranges.meaningful(link, shapes) else ()
+
+    def goals(self) -> list[Goal]:
+        found = []
+        for number, link in enumerate(self.claim.conclusions):
+            for at in self.instances(link):
+                k = self._components(link, at)
+                parts: list[int | None] = [None] if k is None else list(range(k))
+                found += [Goal(number, tuple(sorted(at.items())), part) for part in parts]
+        return found
+
+    def _components(self, link: Link, at: Mapping[str, int]) -> int | None:
+        """How many components a relation has; None between numbers."""
+        shapes = {name: self.shapes[name] for name in _inputs(link)}
+        extents = ranges._extents(tuple(sorted(shapes.items())))
+        box = {name: exactly(k) for name, k in at.items()}
+        found = {ranges.known(side, extents, box)[0].lo for side in link.parts if side.kind is Kind.VECTOR}
+        if len(found) > 1:
+            raise Unsupported("a relation between vectors of different lengths")
+        return int(found.pop()) if found else None
+
+    def run(self, goal: Goal | None, use: Sequence[int], answers: Sequence[int]) -> Path:
+        """The path with these answers, to the negated goal. Asked, VariantAsked or PathEnds on the way.
+
+        The path is attached to what is raised.
+        """
+        path = Path(self.ring, answers)
+        try:
+            self._evaluate(path, goal, use)
+        except Exception as error:
+            error.path = path  # type: ignore[attr-defined]
+            raise
+        return path
+
+    def _evaluate(self, path: Path, goal: Goal | None, use: Sequence[int]) -> None:
+        given = {one.name: inputs.made(path, one, self.sizes) for one in self.inputs}
+        read = Reader(path, given)
+        for number in use:
+            link = self.claim.hypotheses[number]
+            for at in self.instances(link):
+                for d in differences(path, read(link.lhs, at), read(link.rhs, at)):
+                    assume(path, d, link.op)
+        if goal is None:
+            return
+        link, at = self.claim.conclusions[goal.link], dict(goal.at)
+        found = differences(path, read(link.lhs, at), read(link.rhs, at))
+        deny(path, found[goal.component or 0], link.op)
+
+
+def _inputs(link: Link) -> list[str]:
+    return [n.payload[0] for side in link.parts for n in side.walk() if n.word is INPUT]
+
+
+def differences(path: Path, left: Any, right: Any) -> list[Scalar]:
+    """lhs - rhs, component by component."""
+    lengths = {len(side) for side in (left, right) if isinstance(side, Column)}
+    if len(lengths) > 1:
+        raise Unsupported("a relation between vectors of different lengths")
+    k = lengths.pop() if lengths else 1
+    lefts, rights = [side if isinstance(side, Column) else (side,) * k for side in (left, right)]
+    return [path.sub(a, b) for a, b in zip(lefts, rights, strict=True)]
+
+
+def assume(path: Path, d: Scalar, op: str) -> None:
+    if op != "!=":
+        path.put(d.num, BITS[op])
+    elif path.ask(d.num, SIGNS) == EQUAL:
+        raise PathEnds("outside")
+
+
+def deny(path: Path, d: Scalar, op: str) -> None:
+    """The opposite of a relation."""
+    if op == "==":
+        if path.ask(d.num, SIGNS) == EQUAL:
+            raise PathEnds("true")
+    elif op == "!=":
+        path.put(d.num, EQUAL)
+    else:
+        path.put(d.num, 7 & ~BITS[op])
+
+
+class Reader:
+    """Values of parts of a statement, each computed once on a path."""
+
+    def __init__(self, path: Path, given: Mapping[str, Any]) -> None:
+        self.path, self.given = path, given
+        self.values: dict[tuple[Expr, tuple[int, ...]], Any] = {}
+
+    def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
+        key = (expr, tuple([at[name] for name in expr.indices]))
+        if key not in self.values:
+            self.values[key] = self._read(expr, at)
+        return self.values[key]
+
+    def _read(self, expr: Expr, at: Mapping[str, int]) -> Any:
+        if expr.word is CONST:
+            return self.path.number(_rational(expr.payload[0]))
+        if expr.word is INPUT:
+            return self.given[expr.payload[0]]
+        if expr.word is INDEX:
+            return self.path.number(at[expr.payload[0]])
+        name = expr.word.name
+        if name == "component" and expr.args[0].word.name == "s" and integer(self(expr.args[1], at)) == 1:
+            return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
+        if expr.word.constant is not None:
+            return self._constant(expr.word.constant)
+        if name not in WORDS:
+            raise Unsupported(f"the word {name}")
+        return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
+
+    def _constant(self, A: Any) -> Any:
+        from perturb.prove.words import Tableau
+
+        return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
+
+
+def _rational(value: Any) -> Any:
+    from flint import fmpq
+
+    return fmpq(value.numerator, value.denominator)

@@ -1,0 +1,247 @@
+"""The constraints at the end of a path, and the recorded steps that make them simpler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from perturb.prove.path import Path, reduce_by
+from perturb.prove.ring import Poly, Ring, constant_value, hashed
+from perturb.prove.signs import AT_LEAST, KEYS, Constraint, constraint
+
+Gauge = list[dict[str, Any]]
+
+
+class Conditions:
+    """Constraints and root rules (by place of the root); `steps` is what was done to them."""
+
+    def __init__(self, ring: Ring, constraints: list[Constraint], rules: dict[int, Poly]) -> None:
+        self.ring, self.constraints, self.rules = ring, constraints, rules
+        self.steps: list[dict[str, Any]] = []
+        self.zeros: list[tuple[int, list[Poly]]] = []  # equations that are sums of squares
+        self._ordered: tuple[list[Poly], list[int] | None] | None = None
+
+    @staticmethod
+    def of(path: Path) -> Conditions:
+        first = path.ring.first_root
+        made = Conditions(path.ring, list(path.constraints), {first + k: q for k, q in enumerate(path.rules)})
+        for number, c in enumerate(path.constraints):
+            parts = path.sums.get(hashed(c.poly)) if c.kind == "=" else None
+            if parts is not None:
+                made.zeros.append((number, parts))
+        return made
+
+    def copy(self) -> Conditions:
+        other = Conditions(self.ring, list(self.constraints), dict(self.rules))
+        other.zeros = list(self.zeros)
+        return other
+
+    # -- polynomials --------------------------------------------------------------------------------------
+
+    def order(self) -> list[int] | None:
+        """The roots, each before the roots in its rule; None when they run in a circle."""
+        now = list(self.rules.values())
+        if self._ordered is None or not _same(self._ordered[0], now):
+            self._ordered = now, self._sorted()
+        return self._ordered[1]
+
+    def _sorted(self) -> list[int] | None:
+        left, done = dict(self.rules), list[int]()
+        while left:
+            ready = [r for r in left if not any(q.degrees()[r] for q in left.values())]
+            if not ready:
+                return None
+            done += ready
+            for r in ready:
+                del left[r]
+        return done
+
+    def reduced(self, poly: Poly) -> Poly:
+        for place in self.order() or []:
+            poly = reduce_by(poly, place, self.rules[place], self.ring)
+        return poly
+
+    def replace(self, place: int, value: Poly) -> None:
+        """A variable replaced everywhere."""
+        gens = list(self.ring.context.gens())
+        gens[place] = value
+
+        def put(p: Poly) -> Poly:
+            return p.compose(*gens, ctx=self.ring.context) if p.degrees()[place] else p
+
+        self.rules = {r: put(q) for r, q in self.rules.items()}
+        self.constraints = [c._replace(poly=put(c.poly)) for c in self.constraints]
+        self.zeros = [(number, [put(p) for p in parts]) for number, parts in self.zeros]
+
+    def split(self, poly: Poly, key: str) -> Conditions:
+        """The case of a split, its constraint at the end."""
+        other = self.copy()
+        other.constraints.append(constraint(poly, KEYS[key]))
+        return other
+
+    # -- gauges -------------------------------------------------------------------------------------------
+
+    def gauge(self, complex_variables: list[str]) -> Gauge:
+        """Rotations of complex variables under which all is invariant, each with a variable that it turns."""
+        polys = [c.poly for c in self.constraints] + list(self.rules.values())
+        seen = {z: sum(self._occurs(p, z) for p in polys) for z in complex_variables}
+        names = sorted([z for z in seen if seen[z]], key=lambda z: -seen[z])
+        if not names:
+            return []
+        rows = [self._derivatives(p, names) for p in polys]
+        basis = nullspace([row for block in rows for row in block], len(names))
+        return [self._generator(weights, names) for weights in basis]
+
+    def _occurs(self, p: Poly, z: str) -> int:
+        degrees = p.degrees()
+        return int(degrees[self.ring.place[z + "1"]] > 0) + int(degrees[self.ring.place[z + "2"]] > 0)
+
+    def _derivatives(self, p: Poly, names: list[str]) -> list[list[fmpq]]:
+        """A row for each monomial: what the rotation of each variable does to its coefficient."""
+        columns = []
+        for z in names:
+            x, y = self.ring.variables[z + "1"], self.ring.variables[z + "2"]
+            turned = x * p.derivative(self.ring.place[z + "2"]) - y * p.derivative(self.ring.place[z + "1"])
+            columns.append(turned.to_dict())
+        monomials = {m for column in columns for m in column}
+        return [[column.get(m, fmpq(0)) for column in columns] for m in monomials]
+
+    def _generator(self, weights: list[fmpq], names: list[str]) -> dict[str, Any]:
+        scale = 1
+        for w in weights:
+            scale *= int(w.q) // _gcd(scale, int(w.q))
+        fix = next(z for z, w in zip(names, weights, strict=True) if w != 0)
+        return {
+            "weights": {z: int((w * scale).p) for z, w in zip(names, weights, strict=True) if w != 0},
+            "fix": fix,
+        }
+
+    def fix(self, gauge: Gauge) -> None:
+        """Turn the fixed variables until they are real and not negative."""
+        for generator in gauge:
+            z = generator["fix"]
+            self.replace(self.ring.place[z + "2"], self.ring.zero)
+            self.constraints.append(constraint(self.ring.variables[z + "1"], AT_LEAST))
+
+    # -- steps --------------------------------------------------------------------------------------------
+
+    def simplify(self) -> None:
+        """Solve linear equations and take roots of squares while there are any."""
+        while self._take_zero() or self._take_root() or self._solve():
+            pass
+
+    def _take_zero(self) -> bool:
+        for place, q in self.rules.items():
+            if q.is_zero():
+                del self.rules[place]
+                self.replace(place, self.ring.zero)
+                self.steps.append({"zero": self.ring.names[place]})
+                return True
+        return False
+
+    def _take_root(self) -> bool:
+        for place, p in self.squares():
+            for number, c in enumerate(self.constraints):
+                if c.kind == "=" or c.poly.is_constant():
+                    continue
+                times = _ratio(p, c.poly)
+                if times is not None and times != 0 and c.poly.degrees()[place] == 0:
+                    times = abs(times)
+                    del self.rules[place]
+                    self.replace(place, c.poly * times)
+                    self.steps.append({"root": self.ring.names[place], "is": number, "times": str(times)})
+                    return True
+        return False
+
+    def squares(self) -> Iterator[tuple[int, Poly]]:
+        """The roots whose rule is a square, and of what."""
+        for place, q in list(self.rules.items()):
+            q = self.reduced(q)
+            if q.is_constant() or any(d % 2 for d in q.degrees()):
+                continue
+            try:
+                root = q.sqrt()
+            except (ValueError, ArithmeticError, Exception):  # not a square
+                continue
+            yield place, root
+
+    def _solve(self) -> bool:
+        for number, c in sorted(enumerate(self.constraints), key=lambda pair: len(pair[1].poly.coeffs())):
+            if c.kind == "=" and not c.poly.is_constant():
+                for place in self._linear(c.poly):
+                    if self._solve_for(place, number):
+                        return True
+        return False
+
+    def _linear(self, p: Poly) -> list[int]:
+        """The variables that p holds once, alone and to the first power; roots last."""
+        alone = []
+        for powers in p.to_dict():
+            places = [k for k, e in enumerate(powers) if int(e)]
+            alone += [k for k in places if len(places) == 1 and p.degrees()[k] == 1 and self._once(p, k)]
+        return sorted(alone, key=lambda k: (k >= self.ring.first_root, k))
+
+    def _once(self, p: Poly, place: int) -> bool:
+        return sum(1 for powers in p.monoms() if int(powers[place])) == 1
+
+    def _solve_for(self, place: int, number: int) -> bool:
+        p = self.constraints[number].poly
+        x = self.ring.context.gens()[place]
+        c = constant_value(p.derivative(place))
+        assert c is not None, "the coefficient of a variable that stands alone"
+        value = x - p / c
+        trial = self.copy()
+        rule = trial.rules.pop(place, None)
+        trial.replace(place, value)
+        if trial.order() is None:
+            return False
+        self.constraints, self.rules, self.zeros = trial.constraints, trial.rules, trial.zeros
+        if rule is not None:
+            gens = list(self.ring.context.gens())
+            gens[place] = value
+            left = value * value - rule.compose(*gens, ctx=self.ring.context)
+            self.constraints.append(Constraint(left, "="))
+        self.steps.append({"solve": self.ring.names[place], "by": number})
+        return True
+
+
+def _same(one: list[Poly], other: list[Poly]) -> bool:
+    """The same objects in the same order."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def _ratio(p: Poly, g: Poly) -> fmpq | None:
+    """c with p = c g, None where there is none."""
+    if p.is_zero() or g.is_zero():
+        return None
+    c = p.leading_coefficient() / g.leading_coefficient()
+    return c if p == g * c else None
+
+
+def nullspace(rows: list[list[fmpq]], columns: int) -> list[list[fmpq]]:
+    """A basis of the w with rows @ w = 0, in echelon form: a leading 1 where the others have 0."""
+    if not rows:
+        return [[fmpq(int(i == j)) for j in range(columns)] for i in range(columns)]
+    matrix = fmpq_mat(len(rows), columns, [x for row in rows for x in row])
+    reduced, rank = matrix.rref()
+    pivots = [next(j for j in range(columns) if reduced[i, j] != 0) for i in range(rank)]
+    free = [j for j in range(columns) if j not in pivots]
+    found = []
+    for j in free:
+        w = [fmpq(0)] * columns
+        w[j] = fmpq(1)
+        for i, pivot in enumerate(pivots):
+            w[pivot] = -reduced[i, j]
+        found.append(w)
+    if not found:
+        return []
+    echelon, _ = fmpq_mat(len(found), columns, [x for row in found for x in row]).rref()
+    return [[echelon[i, j] for j in range(columns)] for i in range(len(found))]

@@ -1,0 +1,80 @@
+"""Attempts in a process of its own, killed when its time is over: no solver's limit is relied upon."""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from perturb import sources
+from perturb.pool import begin
+from perturb.prove.prover import Attempt, attempt
+from perturb.statements.claim import Claim
+from perturb.statements.loading import again
+
+GRACE = 2.0  # seconds beyond the limit that the prover itself keeps
+START = 120.0  # for the process to come up on a busy machine
+
+
+def serve(pipe: Connection, read: sources.Snapshot) -> None:
+    """In the child: one attempt after the other, until the parent goes."""
+    begin(read)
+    pipe.send("ready")
+    while True:
+        try:
+            file, identifier, n, seconds = pipe.recv()
+        except EOFError:
+            return
+        claim = again(file)[identifier]
+        assert isinstance(claim, Claim)
+        try:
+            pipe.send(attempt(claim, n, seconds))
+        except Exception as error:  # the prover's own mistake ends one attempt, not the run
+            pipe.send(Attempt("open", n, seconds, note=f"{type(error).__name__}: {error}"[:200]))
+
+
+class Worker:
+    """A process that proves; a new one after each that was killed. To be used in a with statement."""
+
+    def __init__(self) -> None:
+        self.process: Any = None
+        self.pipe: Any = None
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def prove(self, claim: Claim, n: int, seconds: float) -> Attempt:
+        """What became of the claim at n, "timeout" when the process had to be killed."""
+        if self.process is None:
+            self._start()
+        self.pipe.send((str(claim.file), claim.id, n, seconds))
+        try:
+            if self.pipe.poll(seconds + GRACE):
+                found: Attempt = self.pipe.recv()
+                return found
+        except EOFError:
+            self._end()
+            return Attempt("open", n, seconds, note="the process died (out of memory?)")
+        self._end()
+        return Attempt("timeout", n, seconds + GRACE)
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, sources.read()), daemon=True)
+        self.process.start()
+        theirs.close()
+        if not self.pipe.poll(START):
+            self._end()
+            raise TimeoutError(f"the prover did not start within {START:g} s")
+        self.pipe.recv()
+
+    def _end(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.pipe.close()
+        self.process = None

@@ -1,0 +1,76 @@
+"""The page that lists what is proved for every matrix of size 1 and 2."""
+
+from __future__ import annotations
+
+from perturb.prove.proved import Proof, phrase
+from perturb.report.markdown import joined, table
+from perturb.report.material import Material
+from perturb.report.pages.labels import title
+from perturb.report.places import PROVED, home, key_of
+from perturb.statements.claim import Claim
+
+INTRODUCTION = """\
+Each of these statements holds for **every** input of its domain at the named size: not for sampled
+points. A proof is a file of choices and multipliers, found by linear programs; a checker that shares no
+code with the finder evaluates the statement again along each case, by formulas of its own, and accepts
+when the cases cover everything and each leaf is an identity with rational coefficients. `perturb prove
+--check` does so for all files. Size 2 means that the largest side of a matrix or vector is 2. "Leaves"
+are the ends of the case trees, "splits" further cases inside them, "factors" the most factors in a
+product of an identity. Where a statement has parts without a value at some points, such as `kappa(0)`, it
+is proved where it has one."""
+
+
+def proved(of: Material) -> str:
+    """Markdown; a table a paper."""
+    papers = dict.fromkeys(key_of(identifier) for identifier in of.proofs)
+    return joined(
+        "# Proved for every matrix of size 1 and 2",
+        home(PROVED),
+        INTRODUCTION,
+        _counts(of),
+        *[_paper(key, of) for key in papers],
+    )
+
+
+def link(of: Material) -> str:
+    """The section of the index that names the page; empty without proofs."""
+    if not of.proofs:
+        return ""
+    many = f"{len(of.proofs)} statements hold for every matrix of size 1 or 2"
+    line = f"[{many}]({PROVED}), by checked certificates."
+    return joined("## Proved", line)
+
+
+def claim_line(claim: Claim, of: Material) -> str:
+    """What is proved of one claim, and the file."""
+    found = of.proofs.get(claim.id, [])
+    if not found:
+        return ""
+    each = "; ".join(f"`{'/'.join(proof.path.parts[-3:])}`, {_cost(proof)}" for proof in found)
+    return f"{phrase(found).capitalize()}, for every input: {each}. Again: `perturb prove {claim.id}`."
+
+
+def _cost(proof: Proof) -> str:
+    count = f"{proof.leaves} case" + ("s" if proof.leaves != 1 else "")
+    return count if proof.defined else f"{count}, where it has a value"
+
+
+def _counts(of: Material) -> str:
+    rows = []
+    for key in dict.fromkeys(key_of(c.id) for c in of.claims):
+        own = [found for identifier, found in of.proofs.items() if key_of(identifier) == key]
+        sizes = [proof.n for found in own for proof in found]
+        rows += [[key, str(sizes.count(1)), str(sizes.count(2))]] if own else []
+    return table(["", "n = 1", "n = 2"], rows, "lrr") if rows else ""
+
+
+def _paper(key: str, of: Material) -> str:
+    rows = []
+    for claim in of.claims:
+        for proof in of.proofs.get(claim.id, []) if key_of(claim.id) == key else []:
+            where = of.places.link(claim.id, PROVED, title(claim))
+            known = "everywhere" if proof.defined else "where it has a value"
+            counts = [str(x) for x in (proof.n, proof.leaves, proof.splits, proof.degree)]
+            rows.append([where, *counts, known, f"{proof.seconds:.1f}"])
+    head = ["statement", "n", "leaves", "splits", "factors", "holds", "seconds"]
+    return joined(f"## {key}", table(head, rows, "lrrrrlr"))

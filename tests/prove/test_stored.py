@@ -1,0 +1,45 @@
+"""The stored proofs: they are about the statements of today, stand where they belong, and hold."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from perturb.prove import store
+from perturb.prove.proved import phrase, proofs_of
+from perturb.statements.catalogue import catalogue
+from perturb.statements.status import Status
+
+CATALOGUE = catalogue()
+FILES = list(store.files())
+SHARE = 12  # one in so many is checked here; `perturb prove --check` takes all
+
+
+def test_every_proof_is_about_a_statement_of_today():
+    stale = []
+    for path in FILES:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        claim = CATALOGUE.get(data["id"])
+        if claim is None or claim.fingerprint != data["fingerprint"] or path != store.place(claim, data["n"]):
+            stale.append(str(path))
+    assert not stale, f"perturb prove makes them again: {stale}"
+
+
+def test_nothing_that_is_called_false_has_a_proof():
+    kept = [json.loads(path.read_text(encoding="utf-8"))["id"] for path in FILES]
+    assert not [name for name in kept if CATALOGUE[name].status in (Status.REFUTED, Status.MISPRINT)]
+
+
+def test_a_sample_of_the_proofs_holds():
+    check = pytest.importorskip("perturb.prove.checker.check").check
+    for path in FILES[::SHARE]:
+        check(path)
+
+
+def test_the_verdict_line_names_the_sizes(tmp_path):
+    claim = CATALOGUE["classical/fan-hoffman"]
+    assert phrase(proofs_of(claim)) == "proved for n = 1, 2"
+    data = json.loads(store.place(claim, 2).read_text(encoding="utf-8"))
+    store.save(claim, {**data, "fingerprint": "0" * 12}, tmp_path)
+    assert proofs_of(claim, tmp_path) == []
