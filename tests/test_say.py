@@ -13,7 +13,7 @@ from perturb.certify.point import Certificate
 
 
 def test_an_outcome():
-    assert say.headline("refuted") == "VIOLATED"
+    assert say.headline("refuted") == "REFUTED"
     assert say.headline("survived") == "SURVIVED"
 
 

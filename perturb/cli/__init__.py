@@ -10,8 +10,8 @@ from importlib import import_module
 
 import click
 
-from perturb import __version__
 from perturb.cli.ending import Ending
+from perturb.version import VERSION
 
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.
 COMMANDS = {
@@ -55,7 +55,7 @@ class Commands(Ending, click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="perturb")
+@click.version_option(VERSION, prog_name="perturb")
 def main() -> None:
     """Attack statements about matrices and return certified verdicts.
 

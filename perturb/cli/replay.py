@@ -12,8 +12,8 @@ from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.cli.console import witness_lines
 from perturb.cli.terminal import OUT, clear_errors
+from perturb.examine.told import witness_lines
 from perturb.statements.catalogue import catalogue
 
 
@@ -42,7 +42,7 @@ def command(file: Path) -> None:
 def _print(found: Witness, replayed: Replay) -> None:
     elsewhere = "" if replayed.as_saved else ": not the violation that the file describes"
     no = f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
-    word = "[bold red]VIOLATED[/], as saved" if replayed.refutes else no
+    word = "[bold red]REFUTED[/], as saved" if replayed.refutes else no
     OUT.print(f"[bold]{escape(found.claim)}[/]  {word}")
     domain = f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
     for line in (*witness_lines("witness", found), domain, *map(_decided, replayed.verdicts)):

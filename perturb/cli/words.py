@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb import domains
-from perturb.cli.readable import readable
+from perturb.readable import readable
 from perturb.report.pages.vocabulary import WordRow, find
 from perturb.vocab.elsewhere import alike, closeness, fits
 
