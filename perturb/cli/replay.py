@@ -4,52 +4,83 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from rich.markup import escape
 
+from perturb import say
 from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.examine.told import witness_lines
+from perturb.guard import Exhausted, guarded
 from perturb.statements.catalogue import catalogue
+
+SECONDS, MEMORY = 1, 2**29  # ten times what a stored witness takes
+MORE = "is a file of your own that needs more? perturb replay --no-limits"
+
+
+class Decided(NamedTuple):
+    """What is printed of a file, and does it refute the statement in it."""
+
+    lines: tuple[str, ...]
+    refutes: bool
 
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-def command(file: Path) -> None:
+@click.option("--no-limits", is_flag=True, help="Take as much time and memory as it needs.")
+def command(file: Path, no_limits: bool) -> None:
     """Decide a saved witness again from its FILE alone, by both kernels.
 
-    Exit code 0 when the violation is certified again, 1 when it is not, 2 for a damaged file.
+    Exit code 0 when the violation is certified again, 1 when it is not, 2 for a damaged file, and for one
+    that asks for more than a second or half a gigabyte.
 
     \b
     Example:
       perturb replay witnesses/mine-commutator-4f1c.json
     """
     with clear_errors():
-        found = witness.load(file)
-        replayed = replay(found)
-        known = catalogue().get(found.claim)
-    _print(found, replayed)
-    foreign = known is not None and not witness.speaks_of(found, known)
+        try:
+            found = decided(file) if no_limits else guarded(lambda: decided(file), SECONDS, MEMORY)
+        except Exhausted as error:
+            raise click.UsageError(say.visible(f"{file}: {error}; {MORE}")) from None
+        for line in found.lines:
+            OUT.print(line, highlight=False)
+        foreign = _foreign(witness.load(file))
     if foreign:
-        OUT.print(f"  [red]the catalogue's {found.claim} is another statement than the one in this file[/]")
-    sys.exit(0 if replayed.refutes and not foreign else 1)
+        OUT.print(f"  [red]{foreign}[/]")
+    sys.exit(0 if found.refutes and not foreign else 1)
 
 
-def _print(found: Witness, replayed: Replay) -> None:
+def decided(file: Path) -> Decided:
+    """Read and decide a file. CorruptWitness for one that is no witness, OSError."""
+    found = witness.load(file)
+    replayed = replay(found)
+    return Decided(tuple(_lines(found, replayed)), replayed.refutes)
+
+
+def _foreign(found: Witness) -> str:
+    """Does the catalogue know another statement by this name?"""
+    known = catalogue().get(found.claim)
+    if known is None or witness.speaks_of(found, known):
+        return ""
+    return f"the catalogue's {escape(found.claim)} is another statement than the one in this file"
+
+
+def _lines(found: Witness, replayed: Replay) -> list[str]:
     elsewhere = "" if replayed.as_saved else ": not the violation that the file describes"
     no = f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
     word = "[bold red]REFUTED[/], as saved" if replayed.refutes else no
-    OUT.print(f"[bold]{escape(found.claim)}[/]  {word}")
     domain = f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
-    for line in (*witness_lines("witness", found), domain, *map(_decided, replayed.verdicts)):
-        OUT.print(f"  {escape(line)}", highlight=False)
+    rest = (*witness_lines("witness", found), domain, *map(_verdict, replayed.verdicts))
+    return [f"[bold]{escape(say.visible(found.claim))}[/]  {word}", *(f"  {escape(line)}" for line in rest)]
 
 
-def _decided(verdict: PointVerdict) -> str:
+def _verdict(verdict: PointVerdict) -> str:
     """kernel residual at 53 bits: violated; trusts Weyl."""
     detail = f" ({verdict.reason})" if verdict.reason else ""
     bits = f" at {verdict.bits} bits" if verdict.kernel != "exact" else ""

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
+from perturb.say import visible
 from perturb.statements.loading import BadTarget
 
 OUT = Console(soft_wrap=True)
@@ -28,7 +29,7 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except (BadTarget, CorruptWitness) as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(visible(str(error))) from None
     except OSError as error:
         raise unwritable(error, "output") from None
 
