@@ -17,6 +17,7 @@ from perturb.version import VERSION
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "check": "Decide claims and laws.",
+    "domains": "List the domains that statements quantify over.",
     "goodness": "Test how well samples of your own fit a distribution.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
@@ -28,6 +29,7 @@ COMMANDS = {
     "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",
     "train": "Train a network and record the singular values of its layers.",
+    "watch": "Check a file again each time it is saved.",
     "words": "List the words for statements, and the domains.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from perturb.certify.witness import Witness
     from perturb.examine.claims import Evidence
 
+LABEL = "relative margin, from 1e-12 to 1"
 BARS, WIDTH, HEIGHT = 24, 480, 90  # of the picture of margins, in pixels
 LOWEST, HIGHEST = -12, 0  # log10 of the relative margin
 
@@ -127,7 +128,13 @@ def matrix(value: Any) -> str:
 
 
 def margins_picture(margins: Sequence[float]) -> str:
-    """How far from equality the certified points are, a bar for each half power of ten, as an SVG image."""
+    """The picture of the margins inside a page of Markdown."""
+    data = base64.b64encode(margins_svg(margins).encode()).decode()
+    return f"![{LABEL}](data:image/svg+xml;base64,{data})"
+
+
+def margins_svg(margins: Sequence[float]) -> str:
+    """How far from equality the certified points are: a bar for each half power of ten."""
     from math import log10
 
     counts = [0] * BARS
@@ -140,12 +147,10 @@ def margins_picture(margins: Sequence[float]) -> str:
         f'height="{HEIGHT * n / most:.1f}" fill="#b8c9dc"/>'
         for k, n in enumerate(counts)
     )
-    label = "relative margin, from 1e-12 to 1"
     place = f'x="{WIDTH / 2}" y="{HEIGHT + 16}" font-size="12" text-anchor="middle"'
-    words = f"<text {place}>{label}</text>"
+    words = f"<text {place}>{LABEL}</text>"
     size = f'width="{WIDTH}" height="{HEIGHT + 22}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(bars)}{words}</svg>'
-    return f"![{label}](data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()})"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(bars)}{words}</svg>'
 
 
 def evidence_row(evidence: Evidence) -> dict[str, Any]:
