@@ -3,9 +3,15 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from perturb import version
+
 if TYPE_CHECKING:
+    from perturb.ask.constants import tighten
+    from perturb.ask.examine import attack, check
+    from perturb.ask.fit import goodness
+    from perturb.ask.relations import relations
+    from perturb.ask.runs import simulate
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-    from perturb.examine.asked import check
     from perturb.examine.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
     from perturb.vocab.terms import named, term
     from perturb.vocab.tree import index, indices
 
-__version__ = "0.1.0"
+__version__ = version.VERSION
 __all__ = [
     "Claim",
     "Enclosure",
@@ -32,27 +38,36 @@ __all__ = [
     "Status",
     "Tail",
     "Verdict",
+    "attack",
     "check",
     "claim",
     "compare",
     "erratum",
     "given",
+    "goodness",
     "index",
     "indices",
     "law",
     "mean",
     "named",
     "paper",
+    "relations",
     "remark",
+    "simulate",
     "tail",
     "term",
     "then",
+    "tighten",
 ]
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 HOMES = {
+    "perturb.ask.constants": ("tighten",),
+    "perturb.ask.examine": ("attack", "check"),
+    "perturb.ask.fit": ("goodness",),
+    "perturb.ask.relations": ("relations",),
+    "perturb.ask.runs": ("simulate",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
-    "perturb.examine.asked": ("check",),
     "perturb.examine.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("law", "mean", "tail"),

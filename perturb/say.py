@@ -7,9 +7,19 @@ found and what a record holds are said alike.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    localcontext,
+)
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +31,14 @@ QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean"}
 # Verdicts on points other than "holds", in the order in which they are said.
 REST = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
 DIGITS = 4
+# A number that nobody reads to its end.
+LONG = re.compile(r"-?(?:\d{25,}(?:/\d+)?|\d+/\d{12,})(?![\d.e])")
 NO_POWER = "distance as a power of n: none fits the bands"
 
 
 def headline(outcome: str) -> str:
-    """The outcome as a shout; a statement is refuted by a point that violates it."""
-    return "VIOLATED" if outcome == "refuted" else outcome.upper()
+    """The outcome as a shout: the one word that JSON, records and pages have for it, in capitals."""
+    return outcome.upper()
 
 
 def certificate(found: Certificate | None) -> str:
@@ -41,6 +53,34 @@ def shares(verdicts: Mapping[str, int]) -> str:
     held, every = verdicts.get("holds", 0), sum(verdicts.get(key, 0) for key in ("holds", *REST))
     rest = [f", {verdicts[key]:,} {word}" for key, word in REST.items() if verdicts.get(key)]
     return f"{held:,} of {every:,} points certified to hold{''.join(rest)}"
+
+
+def hypotheses(met: Mapping[int, int], drawn: int, count: int) -> list[str]:
+    """Of how many draws each hypothesis is met, where there is one; the draws decide nothing."""
+    if not (count and drawn):
+        return []
+    each = (f"{k + 1}: {percent(Fraction(met.get(k, 0), drawn))}" for k in range(count))
+    return [f"draws that meet hypothesis {', '.join(each)}"]
+
+
+def short(text: str) -> str:
+    """Numbers of very many digits, in decimals that say that they are rounded; the rest as it is."""
+    return LONG.sub(lambda found: _about(found[0]), text)
+
+
+def _about(text: str) -> str:
+    over, _, under = text.partition("/")
+    if len(over) < 330 and len(under) < 330 and Fraction(near := float(Fraction(text))) == Fraction(text):
+        return repr(near)  # a float, as it was typed
+    if max(len(over), len(under)) < 25:
+        return text
+    with localcontext(prec=DIGITS + 2, Emin=MIN_EMIN, Emax=MAX_EMAX):
+        return f"about {(Decimal(over) / Decimal(under or 1)).normalize():g}"
+
+
+def visible(text: str) -> str:
+    """Text of a file as a terminal may show it: what would steer it, or is no character, is written out."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def tally(outcomes: Iterable[str], unfit: Sequence[bool]) -> str:
@@ -62,6 +102,11 @@ def best_constant(refuted: Any, printed: Any) -> str:
     side, how = ("smaller", ROUND_FLOOR) if refuted > printed else ("larger", ROUND_CEILING)
     put = f"{number(refuted, how, 12)} in place of {float(printed):.12g}"
     return f"still false with {put} (certified), so the best constant is no {side}"
+
+
+def constant(x: Any) -> str:
+    """A constant of a statement: a fraction of few digits as it is, a float as it was typed."""
+    return str(x) if len(str(x)) <= 12 else repr(float(x))
 
 
 def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:

@@ -50,6 +50,7 @@ class Source:
             return False
 
 
+CATALOGUE = "perturb.claims"  # the group whose packages those of other groups import from
 USER = "perturb_user_"  # starts the name of a module that is a file of the user's
 Snapshot = Mapping[str, Source]
 _read: dict[str, Source] = {}
@@ -170,8 +171,9 @@ def _libraries() -> tuple[str, ...]:
 
 def declared(group: str) -> Iterator[ModuleType]:
     """Every module of every installed package that declares an entry-point group, run from source."""
+    own = [entry.module for each in (group, CATALOGUE) for entry in entry_points(group=each)]
     for entry in sorted(entry_points(group=group), key=lambda e: (e.name, e.value)):
-        with from_source([entry.module]):
+        with from_source(own):  # simulations import from the catalogue
             package = importlib.import_module(entry.module)
         yield from walk(package)
 

@@ -13,7 +13,7 @@ from perturb.certify.point import Certificate
 
 
 def test_an_outcome():
-    assert say.headline("refuted") == "VIOLATED"
+    assert say.headline("refuted") == "REFUTED"
     assert say.headline("survived") == "SURVIVED"
 
 
@@ -112,3 +112,22 @@ def test_the_exponent_of_a_distance(least, most, said):
 
 def test_from_where_a_limit_is_usable():
     assert say.usable("0.05", 40) == "usable within 0.05 from n = 40 on, at the sizes drawn"
+
+
+def test_numbers_that_nobody_reads_to_their_end() -> None:
+    typed = Fraction(1.4142)
+    assert say.short(f"right side {typed}") == "right side 1.4142"
+    assert say.short("1" * 900) == "about 1.11111e+899"
+    assert say.short(f"[[1/3, {'7' * 40}/3]]") == "[[1/3, about 2.59259e+39]]"
+    for kept in ("[2.7263745721125659e+347, 10]", "123456789012/7", "-3/4"):
+        assert say.short(kept) == kept
+    assert (say.constant(typed), say.constant(Fraction(3, 2))) == ("1.4142", "3/2")
+
+
+def test_what_steers_a_terminal_is_written_out() -> None:
+    assert say.visible("a\x1b[31m\ud800é") == r"a\x1b[31m\ud800é"
+
+
+def test_hypotheses_are_counted_each() -> None:
+    assert say.hypotheses({0: 1, 1: 4}, 4, 2) == ["draws that meet hypothesis 1: 25 %, 2: 100 %"]
+    assert say.hypotheses({}, 0, 2) == say.hypotheses({}, 4, 0) == []

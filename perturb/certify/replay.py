@@ -65,7 +65,7 @@ def replay(witness: Witness) -> Replay:
     """
     try:
         return _decided(witness)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CorruptWitness(f"{witness.claim}: {error}") from None
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value, written
@@ -18,6 +19,7 @@ from perturb.vocab.matrix_numbers import cols, rows
 from perturb.vocab.order import Link, given
 from perturb.vocab.parse import parse_link
 from perturb.vocab.tree import Expr, variable
+from perturb.vocab.values import shape_of
 from perturb.vocab.vector import length
 from perturb.vocab.word import Kind, Word
 
@@ -162,6 +164,7 @@ def save(witness: Witness, path: Path) -> Path:
 def load(path: Path) -> Witness:
     """Read a witness file. Raises CorruptWitness (naming what is wrong) or OSError."""
     try:
+        limits.readable_file(path)
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise CorruptWitness(f"{path}: not JSON ({error})") from None
@@ -172,7 +175,7 @@ def load(path: Path) -> Witness:
     witness = Witness(data)
     try:
         _check(witness)
-    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
         raise CorruptWitness(f"{path}: {type(error).__name__}: {error}") from None
     return witness
 
@@ -182,8 +185,16 @@ def _check(witness: Witness) -> None:
     for key, kind in KEYS.items():
         if not isinstance(witness.data[key], kind):
             raise TypeError(f"{key} is not a {kind.__name__}")
+    if not isinstance(witness.data["failed"], int | None) or not isinstance(witness.data["kernel"], str):
+        raise TypeError("failed is not a number, or kernel not a name")
+    for entry in witness.data["inputs"].values():
+        limits.exact_numbers(entry["value"])
+    shapes = {name: shape_of(value, witness.kinds[name]) for name, value in witness.values.items()}
     for part in ("membership", "hypotheses", "conclusions"):
-        witness.links(part)
+        for text in witness.data[part]:
+            limits.statement_text(text)
+        for link in witness.links(part):
+            limits.relation(link, shapes)
     if not witness.values or not witness.data["conclusions"]:
         raise ValueError("no inputs or no conclusions")
     if not all(isinstance(name, str) for name in witness.data["vary"]):

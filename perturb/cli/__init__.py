@@ -10,13 +10,14 @@ from importlib import import_module
 
 import click
 
-from perturb import __version__
 from perturb.cli.ending import Ending
+from perturb.version import VERSION
 
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "check": "Decide claims and laws.",
+    "domains": "List the domains that statements quantify over.",
     "goodness": "Test how well samples of your own fit a distribution.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
@@ -29,6 +30,7 @@ COMMANDS = {
     "site": "Build the site: reports, cookbook, tutorial, reference.",
     "tighten": "Find how far each constant of a claim can be moved.",
     "train": "Train a network and record the singular values of its layers.",
+    "watch": "Check a file again each time it is saved.",
     "words": "List the words for statements, and the domains.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command
@@ -56,7 +58,7 @@ class Commands(Ending, click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="perturb")
+@click.version_option(VERSION, prog_name="perturb")
 def main() -> None:
     """Attack statements about matrices and return certified verdicts.
 

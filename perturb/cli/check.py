@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import fnmatch
 import math
 import sys
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from io import StringIO
-from typing import NamedTuple
+from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
 from perturb import say
 from perturb.cli import console, console_chance
+from perturb.cli.answer import Answer, answer_of
+from perturb.cli.attack import so_far
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import ERR, OUT, bar, clear_errors
+from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors
 from perturb.examine import chance as laws
-from perturb.examine import saving
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
 from perturb.pool import cores, processes
@@ -45,6 +45,7 @@ class Options:
     anew: bool
     store: bool
     as_json: bool
+    plot: Path | None
 
     @property
     def effort(self) -> Effort:
@@ -69,10 +70,15 @@ class Options:
     "--search", "anew", is_flag=True, help="Search refuted claims anew instead of replaying their witness."
 )
 @click.option("--store", is_flag=True, help="Keep witnesses beside the file that declares the claim.")
-@click.option("--workers", type=click.IntRange(min=1), help="Claims at a time; by default one a core.")
+@click.option(
+    "-k", "named_so", metavar="TEXT", help="Only statements whose id contains TEXT, or fits it as a glob."
+)
+@click.option("--plot", type=FOLDER, metavar="DIR", help="Folder for pictures (SVG) of the margins found.")
+@click.option("--workers", type=WORKERS, help="Claims at a time; by default one a core.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
-def command(targets: tuple[str, ...], workers: int | None, **given: object) -> None:
-    """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print or a .py file.
+def command(targets: tuple[str, ...], workers: int | None, named_so: str | None, **given: object) -> None:
+    """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print, a .py file,
+    or FILE.py::NAME.
 
     Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
     that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
@@ -82,13 +88,14 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
     \b
     Examples:
       perturb check my_claim.py
+      perturb check my_claim.py::commutator
       perturb check refuted --search --seconds 20
       perturb check riedi2022/thm-22.76a --seed 7 --json
       perturb check "Lemma 20"
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
-        named = statements(targets)
+        named = _wanted(statements(targets), named_so)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, done = Ledger(), list[Answer]()
@@ -107,16 +114,17 @@ def command(targets: tuple[str, ...], workers: int | None, **given: object) -> N
         OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
     if not options.as_json and ledger.entries:
         console_chance.print_ledger(OUT, ledger)
+    if errors := [answer.error for answer in done if answer.error]:
+        raise click.UsageError("; ".join(errors))
     sys.exit(0 if all(answer.agrees for answer in done) else 1)
 
 
-class Answer(NamedTuple):
-    """What is printed of one statement; its outcome, and does it fit the status; the alpha that it cost."""
-
-    text: str
-    outcome: Outcome
-    agrees: bool
-    booked: Mapping[str, float]
+def _wanted(named: list[Statement], text: str | None) -> list[Statement]:
+    """Those that -k names; UsageError where it names none."""
+    found = [s for s in named if text is None or text in s.id or fnmatch.fnmatchcase(s.id, text)]
+    if not found:
+        raise click.UsageError(f"-k {text!r} fits none of {len(named)} statements, such as {named[0].id}")
+    return found
 
 
 def _answers(named: Sequence[Statement], options: Options, workers: int) -> Generator[Answer]:
@@ -127,33 +135,16 @@ def _answers(named: Sequence[Statement], options: Options, workers: int) -> Gene
         return
     for statement in named:
         evidence = _evidence(statement, options, alpha)
+        if isinstance(evidence, Answer):
+            yield evidence
+            continue
         if evidence.interrupted and evidence.outcome != "refuted":
             raise KeyboardInterrupt
-        answer = _answer(evidence, options)
+        answer = answer_of(evidence, options.as_json, options.store, options.plot)
         click.echo(answer.text, nl=False)
         yield answer
         if evidence.interrupted:
             raise KeyboardInterrupt
-
-
-def _answer(evidence: Evidence | ChanceEvidence, options: Options) -> Answer:
-    """After the witnesses were saved; the text has colours where the output shows them."""
-    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
-    assert isinstance(text.file, StringIO)
-    if isinstance(evidence, ChanceEvidence):
-        booked = {evidence.statement.id: evidence.alpha}
-        if options.as_json:
-            text.file.write(console_chance.as_json(evidence) + "\n")
-        else:
-            console_chance.print_law(text, evidence)
-        return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, booked)
-    with clear_errors():
-        saved = saving.save(evidence, options.store)
-    if options.as_json:
-        text.file.write(console.as_json(evidence, saved) + "\n")
-    else:
-        console.print_evidence(text, evidence, saved)
-    return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, {})
 
 
 def _side_by_side(
@@ -180,39 +171,40 @@ def _checked(file: str, identifier: str, stated: str | None, options: Options, a
         statement = again(file).get(identifier)
     if statement is None or _stated(statement) != stated:
         raise click.UsageError(f"claim {identifier}: {file} states something else each time it is run")
-    return _answer(_evidence(statement, options, alpha, live=False), options)
+    evidence = _evidence(statement, options, alpha, live=False)
+    if isinstance(evidence, Answer):
+        return evidence
+    return answer_of(evidence, options.as_json, options.store, options.plot)
 
 
 def _evidence(
     statement: Statement, options: Options, alpha: float, live: bool = True
-) -> Evidence | ChanceEvidence:
-    if isinstance(statement, Claim):
-        return _examined(statement, options, live)
-    return _judged(statement, options, alpha)
+) -> Evidence | ChanceEvidence | Answer:
+    """The evidence, or what is said of a statement that makes no sense: it is the user's error."""
+    try:
+        if isinstance(statement, Claim):
+            return _examined(statement, options, live)
+        return _judged(statement, options, alpha)
+    except KernelsDisagree:
+        raise
+    except (ValueError, TypeError) as error:
+        return Answer("", Outcome.UNRESOLVED, False, {}, f"{statement.kind} {statement.id}: {error}")
 
 
 def _examined(c: Claim, options: Options, live: bool) -> Evidence:
-    """Examine with a live line on stderr; a statement that makes no sense is the user's error."""
+    """Examine with a live line on stderr."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[seen]}"))
     with clear_errors(), bar(*columns, shown=live) as progress:
         task = progress.add_task(c.id, total=None, seen="")
 
         def show_progress(found: SearchResult) -> None:
-            progress.update(task, seen=f"{found.drawn:,} drawn, {found.points:,} certified")
+            progress.update(task, seen=so_far(found))
 
-        try:
-            return examine(c, options.effort, options.seed, options.anew, show_progress)
-        except KernelsDisagree:
-            raise
-        except (ValueError, TypeError) as error:
-            raise click.UsageError(f"claim {c.id}: {error}") from None
+        return examine(c, options.effort, options.seed, options.anew, show_progress)
 
 
 def _judged(law: Law | Bound, options: Options, alpha: float) -> ChanceEvidence:
     """Drawn until decided, or until the seconds are over."""
     looks = laws.PROFILES[options.profile]
     looks = looks if options.seconds is None else replace(looks, limit=2**24)
-    try:
-        return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"{law.kind} {law.id}: {error}") from None
+    return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)

@@ -157,7 +157,8 @@ def _summary(todo: Sequence[Job], rows: Sequence[MutantRow]) -> None:
     found = score(rows)
     drivers = ", ".join(f"{name} {n} of {found.counted}" for name, n in found.by_driver.items())
     typical = "" if found.median_seconds is None else f"; median {found.median_seconds:.2f} s to kill"
-    click.echo(f"killed {found.killed} of {found.counted} mutants ({found.share:.1%}){typical}")
+    share = f"killed {found.killed} of {found.counted} mutants ({found.share:.1%})"
+    click.echo(f"{share if found.counted else 'no mutant to kill'}{typical}")
     click.echo(f"by driver: {drivers}")
     click.echo(f"not counted: {found.proved_true} proved true, {found.definedness} about definedness only")
 

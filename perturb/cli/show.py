@@ -9,8 +9,8 @@ import click
 from rich.markup import escape
 
 from perturb.cli.overview import lead_of, overview
-from perturb.cli.readable import prose, readable
 from perturb.cli.terminal import OUT, clear_errors
+from perturb.readable import prose, readable
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim

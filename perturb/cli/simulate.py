@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from perturb.cli.campaign import Choice, campaign
 from perturb.cli.ending import Ending, interrupted
-from perturb.cli.terminal import needs_drawing, unwritable
+from perturb.cli.terminal import FOLDER, WORKERS, needs_drawing, unwritable
 from perturb.montecarlo.executors import POOLS
 from perturb.report.places import simulation
 from perturb.statements.experiment import Experiment
@@ -27,7 +27,6 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 
 
 FILE = click.Path(path_type=Path, dir_okay=False)
-FOLDER = click.Path(path_type=Path, file_okay=False)
 OPTIONS = (
     click.option("--draws", type=click.IntRange(1), help="Draws at each size."),
     click.option(
@@ -35,7 +34,7 @@ OPTIONS = (
     ),
     click.option("--profile", type=click.Choice(["quick", "full"]), default="quick", show_default=True),
     click.option("--seed", type=click.IntRange(0), help="Root seed."),
-    click.option("--workers", type=click.IntRange(1), help="Chunks at a time; all cores without it."),
+    click.option("--workers", type=WORKERS, help="Chunks at a time; all cores without it."),
     click.option("--pool", type=click.Choice(POOLS), default="processes", show_default=True),
     click.option("--scheduler", metavar="ADDRESS", help="Run on this Dask cluster, e.g. tcp://host:8786."),
     click.option("--chunks", type=FILE, help="Where finished chunks are kept; beside the page without it."),

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
+from perturb.say import visible
 from perturb.statements.loading import BadTarget
 
+FOLDER = click.Path(path_type=Path, file_okay=False)
+WORKERS = click.IntRange(min=1, max=256)  # more processes than that is a slip
 OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True, soft_wrap=True)
 
@@ -28,9 +32,15 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except (BadTarget, CorruptWitness) as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(visible(str(error))) from None
     except OSError as error:
         raise unwritable(error, "output") from None
+
+
+def made(folder: Path) -> Path:
+    """The folder, made where it is missing. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def needs_drawing() -> None:

@@ -17,6 +17,7 @@ from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
+from perturb.examine.told import plain
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 
@@ -96,7 +97,7 @@ def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
         found = row(claim, bracket)
         known = bracket.refuted is not None
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
-        shown = ", ".join(f"{name} = {console.plain(v)}" for name, v in (found.witness or {}).items())
+        shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
         table.add_row(str(bracket.printed), found.place, end, left, shown)
     OUT.print(table)

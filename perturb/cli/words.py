@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from dataclasses import asdict
 
@@ -11,13 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from perturb import domains
-from perturb.cli.readable import readable
+from perturb.cli.domains import rows
+from perturb.readable import readable
 from perturb.report.pages.vocabulary import WordRow, find
 from perturb.vocab.elsewhere import alike, closeness, fits
 
 OUT = Console()
-NOUNS = ("Domain", "Param", "Point", "Space")  # what the makers of domains are made of
 
 
 @click.command("words")
@@ -50,8 +48,7 @@ def command(pattern: tuple[str, ...], as_json: bool) -> None:
 
 def _domains(pattern: str) -> list[WordRow]:
     """A row a maker of domains, with the first line of what it says."""
-    makers = {name: getattr(domains, name) for name in domains.__all__ if name not in NOUNS}
-    said = {name: (inspect.getdoc(maker) or "").partition("\n")[0] for name, maker in makers.items()}
+    said = {row["domain"]: row["meaning"] for row in rows()}
     return [
         WordRow(name, "a domain", "", text, "") for name, text in said.items() if fits(pattern, name, text)
     ]

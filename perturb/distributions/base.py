@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from perturb.distributions.evaluate import Real, above, log, on
 from perturb.distributions.invert import quantile
+from perturb.distributions.scipy_like import ScipyLike
 from perturb.types import FloatArray
 
 __all__ = ["ContinuousDistribution", "Distribution", "FloatArray", "Real"]
@@ -34,7 +35,7 @@ class Distribution(Protocol):
     def pdf(self, x: ArrayLike) -> Real: ...
 
 
-class ContinuousDistribution(ABC):
+class ContinuousDistribution(ScipyLike, ABC):
     """A distribution with the methods of scipy.stats; a subclass gives `_cdf` and `_pdf`, the rest follows.
 
     The underscored methods take and return float64 arrays of shape (k,): `_cdf`, `_sf`, `_pdf` and their

@@ -22,11 +22,16 @@ def unconstrained(element: Expr) -> list[Given]:
     return []
 
 
+LARGEST = 2_000
+
+
 def as_range(name: str, given: int | Range) -> Range:
     """A fixed size or (least, greatest). Raises ValueError for an empty or non-positive range."""
     low, high = (given, given) if isinstance(given, int) else given
     if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
         raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
+    if any(isinstance(end, int) and end > LARGEST for end in (low, high)):
+        raise ValueError(f"{name} = {given!r}: sizes above {LARGEST:,} cannot be searched")
     return low, high
 
 

@@ -17,6 +17,7 @@ from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
+from perturb.examine.told import ToldEvidence
 from perturb.search.attack import Effort, Progress, SearchResult, search
 from perturb.search.shrink import complexity, free_entries, simplest
 from perturb.statements.claim import Claim
@@ -40,8 +41,8 @@ class KernelsDisagree(AssertionError):
     """The two kernels contradict each other at one point: a defect of the engine, never a verdict."""
 
 
-@dataclass
-class Evidence:
+@dataclass(repr=False)
+class Evidence(ToldEvidence):
     """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true".
 
     `found` counts the certified points by their verdict (`verdicts`) and those where both sides are equal

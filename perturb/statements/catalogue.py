@@ -17,7 +17,7 @@ from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 from perturb.statements.remark import Remark
 
-CLAIMS, SIMULATIONS = GROUPS = "perturb.claims", "perturb.simulations"
+CLAIMS, SIMULATIONS = GROUPS = sources.CATALOGUE, "perturb.simulations"
 Statement = Claim | Law | Bound
 
 

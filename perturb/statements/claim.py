@@ -12,6 +12,8 @@ from typing import Any
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
 from perturb.files import slug
+from perturb.statements import shown
+from perturb.statements.answered import answered
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
@@ -20,7 +22,7 @@ from perturb.vocab.tree import variable
 from perturb.vocab.where import Definition, definitions
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim:
     """For all points of a domain: hypotheses imply conclusions. Everything else is derived from this."""
 
@@ -80,6 +82,20 @@ class Claim:
     def slug(self) -> str:
         """The id as a file name."""
         return slug(self.id)
+
+    def __repr__(self) -> str:
+        """The statement, as a terminal shows it."""
+        return shown.text(self)
+
+    def markdown(self) -> str:
+        """The statement in LaTeX, for a notebook."""
+        return shown.markdown(self)
+
+    _repr_markdown_ = markdown
+
+    def __call__(self, *arrays: Any, **named: Any) -> Any:
+        """Which relations hold at these inputs, certified, with margins: `perturb.relations(claim, ...)`."""
+        return answered("relations")(self, *arrays, **named)
 
 
 Body = Callable[..., Generator[Given | Then, None, None]]

@@ -67,8 +67,8 @@ def choose(targets: Iterable[str]) -> list[Chosen]:
     """What each target names; BadTarget where it names nothing, or not one thing.
 
     A target is the id of a statement, the name of what `perturb simulate` draws, a glob for these, the key of
-    a paper, a label as printed ("Lemma 20", "riedi2022 (101)"), or a .py file, which is read once. An id that
-    two files declare is refused.
+    a paper, a label as printed ("Lemma 20", "riedi2022 (101)"), a .py file, which is read once, or
+    FILE.py::NAME of a statement in it. An id that two files declare is refused.
     """
     seen: dict[str, Statement] = {}
     known: Declared | None = None
@@ -76,10 +76,11 @@ def choose(targets: Iterable[str]) -> list[Chosen]:
     chosen: list[Chosen] = []
     with sources.reading_once():
         for target in targets:
-            if target.endswith(".py"):
-                path = Path(target).resolve() if "\0" not in target else Path(target)
+            file, colons, name = target.partition("::")
+            if file.endswith(".py"):
+                path = Path(file).resolve() if "\0" not in file else Path(file)
                 found = files[path] = files.get(path) or load_statements(path)
-                one = Chosen(target, found)
+                one = Chosen(target, _called_so(found, name, target) if colons else found)
             else:
                 known = known or collect()
                 one = _matching(target, known)
@@ -88,6 +89,16 @@ def choose(targets: Iterable[str]) -> list[Chosen]:
                     raise BadTarget(f"TARGET {target!r}: id {s.id!r} is declared in {seen[s.id].file} too")
             chosen.append(one)
     return chosen
+
+
+def _called_so(found: Sequence[Statement], name: str, target: str) -> Sequence[Statement]:
+    """Of the statements of a file the one that "FILE::NAME" names, by its id or the end of it."""
+    hits = [one for one in found if name in (one.id, _short(one.id))]
+    if not hits:
+        raise BadTarget(
+            f"TARGET {target!r}: the file declares {_few(name, [_short(one.id) for one in found])}"
+        )
+    return hits
 
 
 def _matching(target: str, known: Declared) -> Chosen:

@@ -1,4 +1,4 @@
-"""Samples from files: .npy, .csv, or text with one number a line."""
+"""Samples from files: .npy, .csv, Parquet, or text with one number a line; "-" is standard input."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from perturb.stats.sample_files import content, is_parquet, parquet
 from perturb.types import FloatArray
 
 Rows = list[tuple[int, list[str]]]  # line number, cells
@@ -27,7 +28,14 @@ def read_samples(path: Path, column: str | None = None) -> FloatArray:
     Lines that are empty or start with # are skipped, a first line that holds no number is the header.
     ValueError (BadSamples) for anything else, OSError where the file cannot be read.
     """
-    data = path.read_bytes()
+    try:
+        if is_parquet(path):
+            return checked(parquet(path, column), str(path))
+        data = content(path)
+    except BadSamples:
+        raise
+    except ValueError as error:
+        raise BadSamples(str(error)) from None
     if data.startswith(b"\x93NUMPY"):
         if column is not None:
             raise BadSamples(f"{path}: --column is for text files, this is a .npy array")
@@ -70,7 +78,7 @@ def _array(data: bytes, path: Path) -> NDArray[np.generic]:
     except (ValueError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError) as error:
         what = "pickled objects are refused" if "pickle" in str(error).lower() else "a damaged .npy file"
         raise BadSamples(f"{path}: {what}") from None
-    return array
+    return array.ravel() if array.ndim == 2 and 1 in array.shape else array
 
 
 def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
@@ -91,18 +99,24 @@ def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
 
 
 def _rows(text: str, path: Path) -> Rows:
-    """Cells of the lines that hold some, stripped; separated by comma, semicolon or tabulator."""
+    """Cells of the lines that hold some, stripped; separated by comma, semicolon, tabulator or blanks."""
     lines = text.splitlines()
-    start = "".join(islice((line for line in lines if not line.startswith("#")), 2))
-    mark = next((mark for mark in "\t;" if mark in start), ",")
+    start = list(islice((line for line in lines if line.strip() and not line.startswith("#")), 2))
+    blanks = len(start) > 1 and all(len(line.split()) > 1 for line in start)
+    mark = next((mark for mark in "\t;," if mark in "".join(start)), None if blanks else ",")
     rows: Rows = []
     try:
         for k, line in enumerate(lines, start=1):
             if line.strip() and not line.lstrip().startswith("#"):
-                rows.append((k, [cell.strip() for cell in next(csv.reader([line], delimiter=mark))]))
+                rows.append((k, _cells(line, mark)))
     except csv.Error as error:
         raise BadSamples(f"{path}, line {k}: {error}") from None
     return rows
+
+
+def _cells(line: str, mark: str | None) -> list[str]:
+    """Separated by `mark`, or by blanks where the file has no other mark."""
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=mark))] if mark else line.split()
 
 
 def _place(first: list[str], header: list[str] | None, column: str | None, path: Path) -> int:

@@ -52,9 +52,16 @@ def number(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value)
     if value.denominator & (value.denominator - 1) == 0 and value.denominator > 4096:
-        return f"{float(value):.17g}"
+        return _decimal(value)
     sign = "-" if value < 0 else ""
     return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
+
+
+def _decimal(value: Fraction) -> str:
+    """A float as it was typed: the shortest decimal that is read as this number, with 10^k far from 1."""
+    near = float(value)
+    head, _, power = (repr(near) if Fraction(near) == value else f"{near:.17g}").partition("e")
+    return rf"{head} \cdot 10^{{{int(power)}}}" if power else head
 
 
 def latex(expr: Expr, index: str | None = None, names: Lexicon | None = None) -> str:

@@ -130,7 +130,7 @@ class Word:
 
         symbolic = any(isinstance(a, Expr) for a in args)
         if not symbolic and any(hasattr(a, "__array_interface__") for a in args):
-            from perturb.vocab.floats import immediate
+            from perturb.vocab.immediate import immediate
 
             return immediate(self, args)
         return self.node(*[as_expr(a) for a in args])

@@ -94,7 +94,7 @@ def test_replay_in_another_process_from_a_copy(saved: Path, tmp_path: Path) -> N
 def test_replay_on_the_command_line(saved: Path) -> None:
     code, output = on_command_line(saved)
     assert code == 0
-    assert "VIOLATED" in output
+    assert "REFUTED" in output
     assert "in the domain: yes" in output
     assert "A = [[0, 1], [0, 0]]" in output
 

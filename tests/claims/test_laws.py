@@ -77,7 +77,7 @@ def test_check_a_file(run: Run) -> None:
     assert "alpha spent 1e-08 of 1e-06" in good.output
     bad = run("check", write("0.9 * exp(-t)"))
     assert bad.exit_code == 1
-    assert "VIOLATED" in bad.output
+    assert "REFUTED" in bad.output
     assert run("check", write("0.9 * exp(-t)", ', status="refuted"')).exit_code == 0
     fits = run("check", write("0.9 * exp(-t)", ', status="proved"'))
     assert fits.exit_code == 1

@@ -18,11 +18,11 @@ COUNTS = ("holds", "violated", "undecided", "vacuous")
 
 
 def test_the_example_of_the_first_page(run: Run) -> None:
-    """A false constant: VIOLATED, exit code 1, the simplest witness on disk, and it replays."""
+    """A false constant: REFUTED, exit code 1, the simplest witness on disk, and it replays."""
     done = run("check", write(files.COMMUTATOR), "--profile", "ci")
     assert done.exit_code == 1
     assert "me/commutator" in done.output
-    assert "VIOLATED" in done.output
+    assert "REFUTED" in done.output
     twins = "A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]", "A = [[0, 0], [1, 0]], B = [[0, 1], [0, 0]]"
     assert any(f"simplest witness  {twin}" in done.output for twin in twins)
     saved = [p for p in Path("witnesses").iterdir() if "worst" not in p.name]
@@ -31,7 +31,7 @@ def test_the_example_of_the_first_page(run: Run) -> None:
     assert f"perturb replay {saved[0]}" in done.output
     again = run("replay", str(saved[0]))
     assert again.exit_code == 0
-    assert "VIOLATED, as saved" in again.output
+    assert "REFUTED, as saved" in again.output
 
 
 def test_a_true_claim(run: Run) -> None:

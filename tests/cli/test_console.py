@@ -23,6 +23,7 @@ from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
+from perturb.examine.told import plain
 from perturb.search.attack import SearchResult
 from perturb.statements.declare import law
 from perturb.statements.outcome import Outcome
@@ -76,7 +77,7 @@ def test_a_claim_that_is_refuted() -> None:
     head, points, first, there, vary, constant, replayed, misfit = lines(
         console.print_evidence, evidence, Path("witnesses/w.json")
     )
-    assert head.startswith("test/mine (proved)  VIOLATED  certified (exact arithmetic) after")
+    assert head.startswith("test/mine (proved)  REFUTED  certified (exact arithmetic) after")
     assert points == "  0 of 3 points certified to hold, 3 violated"
     assert first == "  simplest witness  A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]"
     assert there.startswith("  there: left side ")
@@ -127,7 +128,7 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
         LAW, (checked(4_000, 5_000, Verdict.VIOLATED),), 1e-8, {0.05: 20}, (0.1, 0.2), "wrong scale"
     )
     said = lines(console_chance.print_law, found)
-    assert said[0].startswith("test/u (proved)  VIOLATED")
+    assert said[0].startswith("test/u (proved)  REFUTED")
     assert said[1].endswith("<= 0.1: violated (8,000 draws)")
     assert said[2:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
     assert lines(console_chance.print_law, replace(found, explanation=""))[2:] == said[3:]
@@ -166,4 +167,4 @@ def test_the_account_of_alpha() -> None:
 
 @pytest.mark.parametrize("value", [[["0", "1/2"], ["-1", "0"]], "1/2", ["1", "2"]])
 def test_inputs_are_printed_without_quotes(value: Any) -> None:
-    assert console.plain(value) == str(value).replace("'", "")
+    assert plain(value) == str(value).replace("'", "")

@@ -69,7 +69,7 @@ def test_a_witness_that_has_lost_its_domain(run: Run) -> None:
     assert run("replay", "w.json").exit_code == 0
     edited(Path("w.json"), lambda data: data.update(membership=[]))
     done = run("replay", "w.json")
-    assert "VIOLATED, as saved" in done.stdout
+    assert "REFUTED, as saved" in done.stdout
     assert "is another statement than the one in this file" in done.stdout
     assert done.exit_code == 1
 

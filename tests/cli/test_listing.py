@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perturb import __version__
-from perturb.cli.readable import readable
+from perturb.readable import readable
 from perturb.statements.catalogue import catalogue, experiments, laws, pictures
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write

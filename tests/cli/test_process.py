@@ -27,7 +27,7 @@ def test_a_refutation_and_its_replay(folder: Path) -> None:
     assert record["outcome"] == "refuted"
     code, out, _ = finish(start(folder, "replay", record["witness"]))
     assert code == 0
-    assert "VIOLATED, as saved" in out
+    assert "REFUTED, as saved" in out
 
 
 def test_a_true_claim(folder: Path) -> None:

@@ -49,7 +49,8 @@ def test_no_circle_between_packages() -> None:
 
 def test_the_engine_knows_no_theorem_and_nothing_knows_the_command_line() -> None:
     barred = {"theorems", "simulations", "perturb.cli"}
-    found = [f"{own} imports {name}" for own, targets in arrows().items() for name in targets & barred]
+    engine = {own: targets for own, targets in arrows().items() if own != "perturb.__main__"}
+    found = [f"{own} imports {name}" for own, targets in engine.items() for name in targets & barred]
     assert not found, found
 
 

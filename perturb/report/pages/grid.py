@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
-import perturb
 from perturb.examine.records import ClaimRecord, VerdictCounts
 from perturb.examine.store import current
 from perturb.report.chapters import listed
@@ -20,6 +19,7 @@ from perturb.report.places import INDEX, VOCABULARY, errata_of, key_of, sheet_of
 from perturb.report.records import RED, certificate, held, mismatch, outcome, violated
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
+from perturb.version import VERSION
 
 COUNTS = ["Holds", "Violated", "Open"]
 HEAD = ["Claim", "People say", "Engine found", "Certificate", *COUNTS, "Variants"]
@@ -116,7 +116,7 @@ def _environment(records: Mapping[str, ClaimRecord]) -> str:
     profiles = sorted({r.profile for r in records.values()})
     seeds = sorted({str(r.seed) for r in records.values()})
     rows = [
-        ["perturb", perturb.__version__],
+        ["perturb", VERSION],
         *[[name, version(name)] for name in LIBRARIES],
         ["profile", ", ".join(profiles)],
         ["seed", ", ".join(seeds)],

@@ -1,0 +1,66 @@
+"""`perturb.tighten`: how far the constants of a claim can be moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from perturb import say
+from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.adversary.tighten import tighten as tighten_site
+from perturb.ask.several import Target, each
+from perturb.examine.constants import row
+from perturb.examine.told import Told
+from perturb.statements.claim import Claim
+
+
+@dataclass(frozen=True, repr=False)
+class Tightened(Told):
+    """What is known of each constant of a claim: from where on the statement is certified false."""
+
+    claim: Claim
+    brackets: tuple[ConstantBracket, ...]
+
+    def lines(self) -> list[str]:
+        head = f"{self.claim.id}: {'constants' if self.brackets else 'no constants'}"
+        return [head, *map(_line, self.brackets)]
+
+    def markdown(self) -> str:
+        table = ["| constant | in | refuted from | open (relative) |", "|---|---|---|---|"]
+        for bracket in self.brackets:
+            value, place = say.constant(bracket.printed), row(self.claim, bracket).place
+            table.append(f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} |")
+        return "\n\n".join([f"**{self.claim.id}**", self.claim.markdown(), "\n".join(table)])
+
+    def rows(self) -> list[dict[str, Any]]:
+        found = [row(self.claim, bracket) for bracket in self.brackets]
+        names = ("conclusion", "side", "place", "printed", "refuted_from", "open", "fallen")
+        return [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in found]
+
+
+def tighten(target: Claim | Target, seconds: float = 20.0, seed: int = 0, hints: bool = True) -> Any:
+    """Moves each constant of a claim, for so many seconds each, until the statement is certified false.
+
+    Without `hints` the equality cases that the claim declares are not used. A target of the command line
+    gives a sequence of results. Raises ValueError for a bad time, LookupError for a target without a claim.
+    """
+    if not 0 < seconds < float("inf"):
+        raise ValueError(f"seconds = {seconds} is not a positive finite number")
+
+    def ask(claim: Claim) -> Tightened:
+        found = (tighten_site(claim, site, seconds, seed, hints) for site in sites(claim))
+        return Tightened(claim, tuple(found))
+
+    return each(target, ask, Claim)
+
+
+def _line(bracket: ConstantBracket) -> str:
+    return f"  {say.constant(bracket.printed)}: refuted from {_end(bracket)}, open {_left(bracket)}"
+
+
+def _end(bracket: ConstantBracket) -> str:
+    return "nowhere" if bracket.refuted is None else say.refuted_from(bracket.refuted, bracket.printed)
+
+
+def _left(bracket: ConstantBracket) -> str:
+    return "all" if bracket.refuted is None else f"{bracket.digits:.1e}"

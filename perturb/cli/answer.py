@@ -1,0 +1,62 @@
+"""What `perturb check` prints of one statement, made where it was examined: here or in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from perturb.cli import console, console_chance
+from perturb.cli.terminal import OUT, made
+from perturb.examine import saving
+from perturb.examine.chance import ChanceEvidence
+from perturb.examine.claims import Evidence
+from perturb.examine.told import margins_svg
+from perturb.files import write_whole
+from perturb.statements.outcome import Outcome
+
+
+class Answer(NamedTuple):
+    """What is printed of one statement; its outcome, and does it fit the status; the alpha that it cost.
+
+    `error` is what kept it from a verdict, or its witness from being saved: the rest goes on, and
+    the exit code is 2.
+    """
+
+    text: str
+    outcome: Outcome
+    agrees: bool
+    booked: Mapping[str, float]
+    error: str = ""
+
+
+def answer_of(evidence: Evidence | ChanceEvidence, as_json: bool, store: bool, plot: Path | None) -> Answer:
+    """After the witnesses were saved; the text has colours where the output shows them."""
+    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+    assert isinstance(text.file, StringIO)
+    if isinstance(evidence, ChanceEvidence):
+        booked = {evidence.statement.id: evidence.alpha}
+        if as_json:
+            text.file.write(console_chance.as_json(evidence) + "\n")
+        else:
+            console_chance.print_law(text, evidence)
+        return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, booked)
+    saved, error = _saved(evidence, store, plot)
+    if as_json:
+        text.file.write(console.as_json(evidence, saved) + "\n")
+    else:
+        console.print_evidence(text, evidence, saved)
+    return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, {}, error)
+
+
+def _saved(evidence: Evidence, store: bool, plot: Path | None) -> tuple[Path | None, str]:
+    """The file of the witness; where it cannot be written, why: the verdict is printed all the same."""
+    try:
+        if plot is not None and evidence.found.margins:
+            write_whole(made(plot) / f"{evidence.claim.slug}.svg", margins_svg(evidence.found.margins))
+        return saving.save(evidence, store), ""
+    except OSError as error:
+        return None, f"{error.filename or 'witnesses'}: {error.strerror or error}"

@@ -1,0 +1,187 @@
+"""What is said of evidence on a console, in a notebook and in a table: one wording, as plain lines."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perturb import say
+from perturb.prove.proved import phrase, proofs_of
+from perturb.tables import frame
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from perturb.certify.witness import Witness
+    from perturb.examine.claims import Evidence
+
+LABEL = "relative margin, from 1e-12 to 1"
+BARS, WIDTH, HEIGHT = 24, 480, 90  # of the picture of margins, in pixels
+LOWEST, HIGHEST = -12, 0  # log10 of the relative margin
+
+
+class Told:
+    """A result that prints as text, shows itself in a notebook, and gives its rows as a pandas table."""
+
+    def lines(self) -> list[str]:
+        raise NotImplementedError
+
+    def markdown(self) -> str:
+        raise NotImplementedError
+
+    def rows(self) -> list[dict[str, Any]]:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+    def to_frame(self) -> DataFrame:
+        """A pandas table; ImportError without the extra `report`."""
+        return frame(self.rows())
+
+
+def head(identifier: str, status: str | None, outcome: str, how: str) -> str:
+    """me/commutator (printed)  REFUTED  how."""
+    said = f" ({status})" if status else ""
+    return f"{identifier}{said}  {say.headline(outcome)}  {how}"
+
+
+def evidence_text(evidence: Evidence) -> list[str]:
+    """The head and what stands below it."""
+    claim = evidence.claim
+    first = head(claim.id, claim.status.value if claim.status else None, evidence.outcome, how(evidence))
+    return [first, *(f"  {line}" for line in evidence_lines(evidence))]
+
+
+def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
+    """Below the head: points, slack, witnesses, what is known of a constant, notes, how to replay."""
+    found, worst, constant = evidence.found, evidence.worst, evidence.constant
+    lines = [say.shares(found.verdicts)] if found.points else []
+    lines += say.hypotheses(found.met, found.screened, len(evidence.claim.hypotheses))
+    if evidence.outcome == "survived":
+        tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
+        lines.append(f"{found.equality:,} at equality{tight}")
+        universal = proofs_of(evidence.claim)
+        lines += [f"{phrase(universal)}, for every input: {universal[-1].path}"] if universal else []
+    if evidence.simplest is not None and evidence.outcome == "refuted":
+        lines += witness_lines("simplest witness", evidence.simplest)
+    if worst is not None and evidence.outcome == "refuted":
+        lines.append(f"worst found: relative violation {worst.data['relative_violation']}")
+    if constant is not None and constant.refuted is not None:
+        lines.append(say.best_constant(constant.refuted, constant.printed))
+    lines += [evidence.note] if evidence.note else []
+    return lines + ([f"replay: perturb replay {saved}"] if saved is not None else [])
+
+
+def how(evidence: Evidence) -> str:
+    """What decided, after how much work."""
+    decided, found = say.certificate(evidence.certificate), evidence.found
+    if evidence.stored is not None:
+        return f"stored witness replayed ({decided or 'none'}), {evidence.seconds:.1f} s"
+    name = f"certified ({decided})" if decided else "nothing certified"
+    return f"{name} after {found.drawn:,} points drawn, {found.inside:,} inside, {evidence.seconds:.1f} s"
+
+
+def witness_lines(title: str, witness: Witness) -> list[str]:
+    """The inputs, what is certified there, and which entries may vary."""
+    data = witness.data
+    inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in data["inputs"].items())
+    at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
+    sides = f"left side {say.short(data['lhs'])}, right side {say.short(data['rhs'])} ({data['rigour']})"
+    vary = [f"may vary: {', '.join(data['vary'])}"] if data["vary"] else []
+    return [say.visible(line) for line in (f"{title}  {inputs}", f"there: {at}{sides}", *vary)]
+
+
+def plain(value: Any) -> str:
+    """[[0, 1], [0, 1/2]] without quotes; numbers of very many digits are rounded, and say so."""
+    return say.short(json.dumps(value).replace('"', ""))
+
+
+def evidence_markdown(evidence: Evidence) -> str:
+    """The verdict, the statement in LaTeX, the simplest witness as matrices, a picture of the margins."""
+    claim, refuted = evidence.claim, evidence.outcome == "refuted"
+    parts = [f"**{claim.id}**: **{evidence.outcome}**, {how(evidence)}", claim.markdown()]
+    if evidence.simplest is not None and refuted:
+        parts += ["The simplest witness:", *witness_markdown(evidence.simplest)]
+    rest = [line for line in evidence_lines(evidence) if not (refuted and line.startswith("simplest"))]
+    parts += ["\n".join(f"- {line}" for line in rest)]
+    if evidence.found.margins:
+        parts.append(margins_picture(evidence.found.margins))
+    return "\n\n".join(parts)
+
+
+def witness_markdown(witness: Witness) -> list[str]:
+    given = witness.data["inputs"].items()
+    return [rf"$${name} = {matrix(entry['value'])}$$" for name, entry in given]
+
+
+def matrix(value: Any) -> str:
+    """LaTeX of a number, a vector (as a column) or a matrix of texts."""
+    if not isinstance(value, list):
+        return say.short(str(value))
+    rows = [row if isinstance(row, list) else [row] for row in value]
+    body = r" \\ ".join(" & ".join(say.short(str(x)) for x in row) for row in rows)
+    return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
+
+
+def margins_picture(margins: Sequence[float]) -> str:
+    """The picture of the margins inside a page of Markdown."""
+    data = base64.b64encode(margins_svg(margins).encode()).decode()
+    return f"![{LABEL}](data:image/svg+xml;base64,{data})"
+
+
+def margins_svg(margins: Sequence[float]) -> str:
+    """How far from equality the certified points are: a bar for each half power of ten."""
+    from math import log10
+
+    counts = [0] * BARS
+    for margin in margins:
+        bar = (log10(max(abs(margin), 10.0**LOWEST)) - LOWEST) * BARS / (HIGHEST - LOWEST)
+        counts[min(BARS - 1, int(bar))] += 1
+    step, most = WIDTH / BARS, max(counts)
+    bars = (
+        f'<rect x="{k * step:.1f}" y="{HEIGHT * (1 - n / most):.1f}" width="{step - 1:.1f}" '
+        f'height="{HEIGHT * n / most:.1f}" fill="#b8c9dc"/>'
+        for k, n in enumerate(counts)
+    )
+    place = f'x="{WIDTH / 2}" y="{HEIGHT + 16}" font-size="12" text-anchor="middle"'
+    words = f"<text {place}>{LABEL}</text>"
+    size = f'width="{WIDTH}" height="{HEIGHT + 22}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(bars)}{words}</svg>'
+
+
+def evidence_row(evidence: Evidence) -> dict[str, Any]:
+    """A line of a table: what was asked, the verdict, how many points rest on it."""
+    claim, found = evidence.claim, evidence.found
+    return {
+        "id": claim.id,
+        "status": claim.status.value if claim.status else None,
+        "outcome": evidence.outcome.value,
+        "agrees": evidence.agrees,
+        "certificate": say.certificate(evidence.certificate) or None,
+        "drawn": found.drawn,
+        "inside": found.inside,
+        **{name: found.verdicts[name] for name in ("holds", "violated", "undecided", "vacuous")},
+        "margin": found.tightest[0] if found.tightest[1] else None,
+        "seconds": round(evidence.seconds, 3),
+        "note": evidence.note,
+    }
+
+
+class ToldEvidence(Told):
+    """How `Evidence` shows itself."""
+
+    def lines(self: Evidence) -> list[str]:  # type: ignore[misc]
+        return evidence_text(self)
+
+    def markdown(self: Evidence) -> str:  # type: ignore[misc]
+        return evidence_markdown(self)
+
+    def rows(self: Evidence) -> list[dict[str, Any]]:  # type: ignore[misc]
+        return [evidence_row(self)]

@@ -1,0 +1,110 @@
+"""Asking about statements from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import perturb
+from perturb import attack, check, claim, goodness, paper, simulate, then, tighten
+from perturb.distributions import semicircle
+from perturb.domains import square
+from perturb.statements.outcome import Outcome
+from perturb.vocab import fro, trace
+from tests.cli import cli_files as files
+
+
+@claim(paper("me"), "a trace", domain=square(n=(1, 2)))
+def a_trace(A):
+    yield then(trace(A), "<=", fro(A))
+
+
+def test_the_inputs_of_the_simplest_witness_are_exact() -> None:
+    found = check(a_trace, "ci")
+    assert found.outcome is Outcome.REFUTED
+    assert list(found.inputs) == ["A"]
+    assert all(isinstance(entry, str) for row in found.inputs["A"] for entry in row)
+
+
+def test_a_result_prints_itself() -> None:
+    """As the console does, and in a notebook with the statement, the witness and a picture."""
+    found = check(a_trace, "ci")
+    assert repr(found).startswith("me/a_trace  REFUTED  certified")
+    assert "\n  simplest witness  A = [[1, 0], [0, 1]]" in repr(found)
+    shown = found._repr_markdown_()
+    assert r"\mathrm{tr}" in shown
+    assert r"$$A = \begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}$$" in shown
+    assert "](data:image/svg+xml;base64," in shown
+    (row,) = found.rows()
+    assert (row["outcome"], row["holds"] > 0, row["violated"] > 0) == ("refuted", True, True)
+
+
+def test_what_cannot_be_asked_is_named() -> None:
+    with pytest.raises(ValueError, match="there is no profile 'fast'; known are ci, brief"):
+        check(a_trace, "fast")
+    for ask in (check, attack, tighten):
+        with pytest.raises(ValueError, match="seconds = nan is not a positive"):
+            ask(a_trace, seconds=float("nan"))
+        with pytest.raises(TypeError, match=r"3 is no .* and no target"):
+            ask(3)
+    with pytest.raises(LookupError, match="no such file"):
+        check("missing.py")
+    with pytest.raises(LookupError, match="no experiment is called"):
+        simulate("nothing")
+
+
+def test_a_file_gives_a_result_for_each_statement(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(files.true() + files.false().removeprefix(files.HEAD), encoding="utf-8")
+    found = check(path, "ci")
+    assert [one.outcome for one in found] == ["survived", "refuted"]
+    assert found["me/small"] is found[1]
+    assert repr(found).count("certified (") == len(found.rows()) == len(found) == 2
+    with pytest.raises(KeyError, match="there are me/submultiplicative, me/small"):
+        found["small"]
+    assert check(f"{path}::small", "ci")[0].outcome == "refuted"
+
+
+def test_an_attack_takes_its_time_and_a_law_its_draws() -> None:
+    assert attack(a_trace, seconds=0.3).outcome == "refuted"
+    (law,) = check("limits/quarter-circle", "ci", seconds=0.05)
+    assert law.outcome in ("consistent", "unresolved")
+    assert f"limits/quarter-circle ({law.evidence.statement.status.value})" in repr(law)
+    assert law.rows()[0]["at"] == "n = 5" or law.rows()
+
+
+def test_constants() -> None:
+    @claim(paper("me"), "b", domain=square(n=(1, 2)))
+    def twice(A):
+        yield then(trace(A), "<=", 1.5 * fro(A))
+
+    found = tighten(twice, seconds=0.5)
+    assert "3/2: refuted from 1.414213562" in repr(found)
+    assert [row["printed"] for row in found.rows()] == ["3/2"]
+
+
+def test_goodness_of_fit() -> None:
+    values = np.random.default_rng(0).exponential(size=400)
+    found = goodness(values, "semicircle")
+    assert found.verdict == "refuted"
+    assert repr(found).startswith("semicircle")
+    assert "REFUTED  at alpha 1e-06, 400 draws" in repr(found)
+    again = goodness(values, semicircle())
+    assert again.judged.interval == found.judged.interval
+    with pytest.raises(ValueError, match="not finite"):
+        goodness([1.0, np.inf], "semicircle")
+    with pytest.raises(ValueError, match="by its name"):
+        goodness(values, semicircle(), n=3)
+    with pytest.raises(ValueError, match="needs the size n"):
+        goodness(values, "tracy-widom-1", ensemble="goe")
+
+
+def test_an_experiment() -> None:
+    found = simulate("fig-4", draws=40, sizes=[5])
+    assert found.results.sizes[0].draws == 40
+    assert "n = 5: 40 draws, mean" in repr(found)
+    assert "data:image/png;base64," in found._repr_markdown_()
+    assert list(found.to_frame().draws) == [40]
+    assert perturb.simulate is simulate

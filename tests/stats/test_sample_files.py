@@ -1,0 +1,66 @@
+"""Samples from Parquet, standard input, blank-separated columns, and from what never ends."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from perturb.stats import sample_files
+from perturb.stats.samples import BadSamples, read_samples
+
+VALUES = np.array([0.5, 1.5, -2.0])
+
+
+def test_a_column_of_one(tmp_path: Path) -> None:
+    for name, shape in (("a", (3, 1)), ("b", (1, 3))):
+        np.save(tmp_path / f"{name}.npy", VALUES.reshape(shape))
+        assert np.array_equal(read_samples(tmp_path / f"{name}.npy"), VALUES)
+    np.save(tmp_path / "c.npy", np.ones((2, 2)))
+    with pytest.raises(BadSamples, match="a vector is needed"):
+        read_samples(tmp_path / "c.npy")
+
+
+def test_blanks_between_columns(tmp_path: Path) -> None:
+    path = tmp_path / "s.txt"
+    path.write_text("# made by hand\nn   edge\n5  0.5\n5  1.5\n10 -2.0\n")
+    assert np.array_equal(read_samples(path, "edge"), VALUES)
+    with pytest.raises(BadSamples, match="2 columns, choose one with --column: 'n', 'edge'"):
+        read_samples(path)
+
+
+def test_parquet(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    folder = tmp_path / "raw" / "n-5"
+    folder.mkdir(parents=True)
+    parquet.write_table(pyarrow.table({"value": VALUES}), folder / "chunk-000000-3.parquet")
+    parquet.write_table(pyarrow.table({"value": 2 * VALUES}), folder / "chunk-000001-3.parquet")
+    assert np.array_equal(read_samples(folder / "chunk-000000-3.parquet"), VALUES)
+    assert np.array_equal(read_samples(tmp_path / "raw"), [*VALUES, *2 * VALUES])
+    two = tmp_path / "two.parquet"
+    parquet.write_table(pyarrow.table({"x": VALUES, "y": VALUES[::-1]}), two)
+    assert np.array_equal(read_samples(two, "y"), VALUES[::-1])
+    for column, said in ((None, "choose one with --column: x, y"), ("z", "no column 'z'; there are x, y")):
+        with pytest.raises(BadSamples, match=said):
+            read_samples(two, column)
+    two.write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(BadSamples, match="a damaged Parquet file"):
+        read_samples(two)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = SimpleNamespace(buffer=io.BytesIO(b"0.5\n1.5\n-2.0\n"))
+    monkeypatch.setattr(sample_files, "sys", SimpleNamespace(stdin=stream))
+    assert np.array_equal(read_samples(Path("-")), VALUES)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end here")
+def test_what_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sample_files, "MOST", 2**20)
+    with pytest.raises(BadSamples, match="/dev/zero: more than 1 MB"):
+        read_samples(Path("/dev/zero"))

@@ -1,0 +1,46 @@
+"""The notebook of docs/ runs from top to bottom, and its results show themselves."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
+
+
+def cells() -> list[str]:
+    found = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    assert all(not cell.get("outputs") for cell in found)  # outputs are of the reader's own run
+    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
+
+
+def run(source: str, names: dict[str, Any], place: Path) -> Any:
+    """The value of the last expression of a cell, as a notebook shows it."""
+    *before, last = ast.parse(source).body
+    # A statement reads its own source: it has to be in a file.
+    place.write_text(source, encoding="utf-8")
+    exec(compile(ast.Module(before, []), str(place), "exec"), names)
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), str(place), "eval"), names)
+
+
+def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    shown = [run(source, names, tmp_path / f"cell{k}.py") for k, source in enumerate(cells())]
+    assert len(shown) == 10
+    statement, found, inputs, here, constants, values, fit, _, drawn, matrix = shown
+    for one in (statement, found, here, constants, fit, drawn):
+        assert one._repr_markdown_()
+        assert len(repr(one).splitlines()) > 1
+    assert inputs[0] == "refuted"
+    assert list(inputs[1]) == ["A", "B"]
+    assert here.verdict == "violated"
+    assert values[0] == pytest.approx(45**0.5)
+    assert fit.verdict == "refuted"
+    assert "scale" in repr(fit)
+    assert matrix.tolist() in ([[4]], [[6]])
