@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -74,8 +75,20 @@ def test_data_that_cannot_be_fetched(name, error):
 
     with pytest.raises(OSError, match="could not be fetched") as caught:
         _fetched(name, fetch)
-    said = f"data = '{name}' could not be fetched from openml.org (no network?): "
-    assert str(caught.value) == said + " ".join(str(error).split())
+    said = f"data = '{name}' could not be fetched from openml.org as {FETCHED[name][0]}, number {FETCHED[name][1]}"
+    assert str(caught.value) == f"{said} (no network?): " + " ".join(str(error).split())
+
+
+def test_fetched_data_are_asked_for_by_number_and_need_classes():
+    asked = []
+
+    def fetch(**how):
+        asked.append(how["data_id"])
+        return SimpleNamespace(data=[[1, 2]], target=None)
+
+    with pytest.raises(OSError, match="could not be fetched.*number 45558: it names no column of classes"):
+        _fetched("htru2", fetch)
+    assert asked == [45558]
 
 
 def test_a_missing_library_names_the_extra(monkeypatch):
