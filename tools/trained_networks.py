@@ -4,7 +4,7 @@
     nice python tools/trained_networks.py seeds      # 30 networks on each of three data sets
     nice python tools/trained_networks.py pruned     # 30 networks of double layers, pruned, and their rivals
 
-Needs perturb[train]. About 25 minutes of one core in all. Can be killed: what is recorded is not trained again.
+Needs perturb[train]. About 25 minutes of one core in all. Can be killed: what is recorded is not made again.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def thin(width: int) -> int:
 
 
 def of_seed(data: str, seed: int) -> dict[str, Any]:
-    """One of 30 networks: what is observed of it late in its training, and what is left of it at low ranks."""
+    """One of 30 networks: what is observed of it late in its training, and what is left at low ranks."""
     found: dict[str, Any] = {"seed": seed, "observed": {}}
     for run, seen in watched(settings(data, SETS[data], seed), LATE[data], steps=200, **HOW):
         found["observed"][str(run.settings.epochs)] = observation_record(seen)
@@ -114,8 +114,9 @@ def part_accuracies(stack: DenseStack, data: str) -> list[float]:
 
 
 def aligned(run: TrainingRun) -> list[list[float]]:
-    """Layer by layer, for correctly and wrongly classified data: the mean over x of |D_x U_q S_q V_q'x| / |x|,
-    q the first quarter of the singular values, D_x the mask of ReLU.
+    """Layer by layer, for correctly and wrongly classified data: the mean over x of |D_x U_q S_q V_q'x| / |x|.
+
+    q counts the first quarter of the singular values, D_x is the mask of ReLU.
     """
     X, y = both_parts(load(run.settings.data))
     right = run.after(X).argmax(axis=1) == y

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
+from perturb.relu.arguments import listed, whole
 from perturb.relu.dense import Dense, DenseStack, Network, dense_stack, labelled
 from perturb.relu.on_data import relu_norm_on, relu_singular_bounds_on
 from perturb.relu.spectrum import layer_singular_values, relu_bounds
@@ -73,9 +74,9 @@ def observe(
 
     `network` is a list of pairs (weight, bias) or a DenseStack, `data` a pair (inputs, labels). Two sets of
     one size are drawn, of data classified correctly and of the others: as many as there are of both, at most
-    `count`; if all are of one kind, that many of them. Inputs of a layer are those computed in float64. `ranks`
-    are the k of s_{k,X} (those that a layer has; all if none are given) and `steps` those of the fit behind
-    each bound; `draws` are the directions behind a width.
+    `count`; if all are of one kind, that many of them. Inputs of a layer, and products WM, are those computed
+    in float64. `ranks` are the k of s_{k,X} (those that a layer has; all if none are given) and `steps` those
+    of the fit behind each bound; `draws` are the directions behind a width.
 
     ValueError, in a line that names the argument, for a network, data, counts or levels that make no sense, a
     network without a hidden layer or with another activation than ReLU.
@@ -83,6 +84,7 @@ def observe(
     stack = _hidden(network)
     X, y = labelled(stack, data)
     sampling(draws, alpha)
+    wanted = None if ranks is None else [whole("ranks: k", k, 0) for k in listed("ranks", ranks)]
     generator = np.random.default_rng(rng)
     right = stack(X).argmax(axis=1) == y
     total = int(right.sum()), int((~right).sum())
@@ -93,7 +95,7 @@ def observe(
     layers = []
     for layer in stack.layers[:-1]:
         values = layer_singular_values(layer)
-        seen = [_seen(layer, points, ranks, steps, (draws, share, generator)) for points in chosen]
+        seen = [_seen(layer, points, wanted, steps, (draws, share, generator)) for points in chosen]
         layers.append(ObservedLayer(values, relu_bounds(values), seen[0], seen[1]))
         chosen = [None if points is None else relu(layer(points)) for points in chosen]
     return Observation(size, total, (widths[0], widths[1]), layers)
@@ -109,12 +111,8 @@ def _hidden(network: Network) -> DenseStack:
 
 
 def _size(total: tuple[int, int], count: int | None) -> int:
-    if count is not None and (
-        isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1
-    ):
-        raise ValueError(f"count = {count!r} is not an integer >= 1")
     most = min(total) or max(total)
-    return most if count is None else min(int(count), most)
+    return most if count is None else min(whole("count", count, 1), most)
 
 
 def _some(X: FloatArray, size: int, rng: np.random.Generator) -> FloatArray | None:

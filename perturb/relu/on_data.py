@@ -1,13 +1,15 @@
 """ReLU singular values over a finite set of inputs, bounded from above by what the best of a few fits misses.
 
 s_{k,X} is the least, over matrices L of rank at most k, of max over x in X of |ReLU(Ax + b) - ReLU(Lx + b)|
-(Dittmer, King, Maass 2019, (13)). X is finite, so that the maximum of any L at all is a bound from above: here
-the best of the truncated SVD of A, of the projection of A onto the k main directions of the vectors Ax, and of
-what Adam makes of the better one in the sum of squares (9).
+(Dittmer, King, Maass 2019, (13)). X is finite, so that the maximum of any L at all is a bound from above:
+here the best of the truncated SVD of A, of the projection of A onto the k main directions of the vectors Ax,
+and of what Adam makes of the better one in the sum of squares (9). It is 0 from k = dim span X on, where L
+may be A on all of X.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +17,7 @@ import numpy as np
 from flint import fmpq
 
 from perturb.enclosure import Enclosure
+from perturb.relu.arguments import listed, whole
 from perturb.relu.width_images import ROUNDING, relu
 from perturb.relu.width_input import matrix, vector
 from perturb.types import FloatArray
@@ -44,8 +47,7 @@ def relu_singular_bounds_on(
     """
     A, b, X = layer_on(A, b, points)
     ks = _ranks(ranks, min(A.shape))
-    if isinstance(steps, bool) or not isinstance(steps, int | np.integer) or steps < 0:
-        raise ValueError(f"steps = {steps!r} is not an integer >= 0")
+    whole("steps", steps, 0)
     tried = [_by_svd(A, ks), _by_outputs(A, X, ks)]
     ends = [_ends(A, b, X, fits) for fits in tried]
     if steps:
@@ -68,11 +70,10 @@ def layer_on(A: Any, b: Any, points: Any) -> tuple[FloatArray, FloatArray, Float
 
 
 def _ranks(ranks: Sequence[int] | None, limit: int) -> list[int]:
-    chosen = range(limit) if ranks is None else ranks
-    for k in chosen:
-        if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 0 <= k < limit:
-            raise ValueError(f"ranks: {k!r} is not one of 0 to {limit - 1}")
-    return [int(k) for k in chosen]
+    chosen = [whole("ranks: k", k, 0) for k in (range(limit) if ranks is None else listed("ranks", ranks))]
+    if max(chosen, default=0) >= limit:
+        raise ValueError(f"ranks: {max(chosen)} is not one of 0 to {limit - 1}")
+    return chosen
 
 
 def _descending(ks: list[int], ends: list[tuple[fmpq, fmpq]]) -> list[Enclosure]:
@@ -137,7 +138,7 @@ def _ends(A: FloatArray, b: FloatArray, X: FloatArray, fits: Fits) -> list[tuple
 
 def _rounding(size: FloatArray, terms: int) -> float:
     """A bound of the error in norm of sums of so many products, `size` their sums of absolute values."""
-    return (terms + 8) * ROUNDING * (size.shape[-1] ** 0.5) * float(size.max(initial=0.0)) * 1.01 + 1e-300
+    return 1.01 * (terms + 8) * ROUNDING * math.sqrt(size.shape[-1]) * float(size.max(initial=0.0)) + 1e-300
 
 
 def _enclosed(vectors: FloatArray, error: float) -> list[tuple[fmpq, fmpq]]:

@@ -19,8 +19,10 @@ def layer_singular_values(layer: Dense) -> list[Enclosure]:
 
     Of a double layer those of the exact product WM: at most k are not 0, and the others are exactly 0. With
     A = U diag(s) V + E in float64, |U'U - I| <= a and |VV' - I| <= b, the i-th lies within |E| of s_i times
-    sqrt((1 +- a)(1 +- b)).
+    sqrt((1 +- a)(1 +- b)). ValueError for anything but a Dense layer.
     """
+    if not isinstance(layer, Dense):
+        raise ValueError(f"layer: a {type(layer).__name__} is no Dense layer")
     inner, least = layer.factors[-1].shape[0], min(layer.shape)
     with ctx.workprec(BITS):
         found = factors(layer.weight)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.relu.arguments import whole
 from perturb.training.extra import needed
 from perturb.types import FloatArray, IntArray
 
@@ -48,12 +49,15 @@ class Examples:
 def load(name: str, seed: int = 0) -> Examples:
     """One of DATA, a fifth of it for tests: the last of a permutation that `seed` draws.
 
-    ValueError for another name, ImportError where scikit-learn is missing, OSError where data are not at hand
-    and cannot be fetched.
+    ValueError for another name or data that are not finite, ImportError where scikit-learn is missing,
+    OSError where data are not at hand and cannot be fetched.
     """
     if name not in DATA:
         raise ValueError(f"data = {name!r} is none of {', '.join(DATA)}")
+    whole("seed", seed, 0)
     X, labels = _raw(name)
+    if not np.isfinite(X).all():
+        raise ValueError(f"data = {name!r} hold {X[~np.isfinite(X)][0]}, which is not finite")
     y = np.unique(labels, return_inverse=True)[1].astype(np.int64)
     order = np.random.default_rng([seed, len(y)]).permutation(len(y))
     test = order[len(y) - int(TEST_SHARE * len(y)) :]
