@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,8 @@ FIGURES = (
 )
 SETS = {"digits": 20, "breast-cancer": 10, "wine": 10}
 LATE = {"digits": (10, 30), "breast-cancer": (10, 30), "wine": (30, 60)}
+ENOUGH = 12  # data of either kind for bounds at all ranks
+RANKS = sorted({round(1.25**i) for i in range(17)} | {0, 39})
 LEFT = 0.95  # of the training part: what a pruned network still classifies correctly at its last good step
 
 
@@ -58,27 +61,34 @@ def settings(data: str, width: int, seed: int, **more: Any) -> TrainingSettings:
 
 
 def figure(name: str, data: str, width: int, seed: int) -> None:
+    """One network over its training. Bounds at all ranks are kept of the last epoch with enough data."""
     place = PLACE / f"fig-{name}-{data}-{width}.json"
     if place.exists():
         return
-    chosen = settings(data, width, seed)
-    ranks = None if width <= 50 else sorted({round(1.25**i) for i in range(17)} | {0, 39})
-    ranks = ranks and [k for k in ranks if k <= 40]
-    steps = 200 if width <= 100 else 60
-    epochs = EPOCHS[data]
+    wide = width > 100
+    ranks = list(range(width)) if width <= 50 else RANKS
     course = []
-    for run, seen in watched(chosen, epochs[:-1], ranks=[0], steps=0, **HOW):
-        course.append({"epoch": run.settings.epochs, **observation_record(seen)})
-    ((run, seen),) = watched(chosen, epochs[-1:], ranks=ranks, steps=steps, **HOW)
-    course.append({"epoch": run.settings.epochs, **observation_record(seen)})
-    layers = layer_ends(seen)
+    with TemporaryDirectory() as folder:
+        for count in EPOCHS[data]:
+            full = not wide or count == EPOCHS[data][-1]
+            how = {"ranks": ranks if full else [0], "steps": (60 if wide else 200) if full else 0, **HOW}
+            ((run, seen),) = watched(settings(data, width, seed), [count], folder=Path(folder), **how)
+            course.append({"epoch": count, **observation_record(seen)})
+    at = max(
+        (p["epoch"] for p in course[-1 if wide else 0 :] if p["count"] >= ENOUGH), default=EPOCHS[data][-1]
+    )
+    for point in course:
+        for kind in ("correct", "wrong"):
+            if point["epoch"] != at and point[kind]:
+                point[kind]["bounds"] = [found[:1] for found in point[kind]["bounds"]]
     record = {
         "settings": asdict(run.settings),
         "alpha": HOW["alpha"],
         "history": [rounded(epoch) for epoch in run.history],
-        "ranks": ranks or list(range(width)),
+        "ranks": ranks,
+        "bounds_at": at,
         "before": [rounded(layer.svd[1][:: thin(width)]) for layer in run.before.layers[:-1]],
-        "after": [[x[1] for x in layer["singular_values"]][:: thin(width)] for layer in layers],
+        "after": [[x[1] for x in layer["singular_values"]][:: thin(width)] for layer in layer_ends(seen)],
         "course": course,
     }
     write_whole(place, json.dumps(record) + "\n")
@@ -114,7 +124,7 @@ def part_accuracies(stack: DenseStack, data: str) -> list[float]:
 
 
 def aligned(run: TrainingRun) -> list[list[float]]:
-    """Layer by layer, for correctly and wrongly classified data: the mean over x of |D_x U_q S_q V_q'x| / |x|.
+    """Layer by layer, for correctly and wrongly classified data: the mean of |D_x U_q S_q V_q'x| / |x|.
 
     q counts the first quarter of the singular values, D_x is the mask of ReLU.
     """
