@@ -44,7 +44,7 @@ NOTES = (
     "bound, and ours is one too. `LipSDP` and `quadratic` are semidefinite programs (Clarabel), to their "
     "tolerance of 1e-8: the first knows of a slope between 0 and 1 alone and is |A - L| whatever the layers "
     "are; the second knows all products of what is not negative. Both are bounds from above without a "
-    "certificate, and both are given the time that the solver takes, without a start."
+    "certificate."
 )
 Row = list[str]
 

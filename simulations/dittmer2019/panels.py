@@ -124,14 +124,14 @@ def told(name, data):
     """What was trained, and how it ended."""
     record = network(name)
     settings, (_, seen, test) = record["settings"], record["history"][-1]
-    last = record["course"][-1]
+    last, shown = record["course"][-1], at_bounds(record)
     return (
         f"Here {STAND_IN[data]}. Three hidden ReLU layers of width {settings['widths'][0]}, Glorot's "
         f"initialisation, Adam at rate {settings['rate']:g}, {settings['epochs']} epochs in batches of "
         f"{settings['batch']}, seed {settings['seed']}: accuracy {seen:.3f} on the training part, {test:.3f} "
-        "on the part for tests. The two sets hold up to 40 data each, drawn anew for each epoch from all "
-        f"examples, and are of one size ({last['count']} at the end, when {last['total'][1]} were "
-        "misclassified); sets of fewer than 5 are left out. The bounds are certified for these sets and 0 "
-        "from as many ranks on as there are data; the widths lie in their bands, all of them with "
-        "probability 0.99. Nothing is smoothed."
+        f"on the part for tests, {last['total'][1]} misclassified in all. The two sets are of one size, up "
+        "to 40 data, drawn anew for each epoch from all examples; sets of fewer than 5 are left out. The "
+        f"bounds are those of epoch {shown['epoch']}, the last with 12 misclassified data at least; they are "
+        "certified for these sets, and 0 from as many ranks on as there are data. The widths lie in their "
+        "bands, all of one epoch with probability 0.99. Nothing is smoothed."
     )

@@ -38,7 +38,7 @@ REMARKS = [
         kind="empirical",
         reason="The number of parameters is comparable indeed: widths 20, 9, 7 have 61,799. On digits a "
         "narrow network of single layers with as many parameters as a pruned one has is no worse, but "
-        "better: the figure thirty-pruned.",
+        "better: the figure pruned-networks.",
     ),
     remark(
         DITTMER,
@@ -50,7 +50,7 @@ REMARKS = [
         "num-50-percent",
         kind="empirical",
         reason="Accuracies of trained networks on CIFAR-10 and MNIST, seeds and rates not given. Asked of "
-        "networks on digits, with bands over seeds: the figures thirty-pruned and fig-5.",
+        "networks on digits, with bands over seeds: the figures pruned-networks and fig-5.",
     ),
     remark(
         DITTMER,
