@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -65,22 +64,14 @@ def figure(name: str, data: str, width: int, seed: int) -> None:
     place = PLACE / f"fig-{name}-{data}-{width}.json"
     if place.exists():
         return
-    wide = width > 100
-    ranks = list(range(width)) if width <= 50 else RANKS
+    chosen, ranks = settings(data, width, seed), list(range(width)) if width <= 20 else RANKS
     course = []
-    with TemporaryDirectory() as folder:
-        for count in EPOCHS[data]:
-            full = not wide or count == EPOCHS[data][-1]
-            how = {"ranks": ranks if full else [0], "steps": (60 if wide else 200) if full else 0, **HOW}
-            ((run, seen),) = watched(settings(data, width, seed), [count], folder=Path(folder), **how)
-            course.append({"epoch": count, **observation_record(seen)})
-    at = max(
-        (p["epoch"] for p in course[-1 if wide else 0 :] if p["count"] >= ENOUGH), default=EPOCHS[data][-1]
-    )
-    for point in course:
-        for kind in ("correct", "wrong"):
-            if point["epoch"] != at and point[kind]:
-                point[kind]["bounds"] = [found[:1] for found in point[kind]["bounds"]]
+    for run, seen in watched(chosen, EPOCHS[data], ranks=[0], steps=0, **HOW):
+        course.append({"epoch": run.settings.epochs, **observation_record(seen)})
+    layers = layer_ends(seen)
+    at = max((point["epoch"] for point in course if point["count"] >= ENOUGH), default=EPOCHS[data][-1])
+    ((_, seen),) = watched(chosen, [at], ranks=ranks, steps=60 if width > 100 else 200, **HOW)
+    course[EPOCHS[data].index(at)] = {"epoch": at, **observation_record(seen)}
     record = {
         "settings": asdict(run.settings),
         "alpha": HOW["alpha"],
@@ -88,7 +79,7 @@ def figure(name: str, data: str, width: int, seed: int) -> None:
         "ranks": ranks,
         "bounds_at": at,
         "before": [rounded(layer.svd[1][:: thin(width)]) for layer in run.before.layers[:-1]],
-        "after": [[x[1] for x in layer["singular_values"]][:: thin(width)] for layer in layer_ends(seen)],
+        "after": [[x[1] for x in layer["singular_values"]][:: thin(width)] for layer in layers],
         "course": course,
     }
     write_whole(place, json.dumps(record) + "\n")

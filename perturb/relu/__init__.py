@@ -1,4 +1,4 @@
-"""Layers x -> ReLU(Ax + b): norms, distances, ReLU singular values and widths, each with a certificate."""
+"""Layers x -> ReLU(Ax + b): norms, distances, singular values, widths as enclosures; pruning of networks."""
 
 from perturb.relu.dense import Dense, DenseStack, dense_stack
 from perturb.relu.distance import relu_distance

@@ -22,6 +22,7 @@ FETCHED = {
     "htru2": ("Pulsar-Dataset-HTRU2", 45558),
 }
 DATA = (*PACKAGED, *FETCHED)
+"""The names that `load` takes: three that come with scikit-learn, four that it fetches from openml.org."""
 
 
 @dataclass(frozen=True, eq=False)
