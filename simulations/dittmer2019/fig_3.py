@@ -22,7 +22,7 @@ def draw(figure, seed):
 
 
 FIG_3 = Picture(
-    name="dittmer2019/fig-3",
+    name="dittmer2019/fig-3-trained",
     title="ReLU singular values over data, and singular values of the weights",
     source=f"{PAPER}, Figure 3",
     paper=DITTMER,

@@ -19,7 +19,7 @@ def draw(figure, seed):
 
 
 FIG_4 = Picture(
-    name="dittmer2019/fig-4",
+    name="dittmer2019/fig-4-trained",
     title="Gaussian mean widths over the training",
     source=f"{PAPER}, Figure 4",
     paper=DITTMER,

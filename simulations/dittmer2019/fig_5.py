@@ -77,7 +77,7 @@ def rivals(axes, steps, key, title):
 
 
 FIG_5 = Picture(
-    name="dittmer2019/fig-5",
+    name="dittmer2019/fig-5-trained",
     title="Harmonic pruning, for digits",
     source=f"{PAPER}, Figure 5",
     paper=DITTMER,

@@ -109,7 +109,7 @@ STAND_IN = {
 def appendix(number, data, width, draw, more=""):
     """Figure 6 to 15 of the appendix, for the data at hand."""
     return Picture(
-        name=f"dittmer2019/fig-{number}",
+        name=f"dittmer2019/fig-{number}-trained",
         title=f"Figure {number} for {data}, width {width}",
         source=f"{PAPER}, Figure {number}",
         paper=DITTMER,

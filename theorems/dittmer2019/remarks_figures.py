@@ -34,8 +34,8 @@ REMARKS = [
         kind="empirical",
         reason="Pictures of two trained networks, on HTRU2 and MNIST, which take a network to fetch; "
         "hyperparameters, sizes of sets and smoothing are not legible or not given. Drawn in the same way, "
-        "with certified bounds and bands, for breast cancer and digits: the figures fig-3 and fig-4 under "
-        "Simulations.",
+        "with certified bounds and bands, for breast cancer and digits: the figures fig-3-trained and "
+        "fig-4-trained under Simulations.",
         seen_by=["def-9.numerics"],
     ),
     remark(
@@ -53,9 +53,9 @@ REMARKS = [
         "fig-5.b",
         "fig-5.setup",
         kind="empirical",
-        reason="Runs on CIFAR-10 and MNIST, which take a network to fetch. The same for digits is the figure "
-        "fig-5: the accuracy is as constant as printed, and so is that of a truncated SVD or of weights "
-        "pruned by their size, when they are retrained as often.",
+        reason="Runs on CIFAR-10 and MNIST, which take a network to fetch. The same for digits is the "
+        "figure fig-5-trained: the accuracy is as constant as printed, and so is that of a truncated SVD or "
+        "of weights pruned by their size, when they are retrained as often.",
         seen_by=["alg-hp.step-3", "alg-hp.step-3one"],
     ),
     remark(

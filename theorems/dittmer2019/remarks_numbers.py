@@ -50,7 +50,7 @@ REMARKS = [
         "num-50-percent",
         kind="empirical",
         reason="Accuracies of trained networks on CIFAR-10 and MNIST, seeds and rates not given. Asked of "
-        "networks on digits, with bands over seeds: the figures pruned-networks and fig-5.",
+        "networks on digits, with bands over seeds: the figures pruned-networks and fig-5-trained.",
     ),
     remark(
         DITTMER,
@@ -140,8 +140,8 @@ REMARKS = [
         kind="empirical",
         reason="Half the ranks, cut at once, cost at most a hundredth of the training part in 0 of 30 "
         "networks of width 20 on digits, 14 of 30 on breast cancer, 11 of 29 on wine; after retraining far "
-        "fewer are enough (the figure fig-5). For every layer: cutting all but k singular values moves no "
-        "output by more than sigma_k |x|.",
+        "fewer are enough (the figure fig-5-trained). For every layer: cutting all but k singular values "
+        "moves no output by more than sigma_k |x|.",
         seen_by=["lem-5.main"],
     ),
     remark(
