@@ -99,21 +99,21 @@ def three_panels(figure, name):
 STAND_IN = {
     "wine": "wine (178 examples, 13 inputs, 3 classes) in place of the Boston housing prices, which "
     "scikit-learn has dropped",
-    "breast-cancer": "breast cancer (569 examples, 30 inputs, 2 classes) in place of HTRU2, which takes a "
-    "network",
-    "digits": "scikit-learn's digits (1797 images of 8 x 8, 10 classes) in place of MNIST, which takes a "
-    "network",
+    "breast-cancer": "breast cancer (569 examples, 30 inputs, 2 classes) in place of HTRU2, which has to be "
+    "downloaded",
+    "digits": "scikit-learn's digits (1797 images of 8 x 8, 10 classes) in place of MNIST, which has to be "
+    "downloaded",
 }
 
 
-def appendix(number, data, width, draw, more=""):
+def appendix(number, data, width, draw):
     """Figure 6 to 15 of the appendix, for the data at hand."""
     return Picture(
         name=f"dittmer2019/fig-{number}-trained",
         title=f"Figure {number} for {data}, width {width}",
         source=f"{PAPER}, Figure {number}",
         paper=DITTMER,
-        covers=(f"dittmer2019/fig-{number}", *more),
+        covers=(f"dittmer2019/fig-{number}",),
         draw=draw,
         size=(12.0, 3.6),
         note=told(f"fig-{number}-{data}-{width}", data),

@@ -32,7 +32,7 @@ REMARKS = [
         "fig-4.lines",
         "fig-4.smooth",
         kind="empirical",
-        reason="Pictures of two trained networks, on HTRU2 and MNIST, which take a network to fetch; "
+        reason="Pictures of two trained networks, on HTRU2 and MNIST, which have to be downloaded; "
         "hyperparameters, sizes of sets and smoothing are not legible or not given. Drawn in the same way, "
         "with certified bounds and bands, for breast cancer and digits: the figures fig-3-trained and "
         "fig-4-trained under Simulations.",
@@ -53,7 +53,7 @@ REMARKS = [
         "fig-5.b",
         "fig-5.setup",
         kind="empirical",
-        reason="Runs on CIFAR-10 and MNIST, which take a network to fetch. The same for digits is the "
+        reason="Runs on CIFAR-10 and MNIST, which have to be downloaded. The same for digits is the "
         "figure fig-5-trained: the accuracy is as constant as printed, and so is that of a truncated SVD or "
         "of weights pruned by their size, when they are retrained as often.",
         seen_by=["alg-hp.step-3", "alg-hp.step-3one"],
@@ -68,7 +68,7 @@ REMARKS = [
         *(f"fig-{k}" for k in (6, 7, *range(10, 16))),
         kind="empirical",
         reason="More pictures of the same kind, of Boston housing (which scikit-learn has dropped), HTRU2 "
-        "and MNIST (which take a network to fetch). Drawn at the same widths for wine, breast cancer and "
+        "and MNIST (which have to be downloaded). Drawn at the same widths for wine, breast cancer and "
         "digits, with certified bounds and bands, under the same numbers.",
         seen_by=["def-9.numerics"],
     ),
@@ -77,7 +77,7 @@ REMARKS = [
         "fig-8",
         "fig-9",
         kind="empirical",
-        reason="Fashion MNIST takes a network to fetch (`perturb train fashion-mnist`), and no data of a "
+        reason="Fashion MNIST has to be downloaded (perturb train fashion-mnist does), and no data of a "
         "second kind of image come with scikit-learn: not drawn. Figures 13 and 15 have the same widths, on "
         "digits.",
     ),
