@@ -31,9 +31,9 @@ def relu_norm_on(A: Any, b: Any, points: Any) -> Enclosure:
 
     ValueError for arguments of other shapes or entries that are not finite real numbers.
     """
-    A, b, X = layer_on(A, b, points)
+    A, b, X, scale = _of_order_one(*layer_on(A, b, points))
     lo, hi = _enclosed(relu(X @ A.T + b)[None], _rounding(np.abs(X) @ np.abs(A.T) + np.abs(b), A.shape[1]))[0]
-    return Enclosure(lo, hi)
+    return Enclosure(lo * scale, hi * scale)
 
 
 def relu_singular_bounds_on(
@@ -45,7 +45,7 @@ def relu_singular_bounds_on(
     to its rounding; else [0, a bound from above], by `steps` of Adam. ValueError for arguments of other
     shapes, entries that are not finite real numbers, ranks outside or steps < 0.
     """
-    A, b, X = layer_on(A, b, points)
+    A, b, X, scale = _of_order_one(*layer_on(A, b, points))
     ks = _ranks(ranks, min(A.shape))
     whole("steps", steps, 0)
     tried = [_by_svd(A, ks), _by_outputs(A, X, ks)]
@@ -56,6 +56,7 @@ def relu_singular_bounds_on(
         start = np.where(first, tried[1][0], tried[0][0]), np.where(first, tried[1][1], tried[0][1])
         ends.append(_ends(A, b, X, _descended(A, b, X, start, steps)))
     best = [min(found, key=lambda end: end[1]) for found in zip(*ends, strict=True)]
+    best = [(lo * scale, hi * scale) for lo, hi in best]
     return _descending(ks, best)
 
 
@@ -67,6 +68,19 @@ def layer_on(A: Any, b: Any, points: Any) -> tuple[FloatArray, FloatArray, Float
     if X.shape[1] != A.shape[1]:
         raise ValueError(f"points: {A.shape[1]} columns are needed, as in A, got shape {X.shape}")
     return A, b, X
+
+
+def _of_order_one(
+    A: FloatArray, b: FloatArray, X: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray, fmpq]:
+    """A, b and X by powers of 2, so that nothing overflows, and what the images are to be multiplied by."""
+    size, bias, far = (float(np.abs(v).max(initial=0.0)) for v in (A, b, X))
+    if all(v == 0 or 2.0**-100 < v < 2.0**100 for v in (size, bias, far)):
+        return A, b, X, fmpq(1)
+    p, q = math.frexp(size)[1], math.frexp(far)[1]
+    more = max(0, math.frexp(bias)[1] - p - q)
+    p, scale = p + more, fmpq(2) ** (p + q + more)
+    return np.ldexp(A, -p), np.ldexp(b, -p - q), np.ldexp(X, -q), scale
 
 
 def _ranks(ranks: Sequence[int] | None, limit: int) -> list[int]:
@@ -143,8 +157,10 @@ def _rounding(size: FloatArray, terms: int) -> float:
 
 def _enclosed(vectors: FloatArray, error: float) -> list[tuple[fmpq, fmpq]]:
     """The largest norm of the rows of each batch (count, points, m), all of them within `error`."""
-    tops = np.sqrt((vectors**2).sum(axis=-1)).max(axis=-1)
-    slack = tops * (vectors.shape[-1] + 8) * ROUNDING + error
+    peaks = np.abs(vectors).max(axis=-1, keepdims=True)  # so that no square vanishes
+    shares = vectors / np.where(peaks > 0, peaks, 1.0)
+    tops = (peaks[..., 0] * np.sqrt((shares**2).sum(axis=-1))).max(axis=-1)
+    slack = tops * (vectors.shape[-1] + 12) * ROUNDING + error
     lows, highs = np.maximum(tops - 2 * slack, 0.0), tops + 2 * slack
     pairs = zip(lows.tolist(), highs.tolist(), strict=True)
     return [(fmpq(*lo.as_integer_ratio()), fmpq(*hi.as_integer_ratio())) for lo, hi in pairs]

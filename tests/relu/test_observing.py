@@ -96,6 +96,22 @@ def test_bounds_over_data_are_above_what_is_known_and_below_the_linear_ones():
     assert fitted == sorted(fitted, reverse=True)
 
 
+@pytest.mark.parametrize("power", [-700, 0, 700])
+def test_sizes_do_not_matter(power):
+    """Powers of 2 on A and b go through, to where squares overflow or vanish; and with them on X."""
+    rng = np.random.default_rng(6)
+    A, b, X = rng.standard_normal((3, 3)), rng.standard_normal(3), rng.standard_normal((4, 3))
+    big = 2.0**power
+    scaled = relu_singular_bounds_on(A * big, b * big, X), relu_norm_on(A * big, b * big, X)
+    plain = relu_singular_bounds_on(A, b, X), relu_norm_on(A, b, X)
+    for x, y in zip([*scaled[0], scaled[1]], [*plain[0], plain[1]], strict=True):
+        assert x.floats[1] / big == pytest.approx(y.floats[1], rel=0.2)
+    images = [fmpq(*x.as_integer_ratio()) for x in np.maximum(X @ A.T + b, 0)[0].tolist()]
+    assert scaled[1].hi ** 2 >= sum(x**2 for x in images) * fmpq(2) ** (2 * power) * fmpq(999, 1000)
+    flat = relu_norm_on([[1.0, 0.0]], None, [[0.0, 1.0], [1e-200, 0.0]])
+    assert flat.lo <= fmpq(*(1e-200).as_integer_ratio()) <= flat.hi
+
+
 def test_bounds_end_where_the_data_do():
     """Two inputs span a plane: from k = 2 on L is A there."""
     rng = np.random.default_rng(4)
