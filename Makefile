@@ -67,7 +67,7 @@ peers: $(PEERS) ## build .venv-peers: the other packages that bench measures
 $(PEERS): benchmarks/peers.txt
 	test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
 	echo '*' > .venv-peers/.gitignore
-	.venv-peers/bin/python -m pip install -q -c benchmarks/peers.txt TracyWidom scikit-rmt dppy beta-ensembles
+	.venv-peers/bin/python -m pip install -q -c benchmarks/peers.txt TracyWidom scikit-rmt dppy beta-ensembles clarabel
 	@touch $@
 
 bench: $(READY) ## speed beside what one would use instead, as ratios in one run

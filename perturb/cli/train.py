@@ -36,11 +36,12 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 @click.option("--batch", type=click.IntRange(1), default=64, show_default=True)
 @click.option("--rate", type=float, default=1e-3, show_default=True, help="Step size of Adam.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--observe", is_flag=True, help="What the layers do to data classified correctly or not.")
 @click.option("--prune", is_flag=True, help="Prune harmonically, beside SVDs and magnitudes.")
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("trained"), show_default=True
 )
-def command(out: Path, prune: bool, **given: Any) -> None:
+def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
     """Train a multilayer perceptron and record the singular values of its layers.
 
     DATA is digits, breast-cancer or wine, or what is fetched from openml.org: mnist, fashion-mnist, cifar-10,
@@ -51,6 +52,7 @@ def command(out: Path, prune: bool, **given: Any) -> None:
     Examples:
       perturb train digits
       perturb train digits --ranks 30,30,30 --prune
+      perturb train wine --widths 10,10,10 --observe
       perturb train mnist --widths 784,784,784 --batch 1024
     """
     with clear():
@@ -64,10 +66,24 @@ def command(out: Path, prune: bool, **given: Any) -> None:
                 run = train(settings, folder=out, progress=lambda done, _: shown.update(task, completed=done))
             except KeyboardInterrupt:
                 interrupted("the same command goes on from there")
-        record = run_record(run) | (_pruned(run) if prune else {})
+        record = run_record(run) | (_observed(run) if observe else {}) | (_pruned(run) if prune else {})
         place = out / f"{settings.data}-{settings.key}.json"
         write_whole(place, json.dumps(record) + "\n")
     _say(settings, run, place)
+
+
+def _observed(run: TrainingRun) -> dict[str, Any]:
+    from perturb.relu import observe
+    from perturb.training import load, observation_record
+    from perturb.training.watch import both_parts, ends, layer_ends
+
+    seen = observe(run.after, both_parts(load(run.settings.data)), rng=run.settings.seed)
+    for i, layer in enumerate(seen.layers):
+        named = {"correct": layer.correct, "misclassified": layer.wrong}
+        pair = [f"width of {name} data in {ends(x.width)}" for name, x in named.items() if x]
+        top = f"{layer.singular_values[0].floats[1]:.5g}"
+        click.echo(f"layer {i + 1}: singular values up to {top}, {', '.join(pair)}")
+    return {"observed": observation_record(seen) | {"layers": layer_ends(seen)}}
 
 
 def _pruned(run: TrainingRun) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from perturb.relu.arguments import listed, whole
 from perturb.types import FloatArray
 
 
@@ -19,14 +20,15 @@ def parameter_count(widths: Sequence[int], ranks: Sequence[int | None] | None = 
     A layer from n to m with rank None has mn + m, a double one of rank k has k(m + n) + m: less for k <
     mn/(m + n), and only then. ValueError for widths below 1, or ranks that are not between 0 and min(m, n).
     """
-    given = [None] * (len(widths) - 1) if ranks is None else list(ranks)
-    if len(widths) < 2 or min(widths) < 1 or len(given) != len(widths) - 1:
-        raise ValueError(f"widths = {list(widths)} with ranks = {given} are no layers")
-    return sum(_count(n, m, k) for n, m, k in zip(widths, widths[1:], given, strict=False))
+    sizes = [whole("widths: m", width, 1) for width in listed("widths", widths)]
+    given = [None] * (len(sizes) - 1) if ranks is None else listed("ranks", ranks)
+    if len(sizes) < 2 or len(given) != len(sizes) - 1:
+        raise ValueError(f"widths = {sizes} with ranks = {given} are no layers")
+    return sum(_count(n, m, k) for n, m, k in zip(sizes, sizes[1:], given, strict=False))
 
 
 def _count(n: int, m: int, k: int | None) -> int:
-    if k is not None and not 0 <= k <= min(m, n):
+    if k is not None and whole("ranks: k", k, 0) > min(m, n):
         raise ValueError(f"ranks: k = {k} is not between 0 and {min(m, n)}")
     return m + (m * n if k is None else k * (m + n))
 

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.relu.arguments import listed
 from perturb.relu.dense import Dense, DenseStack, Network, accuracy, cross_entropy, dense_stack, labelled
 from perturb.types import FloatArray, IntArray
 
@@ -82,6 +83,7 @@ def prune(
     stack = dense_stack(network, activation)
     X, y = labelled(stack, data)
     chosen = _chosen(stack, layers)
+    _callable(retrain=retrain, when=when, stop=stop)
 
     def choose(stack: DenseStack) -> RankCut | None:
         cuts = [cut for i in chosen if (cut := corrected_cut(stack.layers[i], i)) is not None]
@@ -126,6 +128,7 @@ def prune_as_printed(
         raise ValueError(f"first_index = {first_index!r} is neither 0 nor 1")
     stack = dense_stack(network, activation)
     X, y = labelled(stack, data)
+    _callable(retrain=retrain, when=when, stop=stop)
     cuts = [cut for i in _chosen(stack, layers) if (cut := printed_cut(stack.layers[i], i, first_index))]
     first = _least_harmful(stack, cuts, X, y)
 
@@ -184,10 +187,16 @@ def _least_harmful(stack: DenseStack, cuts: list[RankCut], X: FloatArray, y: Int
     return cuts[scores.index(min(scores))]
 
 
+def _callable(**given: Any) -> None:
+    for name, function in given.items():
+        if function is not None and not callable(function):
+            raise ValueError(f"{name} = {function!r} is no function")
+
+
 def _chosen(stack: DenseStack, layers: Sequence[int] | None) -> tuple[int, ...]:
     if layers is None:
         return tuple(range(max(1, len(stack.layers) - 1)))
-    for index in layers:
+    for index in listed("layers", layers):
         if not isinstance(index, (int, np.integer)) or not 0 <= index < len(stack.layers):
             raise ValueError(f"layers: {index!r} is no layer of a network of {len(stack.layers)} layers")
     return tuple(sorted({int(index) for index in layers}))

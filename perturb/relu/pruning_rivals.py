@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from perturb.relu.arguments import listed, whole
 from perturb.relu.dense import Dense, DenseStack, Network, dense_stack
 from perturb.types import FloatArray
 
@@ -17,7 +18,7 @@ def truncate(network: Network, ranks: Sequence[int | None], activation: str = "r
     ValueError unless there is one rank for each layer, from 0 to min(m, n).
     """
     stack = dense_stack(network, activation)
-    if len(ranks) != len(stack.layers):
+    if len(listed("ranks", ranks)) != len(stack.layers):
         raise ValueError(f"ranks = {list(ranks)} for a network of {len(stack.layers)} layers")
     pairs = zip(stack.layers, ranks, strict=True)
     return replace(stack, layers=tuple(_truncated(layer, rank, i) for i, (layer, rank) in enumerate(pairs)))
@@ -38,6 +39,7 @@ def truncate_to(network: Network, parameters: int, activation: str = "relu") -> 
     nothing keeps its form. ValueError where even rank 0 has more parameters.
     """
     stack = dense_stack(network, activation)
+    whole("parameters", parameters, 0)
     ranks: list[int | None] = [None] * len(stack.layers)
     for index, kept in _in_order_of_loss(stack):
         cut = truncate(stack, ranks)
@@ -69,6 +71,7 @@ def prune_by_magnitude(network: Network, parameters: int, activation: str = "rel
     not counted as a parameter. ValueError where what stays has more parameters.
     """
     stack = dense_stack(network, activation)
+    whole("parameters", parameters, 0)
     pruned = stack.layers[:-1]
     sizes = np.concatenate([np.abs(f).ravel() for layer in pruned for f in layer.factors] or [np.empty(0)])
     kept = parameters - (stack.parameters - sizes.size)

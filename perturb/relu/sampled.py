@@ -18,6 +18,7 @@ from flint import arb_mat
 from perturb.balls import factors
 from perturb.balls.scalar import as_matrix_balls
 from perturb.relu import matrices
+from perturb.relu.arguments import positive, whole
 from perturb.relu.climb import normalised, values
 from perturb.relu.definite import Floats
 
@@ -43,8 +44,9 @@ def relu_singular_values_sampled(
     F = _floats(A)
     rng = np.random.default_rng(seed)
     X = _points(points, F.shape[1], rng)
-    if min(steps, restarts) < 1:
-        raise ValueError(f"steps = {steps} and restarts = {restarts}: at least 1 of each is needed")
+    for name, value in (("steps", steps), ("restarts", restarts)):
+        whole(name, value, 1)
+    positive("rate", rate)
     found = [values(F, 0 * F, X).max()]
     for k in range(1, min(F.shape)):
         fits = [_adam(F, X, k, steps, rate, rng) for _ in range(restarts)]
@@ -64,7 +66,10 @@ def _points(points: int | Floats, n: int, rng: np.random.Generator) -> Floats:
         if points < 1:
             raise ValueError(f"points: {points} points, at least 1 is needed")
         return normalised(rng.standard_normal((int(points), n)))
-    X = np.asarray(points, dtype=np.float64)
+    try:
+        X = np.asarray(points, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError("points: neither a number of points nor an array of them") from None
     if X.ndim != 2 or X.shape[1] != n or not len(X) or not np.isfinite(X).all():
         raise ValueError(f"points: shape {X.shape} is not that of points of R^{n}, or one is not finite")
     return X

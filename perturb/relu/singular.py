@@ -44,6 +44,7 @@ from perturb.balls.norm import norm_bound
 from perturb.balls.scalar import bounds
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.relu import matrices
+from perturb.relu.arguments import number, whole
 from perturb.relu.definite import Floats
 from perturb.relu.distance import relu_distance
 from perturb.relu.fit import fitted
@@ -62,7 +63,7 @@ def relu_singular_bounds(A: Any, slope: float = 0.0) -> list[Enclosure]:
     `slope`, from -1 to 1, is that of the activation left of 0: 0 is ReLU, -1 the absolute value. ValueError
     for a slope outside, or where A is no matrix of finite real numbers.
     """
-    if not -1 <= slope <= 1:
+    if not -1 <= number("slope", slope) <= 1:
         raise ValueError(f"slope: {slope} is not between -1 and 1")
     exact = matrices.matrix(A, "A")
     rank = exact.rank() if isinstance(exact, fmpq_mat) else min(exact.nrows(), exact.ncols())
@@ -90,8 +91,8 @@ def relu_singular_values(A: Any, rounds: int = 160, starts: int = 4) -> list[Enc
     `kernels`) and F(A, L) for a fitted L (the best of `starts`); for larger sizes between s_{k+1} / sqrt(2)
     and s_{k+1}. ValueError where A is no matrix of finite real numbers, or rounds < 0 or starts < 1.
     """
-    if rounds < 0 or starts < 1:
-        raise ValueError(f"rounds = {rounds} and starts = {starts}: at least 0 and 1 are needed")
+    whole("rounds", rounds, 0)
+    whole("starts", starts, 1)
     exact = matrices.matrix(A, "A")
     found = relu_singular_bounds(exact)
     if max(exact.nrows(), exact.ncols()) <= NORM_LIMIT:

@@ -9,6 +9,7 @@ import numpy as np
 from flint import ctx, fmpq_mat
 
 from perturb.enclosure import Enclosure
+from perturb.relu.arguments import listed
 from perturb.relu.width_band import widened
 from perturb.relu.width_exact import exact_mean_image
 from perturb.relu.width_images import image
@@ -123,14 +124,20 @@ def widths_through(
     widths that grow with depth say that norms exceed 1. Each width has a share alpha / (1 + number of
     layers); points are propagated in float64, and the width is that of the images so computed.
     """
-    X = matrix("points", points)
+    X, chain = matrix("points", points), [_pair(i, layer) for i, layer in enumerate(listed("layers", layers))]
     sampling(draws, alpha)
-    generator, share = np.random.default_rng(rng), alpha / (1 + len(layers))
+    generator, share = np.random.default_rng(rng), alpha / (1 + len(chain))
     found = [mean_width(X, draws=draws, alpha=share, rng=generator)]
-    for A, b in (_layer(*layer) for layer in layers):
+    for A, b in chain:
         X = image(A, b, _inputs(X, A))[0]
         found.append(mean_width(X, draws=draws, alpha=share, rng=generator))
     return found
+
+
+def _pair(index: int, layer: Any) -> tuple[FloatArray, FloatArray]:
+    if isinstance(layer, str | np.ndarray) or not isinstance(layer, Sequence) or len(layer) != 2:
+        raise ValueError(f"layers: number {index} is no pair (A, b)")
+    return _layer(*layer)
 
 
 def _layer(A: Any, b: Any) -> tuple[FloatArray, FloatArray]:

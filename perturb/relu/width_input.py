@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from perturb.relu.arguments import number, whole
 from perturb.types import FloatArray
 
 
@@ -50,9 +51,8 @@ def vector(name: str, value: Any, length: int, like: str) -> FloatArray:
 
 def sampling(draws: Any, alpha: Any) -> None:
     """ValueError unless draws is an integer >= 1 and 0 < alpha < 1."""
-    if isinstance(draws, bool) or not isinstance(draws, int | np.integer) or draws < 1:
-        raise ValueError(f"draws = {draws!r} is not an integer >= 1")
-    if not 0 < alpha < 1:
+    whole("draws", draws, 1)
+    if not 0 < number("alpha", alpha) < 1:
         raise ValueError(f"alpha = {alpha!r} does not lie strictly between 0 and 1")
 
 

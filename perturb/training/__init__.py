@@ -9,6 +9,7 @@ from perturb.training.record import run_record
 from perturb.training.retrain import retrainer
 from perturb.training.run import TrainingRun, train, train_all
 from perturb.training.settings import TrainingSettings, initial_network
+from perturb.training.watch import observation_record, watched
 
 __all__ = [
     "DATA",
@@ -17,9 +18,11 @@ __all__ = [
     "TrainingSettings",
     "initial_network",
     "load",
+    "observation_record",
     "pruning_record",
     "retrainer",
     "run_record",
     "train",
     "train_all",
+    "watched",
 ]

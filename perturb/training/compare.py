@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from perturb.relu.arguments import whole
 from perturb.relu.dense import DenseStack, accuracy
 from perturb.relu.pruning import PruningStep, printed_criteria, prune
 from perturb.relu.pruning_rivals import nonzero_parameters, prune_by_magnitude, truncate, truncate_to
@@ -28,6 +29,7 @@ def pruning_record(
     A rival gets the trained network and as many parameters. It is measured as it is, and after as many
     retrainings as the pruning has had so far. Accuracies are pairs (training part, test part).
     """
+    whole("every", every, 1)
     how: dict[str, Any] = {"batches": batches, "batch": batch, "seed": seed}
     found: list[dict[str, Any]] = []
     times = 0

@@ -8,19 +8,21 @@ from typing import Any
 
 import numpy as np
 
+from perturb.relu.arguments import whole
 from perturb.training.extra import needed
 from perturb.types import FloatArray, IntArray
 
 TEST_SHARE = 0.2
 PACKAGED = {"digits": "load_digits", "breast-cancer": "load_breast_cancer", "wine": "load_wine"}
-# The names at openml.org, and the version there.
+# Names and numbers at openml.org. A number means one version for ever; names are given more than once there.
 FETCHED = {
-    "mnist": ("mnist_784", 1),
-    "fashion-mnist": ("Fashion-MNIST", 1),
-    "cifar-10": ("CIFAR_10", 1),
-    "htru2": ("HTRU2", 1),
+    "mnist": ("mnist_784", 554),
+    "fashion-mnist": ("Fashion-MNIST", 40996),
+    "cifar-10": ("CIFAR_10", 40927),
+    "htru2": ("Pulsar-Dataset-HTRU2", 45558),
 }
 DATA = (*PACKAGED, *FETCHED)
+"""The names that `load` takes: three that come with scikit-learn, four that it fetches from openml.org."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +50,15 @@ class Examples:
 def load(name: str, seed: int = 0) -> Examples:
     """One of DATA, a fifth of it for tests: the last of a permutation that `seed` draws.
 
-    ValueError for another name, ImportError where scikit-learn is missing, OSError where data are not at hand
-    and cannot be fetched.
+    ValueError for another name or data that are not finite, ImportError where scikit-learn is missing,
+    OSError where data are not at hand and cannot be fetched.
     """
     if name not in DATA:
         raise ValueError(f"data = {name!r} is none of {', '.join(DATA)}")
+    whole("seed", seed, 0)
     X, labels = _raw(name)
+    if not np.isfinite(X).all():
+        raise ValueError(f"data = {name!r} hold {X[~np.isfinite(X)][0]}, which is not finite")
     y = np.unique(labels, return_inverse=True)[1].astype(np.int64)
     order = np.random.default_rng([seed, len(y)]).permutation(len(y))
     test = order[len(y) - int(TEST_SHARE * len(y)) :]
@@ -73,11 +78,12 @@ def _raw(name: str) -> tuple[FloatArray, Any]:
 
 def _fetched(name: str, fetch: Callable[..., Any]) -> tuple[FloatArray, Any]:
     """scikit-learn keeps what it has fetched. A failing network arrives as an OSError or a ValueError."""
-    remote, version = FETCHED[name]
+    remote, number = FETCHED[name]
+    said = f"data = {name!r} could not be fetched from openml.org as {remote}, number {number}"
     try:
-        found = fetch(remote, version=version, as_frame=False, parser="liac-arff", n_retries=1)
+        found = fetch(data_id=number, as_frame=False, parser="liac-arff", n_retries=1)
     except (OSError, ValueError) as error:
-        reason = " ".join(str(error).split())
-        said = f"data = {name!r} could not be fetched from openml.org (no network?): {reason}"
-        raise OSError(said) from None
+        raise OSError(f"{said} (no network?): {' '.join(str(error).split())}") from None
+    if found.target is None:
+        raise OSError(f"{said}: it names no column of classes")
     return np.asarray(found.data, dtype=np.float64), found.target

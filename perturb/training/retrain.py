@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from perturb.relu.dense import Dense, DenseStack
+from perturb.relu.arguments import positive, whole
+from perturb.relu.dense import Dense, DenseStack, labelled
 from perturb.training.learn import Learner, shuffled
 from perturb.types import FloatArray, IntArray
 
@@ -24,13 +25,18 @@ def retrainer(
     """A function that trains a network on some batches, by an Adam that starts afresh; for
     `prune(retrain=...)`.
 
-    Its i-th call draws its batches from (seed, i). With `keep_zeros` weights that are 0 stay 0. ImportError
+    Its i-th call draws its batches from (seed, i). With `keep_zeros` weights that are 0 stay 0. ValueError
+    for numbers that make no sense, and when it is called for data that the network does not take; ImportError
     without the extra `train`.
     """
     calls = 0
+    for name, value, least in (("batches", batches, 1), ("batch", batch, 1), ("seed", seed, 0)):
+        whole(name, value, least)
+    positive("rate", rate)
 
     def retrain(stack: DenseStack) -> DenseStack:
         nonlocal calls
+        labelled(stack, (X, y))
         rows = _some(len(y), batch, batches, [seed, 2, calls])
         calls += 1
         learner = Learner(_padded(stack), rate, keep_zeros)

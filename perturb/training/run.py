@@ -44,6 +44,8 @@ def train(
     extra `train`, ValueError for ranks that do not fit or a damaged checkpoint, OSError for data that
     cannot be had.
     """
+    if not isinstance(settings, TrainingSettings):
+        raise ValueError(f"settings = {settings!r} are no TrainingSettings")
     examples = load(settings.data)
     before = initial_network(settings, examples.width, examples.classes)
     learner, history = Learner(before, settings.rate), [measured(before, examples)]

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from perturb.files import digest
+from perturb.relu.arguments import positive
 from perturb.relu.dense import DenseStack, dense_stack
 from perturb.relu.double_layers import double_product
 from perturb.training.data import DATA
@@ -40,8 +41,10 @@ class TrainingSettings:
             _whole(name, getattr(self, name), 1)
         for name in ("epochs", "seed"):
             _whole(name, getattr(self, name), 0)
-        if not 0 < self.rate < np.inf:
-            raise ValueError(f"rate = {self.rate} is not positive and finite")
+        positive("rate", self.rate)
+        for name in ("widths", "ranks"):
+            if not isinstance(getattr(self, name), tuple) and (name == "widths" or self.ranks is not None):
+                raise ValueError(f"{name} = {getattr(self, name)!r} is not a tuple")
         for width in self.widths:
             _whole("widths", width, 1)
         if self.ranks is not None and len(self.ranks) != len(self.widths):

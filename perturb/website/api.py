@@ -17,6 +17,8 @@ MODULES: Mapping[str, str] = {
     "perturb.ensembles": "Random matrices",
     "perturb.montecarlo": "Experiments",
     "perturb.networks": "Networks",
+    "perturb.relu": "ReLU layers",
+    "perturb.training": "Trained networks",
 }
 HANDLER: dict[str, Any] = {
     "docstring_style": None,

@@ -107,11 +107,11 @@ def test_the_published_method_is_on_neither_side():
     ("call", "message"),
     [
         (lambda: relu_singular_values([[float("nan")]]), r"A: entries .* entry \(1, 1\) is nan"),
-        (lambda: relu_singular_values(FIGURE_1, rounds=-1), "rounds = -1 and starts = 4"),
+        (lambda: relu_singular_values(FIGURE_1, rounds=-1), "rounds = -1 is not an integer >= 0"),
         (lambda: relu_singular_bounds(FIGURE_1, 2), "slope: 2 is not between -1 and 1"),
         (lambda: relu_singular_values_sampled(FIGURE_1, 0), "points: 0 points, at least 1 is needed"),
         (lambda: relu_singular_values_sampled(FIGURE_1, [[1, 2, 3]]), r"points: shape \(1, 3\)"),
-        (lambda: relu_singular_values_sampled(FIGURE_1, 5, steps=0), "steps = 0 and restarts = 1"),
+        (lambda: relu_singular_values_sampled(FIGURE_1, 5, steps=0), "steps = 0 is not an integer >= 1"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call, message):

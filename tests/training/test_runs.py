@@ -11,14 +11,28 @@ from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.relu.dense import Dense, DenseStack, cross_entropy, dense_stack
-from perturb.training import TrainingSettings, load, pruning_record, retrainer, run_record, train, train_all
+from perturb.training import (
+    TrainingSettings,
+    load,
+    observation_record,
+    pruning_record,
+    retrainer,
+    run_record,
+    train,
+    train_all,
+    watched,
+)
 from perturb.training.extra import double_precision
 from perturb.training.learn import Learner
+from perturb.training.watch import both_parts
 
 MISSING = [name for name in ("jax", "optax", "sklearn") if find_spec(name) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason="networks are trained with the extra `train`")
 
 SMALL = TrainingSettings("wine", widths=(8, 8), ranks=(4, None), epochs=12, batch=32, rate=1e-2)
+
+
+NET = dense_stack([(np.ones((2, 1)), np.zeros(2)), (np.eye(2), np.zeros(2))])
 
 
 @pytest.fixture(scope="module")
@@ -110,9 +124,58 @@ def test_retraining_keeps_ranks_shapes_and_zeros(whole):
     assert (kept.layers[1].bias != 0.1).any()
 
 
+def test_a_network_is_watched_at_the_epochs_asked_for(whole, tmp_path):
+    seen = list(watched(SMALL, [0, 12], draws=10, steps=0))
+    assert [run.settings.epochs for run, _ in seen] == [0, 12]
+    assert equal(seen[0][0].after, whole.before)
+    assert equal(seen[1][0].after, whole.after)
+    X, y = both_parts(load("wine"))
+    right = int((whole.after(X).argmax(axis=1) == y).sum())
+    assert seen[1][1].total == (right, len(y) - right)
+    record = observation_record(seen[1][1])
+    (low, high), exactly = record["correct"]["widths"][1], seen[1][1].layers[0].correct.width.floats
+    assert low <= exactly[0] < exactly[1] <= high
+    assert (low, high) == pytest.approx(exactly, rel=1e-4)
+    assert record == observation_record(next(watched(SMALL, [12], draws=10, steps=0, folder=tmp_path))[1])
+
+
 def test_other_activations_are_not_trained():
     with pytest.raises(ValueError, match="only ReLU networks are trained here, not 'tanh'"):
         Learner(DenseStack((Dense((np.eye(2),), np.zeros(2)),), "tanh"), 1e-3)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: retrainer([[1.0]], [0], batches=0), "batches = 0 is not an integer >= 1"),
+        (lambda: retrainer([[1.0]], [0], batch=0), "batch = 0 is not an integer >= 1"),
+        (lambda: retrainer([[1.0]], [0], rate=-1), "rate = -1 is not positive"),
+        (
+            lambda: retrainer(np.ones((3, 5)), np.zeros(3, int))(NET),
+            "data: inputs of width 5 for a network of",
+        ),
+        (lambda: retrainer(np.full((3, 1), np.nan), np.zeros(3, int))(NET), "data: inputs holds nan"),
+        (
+            lambda: retrainer(np.zeros((0, 1)), np.zeros(0, int))(NET),
+            "data: labels of shape (0,) for 0 inputs",
+        ),
+        (
+            lambda: retrainer(np.ones((3, 1)), np.array([0, 9, 0]))(NET),
+            "data: labels must be integers from 0 to 1",
+        ),
+        (lambda: pruning_record(NET, load("wine")), "data: inputs of width 13 for a network of width 1"),
+        (lambda: pruning_record(NET, load("wine"), every=0), "every = 0 is not an integer >= 1"),
+        (lambda: load("wine", seed=-1), "seed = -1 is not an integer >= 0"),
+        (lambda: train("wine"), "settings = 'wine' are no TrainingSettings"),
+        (lambda: list(watched(SMALL, [-1])), "epochs: -1 is not an integer from 0 on"),
+        (lambda: list(watched(SMALL, [0], count=0)), "count = 0 is not an integer >= 1"),
+    ],
+)
+def test_bad_arguments_in_one_line(call, message):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the message is compared below)
+        call()
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_the_record_of_a_pruning(whole):
@@ -126,11 +189,15 @@ def test_the_record_of_a_pruning(whole):
 
 
 def test_the_command_writes_a_record(whole, tmp_path):
-    order = "train wine --widths 8,8 --ranks 4,- --epochs 12 --batch 32 --rate 1e-2 --out"
+    order = "train wine --widths 8,8 --ranks 4,- --epochs 12 --batch 32 --rate 1e-2 --observe --out"
     done = CliRunner().invoke(main, [*order.split(), str(tmp_path)])
     assert done.exit_code == 0, done.output
     assert "wine, 191 parameters, 12 epochs" in done.output
     record = json.loads((tmp_path / f"wine-{SMALL.key}.json").read_text())
+    assert "layer 2: singular values up to" in done.output
+    observed = record.pop("observed")
+    assert sum(observed["total"]) == 178
+    assert [len(layer["singular_values"]) for layer in observed["layers"]] == [8, 8]
     assert record == json.loads(json.dumps(run_record(whole)))
     assert len(record["after"][0]["singular_values"]) == 4
 
@@ -141,6 +208,11 @@ def test_the_command_writes_a_record(whole, tmp_path):
         ("train iris", "data = 'iris' is none of"),
         ("train wine --widths 5,x", "'5,x' is not a list such as 100,100,100"),
         ("train wine --widths 5 --ranks 6", "ranks: 6 for hidden layer 0, which takes up to 5"),
+        ("train wine --widths 5,5 --ranks 2", "ranks = (2,) for 2 hidden layers"),
+        ("train wine --widths 0", "widths: 0 is not an integer from 1 on"),
+        ("train wine --widths 5 --rate nan", "rate = nan is not finite"),
+        ("train wine --widths 5 --epochs -1", "-1 is not in the range x>=0"),
+        ("train wine --widths -", "widths: None is not an integer from 1 on"),
     ],
 )
 def test_bad_orders_end_in_one_line(order, message, tmp_path):

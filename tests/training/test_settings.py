@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,7 +23,10 @@ from perturb.training.learn import shuffled
         ({"widths": (5, 5), "ranks": (2,)}, "ranks = (2,) for 2 hidden layers"),
         ({"widths": (5,), "ranks": (0,)}, "ranks: 0 is not an integer from 1 on"),
         ({"p": 1.5}, "p: 1.5 is not an integer from 1 on"),
-        ({"rate": float("nan")}, "rate = nan is not positive and finite"),
+        ({"rate": float("nan")}, "rate = nan is not finite"),
+        ({"rate": "fast"}, "rate = 'fast' is not a number"),
+        ({"widths": [5, 5]}, "widths = [5, 5] is not a tuple"),
+        ({"ranks": 5}, "ranks = 5 is not a tuple"),
         ({"seed": -1}, "seed: -1 is not an integer from 0 on"),
     ],
 )
@@ -74,8 +78,21 @@ def test_data_that_cannot_be_fetched(name, error):
 
     with pytest.raises(OSError, match="could not be fetched") as caught:
         _fetched(name, fetch)
-    said = f"data = '{name}' could not be fetched from openml.org (no network?): "
-    assert str(caught.value) == said + " ".join(str(error).split())
+    remote, number = FETCHED[name]
+    said = f"data = '{name}' could not be fetched from openml.org as {remote}, number {number}"
+    assert str(caught.value) == f"{said} (no network?): " + " ".join(str(error).split())
+
+
+def test_fetched_data_are_asked_for_by_number_and_need_classes():
+    asked = []
+
+    def fetch(**how):
+        asked.append(how["data_id"])
+        return SimpleNamespace(data=[[1, 2]], target=None)
+
+    with pytest.raises(OSError, match="number 45558: it names no column of classes"):
+        _fetched("htru2", fetch)
+    assert asked == [45558]
 
 
 def test_a_missing_library_names_the_extra(monkeypatch):

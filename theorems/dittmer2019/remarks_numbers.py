@@ -36,8 +36,9 @@ REMARKS = [
         DITTMER,
         "num-40-percent",
         kind="empirical",
-        reason="The number of parameters is comparable indeed: widths 20, 9, 7 have 61,799. The accuracy "
-        "is not examined yet.",
+        reason="The number of parameters is comparable indeed: widths 20, 9, 7 have 61,799. On digits a "
+        "narrow network of single layers with as many parameters as a pruned one has is no worse, but "
+        "better: the figure pruned-networks.",
     ),
     remark(
         DITTMER,
@@ -48,7 +49,8 @@ REMARKS = [
         "num-constant",
         "num-50-percent",
         kind="empirical",
-        reason="Accuracies of trained networks, seeds and rates not given; not examined yet.",
+        reason="Accuracies of trained networks on CIFAR-10 and MNIST, seeds and rates not given. Asked of "
+        "networks on digits, with bands over seeds: the figures pruned-networks and fig-5-trained.",
     ),
     remark(
         DITTMER,
@@ -62,19 +64,47 @@ REMARKS = [
         DITTMER,
         "num-layer-order-1",
         "num-layer-order-2",
+        kind="empirical",
+        reason="For the greatest bounds in 29 and 30 of 30 networks on digits, in 23 and 22 of 30 on breast "
+        "cancer, in 17 and 11 of 29 on wine: it depends on the data and on the norms of the layers. Bands "
+        "in the figure thirty-networks. Values of (10) over a finite X do bound s_{k,X} from above.",
+        seen_by=["def-9.numerics", "layer.two-data"],
+    ),
+    remark(
+        DITTMER,
         "num-correct-greater",
+        "num-structural",
+        kind="empirical",
+        reason="In the last hidden layer in 15 of 30 networks on digits, 30 of 30 on breast cancer, 23 of "
+        "29 on wine; in all three layers in 7, 30 and 20. Bands in the figure thirty-networks.",
+        seen_by=["def-9.numerics"],
+    ),
+    remark(
+        DITTMER,
         "num-gmw-two",
         "num-gmw-correct",
-        "num-gmw-clearer",
-        "num-gmw-converge",
-        "num-structural",
         "num-gmw-diff",
         "num-metrics",
         kind="empirical",
-        reason="Seen in the authors' trained networks, most without numbers; how often it is so is not "
-        "examined yet. The bounds are values of (10) over a finite X, which do bound s_{k,X} from "
-        "above.",
-        seen_by=["def-9.numerics"],
+        reason="Wider by certified bands in the last hidden layer in 23 of 30 networks on digits (6 open), "
+        "30 of 30 on breast cancer, 27 of 29 on wine; in all three layers in 16, 30 and 23. The ratio grows "
+        "from the inputs to the last layer on all three data sets: the figure thirty-networks.",
+    ),
+    remark(
+        DITTMER,
+        "num-gmw-clearer",
+        kind="empirical",
+        reason="So on digits and wine, 23 and 27 networks for the width against 15 and 23 for the greatest "
+        "bound; both are in all networks on breast cancer. Nothing is smoothed here. The figure "
+        "thirty-networks.",
+    ),
+    remark(
+        DITTMER,
+        "num-gmw-converge",
+        kind="empirical",
+        reason="The width of the last hidden layer still grows by a tenth late in the training in 28 of 30 "
+        "networks on digits, 19 of 30 on breast cancer, 24 of 29 on wine. It has to where classes can be "
+        "told apart: the cross-entropy then falls for ever as the weights grow.",
     ),
     remark(
         DITTMER,
@@ -92,19 +122,45 @@ REMARKS = [
         "num-hyp-typical",
         "num-hyp-drop",
         "num-hyp-repr",
+        "sl-hyp.dominate",
+        kind="empirical",
+        reason="A large random square matrix has a first singular value of twice their root mean square "
+        "already. That it holds a larger share of |A|_F after training than before, in all three layers, is "
+        "so in 10 of 30 networks on digits, 12 of 30 on breast cancer, 4 of 29 on wine. Bounds over the "
+        "data fall faster than singular values in all: they are 0 at the rank that the data span. The "
+        "figure thirty-networks.",
+        seen_by=["def-9.numerics"],
+    ),
+    remark(
+        DITTMER,
         "num-hyp-lowrank",
         "num-hyp-few",
-        "num-hyp-width",
-        "num-hyp-cause",
-        "sl-hyp.dominate",
         "sl-hyp.lowrank",
         "sl-hyp.few",
+        kind="empirical",
+        reason="Half the ranks, cut at once, cost at most a hundredth of the training part in 0 of 30 "
+        "networks of width 20 on digits, 14 of 30 on breast cancer, 11 of 29 on wine; after retraining far "
+        "fewer are enough (the figure fig-5-trained). For every layer: cutting all but k singular values "
+        "moves no output by more than sigma_k |x|.",
+        seen_by=["lem-5.main"],
+    ),
+    remark(
+        DITTMER,
+        "num-hyp-width",
         "sl-hyp.gmw",
+        kind="empirical",
+        reason="Larger by half at least in the last hidden layer in 1 of 30 networks on digits, 29 of 30 on "
+        "breast cancer, 9 of 29 on wine. The figure thirty-networks.",
+    ),
+    remark(
+        DITTMER,
+        "num-hyp-cause",
         "sl-hyp.cause",
         kind="empirical",
-        reason="A hypothesis on trained networks, without numbers; not examined yet. What holds for "
-        "every layer: cutting all but k singular values moves no output by more than sigma_k |x|.",
-        seen_by=["lem-5.main"],
+        reason="No cause can be seen from outside. What the first quarter of the singular values lets "
+        "through ReLU, over |x|, is larger on average for correctly classified data in all layers in 16 of "
+        "30 networks on digits, 24 of 30 on breast cancer, 13 of 29 on wine. The figure thirty-networks.",
+        seen_by=["eq-15"],
     ),
     remark(
         DITTMER,
