@@ -34,7 +34,10 @@ def check_again(file: Path) -> int:
     try:
         data = check(file)
     except Rejected as why:
-        OUT.print(f"[bold red]REJECTED[/]  {escape(say.visible(str(file)))}: {escape(say.visible(str(why)))}", highlight=False)
+        OUT.print(
+            f"[bold red]REJECTED[/]  {escape(say.visible(str(file)))}: {escape(say.visible(str(why)))}",
+            highlight=False,
+        )
         return 1
     known = catalogue().get(data["id"])
     foreign = known is not None and not _same(known, data)
@@ -48,7 +51,9 @@ def check_again(file: Path) -> int:
         f"  the checker accepts every case of {relations} relation{'s' * (relations > 1)}", highlight=False
     )
     if known is not None and foreign:
-        OUT.print(f"  [red]the catalogue's {escape(known.id)} is another statement than the one in this file[/]")
+        OUT.print(
+            f"  [red]the catalogue's {escape(known.id)} is another statement than the one in this file[/]"
+        )
     return int(foreign)
 
 
