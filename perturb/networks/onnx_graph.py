@@ -20,7 +20,7 @@ def read(onnx: Any, path: Path | str) -> Network:
     constants = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
     (source,) = [x for x in graph.input if x.name not in constants]
     size = int(source.type.tensor_type.shape.dim[-1].dim_value)
-    reader = Reader(constants, {source.name: 0}, [size])
+    reader = GraphReader(constants, {source.name: 0}, [size])
     for node in graph.node:
         values = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
         reader.take(node.op_type, list(node.input), node.output[0], values)
@@ -29,7 +29,7 @@ def read(onnx: Any, path: Path | str) -> Network:
     return folded(Network(size, tuple(reader.nodes)))
 
 
-class Reader:
+class GraphReader:
     """The groups of neurons so far, and which of them a name of the graph stands for."""
 
     def __init__(self, constants: dict[str, Any], places: dict[str, int], sizes: list[int]) -> None:

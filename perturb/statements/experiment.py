@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from perturb.distributions.base import Distribution
 from perturb.distributions.identity import keyed_by_name
@@ -153,7 +153,9 @@ class Experiment(Law):
             return given.get(column)
         if isinstance(self.columns.get(column), Probability):
             return None
-        return given(**self.case_of(case)) if callable(given) else given
+        if given is None or hasattr(given, "cdf"):  # a distribution may be called as well: that freezes it
+            return cast("Distribution | None", given)
+        return cast("Callable[..., Distribution]", given)(**self.case_of(case))
 
 
 def label(case: Arguments) -> str:
