@@ -155,7 +155,7 @@ class Experiment(Law):
             return None
         if given is None or hasattr(given, "cdf"):  # a distribution may be called as well: that freezes it
             return cast("Distribution | None", given)
-        return cast("Callable[..., Distribution]", given)(**self.case_of(case))
+        return given(**self.case_of(case))
 
 
 def label(case: Arguments) -> str:
