@@ -16,6 +16,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # BLAS threads are fixed before numpy loads.
 import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402
+from hypothesis.internal.conjecture import providers  # noqa: E402
+
+# Hypothesis draws the numbers in the source of every module that is loaded, too: the same test would see
+# other points beside other tests, and the number of workers would decide what is found.
+NO_CONSTANTS = providers.Constants()
+providers._get_local_constants = lambda: NO_CONSTANTS
 
 for profile, examples in (("ci", 30), ("quick", 200), ("deep", 2_000)):
     settings.register_profile(

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb import domains
-from perturb.cli.terminal import OUT
+from perturb.cli.terminal import wide
 from perturb.vocab.elsewhere import fits
 
 NOUNS = ("Domain", "Param", "Point", "Space")  # what the makers of domains are made of
@@ -37,7 +37,7 @@ def command(pattern: tuple[str, ...], as_json: bool) -> None:
     table = Table("domain", "called", "meaning", box=None)
     for row in found:
         table.add_row(*map(escape, row.values()))
-    OUT.print(table)
+    wide().print(table)
 
 
 def rows() -> list[dict[str, str]]:

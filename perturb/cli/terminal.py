@@ -21,6 +21,11 @@ OUT = Console(soft_wrap=True)
 ERR = Console(stderr=True, soft_wrap=True)
 
 
+def wide() -> Console:
+    """For tables: as wide as the terminal, or 160 columns in a pipe or file."""
+    return OUT if OUT.is_terminal else Console(width=160)
+
+
 def bar(*columns: ProgressColumn, shown: bool = True) -> Progress:
     """A line on stderr that is gone when the work is done; none where stderr is no terminal."""
     return Progress(*columns, console=ERR, transient=True, disable=not (shown and ERR.is_terminal))

@@ -6,16 +6,14 @@ import json
 from dataclasses import asdict
 
 import click
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.domains import rows
+from perturb.cli.terminal import wide
 from perturb.readable import readable
 from perturb.report.pages.vocabulary import WordRow, find
 from perturb.vocab.elsewhere import alike, closeness, fits
-
-OUT = Console()
 
 
 @click.command("words")
@@ -43,7 +41,7 @@ def command(pattern: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([asdict(e) for e in found], indent=1, ensure_ascii=False))
     else:
-        OUT.print(_table(found))
+        wide().print(_table(found))
 
 
 def _domains(pattern: str) -> list[WordRow]:

@@ -175,7 +175,7 @@ def test_strategies_shrink_to_the_simplest() -> None:
     assert simplest_point(A, lambda p: of(rank, p) >= 1).values == {"A": fmpq_mat([[1]])}
     two = simplest_point(A, lambda p: of(rank, p) >= 2).values["A"]
     assert (two.nrows(), sorted(abs(x) for x in two.entries())) == (2, [0, 0, 1, 1])
-    assert simplest_point(A, lambda p: of(s, p)[0] > 1).values == {"A": fmpq_mat([[2]])}
+    assert simplest_point(A, lambda p: of(s, p)[1] > 1).values == {"A": fmpq_mat([[2]])}
     negative = simplest_point(scalar().named(["x"]), lambda p: p.values["x"] < 0)
     assert negative.values == {"x": fmpq(-1)}
     assert simplest_point(psd(n=(1, 3)).named(["A"]), lambda p: True).values == {"A": fmpq_mat([[0]])}

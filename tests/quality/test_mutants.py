@@ -113,7 +113,12 @@ def no_more_room(c, changed):
                 before, after = next((a, b) for a, b in pairs if a is not b)
                 if "shift" in m.name or "s2" in m.name or before.shown is not None:
                     continue
-                gap = _room(after, read) - _room(before, read)
+                was = _room(before, read)
+                gap = _room(after, read) - was
+            if (
+                before.op == "=="
+            ):  # where float64 misses an equality (an ill-conditioned inverse), it says nothing
+                gap = np.where(was < -1e-9, 0.0, gap)
             wrong = inside & (gap.reshape(-1) > 1e-9) if gap.size == batch.count else inside & False
             assert not wrong.any(), m.name
 

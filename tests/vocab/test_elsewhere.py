@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 import perturb.vocab
 from perturb import domains
-from perturb.cli.words import NOUNS, command
+from perturb.cli.domains import NOUNS
+from perturb.cli.words import command
 from perturb.vocab import fro, s1
 from perturb.vocab.elsewhere import DOMAINS, WORDS, alike, instead
 from perturb.vocab.tree import variable

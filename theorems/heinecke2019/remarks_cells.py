@@ -19,6 +19,14 @@ REMARKS = [
     ),
     remark(
         HEINECKE,
+        "fig-1",
+        "fig-2",
+        kind="qualitative",
+        reason="Pictures without weights. They are drawn exactly with weights of ours: Example 2 with seven "
+        "and with five regions, and three layers that refine each other.",
+    ),
+    remark(
+        HEINECKE,
         "rem-configs.notall",
         "rem-configs.depends",
         kind="existence",
