@@ -1,10 +1,11 @@
 """The free multiplicative convolution of two Marchenko-Pastur distributions: squared singular values of WM.
 
 W (m x k) and M (k x n) have independent entries of variance 1; a = k/n, b = k/m: the k eigenvalues of
-(WM)(WM)'/(mn) that are not 0. A factor has the S-transform 1/(1 + cz) (R. R. Mueller, IEEE Trans. Inf. Theory
-48, 2086, 2002; for entries of any law F. Goetze and A. Tikhomirov, arXiv:1012.2710), so that G(x) = (1 + w)/x
-where x = f(w) = (1 + w)(1 + aw)(1 + bw)/w. As G dx = (1 + w) dlog f(w), the cdf is elementary: with u = 1 + w
-it is -1/pi times the imaginary part of 2u - log(1 - u) - sum over c = a, b of (1/c - 1) log(1 + cu/(1 - c)).
+(WM)(WM)'/(mn) that are not 0. A factor has the S-transform 1/(1 + cz) (R. R. Mueller, IEEE Trans. Inf.
+Theory 48, 2086, 2002; for entries of any law N. Alexeev, F. Goetze and A. Tikhomirov, arXiv:1012.2586), so
+that G(x) = (1 + w)/x where x = f(w) = (1 + w)(1 + aw)(1 + bw)/w. As G dx = (1 + w) dlog f(w), the cdf is
+elementary: with u = 1 + w it is -1/pi times the imaginary part of 2u - log(1 - u) - sum over c = a, b of
+(1/c - 1) log(1 + cu/(1 - c)).
 """
 
 from __future__ import annotations

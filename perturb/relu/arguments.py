@@ -37,3 +37,11 @@ def listed(name: str, value: Any) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ValueError(f"{name} = {value!r} is not a list")
     return list(value)
+
+
+def seeded(value: Any) -> np.random.Generator:
+    """The generator that `rng` is, or one of that seed. ValueError for what numpy takes as neither."""
+    try:
+        return np.random.default_rng(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"rng = {value!r} is neither a generator nor a seed") from None

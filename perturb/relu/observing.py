@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.relu.arguments import listed, whole
+from perturb.relu.arguments import listed, seeded, whole
 from perturb.relu.dense import Dense, DenseStack, Network, dense_stack, labelled
 from perturb.relu.on_data import relu_norm_on, relu_singular_bounds_on
 from perturb.relu.spectrum import layer_singular_values, relu_bounds
@@ -73,10 +73,11 @@ def observe(
     """Singular values, ReLU singular values and Gaussian mean widths of each hidden layer of a network.
 
     `network` is a list of pairs (weight, bias) or a DenseStack, `data` a pair (inputs, labels). Two sets of
-    one size are drawn, of data classified correctly and of the others: as many as there are of both, at most
-    `count`; if all are of one kind, that many of them. Inputs of a layer, and products WM, are those computed
-    in float64. `ranks` are the k of s_{k,X} (those that a layer has; all if none are given) and `steps` those
-    of the fit behind each bound; `draws` are the directions behind a width.
+    one size are drawn, of data classified correctly and of the others: as many as there are of both, at
+    most `count`; if all are of one kind, that many of them. Inputs of a layer are those computed in
+    float64; of a product WM the exact one is bounded. `ranks` are the k of s_{k,X} (those that a layer
+    has; all if none are given) and `steps` those of the fit behind each bound; `draws` are the
+    directions behind a width.
 
     ValueError, in a line that names the argument, for a network, data, counts or levels that make no sense, a
     network without a hidden layer or with another activation than ReLU.
@@ -85,7 +86,7 @@ def observe(
     X, y = labelled(stack, data)
     sampling(draws, alpha)
     wanted = None if ranks is None else [whole("ranks: k", k, 0) for k in listed("ranks", ranks)]
-    generator = np.random.default_rng(rng)
+    generator = seeded(rng)
     right = stack(X).argmax(axis=1) == y
     total = int(right.sum()), int((~right).sum())
     size = _size(total, count)

@@ -78,7 +78,7 @@ def _of_order_one(
     if all(v == 0 or 2.0**-100 < v < 2.0**100 for v in (size, bias, far)):
         return A, b, X, fmpq(1)
     p, q = math.frexp(size)[1], math.frexp(far)[1]
-    more = max(0, math.frexp(bias)[1] - p - q)
+    more = max(0, math.frexp(bias)[1] - p - q) if bias else 0
     p, scale = p + more, fmpq(2) ** (p + q + more)
     return np.ldexp(A, -p), np.ldexp(b, -p - q), np.ldexp(X, -q), scale
 
@@ -106,7 +106,9 @@ def _by_svd(A: FloatArray, ks: list[int]) -> Fits:
 
 def _by_outputs(A: FloatArray, X: FloatArray, ks: list[int]) -> Fits:
     """PA, P onto the first k left singular vectors of AX': the best of rank k for the sum of |Ax - Lx|^2."""
-    U = np.linalg.svd(A @ X.T)[0][:, : min(A.shape)]
+    most = min(A.shape)
+    U = np.linalg.svd(A @ X.T, full_matrices=False)[0][:, :most]  # fewer columns where data are fewer
+    U = np.pad(U, ((0, 0), (0, most - U.shape[1])))
     scale = np.sqrt(max(float(np.abs(A).max()), 1e-300))
     return _padded(U * scale, U.T @ A / scale, ks)
 

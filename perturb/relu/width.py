@@ -9,7 +9,7 @@ import numpy as np
 from flint import ctx, fmpq_mat
 
 from perturb.enclosure import Enclosure
-from perturb.relu.arguments import listed
+from perturb.relu.arguments import listed, seeded
 from perturb.relu.width_band import widened
 from perturb.relu.width_exact import exact_mean_image
 from perturb.relu.width_images import image
@@ -37,7 +37,7 @@ def mean_width(
     K = matrix("points", points)
     sampling(draws, alpha)
     exact = perimeter_width(K)
-    return exact if exact is not None else sampled_width(K, draws, alpha, np.random.default_rng(rng))
+    return exact if exact is not None else sampled_width(K, draws, alpha, seeded(rng))
 
 
 def operator_width(A: Any, bits: int | None = None) -> Enclosure:
@@ -86,7 +86,7 @@ def relu_width(
     A, b = _layer(A, b)
     sampling(draws, alpha)
     if points is None:
-        return ball_width(A, b, draws, alpha, np.random.default_rng(rng))
+        return ball_width(A, b, draws, alpha, seeded(rng))
     Y, error = image(A, b, _inputs(points, A))
     return widened(mean_width(Y, draws=draws, alpha=alpha, rng=rng), 2 * upper(mean_norm(len(A))) * error)
 
@@ -126,7 +126,7 @@ def widths_through(
     """
     X, chain = matrix("points", points), [_pair(i, layer) for i, layer in enumerate(listed("layers", layers))]
     sampling(draws, alpha)
-    generator, share = np.random.default_rng(rng), alpha / (1 + len(chain))
+    generator, share = seeded(rng), alpha / (1 + len(chain))
     found = [mean_width(X, draws=draws, alpha=share, rng=generator)]
     for A, b in chain:
         X = image(A, b, _inputs(X, A))[0]

@@ -9,6 +9,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
+from perturb.relu.arguments import seeded
 from perturb.relu.width_band import band, cut, scaled
 from perturb.relu.width_input import matrix, sampling
 from perturb.relu.width_norms import enclosed, mean_norm, upper
@@ -83,7 +84,7 @@ def draw_widths(points: Any, draws: int = 100, rng: np.random.Generator | int = 
     """
     sampling(draws, 0.5)
     K, power = _coordinates(matrix("points", points))
-    widths: FloatArray = np.ldexp(_draw(K, draws, np.random.default_rng(rng)), power)
+    widths: FloatArray = np.ldexp(_draw(K, draws, seeded(rng)), power)
     return widths
 
 

@@ -32,6 +32,7 @@ def draw(figure, seed):
     panels = figure.subplots(1, len(LAWS))
     for axes, law in zip(panels, LAWS, strict=True):
         panel(axes, law, found[law])
+    panels[0].set_ylabel(r"$s_k$, $\sigma_k$")
     panels[0].legend(frameon=False, fontsize=8)
 
 

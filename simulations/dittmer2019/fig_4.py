@@ -29,8 +29,9 @@ FIG_4 = Picture(
     note=(
         "The networks of Figure 3. Sets of up to 40 data, of one size for both kinds, are drawn anew for "
         "each epoch. All bands of one epoch hold at once with probability 0.99 and are about as thick as "
-        "the lines: what scatters is the draw of the sets, the inputs (yellow) too. Nothing is smoothed. "
-        "Sets of fewer than 5 data are left out."
+        "the lines: what scatters is the draw of the sets, the inputs (yellow) too. Sets shrink as fewer "
+        "data come out wrong, and a smaller set has a smaller width: the two kinds can be compared within "
+        "an epoch, not one epoch with another. Nothing is smoothed. Sets of fewer than 5 data are left out."
     ),
 )
 

@@ -85,14 +85,14 @@ FIG_5 = Picture(
     draw=draw,
     size=(12.0, 6.4),
     note=(
-        "CIFAR-10 and MNIST have to be downloaded; here scikit-learn's digits. Three double layers of width "
-        "100 and rank 30 (the paper's begin at full rank: its steps and ranks add up to 300), pruned to "
-        "rank 0 by the corrected algorithm, with 50 batches of 128 after a step that the paper would "
-        "retrain after, two seeds. The accuracy stays up to the last steps, as printed. But so it does for "
-        "the rivals: a truncated SVD of the trained network that is retrained as often is as good, and "
-        "weights pruned by their size are better where few parameters are left. What the method adds to "
-        "plain retraining is not seen here. Without retraining all rivals fall early. Where the zeros are "
-        "is not counted for weights pruned by size."
+        "CIFAR-10 and MNIST have to be downloaded; here scikit-learn's digits. Three double layers of "
+        "width 100 and rank 30 (the paper's begin at full rank: its steps and ranks add up to 300), pruned "
+        "to rank 0 by the corrected algorithm, with 50 batches of 128 after a step that the paper would "
+        "retrain after, two seeds. The accuracy stays for three quarters of the steps, as printed. But so "
+        "it does for the rivals: a truncated SVD of the trained network that is retrained as often is as "
+        "good, and weights pruned by their size are better where few parameters are left. What the method "
+        "adds to plain retraining is not seen here. Without retraining all rivals fall early. Where the "
+        "zeros are is not counted for weights pruned by size."
     ),
 )
 

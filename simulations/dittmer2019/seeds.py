@@ -152,10 +152,10 @@ ASKED: tuple[tuple[str, Callable[..., Answer], str], ...] = (
     ("num-gmw-converge", still_growing, "width of layer 3 still grows late"),
     ("fig-4.input", inputs_alike, "widths of inputs within a tenth"),
     ("fig-4.input", inputs_wider, "width of inputs larger for correct data"),
-    ("num-hyp-dominate", dominates_more, r"$\sigma_0$ dominates more than before training"),
-    ("num-hyp-drop", falls_faster, r"bounds fall faster than $\sigma_k$"),
+    ("num-hyp-dominate", dominates_more, r"$\sigma_0$ dominates more than before, all layers"),
+    ("num-hyp-drop", falls_faster, r"bounds fall faster than $\sigma_k$, all layers"),
     ("num-hyp-lowrank", half_is_enough, "half the ranks cost at most 0.01"),
-    ("num-hyp-cause", aligned, "large singular values act more on correct data"),
+    ("num-hyp-cause", aligned, "large singular values act more on correct data, all layers"),
 )
 
 

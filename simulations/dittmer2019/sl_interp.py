@@ -74,9 +74,9 @@ SL_INTERP = Picture(
     size=(13.0, 4.2),
     note=(
         "Matrix and inputs are ours, Gaussian: the slides name none. Singular values of a ReLU layer grow "
-        "with $p$, each between $p\\,s_i(A)$ and $s_i(A)$; the condition number is within a factor $p$ of "
-        "that of $A$ and need not be monotone. With $|x|$ a layer is singular at $p=\\frac12$, where the "
-        "activation is ReLU."
+        "with $p$, each between $p\\,s_i(A)$ and $s_i(A)$; the condition number is within a factor $1/p$ "
+        "of that of $A$ and need not be monotone. With $|x|$ a layer is singular at $p=\\frac12$, where "
+        "the activation is ReLU."
     ),
     seed=4,
 )

@@ -171,6 +171,7 @@ def test_operator_width_lies_between_multiples_of_the_frobenius_norm() -> None:
         (lambda: mean_width([[1j]]), "^points: entries must be real numbers"),
         (lambda: mean_width([[1.0]], draws=0), "^draws = 0 "),
         (lambda: mean_width([[1.0]], alpha=1.0), "^alpha = 1.0 "),
+        (lambda: mean_width(np.eye(5), rng="x"), "^rng = 'x' is neither a generator nor a seed$"),  # type: ignore[arg-type]
         (lambda: operator_width([[math.inf]]), r"^A: entry \[0, 0\] = inf"),
         (lambda: operator_width([[math.nan]], bits=60), r"^A: entry \[0, 0\] = nan"),
         (lambda: operator_width([[1.0]], bits=1), "^bits = 1 "),

@@ -100,8 +100,8 @@ def from_below_with_a_bias(A, B, b, x):
 def positive_combinations_bound_a_row(X, c, a):
     """If 0 lies inside the hull of the data, every x is -Xc for some c >= 0, so that what the data see of a
     row a of L bounds all of it: |L| is at most a constant times the largest |ReLU(Lx)| over the data. Then
-    the infimum in (9) and in (13) is attained, as over the ball, with any bias. The three points above lie on
-    one side of a line, and there it is not.
+    the infimum in (9) and in (13) is attained, as over the ball, with any bias. The three points of
+    the chapter on three inputs lie on one side of a line, and there it is not.
 
     Proof: where <a, x> is negative, -<a, x> is the sum of the c_i <a, x_i>.
     """

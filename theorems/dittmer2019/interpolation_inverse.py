@@ -1,8 +1,8 @@
 """The last slides: for which p a layer with y = p x + (1 - p) sigma(x) is invertible, and how kappa moves.
 
 For ReLU the layer of an invertible A is invertible if and only if p > 0, for leaky ReLU with the slope eta <
-1 for p > -eta/(1 - eta), for the absolute value for p > 1/2, for tanh for p >= 0, with a Lipschitz inverse
-for p > 0.
+1 for p > -eta/(1 - eta), for the absolute value for p > 1/2, for tanh for p > 0, with a Lipschitz inverse
+(at p = 0 it is one to one, but not onto).
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def wide_factors_come_back(n, k, p, draws, rng):
 
 SOURCE = (
     "R. R. Mueller, IEEE Trans. Inf. Theory 48, 2086 (2002), by D. Voiculescu's S-transform; for entries of "
-    "any law F. Goetze and A. Tikhomirov, arXiv:1012.2710 (2010)"
+    "any law N. Alexeev, F. Goetze and A. Tikhomirov, arXiv:1012.2586 (2010)"
 )
 
 

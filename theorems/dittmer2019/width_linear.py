@@ -96,7 +96,8 @@ ONE_INPUT = together(a=vector("m"), m=(1, 3))
 )
 def the_width_of_a_layer_with_one_input(a):
     """Between 1/2 and (1 + sqrt(2))/4 = 0.604 of the width 2|a| of the linear part. 1/2 is a lower bound for
-    every layer, and 1 the best upper bound over all sizes: ReLU does not halve the width.
+    every layer without bias, and 1 the best upper bound over all sizes
+    (`perturb.relu.relu_width_bounds`): ReLU does not halve the width.
     """
     linear = named("V", 2 * norm(a))
     yield then(linear / 2, "<=", of_the_ball(a), "<=", (1 + sqrt(2)) / 4 * linear)
