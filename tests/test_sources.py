@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,8 @@ def test_helpers_of_one_name_in_two_folders(tmp_path: Path) -> None:
         (tmp_path / key).mkdir()
         (tmp_path / key / "beside.py").write_text(f"c = {c}\n")
         (tmp_path / key / "claims.py").write_text(LIMIT.format(key=key, above=above, factor="c"))
-    for order, workers in ((["true", "false"], "1"), (["false", "true"], "1"), (["false", "true"], "2")):
+    orders = (["true", "false"], ["false", "true"])
+    for order, workers in product(orders, ("1", "2")):
         targets = [f"{key}/claims.py" for key in order]
         ran = subprocess.run(
             [*COMMAND, "check", *targets, "--json", "--profile", "ci", "--workers", workers],

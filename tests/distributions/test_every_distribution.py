@@ -44,7 +44,7 @@ def worst_distance(dist, sample):
 @each
 def test_the_cdf_increases_from_0_to_1(dist):
     levels = np.linspace(0, 1, 2_000)[1:-1]
-    x = np.interp(np.sort(np.random.default_rng(1).random(20_000)), levels, dist.ppf(levels))
+    x = np.interp(np.sort(np.random.default_rng(1).random(100_000)), levels, dist.ppf(levels))
     F = dist.cdf(x)
     assert (np.diff(F) >= -2 * dist.cdf_error).all()
     assert F.min() >= 0

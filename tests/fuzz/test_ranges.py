@@ -15,7 +15,7 @@ from tests.fuzz.ranges import BOX, REACH, Mismatch, Sizes, TooMany, has_meaning,
 from tests.fuzz.subscripts import A, V, random_sides, random_sizes
 
 SIZES = 1  # sizes that each statement is asked at
-STATEMENTS, DEEP = 1_000, 100_000
+STATEMENTS, DEEP = 2_000, 100_000
 i, j, k = indices("i j k")
 
 

@@ -20,7 +20,7 @@ from tests.fuzz.oracle import Judged, Part, Point, Truth, judge
 from tests.fuzz.ranges import instances
 from tests.fuzz.tower import Unsupported
 
-CASES, DEEP = 1_000, 100_000
+CASES, DEEP = 2_000, 100_000
 DECIDED = 0.98  # share of the statements with a certain truth other than an error that the engine must decide
 CERTAIN = 0.9  # share of the statements whose truth the oracle must be certain of
 SEED = 20_260_102

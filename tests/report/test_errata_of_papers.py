@@ -24,7 +24,7 @@ from perturb.statements.shelf import shelf
 from perturb.statements.status import Status
 
 REPORTS = Path(__file__).parents[2] / "reports"
-LINES, WIDTH, VISIBLE = 300, 600, 300
+LINES, WIDTH, VISIBLE = 260, 600, 300
 WRONG = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS, Status.GAP)
 OF = gather(list(catalogue().values()), shelf(), REPORTS, further(REPORTS))
 ERRATA = OF.shelf.errata
