@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -11,7 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.statements.catalogue import Statement, everything, experiments, pictures
+from perturb.report.standing import most_serious, results, standings
+from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.picture import Picture
@@ -19,6 +20,14 @@ from perturb.statements.places import Drawn
 from perturb.statements.printed import cited, formulas, printed
 from perturb.statements.remark import Remark
 from perturb.statements.targets import listed, remarked
+
+DERIVED = (
+    "remark",
+    "result",
+    "experiment",
+    "record",
+    "picture",
+)  # people assert nothing of these but of their items
 
 
 @click.command("list")
@@ -28,7 +37,9 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     """List the claims and laws of the catalogue, and what `perturb simulate` draws (or what TARGETs name).
 
     With --json also the remarks on printed items that no certificate decides, an object an item, and the
-    results of a paper ("result"), each with its items in `items`.
+    results and ranges of displays of a paper ("result"), each with its items in `items`. These have a status
+    too: of a remark its kind, or what the errata say of its item; of a result the most serious of its items;
+    of what is only drawn or recorded, that of the items that it speaks of, or "empirical".
 
     \b
     Examples:
@@ -44,7 +55,7 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         noted = remarked(targets).items()
         rows = [*map(_claim, claims), *map(_other, others), *(_remark(*each) for each in noted)]
-        click.echo(json.dumps([*rows, *_results(rows)], indent=1, ensure_ascii=False))
+        click.echo(json.dumps(_for_machines(rows), indent=1, ensure_ascii=False))
         return
     table = Table(box=None)
     table.add_column("id", min_width=max(len(s.id) for s in named))
@@ -85,38 +96,38 @@ def _other(one: Law | Bound | Picture) -> dict[str, Any]:
 
 def _remark(item: str, one: Remark) -> dict[str, Any]:
     """The same row for an item with a remark; a statement may have its id too: `kind` tells them apart."""
-    row = {"id": item, "paper": one.paper.key, "label": cited(item), "kind": "remark", "status": None}
-    said = {"remark": one.kind, "reason": one.reason, "seen_by": list(one.seen_by)}
     lines = [line for each in formulas(one.paper, [item]) for line in each.lines]
-    return {**row, "covers": [], "corrects": None, "sharpens": None, "printed": lines, **said}
+    said = {"remark": one.kind, "reason": one.reason, "seen_by": list(one.seen_by)}
+    return {**_printed(item, "remark", one.paper.key), "printed": lines, **said}
 
 
-def _results(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same row for each result whose parts the rows speak of: what holds of it, its `items` say."""
-    known = {row["id"]: row["paper"] for row in rows}
-    parts: dict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        for item in (row["id"].partition("~")[0], *row["covers"]):
-            parts[item.partition(".")[0]].add(item)
-    found = []
-    for head in sorted(parts.keys() - known.keys()):
-        row = {
-            "id": head,
-            "paper": head.partition("/")[0],
-            "label": cited(head),
-            "kind": "result",
-            "status": None,
-        }
-        found.append(
-            {
-                **row,
-                "covers": [],
-                "corrects": None,
-                "sharpens": None,
-                "printed": [],
-                "items": sorted(parts[head]),
-            }
-        )
+def _result(head: str, parts: Sequence[str], paper: str) -> dict[str, Any]:
+    """The same row for a result of several items, or a range of displays."""
+    return {**_printed(head, "result", paper), "items": list(parts)}
+
+
+def _printed(item: str, kind: str, paper: str) -> dict[str, Any]:
+    """A row for what is printed and no statement of its own."""
+    row = {"id": item, "paper": paper, "label": cited(item), "kind": kind, "status": None}
+    return {**row, "covers": [], "corrects": None, "sharpens": None, "printed": []}
+
+
+def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows, those of the results that they speak of, and a status for each."""
+    spoken = {item for row in rows for item in (row["id"].partition("~")[0], *row["covers"])}
+    taken, known = {row["id"] for row in rows}, collect()
+    found, words = list(rows), dict[str, str]()
+    for paper in dict.fromkeys(claim.paper for claim in known.claims.values()):
+        if paper.key not in {row["paper"] for row in rows}:
+            continue
+        words |= standings(paper, known)
+        for head, parts in results(paper).items():
+            if head not in taken and spoken.intersection(parts):
+                found.append(_result(head, parts, paper.key))
+    for row in found:
+        if row["status"] is None and row["kind"] in DERIVED:
+            names = (row["id"].partition("~")[0], *row["covers"])
+            row["status"] = most_serious(words[name] for name in names if name in words)
     return found
 
 

@@ -13,6 +13,7 @@ class Paper:
 
     `sections` has the titles of its sections, each by the id of its first item. `printed` has the formulas of
     items as printed, in LaTeX, one displayed formula a line; those of `in_words` the paper says in words.
+    `ranges` has the items under a heading that begins no item's name, such as displays (10) to (16).
     """
 
     key: str
@@ -23,6 +24,7 @@ class Paper:
     sections: Mapping[str, str] = field(default_factory=dict, compare=False)
     printed: Mapping[str, str] = field(default_factory=dict, compare=False)
     in_words: frozenset[str] = field(default=frozenset(), compare=False)
+    ranges: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     def full(self, name: str) -> str:
         """The id of a statement or an item: what has no key is of this paper."""
@@ -46,12 +48,14 @@ def paper(
     sections: Mapping[str, str] | None = None,
     printed: Mapping[str, str] | None = None,
     in_words: Collection[str] = (),
+    ranges: Mapping[str, tuple[str, str]] | None = None,
 ) -> Paper:
     """A source; its key starts the ids of its claims.
 
     `printed` maps an item to what is printed there, in LaTeX without dollar signs, one displayed formula a
     line; where a, b, ... are the links of a chain, their common id may have the chain. `in_words` lists those
-    that the source says in words. Raises ValueError for an unusable key, or a name that is no item.
+    that the source says in words; `ranges` has the first and the last item under a heading. Raises ValueError
+    for an unusable key, or a name that is no item.
     """
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
@@ -69,6 +73,7 @@ def paper(
         sections={f"{key}/{item}": section for item, section in (sections or {}).items()},
         printed={f"{key}/{item}": formula for item, formula in formulas.items()},
         in_words=frozenset(f"{key}/{item}" for item in in_words),
+        ranges={f"{key}/{head}": _between(key, ends, items) for head, ends in (ranges or {}).items()},
     )
 
 
@@ -86,3 +91,11 @@ def _formulas(printed: Mapping[str, str], items: Sequence[str]) -> dict[str, str
         if not formula.strip() or "$" in formula:
             raise ValueError(f"paper: printed of {item!r} must be LaTeX without $, got {formula!r}")
     return {item: formula.strip() for item, formula in printed.items()}
+
+
+def _between(key: str, ends: tuple[str, str], items: Sequence[str]) -> tuple[str, ...]:
+    """The items from the first end to the last, in full. ValueError for an end that is no item."""
+    if unknown := [end for end in ends if end not in items]:
+        raise ValueError(f"paper: ranges names {unknown[0]!r}, which is no item")
+    first, last = map(list(items).index, ends)
+    return tuple(f"{key}/{item}" for item in items[first : last + 1])

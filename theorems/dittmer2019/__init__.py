@@ -31,6 +31,11 @@ DITTMER = paper(
         "fig-1.setup": "Figures",
         "sl-background.relu": "The slides",
     },
+    ranges={
+        "eq-1-2": ("eq-1", "eq-2"),
+        "eq-3-5": ("eq-3", "eq-5.hom"),
+        "eq-14-15": ("eq-14", "eq-15.gmw"),
+    },
     printed=PRINTED["formula"] | PRINTED["sentence"],
     in_words=PRINTED["sentence"],
 )

@@ -31,6 +31,11 @@ HEINECKE = paper(
         "num-config1": "Numbers in the text",
         "fig-1": "Figures",
     },
+    ranges={
+        "eq-3-5": ("eq-3", "eq-5"),
+        "eq-6-9": ("eq-6", "eq-9.fn1"),
+        "eq-14-15": ("eq-14", "eq-15.cond"),
+    },
     printed=PRINTED["formula"] | PRINTED["sentence"],
     in_words=PRINTED["sentence"],
 )

@@ -41,6 +41,17 @@ LE = paper(
         "num-rank1": "Numbers in the text",
         "fig-1": "Figures",
     },
+    ranges={
+        "eq-1-3": ("eq-1", "eq-2.simple"),
+        "eq-8-11": ("eq-8", "eq-11.layer"),
+        "lem-5.proof": ("lem-5.proof-order", "lem-1.proof"),
+        "eq-30-39": ("eq-30.abs", "eq-39"),
+        "eq-40-50": ("eq-40", "eq-50"),
+        "thm-1.proof": ("thm-1.proof-general", "thm-1.proof-7"),
+        "eq-62-67": ("eq-62.singleton", "lem-4.symm"),
+        "eq-83-84": ("thm-2.proof-rep", "thm-2.proof-trivial"),
+        "cor-1.proof": ("cor-1.proof-diverge", "cor-1.proof-definable"),
+    },
     printed=FORMULAS | SENTENCES,
     in_words=SENTENCES,
 )

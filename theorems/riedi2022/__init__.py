@@ -33,6 +33,15 @@ RIEDI = paper(
         "num-three": "Numbers in the text",
         "fig-2.a": "Figures",
     },
+    ranges={
+        "eq-1-9": ("eq-1", "eq-1-9.offset"),
+        "eq-10-16": ("eq-10", "eq-16"),
+        "eq-33-38": ("eq-33", "eq-38"),
+        "eq-39-40": ("eq-39", "eq-40"),
+        "eq-41-45": ("eq-41", "eq-45"),
+        "eq-46-48": ("eq-46", "eq-48.shape"),
+        "eq-72-73": ("eq-72", "eq-73.sharper"),
+    },
     printed=PRINTED["formula"] | PRINTED["sentence"],
     in_words=PRINTED["sentence"],
 )
