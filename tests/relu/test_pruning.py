@@ -107,6 +107,15 @@ def test_the_printed_criteria():
     assert [step.retrained for step in steps[1:]] == [lost[i] or i == 10 for i in range(1, 12)]
 
 
+def test_the_few_classes_of_the_last_layer_are_no_low_rank():
+    """Three classes leave it at most rank 3; taken for a rank below 10, that would retrain at every step."""
+    few = np.eye(3, 30)
+    layers = [(np.diag(np.arange(1.0, 31)), np.zeros(30)), (few, np.zeros(3))]
+    start, step = islice(prune(layers, (np.eye(30)[:3], np.arange(3)), layers=[0]), 2)
+    assert (step.ranks, step.accuracy >= start.accuracy - 0.005) == ((29, 3), True)
+    assert not printed_criteria(step, start)
+
+
 def test_stop_ends_with_the_step_that_met_it():
     layers, data = example()
     steps = list(prune(layers, data, stop=lambda step, start: step.iteration == 3))
