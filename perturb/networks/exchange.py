@@ -27,6 +27,7 @@ __all__ = [
     "from_torch",
     "load_safetensors",
     "needed",
+    "save_onnx",
     "save_safetensors",
     "to_torch",
 ]
@@ -101,7 +102,17 @@ def _node(found: dict[str, Any], k: int, sources: list[int], low: str, up: str) 
 
 
 def from_onnx(path: Path | str) -> Network:
-    """A feed-forward ONNX graph of Gemm, MatMul, Add, Relu, LeakyRelu, Abs, Flatten and Identity."""
+    """A feed-forward ONNX graph of Gemm, MatMul, Conv, Add, Relu, LeakyRelu, Abs, Flatten and Identity.
+
+    ValueError names an operation, or a setting of a convolution, that is not known here.
+    """
     from perturb.networks.onnx_graph import read  # the format has a file of its own
 
     return read(needed("onnx"), path)
+
+
+def save_onnx(network: Network, path: Path | str) -> None:
+    """An ONNX graph in float64. ValueError for a weight that is no float64, or slopes that it cannot say."""
+    from perturb.networks.onnx_written import write  # the format has a file of its own
+
+    write(needed("onnx"), network, path)

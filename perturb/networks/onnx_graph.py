@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import numpy as np
 
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation
+from perturb.networks.build import convolution
 from perturb.networks.graph import Network, Neurons
 
 PASSED = ("Identity", "Flatten", "Dropout")
+PRODUCTS = ("Gemm", "MatMul")
 
 
 def read(onnx: Any, path: Path | str) -> Network:
@@ -19,21 +22,24 @@ def read(onnx: Any, path: Path | str) -> Network:
     graph = onnx.load(str(path)).graph
     constants = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
     (source,) = [x for x in graph.input if x.name not in constants]
-    size = int(source.type.tensor_type.shape.dim[-1].dim_value)
-    reader = GraphReader(constants, {source.name: 0}, [size])
+    shape = tuple(int(d.dim_value) for d in source.type.tensor_type.shape.dim)
+    shape = shape[1:] if len(shape) > 1 else shape
+    reader = GraphReader(constants, {source.name: 0}, [shape])
     for node in graph.node:
         values = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
         reader.take(node.op_type, list(node.input), node.output[0], values)
     if reader.places[graph.output[0].name] != len(reader.nodes):
         raise ValueError("onnx: the output is not the last operation")
-    return folded(Network(size, tuple(reader.nodes)))
+    return folded(Network(math.prod(shape), tuple(reader.nodes)))
 
 
 class GraphReader:
-    """The groups of neurons so far, and which of them a name of the graph stands for."""
+    """The groups of neurons so far, their shapes, and which of them a name of the graph stands for."""
 
-    def __init__(self, constants: dict[str, Any], places: dict[str, int], sizes: list[int]) -> None:
-        self.constants, self.places, self.sizes = constants, places, sizes
+    def __init__(
+        self, constants: dict[str, Any], places: dict[str, int], shapes: list[tuple[int, ...]]
+    ) -> None:
+        self.constants, self.places, self.shapes = constants, places, shapes
         self.nodes: list[Neurons] = []
 
     def take(self, operation: str, names: list[str], output: str, values: dict[str, Any]) -> None:
@@ -43,30 +49,62 @@ class GraphReader:
             self.places[output] = self.places[known[0]]
             return
         sources = [self.places[x] for x in known]
-        self._append(output, *self._group(operation, sources, given, values))
+        if operation == "Conv":
+            group, shape = _convolution(sources[0], self.shapes[sources[0]], given, values)
+        else:
+            group = self._group(operation, sources, given, values)
+            shape = (group.size,) if operation in PRODUCTS else self.shapes[sources[0]]
+        self.nodes.append(group)
+        self.shapes.append(shape)
+        self.places[output] = len(self.nodes)
 
-    def _group(
-        self, operation: str, sources: list[int], given: list[Any], values: dict[str, Any]
-    ) -> tuple[list[int], list[Any], Any, Activation]:
-        eyes = [np.eye(self.sizes[j]) for j in sources]
-        zero = np.zeros(self.sizes[sources[0]])
-        if operation in ("Gemm", "MatMul"):
+    def _group(self, operation: str, sources: list[int], given: list[Any], values: dict[str, Any]) -> Neurons:
+        shape = self.shapes[sources[0]]
+        if operation in PRODUCTS:
             W = given[0] if values.get("transB") else given[0].T
             b = given[1].ravel() if len(given) > 1 else np.zeros(len(W))
-            return sources, [W * values.get("alpha", 1.0)], b * values.get("beta", 1.0), LINEAR
+            return Neurons((sources[0],), (W * values.get("alpha", 1.0),), b * values.get("beta", 1.0))
+        eyes = tuple(np.eye(math.prod(self.shapes[j])) for j in sources)
+        zero = np.zeros(len(eyes[0]))
         if operation == "Add":
-            return sources, eyes, zero + given[0].ravel() if given else zero, LINEAR
+            return Neurons(tuple(sources), eyes, _along(given[0], shape) if given else zero)
         bends = {"Relu": RELU, "Abs": ABSOLUTE, "LeakyRelu": Activation(values.get("alpha", 0.01))}
         if operation not in bends:
             raise ValueError(f"onnx: the operation {operation} is not known here")
-        return sources, eyes, zero, bends[operation]
+        return Neurons(tuple(sources), eyes, zero, bends[operation])
 
-    def _append(
-        self, output: str, sources: list[int], weights: list[Any], bias: Any, phi: Activation
-    ) -> None:
-        self.nodes.append(Neurons(tuple(sources), tuple(weights), bias, phi))
-        self.sizes.append(len(bias))
-        self.places[output] = len(self.nodes)
+
+def _along(bias: Any, shape: tuple[int, ...]) -> Any:
+    """A constant summand, listed as the neurons are."""
+    if bias.size == math.prod(shape):
+        return bias.ravel()
+    return np.broadcast_to(bias, (1, *shape)).ravel()
+
+
+def _convolution(
+    source: int, shape: tuple[int, ...], given: list[Any], values: dict[str, Any]
+) -> tuple[Neurons, tuple[int, ...]]:
+    """The group of a Conv behind an output of that shape, (channels, *size), and the shape that it gives."""
+    kernel, axes = given[0], given[0].ndim - 2
+    if len(shape) != axes + 1 or shape[0] != kernel.shape[1]:
+        raise ValueError(f"onnx: a Conv with a kernel of shape {kernel.shape} behind one of {shape}")
+    stride, padding, dilation = (
+        _one(values, name, axes, default) for name, default in (("strides", 1), ("pads", 0), ("dilations", 1))
+    )
+    if dilation != 1 or values.get("group", 1) != 1 or values.get("auto_pad", b"NOTSET") != b"NOTSET":
+        raise ValueError("onnx: a Conv with groups, a dilation or automatic padding is not known here")
+    bias = given[1] if len(given) > 1 else 0
+    (node,) = convolution(kernel, shape[1:], bias, LINEAR, stride, padding).nodes
+    steps = [(n + 2 * padding - w) // stride + 1 for n, w in zip(shape[1:], kernel.shape[2:], strict=True)]
+    return replace(node, sources=(source,)), (len(kernel), *steps)
+
+
+def _one(values: dict[str, Any], name: str, axes: int, default: int) -> int:
+    """The number that a setting has along all axes."""
+    found = set(values.get(name, [default] * axes))
+    if len(found) != 1:
+        raise ValueError(f"onnx: a Conv has {name} = {values[name]}; one number for all axes is known here")
+    return int(found.pop())
 
 
 def folded(network: Network) -> Network:

@@ -20,9 +20,7 @@ from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
 from tests.networks.zoo import networks
 
-stored = pytest.mark.skipif(
-    any(find_spec(name) is None for name in ("onnx", "safetensors")), reason="files need the extra `networks`"
-)
+stored = pytest.mark.skipif(find_spec("safetensors") is None, reason="files need the extra `networks`")
 
 
 def zoo() -> list[Network]:
@@ -150,39 +148,6 @@ def test_torch_itself_computes_the_same() -> None:
         exchange.from_torch([nn.Conv2d(2, 2, 3, groups=2)], (2, 4, 4))
     with pytest.raises(ValueError, match="has padding = same"):
         exchange.from_torch([nn.Conv2d(1, 2, 3, padding="same")], (1, 4, 4))
-
-
-@stored
-def test_onnx_with_a_skip(tmp_path: Path) -> None:
-    """y = W relu(Vx + b) + x, and |y| behind it; the activations join the groups before them."""
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-
-    V, W, b = (
-        np.array([[1, 2], [3, -4]], np.float32),
-        np.array([[0.5, 1], [1, 0]], np.float32),
-        np.array([1, -1], np.float32),
-    )
-    steps = [
-        helper.make_node("Gemm", ["x", "V", "b"], ["t"], transB=1),
-        helper.make_node("Relu", ["t"], ["h"]),
-        helper.make_node("MatMul", ["h", "W"], ["u"]),
-        helper.make_node("Add", ["u", "x"], ["s"]),
-        helper.make_node("Abs", ["s"], ["y"]),
-    ]
-    ends = [[helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, 2])] for name in ("x", "y")]
-    constants = [numpy_helper.from_array(A, name) for A, name in ((V, "V"), (W, "W"), (b, "b"))]
-    onnx.save(helper.make_model(helper.make_graph(steps, "skip", *ends, constants)), tmp_path / "n.onnx")
-    read = exchange.from_onnx(tmp_path / "n.onnx")
-    x = np.random.default_rng(3).standard_normal((20, 2))
-    assert read(x) == pytest.approx(np.abs(np.maximum(x @ V.T + b, 0) @ W + x))
-    assert [node.activation.bends for node in read.nodes] == [True, False, True]
-    onnx.save(
-        helper.make_model(helper.make_graph([helper.make_node("Tanh", ["x"], ["y"])], "bad", *ends)),
-        tmp_path / "bad.onnx",
-    )
-    with pytest.raises(ValueError, match="operation Tanh is not known"):
-        exchange.from_onnx(tmp_path / "bad.onnx")
 
 
 def test_what_is_missing_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
