@@ -21,13 +21,8 @@ from perturb.statements.printed import cited, formulas, printed
 from perturb.statements.remark import Remark
 from perturb.statements.targets import listed, remarked
 
-DERIVED = (
-    "remark",
-    "result",
-    "experiment",
-    "record",
-    "picture",
-)  # people assert nothing of these but of their items
+# People assert nothing of these but of the items that they speak of.
+DERIVED = ("remark", "item", "result", "experiment", "record", "picture")
 
 
 @click.command("list")
@@ -37,9 +32,10 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     """List the claims and laws of the catalogue, and what `perturb simulate` draws (or what TARGETs name).
 
     With --json also the remarks on printed items that no certificate decides, an object an item, and the
-    results and ranges of displays of a paper ("result"), each with its items in `items`. These have a status
-    too: of a remark its kind, or what the errata say of its item; of a result the most serious of its items;
-    of what is only drawn or recorded, that of the items that it speaks of, or "empirical".
+    printed items that have no statement of their own ("item"), the results and ranges of displays of a paper
+    ("result", with its `items`). `item_status` says how the printed item of that id stands: what the errata
+    say of it, else what is asserted of its readings, or the kind of its remark; of a result the most serious
+    of what it states. It is the status of whatever people assert nothing else of.
 
     \b
     Examples:
@@ -87,11 +83,15 @@ def _claim(claim: Claim) -> dict[str, Any]:
 
 
 def _other(one: Law | Bound | Picture) -> dict[str, Any]:
-    """The same row for what is no claim; its paper is the first part of its name."""
+    """The same row for what is no claim; its paper is the first part of its name.
+
+    The limit of a law is a theorem of its source: what is conjectured of it is our rate.
+    """
     status = one.status.value if not isinstance(one, Picture) and one.status else None
     row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}
     variants = {"corrects": None, "sharpens": None, "printed": _formulas(one)}
-    return {**row, "status": status, "covers": list(one.covers), **variants}
+    limit = {"limit": "proved", "rate": status} if one.kind == "law" and status == "conjectured" else {}
+    return {**row, "status": status, "covers": list(one.covers), **variants, **limit}
 
 
 def _remark(item: str, one: Remark) -> dict[str, Any]:
@@ -113,21 +113,34 @@ def _printed(item: str, kind: str, paper: str) -> dict[str, Any]:
 
 
 def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows, those of the results that they speak of, and a status for each."""
-    spoken = {item for row in rows for item in (row["id"].partition("~")[0], *row["covers"])}
+    """The rows, those of further items and of results that they speak of; how each printed item stands."""
     taken, known = {row["id"] for row in rows}, collect()
     found, words = list(rows), dict[str, str]()
-    for paper in dict.fromkeys(claim.paper for claim in known.claims.values()):
-        if paper.key not in {row["paper"] for row in rows}:
-            continue
+    keys = {row["paper"] for row in rows}
+    for paper in dict.fromkeys(claim.paper for claim in known.claims.values() if claim.paper.key in keys):
         words |= standings(paper, known)
+        speaking = _speaking(rows, paper.items)
+        lines = {one.item: list(one.lines) for one in formulas(paper, paper.items)}
+        for item in sorted(speaking.keys() - taken, key=paper.items.index):
+            row = {**_printed(item, "item", paper.key), "printed": lines.get(item, [])}
+            found.append({**row, "seen_by": speaking[item]})
         for head, parts in results(paper).items():
-            if head not in taken and spoken.intersection(parts):
+            if head not in taken and speaking.keys() & set(parts):
                 found.append(_result(head, parts, paper.key))
     for row in found:
+        names = [row["id"]] if row["id"] in words else [row["id"].partition("~")[0], *row["covers"]]
+        row["item_status"] = words.get(row["id"])
         if row["status"] is None and row["kind"] in DERIVED:
-            names = (row["id"].partition("~")[0], *row["covers"])
             row["status"] = most_serious(words[name] for name in names if name in words)
+    return found
+
+
+def _speaking(rows: list[dict[str, Any]], items: Sequence[str]) -> dict[str, list[str]]:
+    """The rows that speak of each item."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        for name in {row["id"].partition("~")[0], *row["covers"]} & set(items):
+            found.setdefault(name, []).append(row["id"])
     return found
 
 

@@ -10,6 +10,7 @@ from perturb.report.items import PLACED, Item, items
 from perturb.statements.catalogue import Declared
 from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper
+from perturb.statements.status import Status
 
 # The most serious first: a result is proved when all its parts are, definitions aside.
 SERIOUS = (
@@ -23,21 +24,25 @@ SAID = {
     Section.MISPRINTS: "misprint",
     Section.GAPS: "gap",
 }
+# Parts of a printed result that are not its statement: remarks, what precedes it, proofs, numbers, notes.
+BESIDE = re.compile(r"(rem|pre|proof|sketch|sig|num|fn)(-|\d|$)")
 
 
 def standings(paper: Paper, known: Declared) -> dict[str, str]:
     """Of each item of a paper, and of each result and range of displays that it has: a word of SERIOUS.
 
     Of an item: what its errata say, else what people assert of its readings and the kind of its remark, the
-    most serious of them; "empirical" where an experiment or a picture alone speaks of it.
+    most serious of them. A law says nothing of a limit that a remark does not, its rate being ours, and a
+    reading that the text excludes says nothing. Of a result the most serious of what it states.
     """
     told = [one for one in known.errata.values() if one.paper == paper]
     laws = [one for one in known.laws.values() if one.paper == paper]
     listed = items(paper, list(known.claims.values()), known.remarks, laws, told)
-    found = {one.id: _standing(one) for one in listed}
-    return found | {
-        head: most_serious(found[name] for name in names) for head, names in results(paper).items()
-    }
+    found = {one.id: _standing(one, known) for one in listed}
+    for head, names in results(paper).items():
+        stated = [name for name in names if not _beside(name, paper)] or names
+        found[head] = most_serious(found[name] for name in stated)
+    return found
 
 
 def results(paper: Paper) -> dict[str, tuple[str, ...]]:
@@ -54,9 +59,26 @@ def most_serious(words: Iterable[str]) -> str:
     return min(words, key=SERIOUS.index, default="empirical")
 
 
-def _standing(item: Item) -> str:
+def _beside(name: str, paper: Paper) -> bool:
+    return name in paper.beside or BESIDE.match(name.partition(".")[2]) is not None
+
+
+def _standing(item: Item, known: Declared) -> str:
     if item.wrong:
         return most_serious(SAID[section] for section in item.wrong)
-    asserted = {one.status for one in (*item.printed, *item.laws) if one.status}
-    told = {str(status) for status in asserted - set(PLACED) or asserted} & set(SERIOUS)
-    return most_serious([*told, *([item.remark.kind] if item.remark else [])])
+    words = {str(status) for status in _asserted(item, known)} & set(SERIOUS)
+    words |= {item.remark.kind} if item.remark else set()
+    return most_serious(words or {str(law.status) for law in item.laws if law.status} & set(SERIOUS))
+
+
+def _asserted(item: Item, known: Declared) -> set[Status]:
+    """Of the claims that read it as printed; where there are only mended ones, of what these mend.
+
+    Errata tell what is wrong; a reading that they do not tell of may be false and the item right.
+    """
+    found = {claim.status for claim in item.printed if claim.status}
+    if not found:
+        mended = (known.claims.get(claim.corrects or "") for claim in item.corrected)
+        found = {claim.status for claim in mended if claim and claim.status}
+    excluded = any(one.section is Section.EXCLUDED and item.id in one.items for one in item.errata)
+    return found - set(PLACED) or ({Status.PROVED} if excluded else found)

@@ -13,7 +13,8 @@ class Paper:
 
     `sections` has the titles of its sections, each by the id of its first item. `printed` has the formulas of
     items as printed, in LaTeX, one displayed formula a line; those of `in_words` the paper says in words.
-    `ranges` has the items under a heading that begins no item's name, such as displays (10) to (16).
+    `ranges` has the items under a heading that begins no item's name, such as displays (10) to (16);
+    `beside` those that have the number of a result and are remarks around it.
     """
 
     key: str
@@ -25,6 +26,7 @@ class Paper:
     printed: Mapping[str, str] = field(default_factory=dict, compare=False)
     in_words: frozenset[str] = field(default=frozenset(), compare=False)
     ranges: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    beside: frozenset[str] = field(default=frozenset(), compare=False)
 
     def full(self, name: str) -> str:
         """The id of a statement or an item: what has no key is of this paper."""
@@ -49,19 +51,23 @@ def paper(
     printed: Mapping[str, str] | None = None,
     in_words: Collection[str] = (),
     ranges: Mapping[str, tuple[str, str]] | None = None,
+    beside: Collection[str] = (),
 ) -> Paper:
     """A source; its key starts the ids of its claims.
 
     `printed` maps an item to what is printed there, in LaTeX without dollar signs, one displayed formula a
     line; where a, b, ... are the links of a chain, their common id may have the chain. `in_words` lists those
-    that the source says in words; `ranges` has the first and the last item under a heading. Raises ValueError
-    for an unusable key, or a name that is no item.
+    that the source says in words; `ranges` has the first and the last item under a heading; `beside`
+    lists remarks around a result that have its number, where their names do not tell (rem, pre, proof, ...).
+    Raises ValueError for an unusable key, or a name that is no item.
     """
     if not key or any(c in key for c in "/*?[] \t"):
         raise ValueError(f"paper: key = {key!r} must be a word without / * ? [ ] or blanks")
     if unknown := sorted(set(sections or {}) - set(items)):
         raise ValueError(f"paper: sections names {unknown[0]!r}, which is no item")
     formulas = _formulas(printed or {}, items)
+    if unknown := sorted(set(beside) - set(items)):
+        raise ValueError(f"paper: beside names {unknown[0]!r}, which is no item")
     if unknown := sorted(set(in_words) - set(formulas)):
         raise ValueError(f"paper: in_words names {unknown[0]!r}, for which nothing is printed")
     return Paper(
@@ -74,6 +80,7 @@ def paper(
         printed={f"{key}/{item}": formula for item, formula in formulas.items()},
         in_words=frozenset(f"{key}/{item}" for item in in_words),
         ranges={f"{key}/{head}": _between(key, ends, items) for head, ends in (ranges or {}).items()},
+        beside=frozenset(f"{key}/{item}" for item in beside),
     )
 
 

@@ -11,12 +11,11 @@ import pytest
 from perturb import __version__
 from perturb.readable import readable
 from perturb.statements.catalogue import catalogue, experiments, laws, pictures
-from perturb.statements.remark import KINDS
-from perturb.statements.status import Status
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 
 CATALOGUE = catalogue()
+NO_STATEMENTS = ("claim", "remark", "item", "result")
 
 
 def test_version_and_help(run: Run) -> None:
@@ -62,7 +61,7 @@ def test_list(run: Run) -> None:
 
 def test_list_as_json(run: Run) -> None:
     every: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert {row["id"] for row in every if row["kind"] not in ("claim", "remark", "result")} == {
+    assert {row["id"] for row in every if row["kind"] not in NO_STATEMENTS} == {
         *laws(),
         *experiments(),
         *pictures(),
@@ -80,30 +79,6 @@ def test_list_as_json(run: Run) -> None:
             c.status and c.status.value,
         )
         assert row["id"].startswith(row["paper"] + "/")
-
-
-@pytest.mark.parametrize("key", ["riedi2022", "dittmer2019", "heinecke2019", "le2022"])
-def test_every_item_that_a_paper_prints_is_listed_with_a_status(key: str, run: Run) -> None:
-    """As a statement or a figure, as what one of them covers, or with a remark and its reason."""
-    rows = json.loads(run("list", key, "--json").stdout)
-    ids = {row["id"] for row in rows} | {item for row in rows for item in row["covers"]}
-    (paper,) = {c.paper for c in CATALOGUE.values() if c.paper.key == key}
-    assert [item for item in (*paper.items, *paper.ranges) if item not in ids] == []
-    assert {row["status"] for row in rows} <= {*map(str, Status), *KINDS}
-    remarks = [row for row in rows if row["kind"] == "remark"]
-    assert remarks
-    assert all(row["id"] in paper.items and len(row["reason"]) >= 20 for row in remarks)
-
-
-def test_the_status_of_what_is_no_statement_is_what_its_items_say(run: Run) -> None:
-    """Errata first: one remark names a misprint. A result is what is most serious in it."""
-    rows: list[dict[str, Any]] = json.loads(run("list", "riedi2022", "--json").stdout)
-    told = {row["id"].partition("/")[2]: row["status"] for row in rows if row["kind"] != "claim"}
-    assert (told["fig-8.setup"], told["eq-1"], told["num-std"]) == ("misprint", "definition", "refuted")
-    assert (told["fig-8-steadily"], told["fig-6"], told["fig-2.b"]) == ("refuted", "empirical", "empirical")
-    assert (told["lem-20"], told["prop-1"], told["eq-10-16"]) == ("refuted", "proved", "refuted")
-    parts = next(row["items"] for row in rows if row["id"] == "riedi2022/eq-72-73")
-    assert parts == [f"riedi2022/{name}" for name in ("eq-72", "eq-73a", "eq-73b", "eq-73.sharper")]
 
 
 def test_the_remarks_of_a_label(run: Run) -> None:
@@ -155,7 +130,7 @@ def test_a_figure_shows_what_draws_it(run: Run) -> None:
     assert "remark (" in shown
     assert "draw it: perturb simulate riedi2022/fig-4" in run("show", "fig-4").stdout
     rows = json.loads(run("list", "riedi2022 Figure 8", "--json").stdout)
-    drawn = [row["id"] for row in rows if row["kind"] != "remark"]
+    drawn = [row["id"] for row in rows if row["kind"] not in NO_STATEMENTS]
     assert drawn == ["riedi2022/fig-8", "riedi2022/fig-8-steadily"]
 
 
@@ -236,13 +211,3 @@ from perturb.vocab import s1
 def mine(X):
     yield then(s1(named("W_1", X / 8)), "<=", 1)
 """
-
-
-def test_results_with_parts_are_listed_for_machines(run: Run) -> None:
-    """A result of several items has a row that names them; one that is an item itself keeps its own row."""
-    rows: list[dict[str, Any]] = json.loads(run("list", "Lemma 20", "--json").stdout)
-    (found,) = [row for row in rows if row["kind"] == "result"]
-    assert (found["id"], found["label"], found["paper"]) == ("riedi2022/lem-20", "Lemma 20", "riedi2022")
-    assert sorted(found["items"]) == ["riedi2022/lem-20.cons", "riedi2022/lem-20.main"]
-    every = [row["id"] for row in rows if row["kind"] not in ("remark", "result")]
-    assert found["id"] not in every

@@ -5,26 +5,6 @@ from __future__ import annotations
 from perturb import erratum
 from theorems.riedi2022 import RIEDI
 
-SCALE = erratum(
-    RIEDI,
-    "tracy-widom-scale",
-    "Theorem 33, read as the law of $F_1$: the scale of the limit",
-    *("thm-33.conv", "fig-4.a", "fig-4.b", "fig-4.collapse"),
-    section="B",
-    printed=r"Z_n=(\overline{t_n}-\sqrt{8n})\,n^{1/6}\ \stackrel{\rm distr}{\to}\ P_{TW},\quad\text{a "
-    "Tracy-Widom law}",
-    read=r"$Z_n$ and $\tilde Z_n$ converge to $\sqrt2\,X$, where $X$ has the Tracy-Widom law with the "
-    "distribution function $F_1$: mean $-1.71$ and standard deviation $1.79$ in place of $-1.21$ and "
-    "$1.27$.",
-    why=r"For Gaussian entries $K_n^T+K_n$, with the variances $2$ and $4$, is $\sqrt2$ times a matrix of "
-    r"the Gaussian orthogonal ensemble, and (107) does not divide by $\sqrt2$. Uniform ones have the same "
-    "limit.",
-    consequence=r"The histograms of Figure 4 collapse to the law of $\sqrt2\,X$; $Y_n$ of (110) has the "
-    r"limit $F_1$ without a factor. Theorem 38 needs only that $Z_n/n^{2/3}$ vanishes and stands. With "
-    r"$n-\frac12$ for $n$ in (107) the distance at $n=5$ falls from $0.111$ to $0.012$.",
-    seen_by=["thm-33.conv~unscaled", "thm-33.conv"],
-)
-
 NORM_113 = erratum(
     RIEDI,
     "norm-113",
@@ -65,13 +45,14 @@ ALL_REGIONS = erratum(
         r"output 2 alone. Then $2\,Q_{\rm batch}^TQ_{\rm batch}$ has the eigenvalues $25$, $1$ and $0$, and "
         r"$\kappa(Q_{\rm batch})^2=[[lhs]]$.",
     },
-    repair="For the blocks (59), with ReLU, the data factor of a batch is that of the masked averages, of "
-    "each output over the data that keep it.",
+    repair=r"With ReLU, $p=1$ and $s_1=s_1(W_1)<1$, for the $Q$ of the loss: "
+    r"$\kappa(Q_{\rm batch})\le\frac{1+s_1}{1-s_1}\,\max_k s_1(Z_k)/\min_k^*s_*(Z_k)$, where the rows of "
+    "$Z_k$ are the data that keep output $k$. For data along one axis the factor is that of the masked "
+    "averages, of each output over the data that keep it.",
     seen_by=[
         "cor-40.151a~by-samples",
         "cor-40.151a~corrected",
-        "num-batch~corrected",
-        "cor-11.62~relu",
+        *("num-batch~corrected", "cor-11.63~relu", "cor-11.62~relu"),
     ],
 )
 

@@ -70,7 +70,7 @@ UNIFORM = erratum(
     RIEDI,
     "uniform-entries",
     "Theorem 38 and Lemma 41 for Uniform entries",
-    *("thm-38.121", "thm-38.122", "lem-41.152", "thm-42.prob"),
+    *("thm-38.121", "thm-38.122", "lem-41.152", "thm-42.prob", "num-abs-smaller"),
     section="D",
     printed=r"\text{With the notation and assumptions of Theorem 33 and Lemma 36 (Uniform or Gaussian "
     "entries)}",

@@ -186,6 +186,14 @@ def a_large_multiple_increases_all_singular_values(M_o, rho):
 REMARKS = [
     remark(
         RIEDI,
+        "lem-21.pre",
+        kind="qualitative",
+        reason="An expectation, under mild conditions that are not named. What is sure is a claim: all singular "
+        "values are larger once rho exceeds the larger of 0 and the negative of the least eigenvalue.",
+        seen_by=["lem-21.pre~corrected"],
+    ),
+    remark(
+        RIEDI,
         "lem-21.random",
         kind="empirical",
         reason="That certain random matrices come close to the upper bound of (74) is seen in simulations; "

@@ -66,6 +66,11 @@ A_1 of (59), so that kappa(GA_1) is kappa(Q_batch)^2, and both sides are squared
 for such data, gives way to that of aD^(1) + bD^(2).
 """
 
+DATA_OF_TWO_REGIONS = """
+Two data with one residual layer behind the trained one, p = 1, each with its own D^(g) and D_1^(g); kappa of
+the quadratic form is kappa(Q_batch)^2, so that both sides are squared.
+"""
+
 ANY_LENGTH = """
 For vectors u and v of any length, which says no more than for unit ones: both sides are
 those for u/|u| and v/|v|, times |u||v|. With sigma g and sigma h for g and h the left side is u'v + sigma(g'u
