@@ -188,8 +188,8 @@ REMARKS = [
         RIEDI,
         "lem-21.pre",
         kind="qualitative",
-        reason="An expectation, under mild conditions that are not named. What is sure is a claim: all singular "
-        "values are larger once rho exceeds the larger of 0 and the negative of the least eigenvalue.",
+        reason="An expectation, under mild conditions that are not named. What is sure is a claim: all "
+        "singular values are larger once rho exceeds the larger of 0 and -tau_low.",
         seen_by=["lem-21.pre~corrected"],
     ),
     remark(
