@@ -6,6 +6,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ class Claim:
 
     kind = "claim"
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """12 hexadecimal digits of the sha256 of what is stated, domain included, as the machine reads it.
 

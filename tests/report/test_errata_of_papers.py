@@ -97,10 +97,10 @@ def formulas_of(one: Erratum) -> Iterator[str]:
 
 
 def test_no_formula_is_long() -> None:
-    for one, tex in [(one.id, tex) for one in ERRATA for tex in formulas_of(one)]:
+    for entry, tex in [(one.id, tex) for one in ERRATA for tex in formulas_of(one)]:
         visible = re.sub(r"\\(begin|end)\{\w+\}|\\[a-zA-Z]+|[{}^_\\ ]", "", tex)
-        assert len(visible) <= VISIBLE, (one, tex)
-        assert tex.count("{") == tex.count("}"), (one, tex)
+        assert len(visible) <= VISIBLE, (entry, tex)
+        assert tex.count("{") == tex.count("}"), (entry, tex)
 
 
 def test_a_cell_of_a_table_has_no_bar() -> None:
