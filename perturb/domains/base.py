@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -154,6 +155,10 @@ class Domain:
 
     def membership(self) -> tuple[Link, ...]:
         """What makes a point one of the domain, as relations between its inputs."""
+        return self._membership
+
+    @cached_property
+    def _membership(self) -> tuple[Link, ...]:
         parts = [part for n, space in self.spaces.items() for part in space.member(variable(n, space.kind))]
         return tuple(link for part in parts for link in part.links)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -86,6 +85,8 @@ def _answers(address: str) -> None:
 
 def _speaks_dask(address: str) -> None:
     """Whoever listens there may be something else, which a client would talk to for a minute."""
+    import asyncio  # slow to load, and only a cluster needs it
+
     talk: Any = import_module("distributed.core").rpc
 
     async def identity() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
@@ -91,7 +91,12 @@ def group(name: str) -> str:
 
 def leans(item: Item, used: str) -> bool:
     """Does the item's argument use this one: by its own id, that of the display, or the whole result?"""
-    return any(name in item.depends for name in (used, used.rstrip("abcdefgh"), used.partition(".")[0]))
+    return not _called(used).isdisjoint(item.depends)
+
+
+@cache
+def _called(used: str) -> frozenset[str]:
+    return frozenset((used, used.rstrip("abcdefgh"), used.partition(".")[0]))
 
 
 def items(

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
 from perturb.vocab.terms import NAMELESS, Lexicon, Naming, noting
 from perturb.vocab.tree import variable
-from perturb.vocab.where import Definition, definitions
+from perturb.vocab.where import Definition, clear_at_a_glance, definitions
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -48,7 +49,7 @@ class Claim:
 
     kind = "claim"
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """12 hexadecimal digits of the sha256 of what is stated, domain included, as the machine reads it.
 
@@ -78,8 +79,12 @@ class Claim:
     @property
     def definitions(self) -> list[Definition]:
         """What the named terms of the statement are, each once. ValueError where one has two meanings."""
-        inputs = [self.names.letter(name) for name in self.domain.spaces]
-        return definitions((*self.hypotheses, *self.conclusions), self.names, inputs)
+        return definitions((*self.hypotheses, *self.conclusions), self.names, self.letters)
+
+    @property
+    def letters(self) -> list[str]:
+        """What the inputs are called in print."""
+        return [self.names.letter(name) for name in self.domain.spaces]
 
     @property
     def slug(self) -> str:
@@ -182,7 +187,7 @@ def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Naming)
 def _clear(body: str, made: Claim) -> Claim:
     """A claim in which each symbol means one thing."""
     try:
-        assert made.definitions is not None
+        assert clear_at_a_glance(made.names, made.letters) or made.definitions is not None
     except ValueError as error:
         raise ValueError(f"{body}: {error}") from None
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from perturb.statements.paper import Paper
 
@@ -61,7 +62,7 @@ class Erratum:
     examples: Mapping[str, str]
     seen_by: tuple[str, ...]
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything that it names as its machine form."""
         return tuple(dict.fromkeys([*self.examples, *self.seen_by]))

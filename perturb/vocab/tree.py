@@ -26,7 +26,7 @@ class Expr:
     indices: tuple[str, ...]  # the same, sorted
 
     def __new__(cls, word: Word, args: tuple[Expr, ...] = (), payload: Any = None) -> Expr:
-        key = (id(word), tuple(id(a) for a in args), payload)
+        key = (id(word), tuple(map(id, args)), payload)
         found = cls._interned.get(key)
         if found is not None:
             return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import BOUND, latex, subscripted
-from perturb.vocab.terms import Lexicon, Notion
+from perturb.vocab.terms import PLACE, Lexicon, Notion
 from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
@@ -48,6 +49,18 @@ def definitions(links: Sequence[Link], names: Lexicon, inputs: Sequence[str] = (
                 raise ValueError(f"{symbol} stands for two things: {other} {one.body}")
             found[symbol] = one
     return list(found.values())
+
+
+def clear_at_a_glance(names: Lexicon, inputs: Sequence[str]) -> bool:
+    """Is it certain, before anything is printed, that `definitions` finds no symbol with two meanings?
+
+    A symbol in print begins with what stands before its first argument, so two are alike only where one such
+    beginning begins the other. Most statements are clear by that, and printing takes far longer.
+    """
+    notions = {one.definition for found in names.notions.values() for one in found}
+    begins = sorted(PLACE.split(one.symbol)[0] for one in notions if not one.standard)
+    apart = not any(longer.startswith(begin) for begin, longer in pairwise(begins))
+    return apart and not any(letter.startswith(begin) for letter in inputs for begin in begins)
 
 
 def _definition(notion: Notion, names: Lexicon) -> Definition:

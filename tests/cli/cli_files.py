@@ -24,6 +24,19 @@ from perturb.vocab import fro, mul
 def commutator(A, B):
     yield then(fro(mul(A, B) - mul(B, A)), "<=", 1.4142 * fro(A) * fro(B))
 """
+TAILS = """from perturb import paper
+from perturb.statements.declare import tail
+
+
+@tail(paper("me"), "above the median", bound=lambda: 0.6, cases=[()])
+def one(draws, rng):
+    return rng.normal(size=draws) > 0
+
+
+@tail(paper("me"), "above the median, too often", bound=lambda: 0.4, cases=[()])
+def two(draws, rng):
+    return rng.normal(size=draws) > 0
+"""
 TRUE = (
     HEAD
     + """

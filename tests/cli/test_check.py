@@ -67,7 +67,7 @@ def test_status_and_outcome(text: str, outcome: str, agrees: bool, run: Run) -> 
 
 def test_one_line_of_json_a_claim(run: Run) -> None:
     one, two = write(files.true(), "one.py"), write(files.false(), "two.py")
-    done = run("check", one, two, "--profile", "ci", "--json")
+    done = run("check", one, two, "--profile", "ci", "--workers", "1", "--json")
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
         "me/submultiplicative",
         "me/small",
@@ -203,13 +203,19 @@ def test_no_place_for_a_witness(run: Run) -> None:
     assert "witnesses" in done.stderr
 
 
-def test_laws_side_by_side_say_what_they_say_alone(run: Run) -> None:
-    """Claims and laws in one run, under a profile of either; the account is that of the laws."""
-    targets = ("limits/semicircle", "limits/quarter-circle", "classical/weyl-additive")
-    alone = run("check", *targets, "--profile", "brief", "--workers", "1")
-    beside = run("check", *targets, "--profile", "brief", "--workers", "2")
-    assert alone.exit_code == beside.exit_code == 0
-    clock = re.compile(r"[\d.]+ s\b")
-    assert clock.sub("", alone.output) == clock.sub("", beside.output)
-    assert "limits/semicircle (" in beside.output
-    assert "alpha spent 2e-08" in beside.output
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
+def test_the_number_of_workers_changes_nothing_but_the_clock(options: tuple[str, ...], run: Run) -> None:
+    """Claims and laws in one run, of files and of the catalogue; the account is that of the laws."""
+    mine = write(files.COMMUTATOR, "false.py"), write(files.true(), "true.py"), write(files.TAILS, "tails.py")
+    targets = (*mine, "refuted/weyl-same-index")
+    alone, beside = (
+        run("check", *targets, "--profile", "ci", "--workers", n, *options).output for n in ("1", "2")
+    )
+    clock = re.compile(r'[\d.]+ s\b|"seconds": [\d.e-]+')
+    assert clock.sub("", alone) == clock.sub("", beside)
+    if options:
+        found = [json.loads(line)["outcome"] for line in beside.splitlines()]
+        assert found == ["refuted", "survived", "refuted", "consistent", "refuted"]
+    else:
+        assert "me/one  CONSISTENT" in beside
+        assert "alpha spent 2e-08" in beside

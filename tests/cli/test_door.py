@@ -40,11 +40,10 @@ def test_claims_by_a_part_of_their_name(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_one_bad_claim_does_not_stop_a_file(workers: str, run: Run) -> None:
+def test_one_bad_claim_does_not_stop_a_file(run: Run) -> None:
     odd = files.body("yield then(kron(A, A), 'loewner', A + A.T)")
     path = write(odd + TWO.removeprefix(files.HEAD))
-    done = run("check", path, "--profile", "ci", "--workers", workers, "--json")
+    done = run("check", path, *CI, "--json")
     assert ids(done) == ["me/submultiplicative", "me/small"]
     assert done.exit_code == 2
     (line,) = [line for line in done.stderr.splitlines() if line.startswith("Error:")]

@@ -30,10 +30,6 @@ def test_a_refutation_and_its_replay(folder: Path) -> None:
     assert "REFUTED, as saved" in out
 
 
-def test_a_true_claim(folder: Path) -> None:
-    assert finish(start(folder, "check", "true.py", "--profile", "ci"))[0] == 0
-
-
 def test_a_bad_target(folder: Path) -> None:
     code, out, err = finish(start(folder, "check", "missing.py"))
     assert (code, out) == (2, "")
@@ -55,22 +51,19 @@ def test_the_installed_command_is_this_one() -> None:
     assert done.stdout.startswith("perturb")
 
 
-def test_the_number_of_workers_changes_nothing_but_the_clock(folder: Path) -> None:
-    def records(workers: str) -> list[dict[str, object]]:
-        args = ("check", "false.py", "refuted/weyl*", "true.py", "--profile", "ci", "--json")
-        code, out, _ = finish(start(folder, *args, "--workers", workers))
-        assert code == 1
-        return [{**json.loads(line), "seconds": None} for line in out.splitlines()]
-
-    alone = records("1")
-    assert len(alone) > 3
-    assert records("2") == alone
-
-
-def test_an_error_in_a_worker_is_one_line(folder: Path) -> None:
-    """A statement between matrices of different shapes makes no sense; it is the user's error."""
-    (folder / "odd.py").write_text(files.body("yield then(kron(A, A), 'loewner', A + A.T)"), encoding="utf-8")
-    code, _, err = finish(start(folder, "check", "odd.py", "true.py", "--profile", "ci", "--workers", "2"))
+def test_what_is_wrong_in_a_worker_is_one_line(folder: Path) -> None:
+    """A statement between matrices of different shapes makes no sense, and one cannot be declared; the rest
+    of the file is examined.
+    """
+    odd = files.body("yield then(kron(A, A), 'loewner', A + A.T)")
+    nonsense = files.body("yield then(nonsense(A), '<=', 1)").replace("def stated", "def declared")
+    parts = [odd, *[text.removeprefix(files.HEAD) for text in (nonsense, files.true(), files.false())]]
+    (folder / "odd.py").write_text("".join(parts), encoding="utf-8")
+    done = finish(start(folder, "check", "odd.py", "--profile", "ci", "--workers", "2", "--json"))
+    code, out, err = done
     assert code == 2
-    assert "claim me/stated" in err
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["me/submultiplicative", "me/small"]
+    (line,) = [line for line in err.splitlines() if line.startswith("Error:")]
+    assert "claim me/stated" in line
+    assert "name 'nonsense' is not defined" in line
     assert "Traceback" not in err

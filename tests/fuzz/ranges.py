@@ -6,11 +6,13 @@ Slow and without cleverness on purpose. Nothing here looks at how the engine com
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
+from tests.fuzz.cuts import CUT, EXISTS, INTEGER
 
 Env = Mapping[str, int]
 BOX = 64
@@ -28,40 +30,6 @@ class Mismatch(Exception):
 
 class TooMany(Exception):
     """More tuples than are worth trying: hardly anything bounds the indices."""
-
-
-EXISTS: dict[str, Callable[..., bool]] = {
-    "component": lambda shape, e: 1 <= e <= shape[0],
-    "head": lambda shape, e: 0 <= e <= shape[0],
-    "entry": lambda shape, e, f: 1 <= e <= shape[0] and 1 <= f <= shape[1],
-    "leading": lambda shape, e: 1 <= e <= min(shape),
-    "trailing": lambda shape, e: 0 <= e < min(shape),
-    "upper_right": lambda shape, e: 1 <= e <= shape[0] and 0 <= e < shape[1],
-    "lower_left": lambda shape, e: 0 <= e < shape[0] and 1 <= e <= shape[1],
-    "without_columns": lambda shape, e: 0 <= e < shape[1],
-    "without_rows": lambda shape, e: 0 <= e < shape[0],
-}
-CUT: dict[str, Callable[..., tuple[int, ...]]] = {
-    "component": lambda shape, e: (),
-    "head": lambda shape, e: (e,),
-    "entry": lambda shape, e, f: (),
-    "leading": lambda shape, e: (e, e),
-    "trailing": lambda shape, e: (shape[0] - e, shape[1] - e),
-    "upper_right": lambda shape, e: (e, shape[1] - e),
-    "lower_left": lambda shape, e: (shape[0] - e, e),
-    "without_columns": lambda shape, e: (shape[0], shape[1] - e),
-    "without_rows": lambda shape, e: (shape[0] - e, shape[1]),
-}
-INTEGER: dict[str, Callable[..., int]] = {
-    "add": lambda x, y: x + y,
-    "sub": lambda x, y: x - y,
-    "mul": lambda x, y: x * y,
-    "neg": lambda x: -x,
-    "sq": lambda x: x * x,
-    "abs": abs,
-    "larger": max,
-    "smaller": min,
-}
 
 
 def _square(A: tuple[int, ...]) -> tuple[int, ...]:
@@ -146,19 +114,34 @@ class Sizes:
     def __init__(self, inputs: Mapping[str, Any]) -> None:
         self.inputs = inputs
         self.closed: dict[Expr, tuple[int, ...]] = {}
+        # By node, which thousands of tuples ask: the look at its word is taken once.
+        self.integers: dict[Expr, Callable[[Env], int]] = {}
+        self.cuts: dict[Expr, Callable[[Env], tuple[int, ...]]] = {}
 
     def integer(self, node: Expr, env: Env) -> int:
-        if node.word is CONST:
-            return int(node.payload[0])
-        if node.word is INPUT:
-            return int(self.inputs[node.payload[0]])
-        if node.word is INDEX:
-            return env[node.payload[0]]
+        return self._reader(node)(env)
+
+    def _reader(self, node: Expr) -> Callable[[Env], int]:
+        if node not in self.integers:
+            self.integers[node] = self._integer(node)
+        return self.integers[node]
+
+    def _integer(self, node: Expr) -> Callable[[Env], int]:
+        """How the value of an integer follows from those of the indices."""
         name = node.word.name
-        if name in INTEGER:
-            return INTEGER[name](*[self.integer(a, env) for a in node.args])
-        shape = self.shape(node.args[0], env)
-        return shape[{"rows": 0, "cols": 1, "length": 0}[name]]
+        if node.word is INDEX:
+            return itemgetter(node.payload[0])
+        if node.word in (CONST, INPUT):
+            value = int(node.payload[0] if node.word is CONST else self.inputs[node.payload[0]])
+            return lambda env: value
+        if name not in INTEGER:
+            side = {"rows": 0, "cols": 1, "length": 0}[name]
+            return lambda env: self.shape(node.args[0], env)[side]
+        f, (x, *more) = INTEGER[name], map(self._reader, node.args)
+        if not more:
+            return lambda env: f(x(env))
+        (y,) = more
+        return lambda env: f(x(env), y(env))
 
     def shape(self, node: Expr, env: Env) -> tuple[int, ...]:
         """Raises Missing where a subscript has nothing to point at, Mismatch where shapes do not fit."""
@@ -175,7 +158,9 @@ class Sizes:
         if node.word is INPUT:
             return tuple(self.inputs[node.payload[0]] or ())
         if name in EXISTS:
-            return self._subscripted(node, env)
+            if node not in self.cuts:
+                self.cuts[node] = self._subscripted(node)
+            return self.cuts[node](env)
         if name in ("schur", "ky_fan"):
             assert node.expansion is not None
             return self.shape(node.expansion, env)
@@ -186,12 +171,18 @@ class Sizes:
             return max(shapes, key=len)
         return SHAPE[name](*shapes)
 
-    def _subscripted(self, node: Expr, env: Env) -> tuple[int, ...]:
-        container = self.shape(node.args[0], env)
-        subscripts = [self.integer(e, env) for e in node.args[1:]]
-        if not EXISTS[node.word.name](container, *subscripts):
-            raise Missing
-        return CUT[node.word.name](container, *subscripts)
+    def _subscripted(self, node: Expr) -> Callable[[Env], tuple[int, ...]]:
+        exists, cut = EXISTS[node.word.name], CUT[node.word.name]
+        subscripts = [self._reader(e) for e in node.args[1:]]
+
+        def shape(env: Env) -> tuple[int, ...]:
+            container = self.shape(node.args[0], env)
+            at = [subscript(env) for subscript in subscripts]
+            if not exists(container, *at):
+                raise Missing
+            return cut(container, *at)
+
+        return shape
 
     def exists(self, node: Expr, env: Env) -> bool:
         try:

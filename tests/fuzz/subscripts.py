@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,22 @@ X, N = variable("x", Kind.SCALAR), variable("n", Kind.INTEGER)
 BLOCKS = (leading, trailing, upper_right, lower_left, without_columns, without_rows, schur)
 
 
+CLOSED = [1, 1, 2, 3, N, N - 1, rows(A), cols(A), length(V), rows(B) - 1, length(W) - 1]
+
+
+@cache
+def _simple(i: Expr, c: int) -> list[Any]:
+    return [i, i, i, i, i + c, i - c, c - i, length(V) - i, rows(A) - i + 1]
+
+
+@cache
+def _odd(i: Expr, j: Expr, c: int) -> list[Any]:
+    products = [2 * i, i * j, sq(i), absolute(i - j) + 1, larger(i, j), smaller(i, j), i + j, i - j]
+    places = [(i - 1) * cols(A) + j, (i - 1) * cols(B) + j, i - j + 1, i + N, N - i, -i, 2 * i - 1]
+    signs = [absolute(i), absolute(i) - c, larger(i, 1 - i), i * i - j, 3 - 2 * i]
+    return [*products, *places, *signs, smaller(i, N), i * N, sq(i - j) + 1]
+
+
 @dataclass
 class Subscripts:
     """One statement: which indices it has, and the random choices of its parts."""
@@ -62,28 +79,17 @@ class Subscripts:
 
     def closed(self) -> Any:
         """An integer without an index."""
-        return self.one([1, 1, 2, 3, N, N - 1, rows(A), cols(A), length(V), rows(B) - 1, length(W) - 1])
+        return self.one(CLOSED)
 
     def subscript(self, depth: int) -> Any:
         i, j, c = self.index(), self.index(), self.one([1, 1, 2, 3])
-        simple: list[Any] = [i, i, i, i, i + c, i - c, c - i, length(V) - i, rows(A) - i + 1, self.closed()]
+        simple = [*_simple(i, c), self.closed()]
         if self.chance(0.55):
             return self.one(simple)
-        odd: list[Any] = [2 * i, i * j, sq(i), absolute(i - j) + 1, larger(i, j), smaller(i, j), i + j, i - j]
-        odd += [(i - 1) * cols(A) + j, (i - 1) * cols(B) + j, i - j + 1, i + N, N - i, -i, 2 * i - 1]
-        odd += [
-            absolute(i),
-            absolute(i) - c,
-            larger(i, 1 - i),
-            i * i - j,
-            3 - 2 * i,
-            smaller(i, N),
-            i * N,
-            sq(i - j) + 1,
-        ]
+        odd = _odd(i, j, c)
         if depth > 0:
             v, M = self.vector(depth - 1), self.matrix(depth - 1)
-            odd += [length(v), i + rows(M), cols(self.matrix(0)) - i]
+            odd = [*odd, length(v), i + rows(M), cols(self.matrix(0)) - i]
         return self.one(odd)
 
     def matrix(self, depth: int) -> Any:

@@ -27,10 +27,16 @@ def alone():
     return {plan: run(plan) for plan in (EIGENVALUES, MANY)}
 
 
-@pytest.mark.parametrize(("workers", "pool"), [(2, "threads"), (3, "threads"), (2, "processes")])
+@pytest.mark.parametrize("workers", [2, 3])
 @pytest.mark.parametrize("plan", [EIGENVALUES, MANY], ids=["eigenvalues", "many"])
-def test_workers_change_no_bit(alone, plan, workers, pool):
-    assert run(plan, workers=workers, pool=pool) == alone[plan]
+def test_threads_change_no_bit(alone, plan, workers):
+    assert run(plan, workers=workers, pool="threads") == alone[plan]
+
+
+def test_processes_change_no_bit(alone):
+    with local(2, "processes") as executor:
+        for plan in (EIGENVALUES, MANY):
+            assert run(plan, executor=executor, workers=2) == alone[plan]
 
 
 def test_any_executor_will_do(alone):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, paper, then
+from perturb.adversary import mutants as made
 from perturb.adversary.kills import kill, outcome, score
 from perturb.adversary.mutants import SUPPORTED, Mutant, mutants, unknown_names
 from perturb.certify.screen import screen
@@ -88,6 +89,22 @@ def test_equalities_change_by_their_value_and_refuted_claims_have_no_mutants():
         assert mutants(replace(c, status=status)) == []
 
 
+@pytest.fixture
+def looked_at_once(monkeypatch):
+    """Whether a relaxed domain keeps the meaning of a statement takes nine tenths of the making: certifying
+    points, the same each time.
+    """
+    known, look = {}, made._meaningful
+
+    def meaningful(c):
+        if c.fingerprint not in known:
+            known[c.fingerprint] = look(c)
+        return known[c.fingerprint]
+
+    monkeypatch.setattr(made, "_meaningful", meaningful)
+
+
+@pytest.mark.usefixtures("looked_at_once")
 @pytest.mark.parametrize("c", CLAIMS)
 def test_mutants_of_the_catalogue(c):
     """They differ, keep their names, and have no more room than their claim."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -161,10 +162,15 @@ def found():
     return {s.id: examined_law(s, "ci", 0, ALPHA) for s in ALL}
 
 
-@pytest.fixture
-def chance(found, tmp_path: Path) -> Path:
-    """Reports of the four: records, pages and a picture."""
-    folder = tmp_path / "chance"
+@pytest.fixture(scope="session")
+def chance_once(found, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("once") / "chance"
     Store(folder).put(LAWS, *found.values())
     render([], folder, shelf=Shelf(statements=ALL))
     return folder
+
+
+@pytest.fixture
+def chance(chance_once: Path, tmp_path: Path) -> Path:
+    """Reports of the four: records, pages and a picture. A copy, for the test to change."""
+    return shutil.copytree(chance_once, tmp_path / "chance")

@@ -96,22 +96,18 @@ def formulas_of(one: Erratum) -> Iterator[str]:
         yield from re.findall(r"\$([^$]+)\$", text)
 
 
-@pytest.mark.parametrize("one", ERRATA, ids=lambda one: one.id)
-def test_no_formula_is_long(one: Erratum) -> None:
-    for tex in formulas_of(one):
+def test_no_formula_is_long() -> None:
+    for entry, tex in [(one.id, tex) for one in ERRATA for tex in formulas_of(one)]:
         visible = re.sub(r"\\(begin|end)\{\w+\}|\\[a-zA-Z]+|[{}^_\\ ]", "", tex)
-        assert len(visible) <= VISIBLE, tex
-        assert tex.count("{") == tex.count("}"), tex
+        assert len(visible) <= VISIBLE, (entry, tex)
+        assert tex.count("{") == tex.count("}"), (entry, tex)
 
 
-@pytest.mark.parametrize(
-    "one",
-    [one for one in ERRATA if one.section in (Section.MISPRINTS, Section.SHARPER)],
-    ids=lambda one: one.id,
-)
-def test_a_cell_of_a_table_has_no_bar(one: Erratum) -> None:
+def test_a_cell_of_a_table_has_no_bar() -> None:
     """A bar ends a cell; lvert does not."""
-    assert "|" not in "".join(formulas_of(one))
+    cells = [one for one in ERRATA if one.section in (Section.MISPRINTS, Section.SHARPER)]
+    assert cells
+    assert [one.id for one in cells if "|" in "".join(formulas_of(one))] == []
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,15 +21,22 @@ SHELF = Shelf(laws=(FIG_4,))
 FULL = "riedi2022/simulations/full/fig-4"
 
 
-@pytest.fixture
-def drawn(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """As `perturb simulate` leaves a quick and a full run, and `perturb report` the rest."""
+    folder = tmp_path_factory.mktemp("drawn")
     for number, (profile, kind) in enumerate(RUNS.items(), 1):
         results = run(FIG_4, draws=20 * number, sizes=(5,))
-        Store(tmp_path).put(kind, results)
-        write(FIG_4, results, tmp_path / simulation(FIG_4.name, profile)[0])
-    render([], tmp_path, shelf=SHELF)
-    return tmp_path
+        Store(folder).put(kind, results)
+        write(FIG_4, results, folder / simulation(FIG_4.name, profile)[0])
+    render([], folder, shelf=SHELF)
+    return folder
+
+
+@pytest.fixture
+def drawn(drawn_once: Path, tmp_path: Path) -> Path:
+    """A copy, for the test to change."""
+    return shutil.copytree(drawn_once, tmp_path / "drawn")
 
 
 def test_what_was_just_drawn_is_well(drawn: Path) -> None:

@@ -104,9 +104,10 @@ def _instead(one: Statement, of: Material, page: str) -> Iterator[str]:
 
 
 def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:
-    names = numbered(of.shelf.errata)
-    for cause in of.shelf.errata:
-        if one.id in cause.names and cause.id in names:
+    causes = [cause for cause in of.shelf.errata if one.id in cause.names]
+    names = numbered(of.shelf.errata) if causes else {}
+    for cause in causes:
+        if cause.id in names:
             number = names[cause.id]
             sheet = relative(errata_of(cause.paper.key), page)
             yield f"errata sheet, [{number}]({sheet}#{number.lower()})"

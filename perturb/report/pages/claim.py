@@ -62,8 +62,9 @@ def linked_variants(claim: Claim, others: Sequence[Claim], places: Places, page:
 
 def _variants(claim: Claim, of: Material, page: str) -> str:
     """What sharpens it or is sharpened by it; corrections stand in the line at the top."""
-    labels = {c.id: title(c) for c in of.claims}
     found = [(how, which) for how, which in variants(claim, of.claims) if how.startswith("sharpen")]
+    named = {which for _, which in found}
+    labels = {c.id: title(c) for c in of.claims if c.id in named}
     return "\n".join(f"- {how} {of.places.link(which, page, labels.get(which))}" for how, which in found)
 
 
