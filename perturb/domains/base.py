@@ -49,10 +49,9 @@ class Batch:
 def exact_array(array: Any) -> Any:
     """An object array of exact rationals with the shape of `array`."""
     array = np.asarray(array)
-    out = np.empty(array.shape, dtype=object)
-    for position in np.ndindex(array.shape):
-        out[position] = rational(array[position])
-    return out
+    out = np.empty(array.size, dtype=object)
+    out[:] = [rational(x) for x in array.ravel().tolist()]
+    return out.reshape(array.shape)
 
 
 @dataclass(frozen=True)

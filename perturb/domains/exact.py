@@ -17,6 +17,8 @@ def rational(x: Any) -> fmpq:
     if isinstance(x, fmpq):
         return x
     try:
+        if isinstance(x, float):  # by far the most: an entry of a batch
+            return fmpq(*x.as_integer_ratio())
         exact = Fraction(x.item() if isinstance(x, np.generic) else x)
     except (ValueError, TypeError, OverflowError, ZeroDivisionError):
         raise ValueError(f"entry {x!r} is not a finite number") from None

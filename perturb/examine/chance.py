@@ -125,10 +125,12 @@ def _why(found: ChanceEvidence, law: Law, looks: Looks, seed: int, expired: Call
     violated = [check for check in found.checks if check.verdict is Verdict.VIOLATED]
     if not violated:
         return ""
-    n, sizes = violated[-1].n, list(looks.sizes())
+    last, sizes = violated[-1], list(looks.sizes())
     enough = replace(looks, limit=sizes[max(0, len(sizes) - 2)], thorough=True)
-    last = _check_size(law, n, enough, seed, found.alpha / len(law.sizes), expired)
-    return explain(law, found.checks, last if len(last.sample) > len(violated[-1].sample) else violated[-1])
+    if len(last.sample) < enough.limit:
+        more = _check_size(law, last.n, enough, seed, found.alpha / len(law.sizes), expired)
+        last = more if len(more.sample) > len(last.sample) else last
+    return explain(law, found.checks, last)
 
 
 def _checks(

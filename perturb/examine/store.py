@@ -64,6 +64,8 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "records"
+        # By file its bytes when it was last read: a run that adds a line at a time takes it apart once.
+        self._seen: dict[str, tuple[bytes, dict[str, str]]] = {}
 
     def path(self, kind: RecordFile[R]) -> Path:
         return self.folder / kind.file
@@ -86,18 +88,27 @@ class Store:
         """Add records, or replace those of the same statement; they are in the file when this returns."""
         new = {getattr(record, kind.key): _line(record) for record in records}
         with self._alone():
-            self._write(kind, {name: text for name, (text, _) in self._lines(kind).items()} | new)
+            self._write(kind, self._texts(kind) | new)
 
     def keep_only(self, kind: RecordFile[R], identifiers: Iterable[str]) -> None:
         """Remove the records of this kind that are of none of these statements; other kinds stay."""
         known = set(identifiers)
         with self._alone():
-            lines = self._lines(kind)
-            if not lines.keys() <= known:
-                self._write(kind, {name: text for name, (text, _) in lines.items() if name in known})
+            texts = self._texts(kind)
+            if not texts.keys() <= known:
+                self._write(kind, {name: text for name, text in texts.items() if name in known})
 
     def _write(self, kind: RecordFile[R], texts: dict[str, str]) -> None:
-        write_whole(self.path(kind), "".join(f"{texts[name]}\n" for name in sorted(texts)))
+        whole = "".join(f"{texts[name]}\n" for name in sorted(texts)).encode()
+        write_whole(self.path(kind), whole)
+        self._seen[kind.file] = whole, texts
+
+    def _texts(self, kind: RecordFile[R]) -> dict[str, str]:
+        """The lines by id; not taken apart again while the file holds the bytes that were put last."""
+        path, (known, texts) = self.path(kind), self._seen.get(kind.file, (None, {}))
+        if known is not None and path.is_file() and path.read_bytes() == known:
+            return texts
+        return {name: text for name, (text, _) in self._lines(kind).items()}
 
     def _lines(self, kind: RecordFile[R]) -> dict[str, tuple[str, Any]]:
         """Text and data of each line by its id; whether the data are such a record is not looked at."""

@@ -58,15 +58,17 @@ def screened(f: Callable[..., Any]) -> Callable[..., Any]:
     """A batched LAPACK routine that gives NaN, not an exception, for the whole batch where it fails."""
 
     def safe(A: Any, *rest: Any) -> Any:
-        finite = np.isfinite(A).all(axis=(-2, -1))
-        whole = A if finite.all() else np.where(finite[..., None, None], A, 0.0)
+        entries = np.isfinite(A)
+        whole, finite = A, None
+        if not entries.all():  # LAPACK prints and raises on NaN, so it is not shown any
+            finite = entries.all(axis=(-2, -1))[..., None, None]
+            whole = np.where(finite, A, 0.0)
         with np.errstate(all="ignore"):
             try:
                 found = f(whole, *rest)
             except np.linalg.LinAlgError:
                 found = one_by_one(f, whole, *rest)
-        # LAPACK prints and raises on NaN, so it is not shown any.
-        return found if finite.all() else np.where(finite[..., None, None], found, np.nan)
+        return found if finite is None else np.where(finite, found, np.nan)
 
     return safe
 

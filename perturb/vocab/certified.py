@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, arb_mat, fmpq, fmpq_mat
+from flint import arb, fmpq, fmpq_mat
 
 from perturb.balls import algebraic, charpoly, extremes, functions, powers, radius, residual
 from perturb.balls.errors import Unavailable
@@ -22,6 +22,7 @@ from perturb.balls.scalar import to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
+from perturb.vocab.spectra import check_symmetric, once, within
 from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar, shape_of
 from perturb.vocab.word import Kind
@@ -31,7 +32,6 @@ ROOT_TRUSTS = RESIDUAL_TRUSTS | {"sylvester", "operator-monotone-sqrt"}
 MODULI_TRUSTS = frozenset({"gershgorin", "rouche"})
 SPECTRUM_LIMIT = 24
 ALGEBRAIC_LIMIT = 12
-SPREAD_LIMIT = 200
 CERTAIN = {True: Verdict.HOLDS, False: Verdict.VIOLATED, None: Verdict.UNDECIDED}
 
 
@@ -43,6 +43,7 @@ class Field:
     def __init__(self, inputs: Mapping[str, Any], bits: int = 53) -> None:
         self.inputs, self.bits = inputs, bits
         self.trusts: set[str] = set()
+        self.known: dict[tuple[str, int, int], Any] = {}
 
     def constant(self, value: Fraction) -> fmpq:
         return fmpq(value.numerator, value.denominator)
@@ -69,14 +70,17 @@ class Field:
     def sqrt(self, x: Any) -> Any:
         return powers.sqrt(x)
 
+    @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
         return self._by_residual(residual.singular_values, A)
 
+    @once
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
         """Eigenvalues of a symmetric matrix, descending. ValueError if S is certified not symmetric."""
-        _check_symmetric(S)
+        check_symmetric(S)
         return self._by_residual(residual.symmetric_eigenvalues, S)
 
+    @once
     def moduli(self, A: Any) -> tuple[Any, ...]:
         if isinstance(A, fmpq_mat):
             return tuple(charpoly.moduli(A))
@@ -101,10 +105,14 @@ class Field:
         return WHOLE_LINE if ends == (None, None) else Enclosure(*ends, trusts=trusts)
 
     def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
-        """By rational ends; where these are too long to write, by comparing the balls."""
-        verdict = compare(self.enclose(lhs), op, self.enclose(rhs))
+        """By comparing the balls, at any exponent; where these are too close, by their rational ends.
+
+        What balls decide, their ends would decide likewise: the ends cost ten times as much.
+        """
+        left, right = as_scalar(lhs), as_scalar(rhs)
+        verdict = CERTAIN[extremes.relation(left, op, right)]
         if verdict is Verdict.UNDECIDED:
-            return CERTAIN[extremes.relation(as_scalar(lhs), op, as_scalar(rhs))]
+            return compare(self.enclose(left), op, self.enclose(right))
         return verdict
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
@@ -133,14 +141,16 @@ class Residual(Field):
 class CharPoly(Field):
     kernel = "charpoly"
 
+    @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
-        if _within(A, SPECTRUM_LIMIT):
+        if within(A, SPECTRUM_LIMIT):
             return tuple(charpoly.singular_values(A))
         return super().singular_values(A)
 
+    @once
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
-        if _within(S, SPECTRUM_LIMIT):
-            _check_symmetric(S)
+        if within(S, SPECTRUM_LIMIT):
+            check_symmetric(S)
             return tuple(charpoly.symmetric_eigenvalues(S))
         return super().eigenvalues(S)
 
@@ -155,11 +165,13 @@ class Exact(Field):
         """The root of a rational stays exact: a rational or a quadratic surd."""
         return powers.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
 
+    @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
         return tuple(algebraic.algebraic_singular_values(self._small(A)))
 
+    @once
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
-        _check_symmetric(S)
+        check_symmetric(S)
         return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
 
     def moduli(self, A: Any) -> tuple[Any, ...]:
@@ -191,7 +203,7 @@ class Exact(Field):
         return 0.0 if equal else super().margin(lhs, op, rhs)
 
     def _small(self, A: Any) -> Any:
-        if not _within(A, ALGEBRAIC_LIMIT):
+        if not within(A, ALGEBRAIC_LIMIT):
             raise Unavailable(f"exact spectra: rational matrices of one scale up to n = {ALGEBRAIC_LIMIT}")
         return A
 
@@ -225,20 +237,3 @@ def nearest(x: Any) -> float:
         return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(to_arb(value).mid())
     except OverflowError:
         return math.copysign(math.inf, 1 if value > 0 else -1)
-
-
-def _within(A: Any, limit: int) -> bool:
-    """Small enough for characteristic polynomials, and of one scale: widely spread roots isolate slowly."""
-    if not isinstance(A, fmpq_mat) or min(A.nrows(), A.ncols()) > limit:
-        return False
-    scales = [x.numer().bit_length() - x.denom().bit_length() for x in A.entries() if x != 0]
-    return not scales or max(scales) - min(scales) <= SPREAD_LIMIT
-
-
-def _check_symmetric(S: Any) -> None:
-    if S.nrows() != S.ncols():
-        raise ValueError(f"eigenvalues: a {S.nrows()} x {S.ncols()} matrix is not square")
-    if isinstance(S, fmpq_mat) and S.transpose() != S:
-        raise ValueError("eigenvalues: the matrix is not symmetric; use moduli or spectral_radius")
-    if isinstance(S, arb_mat) and not S.overlaps(S.transpose()):
-        raise ValueError("eigenvalues: the matrix is certified not symmetric; use moduli or spectral_radius")

@@ -133,7 +133,10 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
 
 
 def _rational(side: Any) -> bool:
-    return all(map(_rational, side)) if isinstance(side, tuple) else isinstance(side, int | fmpq)
+    return all(map(_rational, side)) if isinstance(side, tuple) else isinstance(side, RATIONALS)
+
+
+RATIONALS = (int, fmpq)
 
 
 def _named(at: Mapping[str, int]) -> str:

@@ -141,8 +141,9 @@ def _exponent(factor: Factor, read: Read) -> fmpq_mat | None:
 
 
 def _exact(A: fmpq_mat) -> Hashable:
-    """As text, which is hashed faster than the entries."""
-    return "exact", A.nrows(), str(A)
+    """As integers over one denominator, which are hashed faster than the entries."""
+    over, below = A.numer_denom()
+    return "exact", A.nrows(), int(below), tuple([int(x) for x in over.entries()])
 
 
 def same(left: Expr, right: Expr, read: Read) -> bool:

@@ -23,9 +23,21 @@ def _float_eigenvalues(A: Any) -> Any:
     return np.linalg.eigvalsh((A + np.swapaxes(A, -1, -2)) / 2)[..., ::-1, None]
 
 
+_last: list[tuple[Any, Any]] = [(None, None)]  # a batch and its singular values
+
+
+def _float_singular_values(A: Any) -> Any:
+    """Shape (B, k), descending. s_1, s_* and s_min of a batch are asked for one after the other."""
+    known, values = _last[0]
+    if known is not A:
+        values = np.linalg.svd(A, compute_uv=False)
+        _last[0] = A, values
+    return values
+
+
 def _float_smallest_nonzero(A: Any) -> Any:
     """Zero is not decided here: below the usual rank tolerance a singular value is screened as zero."""
-    values = np.linalg.svd(A, compute_uv=False)
+    values = _float_singular_values(A)
     tolerance = values[..., :1] * max(A.shape[-2:]) * np.finfo(float).eps
     kept = np.where(values > tolerance, values, np.inf).min(axis=-1)
     return np.where(np.isinf(kept), np.nan, kept)[..., None, None]
@@ -58,7 +70,7 @@ s = Word(
     "s",
     V,
     "s({0:0})",
-    screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., None]),
+    screened(lambda A: _float_singular_values(A)[..., None]),
     lambda field, A: field.singular_values(A),
     meaning="the min(m, n) singular values, descending, counted from 1: "
     "s(A)[1] is the largest, zeros included",
@@ -81,7 +93,7 @@ s_min = Word(
     "s_min",
     S,
     r"s_{{\min}}({0:0})",
-    screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., -1:, None]),
+    screened(lambda A: _float_singular_values(A)[..., -1:, None]),
     lambda field, A: field.singular_values(A)[-1],
     meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
     nonneg=When.ALWAYS,

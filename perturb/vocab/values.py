@@ -11,6 +11,9 @@ from perturb.balls import scalar as exact
 from perturb.balls.errors import Unavailable
 from perturb.vocab.word import Kind
 
+MATRICES = (fmpq_mat, arb_mat)  # a union made for every question would take longer than the answer
+RATIONALS = (int, fmpq)
+
 
 def as_scalar(x: Any) -> Any:
     """Integers become rationals where a real number is meant."""
@@ -27,14 +30,14 @@ def shape_of(value: Any, kind: Kind) -> tuple[int, ...] | int:
 
 
 def is_matrix(x: Any) -> bool:
-    return isinstance(x, fmpq_mat | arb_mat)
+    return isinstance(x, MATRICES)
 
 
 def each(f: Callable[..., Any], *values: Any) -> Any:
     """Apply `f` to numbers, component by component where one of the values is a vector."""
-    lengths = {len(v) for v in values if isinstance(v, tuple)}
-    if not lengths:
+    if not any([isinstance(v, tuple) for v in values]):  # by far the most
         return f(*values)
+    lengths = {len(v) for v in values if isinstance(v, tuple)}
     if len(lengths) > 1:
         raise ValueError(f"vectors of lengths {sorted(lengths)} meet in one expression")
     columns = [v if isinstance(v, tuple) else (v,) * max(lengths) for v in values]
@@ -88,7 +91,7 @@ def over(x: Any, y: Any) -> Any:
 
 
 def scale(A: Any, c: Any) -> Any:
-    if isinstance(c, int | fmpq):
+    if isinstance(c, RATIONALS):
         return A * c if isinstance(A, fmpq_mat) else A * arb(c)
     if isinstance(c, arb):
         return exact.as_matrix_balls(A) * c

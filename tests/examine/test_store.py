@@ -146,6 +146,16 @@ def no_space(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
+def test_what_this_run_put_is_not_taken_apart_again_and_what_another_put_is_seen(store, monkeypatch):
+    store.put(CLAIMS, named("me/a"))
+    with monkeypatch.context() as at_rest:
+        at_rest.setattr(Store, "_lines", lambda *_: pytest.fail("taken apart"))
+        store.put(CLAIMS, named("me/b"))
+    Store(store.folder.parent).put(CLAIMS, named("me/c"))
+    store.put(CLAIMS, named("me/d"))
+    assert list(store.read(CLAIMS)) == ["me/a", "me/b", "me/c", "me/d"]
+
+
 def test_a_full_disk_leaves_the_old_file(store, monkeypatch):
     store.put(CLAIMS, named("me/a"))
     before = store.path(CLAIMS).read_bytes()
