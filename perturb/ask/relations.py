@@ -66,8 +66,7 @@ class Relations(Told):
                 "relation": readable(r.latex),
                 "verdict": r.verdict,
                 "margin": r.margin,
-                "left": say.short(str(r.found.lhs)),
-                "right": say.short(str(r.found.rhs)),
+                **dict(zip(("left", "right"), say.sides(str(r.found.lhs), str(r.found.rhs)), strict=True)),
                 "at": dict(r.found.at),
             }
             for r in self.relations

@@ -18,6 +18,7 @@ from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
 from perturb.examine.told import plain
+from perturb.readable import readable
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 
@@ -99,5 +100,5 @@ def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
-        table.add_row(str(bracket.printed), found.place, end, left, shown)
+        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, shown)
     OUT.print(table)

@@ -93,7 +93,8 @@ def witness_lines(title: str, witness: Witness) -> list[str]:
     data = witness.data
     inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in data["inputs"].items())
     at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
-    sides = f"left side {say.short(data['lhs'])}, right side {say.short(data['rhs'])} ({data['rigour']})"
+    left, right = say.sides(data["lhs"], data["rhs"])
+    sides = f"left side {left}, right side {right} ({data['rigour']})"
     vary = [f"may vary: {', '.join(data['vary'])}"] if data["vary"] else []
     return [say.visible(line) for line in (f"{title}  {inputs}", f"there: {at}{sides}", *vary)]
 
