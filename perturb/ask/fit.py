@@ -32,7 +32,7 @@ class Goodness(Told):
         judged = self.judged
         first = f"{judged.distribution.name}  {say.headline(judged.verdict)}  "
         lines = [f"  sup distance: seen {say.number(judged.observed)}, in {say.interval(*judged.interval)}"]
-        lines += [f"  explanation ({e.kind}): {e.text}" for e in self.explanations[:3]]
+        lines += [f"  hint ({e.kind}): {e.text}" for e in self.explanations[:3]]
         return [first + f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws", *lines]
 
     def markdown(self) -> str:

@@ -59,15 +59,15 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
     """
+    # Before anything is drawn: matplotlib takes a second to load, which nobody waits for after Ctrl-C.
+    from perturb.report.figures.histogram import write
+
     _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
     beside = pages / f"{stem}-seed-{seed}.chunks" if resume else None
     results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
-    # matplotlib is slow to load and not needed to draw numbers.
-    from perturb.report.figures.histogram import write
-
     pages.mkdir(parents=True, exist_ok=True)
     Store(out).put(RUNS[choice.profile], results)
     for path in write(experiment, results, pages):
