@@ -30,6 +30,13 @@ EXACT = "exact arithmetic"
 QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean", "record": "chance of a yes"}
 # Verdicts on points other than "holds", in the order in which they are said.
 REST = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
+# What the prover calls an attempt, in the words for outcomes, and the reason where it gives none.
+ATTEMPTS = {
+    "false": ("refuted", ""),
+    "open": ("unresolved", ""),
+    "timeout": ("unresolved", "out of time"),
+    "unsupported": ("unresolved", "unsupported"),
+}
 DIGITS = 4
 # An enclosure as text.
 _END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
@@ -42,6 +49,12 @@ NO_POWER = "distance as a power of n: none fits the bands"
 def headline(outcome: str) -> str:
     """The outcome as a shout: the one word that JSON, records and pages have for it, in capitals."""
     return outcome.upper()
+
+
+def attempted(outcome: str, note: str) -> tuple[str, str]:
+    """What became of an attempt to prove a claim, and why."""
+    word, reason = ATTEMPTS.get(outcome, (outcome, ""))
+    return word, ": ".join(part for part in (reason, note) if part)
 
 
 def certificate(found: Certificate | None) -> str:

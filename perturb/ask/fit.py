@@ -25,7 +25,7 @@ class Goodness(Told):
 
     @property
     def verdict(self) -> str:
-        """consistent, refuted, open; with a tolerance certified, too."""
+        """not refuted, refuted, unresolved; with a tolerance certified, too."""
         return self.judged.verdict
 
     def lines(self) -> list[str]:

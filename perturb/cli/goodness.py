@@ -35,7 +35,7 @@ HEADLINES = {
     "not refuted": "[green]NOT REFUTED[/]",
     "certified": "[green]CERTIFIED[/]",
     "refuted": "[bold red]REFUTED[/]",
-    "open": "[yellow]OPEN[/]",
+    "unresolved": "[yellow]UNRESOLVED[/]",
 }
 SHOWN = 3  # explanations
 BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
@@ -95,8 +95,7 @@ def command(
 
     The draws must be independent. "Not refuted" says that these draws do not tell the sample from the
     distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
-    not refuted (with --tolerance: certified), 1 when it is refuted or the question stays open, 2 for bad
-    input.
+    not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2 for bad input.
 
     \b
     Examples:
@@ -222,7 +221,7 @@ def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
 def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
     lines = []
-    if judged.verdict == "open" and judged.tolerance is None:
+    if judged.verdict == "unresolved" and judged.tolerance is None:
         lines.append(f"{judged.draws} draws allow every distance at alpha {judged.alpha:.0e}")
     if asked.named.base in BULK:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from rich.markup import escape
 
+from perturb import say
 from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
 from perturb.cli.terminal import OUT, clear_errors
@@ -21,7 +22,7 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
 
-COLOURS = {"proved": "bold green", "false": "bold red", "no size": "dim"}
+COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
 
 
 @click.command("prove")
@@ -93,25 +94,26 @@ def _attempts(named: Sequence[Claim], sizes: list[int], seconds: float) -> Itera
 
 
 def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:
+    outcome, note = say.attempted(found.outcome, found.note)
     if as_json:
         row = {
             "id": claim.id,
             "n": found.n,
-            "outcome": found.outcome,
+            "outcome": outcome,
             "seconds": found.seconds,
             "leaves": found.leaves,
             "file": str(path) if path else None,
         }
         click.echo(json.dumps(row))
         return
-    colour = COLOURS.get(found.outcome, "bold yellow")
+    colour = COLOURS.get(outcome, "bold yellow")
     cost = f"{found.seconds:.1f} s" + (f", {found.leaves} leaves, {path}" if path else "")
     OUT.print(
-        f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{found.outcome.upper()}[/]  {cost}",
+        f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{say.headline(outcome)}[/]  {cost}",
         highlight=False,
     )
-    if found.note:
-        OUT.print(f"  {escape(found.note[:300])}", highlight=False)
+    if note:
+        OUT.print(f"  {escape(say.visible(note[:300]))}", highlight=False)
 
 
 def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
