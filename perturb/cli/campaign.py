@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -59,15 +60,14 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     With `resume` the chunks are kept, beside the page unless a file is named, and an interrupted run shows
     what was drawn; without one it leaves the page of an earlier run as it was.
     """
-    # Before anything is drawn: matplotlib takes a second to load, which nobody waits for after Ctrl-C.
-    from perturb.report.figures.histogram import write
-
     _, stem = simulation(experiment.name)
     seed = experiment.seed if choice.seed is None else choice.seed
     beside = pages / f"{stem}-seed-{seed}.chunks" if resume else None
     results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
+    from perturb.report.figures.histogram import write
+
     pages.mkdir(parents=True, exist_ok=True)
     Store(out).put(RUNS[choice.profile], results)
     for path in write(experiment, results, pages):
@@ -81,6 +81,9 @@ def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: P
         if choice.scheduler is not None:
             executor, slots = stack.enter_context(cluster(choice.scheduler))
             workers = choice.workers or slots
+        if store is not None:
+            # What is drawn will be shown: matplotlib takes a second to load, too long after Ctrl-C.
+            import_module("perturb.report.figures.histogram")
         return run(
             experiment,
             draws=choice.plan_of(experiment),

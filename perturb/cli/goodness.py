@@ -7,6 +7,7 @@ import math
 import sys
 from dataclasses import dataclass
 from decimal import ROUND_CEILING
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from rich.markup import escape
 
 from perturb import say
-from perturb.cli.terminal import OUT, unwritable
+from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import ENSEMBLES, at_size
@@ -112,7 +113,8 @@ def command(
         judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within, error)
         hints = judged.verdict == "refuted" and tolerance is None
         found = diagnose(values, asked.named, asked.held, alpha, n) if hints else []
-        figure = None if out is None else draw(values, judged, asked, samples, out)
+        write = None if out is None else partial(draw, values, judged, asked, samples, out)
+        figure, complaint = (None, "") if write is None else kept(write)
     except (BadSamples, names.BadName) as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
@@ -121,6 +123,8 @@ def command(
         click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
     else:
         print_judgement(samples, judged, asked, found, figure)
+    if complaint:
+        raise click.UsageError(complaint)
     sys.exit(0 if judged.verdict in ("not refuted", "certified") else 1)
 
 

@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from rich.markup import escape
 from perturb import say
 from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
-from perturb.cli.terminal import OUT, clear_errors
+from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.prove import store
 from perturb.prove.prover import Attempt
 from perturb.prove.worker import Worker
@@ -74,16 +75,22 @@ def command(
         named = [s for s in statements(targets) if isinstance(s, Claim)]
     if not named:
         raise click.UsageError("TARGET names laws only: a law is no statement about every matrix")
-    done: list[str] = []
+    done, complaints = list[str](), list[str]()
     try:
         for claim, found in _attempts(named, [size] if size else [1, 2], seconds):
-            with clear_errors():
-                path = store.save(claim, found.certificate) if found.certificate else None
+            path, complaint = kept(partial(_saved, claim, found))
             _print(claim, found, path, as_json)
             done.append(found.outcome)
+            complaints += [complaint] if complaint else []
     except KeyboardInterrupt:
         interrupted(f"{len(done)} attempts finished; their proofs are in {store.FOLDER}" if done else "")
+    if complaints:
+        raise click.UsageError("; ".join(complaints))
     sys.exit(0 if all(outcome in ("proved", "no size") for outcome in done) else 1)
+
+
+def _saved(claim: Claim, found: Attempt) -> Path | None:
+    return store.save(claim, found.certificate) if found.certificate else None
 
 
 def _attempts(named: Sequence[Claim], sizes: list[int], seconds: float) -> Iterator[tuple[Claim, Attempt]]:
@@ -107,7 +114,8 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
         click.echo(json.dumps(row))
         return
     colour = COLOURS.get(outcome, "bold yellow")
-    cost = f"{found.seconds:.1f} s" + (f", {found.leaves} leaves, {path}" if path else "")
+    cost = f"{found.seconds:.1f} s" + (f", {found.leaves} leaves" if found.leaves else "")
+    cost += f", {path}" if path else ""
     OUT.print(
         f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{say.headline(outcome)}[/]  {cost}",
         highlight=False,

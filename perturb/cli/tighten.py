@@ -56,11 +56,11 @@ def command(
     """
     with clear_errors():
         claims = select(targets)
+    brackets: list[ConstantBracket] = []  # found and not yet printed
     try:
         store = Store(record) if record else None
         for claim in claims:
             before = store.of(CONSTANTS, claim) if store else None
-            brackets: list[ConstantBracket] = []
             for site in sites(claim):
                 brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
                 if as_json:
@@ -71,15 +71,24 @@ def command(
                 store.put(CONSTANTS, merged(claim, [], before))
             if not as_json:
                 print_brackets(claim, brackets)
+            brackets = []
         console.print_changed(ERR, claims)
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
+        print_rest(claim, brackets, as_json)
         raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:
         raise click.UsageError(f"claim {claim.id}: {error}") from None
     except KeyboardInterrupt:
+        print_rest(claim, brackets, as_json)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
+
+
+def print_rest(claim: Claim, brackets: list[ConstantBracket], as_json: bool) -> None:
+    """What was found of a claim before a command ends early; as JSON it is printed already."""
+    if brackets and not as_json:
+        print_brackets(claim, brackets)
 
 
 def json_of(claim: Claim, bracket: ConstantBracket) -> str:

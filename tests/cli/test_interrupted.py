@@ -58,10 +58,10 @@ def test_nothing_slow_is_loaded_after_an_interruption(
     monkeypatch.delitem(sys.modules, "perturb.report.figures.histogram", raising=False)
     loaded: list[bool] = []
 
-    def interrupted(*_: object) -> Results:
+    def interrupted(*_: object, **__: object) -> Results:
         loaded.append("perturb.report.figures.histogram" in sys.modules)
         return Results(FIG_4.name, FIG_4.stream_key, FIG_4.seed, (), True)
 
-    monkeypatch.setattr(campaign, "drawn", interrupted)
+    monkeypatch.setattr(campaign, "run", interrupted)
     campaign.campaign(FIG_4, Choice(), tmp_path, tmp_path, resume=True)
     assert loaded == [True]
