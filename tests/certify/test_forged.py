@@ -17,6 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 from perturb.certify.point import certify_links
@@ -84,6 +85,15 @@ def outcome(path: Path) -> str:
         return "refuted" if Truth.VIOLATED in truths(path) else "WRONG"
     except Unsupported:
         return "not judged"
+
+
+@pytest.mark.parametrize("value", ["0", ["0"], ["12", "34"]])
+def test_a_text_is_no_matrix(value: Any, tmp_path: Path) -> None:
+    """Found by the test below: letters were read as entries."""
+    data = json.loads(json.dumps(dict(made(*CASES["semidefinite"]).data)))
+    data["inputs"]["A"]["value"] = value
+    with pytest.raises(CorruptWitness, match="is not a matrix"):
+        load(written(tmp_path / "w.json", data))
 
 
 def test_what_replays_is_a_refutation(tmp_path: Path) -> None:
