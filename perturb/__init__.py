@@ -96,4 +96,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What is public, and no name that is here for our own use."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
