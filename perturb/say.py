@@ -38,9 +38,6 @@ ATTEMPTS = {
     "unsupported": ("unresolved", "unsupported"),
 }
 DIGITS = 4
-# An enclosure as text.
-_END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
-BALL = re.compile(rf"\[({_END}), ({_END})\]")
 # A number that nobody reads to its end.
 LONG = re.compile(r"-?(?:\d{25,}(?:/\d+)?|\d+/\d{12,})(?![\d.e])")
 NO_POWER = "distance as a power of n: none fits the bands"
@@ -55,6 +52,11 @@ def attempted(outcome: str, note: str) -> tuple[str, str]:
     """What became of an attempt to prove a claim, and why."""
     word, reason = ATTEMPTS.get(outcome, (outcome, ""))
     return word, ": ".join(part for part in (reason, note) if part)
+
+
+def leaves(count: int) -> str:
+    """Of the tree of a proof: ", 3 leaves"; empty where there is no tree."""
+    return f", {count:,} {'leaf' if count == 1 else 'leaves'}" if count else ""
 
 
 def certificate(found: Certificate | None) -> str:
@@ -92,42 +94,6 @@ def _about(text: str) -> str:
         return text
     with localcontext(prec=DIGITS + 2, Emin=MIN_EMIN, Emax=MAX_EMAX):
         return f"about {(Decimal(over) / Decimal(under or 1)).normalize():g}"
-
-
-def sides(left: str, right: str) -> tuple[str, str]:
-    """The two sides of a relation as certified: balls in as few digits as still tell them apart."""
-    with localcontext(Emin=MIN_EMIN, Emax=MAX_EMAX) as context:
-        context.clear_traps()
-        for digits in range(DIGITS, 17):
-            (a, b), (c, d) = (_ends(side, digits) for side in (left, right))
-            if b < c or d < a:
-                return _ball(left, a, b), _ball(right, c, d)
-    return short(left), short(right)
-
-
-def _ends(side: str, digits: int) -> tuple[Decimal, Decimal]:
-    """Of a ball, rounded outwards to so many digits; of a number, as it is shown; NaN where it is neither."""
-    ball = BALL.fullmatch(side)
-    low, high = ball.groups() if ball else (short(side).removeprefix("about "),) * 2
-    prec = digits if ball else 60
-    return _rounded(low, prec, ROUND_FLOOR), _rounded(high, prec, ROUND_CEILING)
-
-
-def _rounded(text: str, prec: int, how: str) -> Decimal:
-    context = Context(prec=prec, rounding=how, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
-    over, _, under = text.partition("/")
-    return context.divide(context.create_decimal(over), context.create_decimal(under or "1"))
-
-
-def _ball(side: str, low: Decimal, high: Decimal) -> str:
-    return f"[{_decimal(low)}, {_decimal(high)}]" if BALL.fullmatch(side) else short(side)
-
-
-def _decimal(x: Decimal) -> str:
-    if not x.is_finite():
-        return f"{'-' if x < 0 else '+'}inf"
-    plain = x == 0 or Decimal("1e-4") <= abs(x) < Decimal("1e6")
-    return f"{x.normalize():{'f' if plain else 'e'}}"
 
 
 def visible(text: str) -> str:

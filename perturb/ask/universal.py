@@ -76,6 +76,5 @@ def _row(one: Attempt) -> dict[str, Any]:
 
 def _said(one: Attempt) -> str:
     outcome, note = say.attempted(one.outcome, one.note)
-    leaves = f", {one.leaves} leaves" if one.leaves else ""
     why = f": {note}" if note else ""
-    return f"n = {one.n}  {say.headline(outcome)}  {one.seconds:.1f} s{leaves}{why}"
+    return f"n = {one.n}  {say.headline(outcome)}  {one.seconds:.1f} s{say.leaves(one.leaves)}{why}"

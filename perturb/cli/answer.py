@@ -11,10 +11,9 @@ from rich.console import Console
 
 from perturb.cli import console, console_chance
 from perturb.cli.terminal import OUT, kept, made
-from perturb.examine import saving
+from perturb.examine import pictures, saving
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
-from perturb.examine.told import margins_svg
 from perturb.files import write_whole
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
@@ -64,4 +63,4 @@ def _saved(evidence: Evidence, store: bool, plot: Path | None) -> tuple[Path | N
 
 
 def _plotted(evidence: Evidence, folder: Path) -> None:
-    write_whole(made(folder) / f"{evidence.claim.slug}.svg", margins_svg(evidence.found.margins))
+    write_whole(made(folder) / f"{evidence.claim.slug}.svg", pictures.margins(evidence.found.margins))

@@ -114,7 +114,7 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
         click.echo(json.dumps(row))
         return
     colour = COLOURS.get(outcome, "bold yellow")
-    cost = f"{found.seconds:.1f} s" + (f", {found.leaves} leaves" if found.leaves else "")
+    cost = f"{found.seconds:.1f} s{say.leaves(found.leaves)}"
     cost += f", {path}" if path else ""
     OUT.print(
         f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{say.headline(outcome)}[/]  {cost}",

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from perturb import say
+from perturb.sides import sides
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, write
 
@@ -35,14 +35,14 @@ DIGITS = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
     ],
 )
 def test_sides_are_told_apart_in_few_digits(left: str, right: str, said: str) -> None:
-    assert " ".join(say.sides(left, right)) == said
+    assert " ".join(sides(left, right)) == said
 
 
 def test_a_shortened_ball_holds_the_certified_one() -> None:
     for k in range(1, 200):
         low, high = Fraction(k, 7), Fraction(k, 7) + Fraction(1, 10**9)
         ball = f"[{float(low) - 1e-12:.15f}, {float(high) + 1e-12:.15f}]"
-        shown, _ = say.sides(ball, str(k + 1))
+        shown, _ = sides(ball, str(k + 1))
         least, most = map(Fraction, DIGITS.findall(shown))
         assert least <= low <= high <= most < k + 1
 
