@@ -16,6 +16,8 @@ from perturb import start
 from perturb.cli.ending import Ending
 from tests.cli.processes import ENVIRONMENT, ROOT, finish
 
+# What `signal` takes, with parts of these in C.
+C = {"_collections", "_functools", "_operator", "collections", "itertools", "keyword", "reprlib"}
 INTERRUPTS = """import os, signal, sys
 from importlib.abc import MetaPathFinder
 
@@ -50,6 +52,23 @@ def test_the_command_that_is_installed_answers_first() -> None:
     module, _, name = declared.partition(":")
     assert module == "perturb.__main__"
     assert callable(getattr(import_module(module), name))
+
+
+def test_next_to_nothing_is_loaded_before() -> None:
+    """Until then Python itself answers Ctrl-C, with a traceback."""
+    code = "import sys; before = {*sys.modules}; import perturb.__main__; print(*{*sys.modules} - before)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    ours = {"perturb", "perturb.version", "perturb.start", "perturb.__main__"}
+    assert set(done.stdout.split()) - ours <= {
+        "__future__",
+        "signal",
+        "enum",
+        "types",
+        "functools",
+        "operator",
+        *C,
+    }
 
 
 @pytest.fixture
