@@ -1,11 +1,12 @@
 """perturb: takes a theorem about matrices, attacks it, and returns a verdict that a referee can trust."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
 from perturb import version
 
-if TYPE_CHECKING:
+if version.TYPE_CHECKING:
+    import typing
+
     from perturb.ask.constants import tighten
     from perturb.ask.examine import attack, check
     from perturb.ask.fit import goodness
@@ -85,15 +86,18 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name == "prove":  # a package of this name, which can be called
-        return import_module("perturb.prove")
+def __getattr__(name: str) -> typing.Any:
     home = next((module for module, names in _HOMES.items() if name in names), None)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    if name == "prove":  # a package of this name, which can be called
+        return import_module("perturb.prove")
     globals()[name] = found = getattr(import_module(home), name)
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What is public, and no name that is here for our own use."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -1,5 +1,16 @@
-"""`python -m perturb`: the command line, where the folder of scripts is not on the path."""
+"""The command line as a process, `perturb` or `python -m perturb`: before all else it answers Ctrl-C."""
 
-from perturb.cli import main
+from perturb import start
 
-main(prog_name="perturb")
+start.answer()
+
+
+def main() -> None:
+    """Loads the command line, which takes a while, and runs it."""
+    from perturb.cli import main as command
+
+    command(prog_name="perturb")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+# What a file of somebody else's may ask for: ten times what a stored witness takes, twice a stored proof.
+SECONDS, MEMORY = 1, 2**29
+
 
 class Exhausted(RuntimeError):
     """The work took more processor time or memory than it was given."""

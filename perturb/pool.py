@@ -108,6 +108,17 @@ class _Signals:
             self._answer(self.waiting.pop())
 
 
+@contextmanager
+def deaf() -> Iterator[None]:
+    """What is started within inherits that Ctrl-C is blocked: none meets it while it is still importing."""
+    old = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS[:1]) if _POSIX else None
+    try:
+        yield
+    finally:
+        if old is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, old)
+
+
 class _Pool(ProcessPoolExecutor):
     def __init__(self, workers: int, signals: _Signals) -> None:
         super().__init__(workers, get_context("spawn"), begin, (sources.read(),))
@@ -117,16 +128,12 @@ class _Pool(ProcessPoolExecutor):
         self.signals = signals
 
     def submit(self, *args: Any, **kwargs: Any) -> Any:
-        """Processes are started by the first job, and each inherits what is blocked: no Ctrl-C meets one
-        that is still importing.
-        """
+        """Processes are started by the first job."""
         self.signals.held = True
-        old = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS[:1]) if _POSIX else None
         try:
-            return super().submit(*args, **kwargs)
+            with deaf():
+                return super().submit(*args, **kwargs)
         finally:
-            if old is not None:
-                signal.pthread_sigmask(signal.SIG_SETMASK, old)
             self.signals.held = False
             self.signals.let_through()
 

@@ -30,6 +30,13 @@ EXACT = "exact arithmetic"
 QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean", "record": "chance of a yes"}
 # Verdicts on points other than "holds", in the order in which they are said.
 REST = {"violated": "violated", "undecided": "undecided", "vacuous": "outside the statement"}
+# What the prover calls an attempt, in the words for outcomes, and the reason where it gives none.
+ATTEMPTS = {
+    "false": ("refuted", ""),
+    "open": ("unresolved", ""),
+    "timeout": ("unresolved", "out of time"),
+    "unsupported": ("unresolved", "unsupported"),
+}
 DIGITS = 4
 # A number that nobody reads to its end.
 LONG = re.compile(r"-?(?:\d{25,}(?:/\d+)?|\d+/\d{12,})(?![\d.e])")
@@ -39,6 +46,17 @@ NO_POWER = "distance as a power of n: none fits the bands"
 def headline(outcome: str) -> str:
     """The outcome as a shout: the one word that JSON, records and pages have for it, in capitals."""
     return outcome.upper()
+
+
+def attempted(outcome: str, note: str) -> tuple[str, str]:
+    """What became of an attempt to prove a claim, and why."""
+    word, reason = ATTEMPTS.get(outcome, (outcome, ""))
+    return word, ": ".join(part for part in (reason, note) if part)
+
+
+def leaves(count: int) -> str:
+    """Of the tree of a proof: ", 3 leaves"; empty where there is no tree."""
+    return f", {count:,} {'leaf' if count == 1 else 'leaves'}" if count else ""
 
 
 def certificate(found: Certificate | None) -> str:

@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from perturb import Claim, Evidence
+from perturb.ask.several import Several
+from perturb.examine.told import Told, ToldEvidence
+
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
 
 
@@ -33,13 +37,21 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     names: dict[str, Any] = {"__name__": "__main__"}
     shown = [run(source, names, tmp_path / f"cell{k}.py") for k, source in enumerate(cells())]
     assert len(shown) == 10
-    statement, found, inputs, here, constants, values, fit, _, drawn, matrix = shown
-    for one in (statement, found, here, constants, fit, drawn):
+    statement, found, here, proved, constants, values, fit, law, drawn, matrix = shown
+    results = (statement, found, here, proved, constants, fit, law, drawn)
+    for one in results:
         assert one._repr_markdown_()
         assert len(repr(one).splitlines()) > 1
-    assert inputs[0] == "refuted"
-    assert list(inputs[1]) == ["A", "B"]
+    # Every kind of result that Python gives is among them.
+    assert {type(one) for one in results} - {Claim} == set(Told.__subclasses__()) - {
+        Several,
+        ToldEvidence,
+    } | {Evidence}
+    for one in results[1:]:
+        assert len(one.to_frame()) > 0
+    assert found.outcome == "refuted"
     assert here.verdict == "violated"
+    assert proved.sizes == (1, 2)
     assert values[0] == pytest.approx(45**0.5)
     assert fit.verdict == "refuted"
     assert "scale" in repr(fit)

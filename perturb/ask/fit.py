@@ -9,6 +9,7 @@ from perturb import say
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size
+from perturb.examine import pictures
 from perturb.examine.told import Told
 from perturb.stats.account import TOTAL
 from perturb.stats.diagnose import Explanation, diagnose
@@ -18,27 +19,32 @@ from perturb.stats.samples import checked
 
 @dataclass(frozen=True, repr=False)
 class Goodness(Told):
-    """`judged` has the numbers, `explanations` what the samples look like instead, the likeliest first."""
+    """`judged` has the numbers, `explanations` what the samples look like instead, the likeliest first.
+
+    `picture` is SVG: how the samples spread over the quantiles of the distribution.
+    """
 
     judged: GoodnessOfFit
     explanations: tuple[Explanation, ...] = ()
+    picture: str = ""
 
     @property
     def verdict(self) -> str:
-        """consistent, refuted, open; with a tolerance certified, too."""
+        """not refuted, refuted, unresolved; with a tolerance certified, too."""
         return self.judged.verdict
 
     def lines(self) -> list[str]:
         judged = self.judged
         first = f"{judged.distribution.name}  {say.headline(judged.verdict)}  "
         lines = [f"  sup distance: seen {say.number(judged.observed)}, in {say.interval(*judged.interval)}"]
-        lines += [f"  explanation ({e.kind}): {e.text}" for e in self.explanations[:3]]
+        lines += [f"  hint ({e.kind}): {e.text}" for e in self.explanations[:3]]
         return [first + f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws", *lines]
 
     def markdown(self) -> str:
         judged = self.judged
         first = f"${judged.distribution.latex}$: **{judged.verdict}** at alpha {judged.alpha:.0e}"
-        return "\n".join([first, "", *(f"- {line.strip()}" for line in self.lines()[1:])])
+        found = "\n".join(f"- {line.strip()}" for line in self.lines()[1:])
+        return "\n\n".join([first, found, pictures.shown(self.picture, pictures.FIT)])
 
     def rows(self) -> list[dict[str, Any]]:
         judged, (lo, hi) = self.judged, self.judged.interval
@@ -67,11 +73,12 @@ def goodness(
     if not isinstance(distribution, str):
         if n is not None or ensemble is not None:
             raise ValueError("n and ensemble choose a distribution by its name; this one is given as a value")
-        return Goodness(goodness_of_fit(values, distribution, alpha, tolerance))
+        drawn = pictures.fit(distribution.cdf(values))
+        return Goodness(goodness_of_fit(values, distribution, alpha, tolerance), (), drawn)
     named = names.parse(distribution)
     if ensemble is not None and n is None:
         raise ValueError(f"ensemble = {ensemble!r} needs the size n")
     held = (at_size(named, n, ensemble) if n is not None else None) or named.distribution()
     judged = goodness_of_fit(values, held, alpha, tolerance)
     found = diagnose(values, named, held, alpha, n) if tolerance is None else []
-    return Goodness(judged, tuple(found))
+    return Goodness(judged, tuple(found), pictures.fit(held.cdf(values)))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from perturb import say
+from perturb.examine import pictures
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.told import Told, head
+from perturb.statements.chance import Bound, Law
 from perturb.statements.outcome import Outcome
+
+SIGNS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">"}
+STATED = {"tail": r"\mathbb{P}", "mean": r"\mathbb{E}", "record": r"\mathbb{P}"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,7 +53,16 @@ class LawEvidence(Told):
     def markdown(self) -> str:
         one = self.evidence.statement
         first = f"**{one.id}**: **{self.outcome}** at alpha {self.alpha:.0e}"
-        return "\n\n".join([first, one.title, "\n".join(f"- {line}" for line in self._checks())])
+        found = "\n".join(f"- {line}" for line in self._checks())
+        return "\n\n".join([first, one.title, _stated(one), found, *self._picture()])
+
+    def _picture(self) -> list[str]:
+        rows = [
+            (c.label, _end(c.measured.floats[0], -inf), _end(c.measured.floats[1], inf), c.bound)
+            for c in self.evidence.checks
+            if c.bound is not None
+        ]
+        return [pictures.shown(pictures.bands(rows), pictures.BANDS)] if rows else []
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each size or case."""
@@ -57,3 +72,15 @@ class LawEvidence(Told):
             band = {"lo": lo, "hi": hi, "op": c.op, "bound": c.bound, "verdict": c.verdict.value}
             found.append({"id": self.evidence.statement.id, "at": c.label, "draws": len(c.sample), **band})
         return found
+
+
+def _stated(one: Law | Bound) -> str:
+    """The statement in LaTeX, as far as it is a formula; the title says the rest."""
+    if isinstance(one, Law):
+        limit = rf"\sup_x \lvert F_n(x) - F(x) \rvert \le r(n), \qquad F = {one.reference.latex}"
+        return f"$${limit}$$" if one.rate is not None else f"$${one.reference.latex}$$"
+    return rf"$${STATED[one.kind]} {SIGNS[one.op]} b(n)$$"
+
+
+def _end(x: float | None, infinite: float) -> float:
+    return infinite if x is None else x

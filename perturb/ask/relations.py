@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from perturb import say
 from perturb.certify.point import PointVerdict, certify, certify_links
 from perturb.enclosure import Verdict
 from perturb.examine.told import Told
 from perturb.readable import readable
+from perturb.sides import sides
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
 
@@ -66,8 +66,7 @@ class Relations(Told):
                 "relation": readable(r.latex),
                 "verdict": r.verdict,
                 "margin": r.margin,
-                "left": say.short(str(r.found.lhs)),
-                "right": say.short(str(r.found.rhs)),
+                **dict(zip(("left", "right"), sides(str(r.found.lhs), str(r.found.rhs)), strict=True)),
                 "at": dict(r.found.at),
             }
             for r in self.relations

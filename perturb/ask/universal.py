@@ -46,8 +46,7 @@ class Universal(Told):
         return "\n\n".join([f"**{self.claim.id}**", self.claim.markdown(), found])
 
     def rows(self) -> list[dict[str, Any]]:
-        names = ("n", "outcome", "seconds", "leaves", "note")
-        return [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in self.attempts]
+        return [{"id": self.claim.id} | _row(one) for one in self.attempts]
 
 
 def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float = 30.0) -> Any:
@@ -70,7 +69,12 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
     return each(target, ask, Claim)
 
 
+def _row(one: Attempt) -> dict[str, Any]:
+    outcome, note = say.attempted(one.outcome, one.note)
+    return {"n": one.n, "outcome": outcome, "seconds": one.seconds, "leaves": one.leaves, "note": note}
+
+
 def _said(one: Attempt) -> str:
-    leaves = f", {one.leaves} leaves" if one.leaves else ""
-    note = f": {one.note}" if one.note else ""
-    return f"n = {one.n}  {say.headline(one.outcome)}  {one.seconds:.1f} s{leaves}{note}"
+    outcome, note = say.attempted(one.outcome, one.note)
+    why = f": {note}" if note else ""
+    return f"n = {one.n}  {say.headline(outcome)}  {one.seconds:.1f} s{say.leaves(one.leaves)}{why}"

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from rich.console import Console
 
 from perturb.cli import console, console_chance
-from perturb.cli.terminal import OUT, made
-from perturb.examine import saving
+from perturb.cli.terminal import OUT, kept, made
+from perturb.examine import pictures, saving
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
-from perturb.examine.told import margins_svg
 from perturb.files import write_whole
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
@@ -55,10 +54,13 @@ def answer_of(evidence: Evidence | ChanceEvidence, as_json: bool, store: bool, p
 
 
 def _saved(evidence: Evidence, store: bool, plot: Path | None) -> tuple[Path | None, str]:
-    """The file of the witness; where it cannot be written, why: the verdict is printed all the same."""
-    try:
-        if plot is not None and evidence.found.margins:
-            write_whole(made(plot) / f"{evidence.claim.slug}.svg", margins_svg(evidence.found.margins))
-        return saving.save(evidence, store), ""
-    except OSError as error:
-        return None, f"{error.filename or 'witnesses'}: {error.strerror or error}"
+    """The file of the witness; where it or the picture cannot be written, why."""
+    saved, error = kept(lambda: saving.save(evidence, store))
+    if plot is not None and evidence.found.margins:
+        _, unseen = kept(lambda: _plotted(evidence, plot))
+        error = error or unseen
+    return saved, error
+
+
+def _plotted(evidence: Evidence, folder: Path) -> None:
+    write_whole(made(folder) / f"{evidence.claim.slug}.svg", pictures.margins(evidence.found.margins))

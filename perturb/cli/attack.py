@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 
 import click
 from rich.progress import TextColumn, TimeElapsedColumn
 
 from perturb.cli import console
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import ERR, OUT, bar, clear_errors
+from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
 from perturb.examine import saving
 from perturb.examine.claims import Evidence
 from perturb.examine.claims import attack as examine_by_attack
@@ -41,11 +42,11 @@ def command(target: str, seconds: float, seed: int) -> None:
     effort = replace(PROFILES["deep"], rounds=10**9, seconds=seconds)
     with clear_errors():
         claims = select([target])
-    fits = []
+    fits, complaints = [], []
     for claim in claims:
         evidence = _attacked(claim, effort, seed)
-        with clear_errors():
-            saved = saving.save(evidence)
+        saved, complaint = kept(partial(saving.save, evidence))
+        complaints += [complaint] if complaint else []
         console.print_evidence(OUT, evidence, saved)
         OUT.print(f"  {so_far(evidence.found)}", highlight=False)
         fits.append(evidence.agrees)
@@ -53,6 +54,8 @@ def command(target: str, seconds: float, seed: int) -> None:
             console.print_changed(ERR, claims)
             interrupted("what was found stands above")
     console.print_changed(ERR, claims)
+    if complaints:
+        raise click.UsageError("; ".join(complaints))
     sys.exit(0 if all(fits) else 1)
 
 

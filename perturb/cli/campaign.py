@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -65,7 +66,6 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
-    # matplotlib is slow to load and not needed to draw numbers.
     from perturb.report.figures.histogram import write
 
     pages.mkdir(parents=True, exist_ok=True)
@@ -81,6 +81,9 @@ def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: P
         if choice.scheduler is not None:
             executor, slots = stack.enter_context(cluster(choice.scheduler))
             workers = choice.workers or slots
+        if store is not None:
+            # What is drawn will be shown: matplotlib takes a second to load, too long after Ctrl-C.
+            import_module("perturb.report.figures.histogram")
         return run(
             experiment,
             draws=choice.plan_of(experiment),

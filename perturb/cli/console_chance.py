@@ -23,6 +23,7 @@ def as_json(evidence: ChanceEvidence) -> str:
         {
             "id": statement.id,
             "kind": statement.kind,
+            "fingerprint": statement.fingerprint,
             "source": sources.sha256_of(statement.file),
             "status": statement.status.value if statement.status else None,
             "outcome": evidence.outcome,

@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 
 import click
 
+from perturb import start
+
 
 class Ending(click.Command):
     """Ctrl-C gives 130, SIGTERM 143, what cannot be read or written 2.
@@ -18,6 +20,8 @@ class Ending(click.Command):
     """
 
     def invoke(self, ctx: click.Context) -> Any:
+        if not isinstance(self, click.Group):  # whose command is still to be loaded
+            start.done()
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

@@ -7,6 +7,7 @@ import math
 import sys
 from dataclasses import dataclass
 from decimal import ROUND_CEILING
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from rich.markup import escape
 
 from perturb import say
-from perturb.cli.terminal import OUT, unwritable
+from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import ENSEMBLES, at_size
@@ -35,7 +36,7 @@ HEADLINES = {
     "not refuted": "[green]NOT REFUTED[/]",
     "certified": "[green]CERTIFIED[/]",
     "refuted": "[bold red]REFUTED[/]",
-    "open": "[yellow]OPEN[/]",
+    "unresolved": "[yellow]UNRESOLVED[/]",
 }
 SHOWN = 3  # explanations
 BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
@@ -95,8 +96,7 @@ def command(
 
     The draws must be independent. "Not refuted" says that these draws do not tell the sample from the
     distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
-    not refuted (with --tolerance: certified), 1 when it is refuted or the question stays open, 2 for bad
-    input.
+    not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2 for bad input.
 
     \b
     Examples:
@@ -113,7 +113,8 @@ def command(
         judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within, error)
         hints = judged.verdict == "refuted" and tolerance is None
         found = diagnose(values, asked.named, asked.held, alpha, n) if hints else []
-        figure = None if out is None else draw(values, judged, asked, samples, out)
+        write = None if out is None else partial(draw, values, judged, asked, samples, out)
+        figure, complaint = (None, "") if write is None else kept(write)
     except (BadSamples, names.BadName) as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
@@ -122,6 +123,8 @@ def command(
         click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
     else:
         print_judgement(samples, judged, asked, found, figure)
+    if complaint:
+        raise click.UsageError(complaint)
     sys.exit(0 if judged.verdict in ("not refuted", "certified") else 1)
 
 
@@ -222,7 +225,7 @@ def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
 def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
     lines = []
-    if judged.verdict == "open" and judged.tolerance is None:
+    if judged.verdict == "unresolved" and judged.tolerance is None:
         lines.append(f"{judged.draws} draws allow every distance at alpha {judged.alpha:.0e}")
     if asked.named.base in BULK:
         lines.append("assumed: independent draws; the eigenvalues of one matrix are not")

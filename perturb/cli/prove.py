@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator, Sequence
-from importlib import import_module
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 from rich.markup import escape
 
-from perturb.cli.terminal import OUT, clear_errors
+from perturb import say
+from perturb.cli.ending import interrupted
+from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
+from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.prove import store
 from perturb.prove.prover import Attempt
 from perturb.prove.worker import Worker
@@ -20,7 +23,7 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
 
-COLOURS = {"proved": "bold green", "false": "bold red", "no size": "dim"}
+COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
 
 
 @click.command("prove")
@@ -40,13 +43,21 @@ COLOURS = {"proved": "bold green", "false": "bold red", "no size": "dim"}
     is_flag=True,
     help="Check stored proofs again: FILE..., by default all in ./proofs.",
 )
+@click.option("--no-limits", is_flag=True, help="With --check: as much time and memory as a file needs.")
 def command(
-    targets: tuple[str, ...], size: int | None, seconds: float, as_json: bool, checking: bool
+    targets: tuple[str, ...],
+    size: int | None,
+    seconds: float,
+    as_json: bool,
+    checking: bool,
+    no_limits: bool,
 ) -> None:
     """Prove claims for every matrix of their domain at n = 1 and n = 2.
 
     A proof is a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when all are
-    proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input.
+    proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input. With
+    --check, 1 when a proof does not hold, 2 when a file cannot be read as one or asks for more than a second
+    or half a gigabyte; the other files are checked all the same.
 
     \b
     Examples:
@@ -55,7 +66,7 @@ def command(
       perturb prove --check
     """
     if checking:
-        sys.exit(_check([Path(name) for name in targets], as_json))
+        sys.exit(_check([Path(name) for name in targets], as_json, no_limits))
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
     if not math.isfinite(seconds):
@@ -64,13 +75,22 @@ def command(
         named = [s for s in statements(targets) if isinstance(s, Claim)]
     if not named:
         raise click.UsageError("TARGET names laws only: a law is no statement about every matrix")
-    done = []
-    for claim, found in _attempts(named, [size] if size else [1, 2], seconds):
-        with clear_errors():
-            path = store.save(claim, found.certificate) if found.certificate else None
-        _print(claim, found, path, as_json)
-        done.append(found.outcome)
+    done, complaints = list[str](), list[str]()
+    try:
+        for claim, found in _attempts(named, [size] if size else [1, 2], seconds):
+            path, complaint = kept(partial(_saved, claim, found))
+            _print(claim, found, path, as_json)
+            done.append(found.outcome)
+            complaints += [complaint] if complaint else []
+    except KeyboardInterrupt:
+        interrupted(f"{len(done)} attempts finished; their proofs are in {store.FOLDER}" if done else "")
+    if complaints:
+        raise click.UsageError("; ".join(complaints))
     sys.exit(0 if all(outcome in ("proved", "no size") for outcome in done) else 1)
+
+
+def _saved(claim: Claim, found: Attempt) -> Path | None:
+    return store.save(claim, found.certificate) if found.certificate else None
 
 
 def _attempts(named: Sequence[Claim], sizes: list[int], seconds: float) -> Iterator[tuple[Claim, Attempt]]:
@@ -81,52 +101,59 @@ def _attempts(named: Sequence[Claim], sizes: list[int], seconds: float) -> Itera
 
 
 def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:
+    outcome, note = say.attempted(found.outcome, found.note)
     if as_json:
         row = {
             "id": claim.id,
             "n": found.n,
-            "outcome": found.outcome,
+            "outcome": outcome,
             "seconds": found.seconds,
             "leaves": found.leaves,
             "file": str(path) if path else None,
         }
         click.echo(json.dumps(row))
         return
-    colour = COLOURS.get(found.outcome, "bold yellow")
-    cost = f"{found.seconds:.1f} s" + (f", {found.leaves} leaves, {path}" if path else "")
+    colour = COLOURS.get(outcome, "bold yellow")
+    cost = f"{found.seconds:.1f} s{say.leaves(found.leaves)}"
+    cost += f", {path}" if path else ""
     OUT.print(
-        f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{found.outcome.upper()}[/]  {cost}",
+        f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{say.headline(outcome)}[/]  {cost}",
         highlight=False,
     )
-    if found.note:
-        OUT.print(f"  {escape(found.note[:300])}", highlight=False)
+    if note:
+        OUT.print(f"  {escape(say.visible(note[:300]))}", highlight=False)
 
 
-def _check(names: list[Path], as_json: bool) -> int:
-    """0 when every file holds and is about the statement of the catalogue that bears its id."""
-    try:
-        check = import_module("perturb.prove.checker.check").check
-        rejected = import_module("perturb.prove.checker.polynomials").Rejected
-    except ImportError:
-        raise click.UsageError("the checker of proofs is not part of this installation") from None
-    paths = names or list(store.files())
-    if not paths:
-        raise click.UsageError(f"no proof in {store.FOLDER}: run perturb prove TARGET first")
-    known, bad = catalogue(), 0
+def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
+    """0 when every file holds and is about what the catalogue means by its id; else 1 or 2, as said above."""
+    paths = [path for name in named or [store.FOLDER] for path in _files(name)]
+    known, outcomes = catalogue(), []
     for path in paths:
-        with clear_errors():
-            try:
-                data = check(path)
-                claim = known.get(data["id"])
-                stale = claim is not None and claim.fingerprint != data["fingerprint"]
-                reason = "the catalogue states something else by now" if stale else ""
-            except rejected as error:
-                reason = str(error)
-        bad += bool(reason)
+        found = _of_today(tried(path, no_limits), known)
+        outcomes.append(found.outcome)
+        holds = found.outcome == HOLDS
         if as_json:
-            click.echo(json.dumps({"file": str(path), "holds": not reason, "reason": reason or None}))
-        elif reason:
-            OUT.print(f"[bold red]REJECTED[/]  {escape(str(path))}: {escape(reason)}", highlight=False)
+            row = {"file": str(path), "holds": holds, "outcome": found.outcome}
+            click.echo(json.dumps({**row, "reason": found.reason or None}))
+        elif not holds:
+            print_not_accepted(path, found)
     if not as_json:
-        OUT.print(f"{len(paths) - bad} of {len(paths)} proofs hold", highlight=False)
-    return 1 if bad else 0
+        OUT.print(f"{outcomes.count(HOLDS):,} of {len(paths):,} proofs hold", highlight=False)
+    return max(CODES[outcome] for outcome in outcomes)
+
+
+def _files(name: Path) -> list[Path]:
+    """A file, or those of a folder such as ./proofs. UsageError where it has none."""
+    folder = name.is_dir() or name == store.FOLDER
+    found = [*store.files(name), *sorted(name.glob("*.json"))] if folder else [name]
+    if not found:
+        raise click.UsageError(f"no proof in {name}: run perturb prove TARGET first")
+    return found
+
+
+def _of_today(found: Checked, known: Mapping[str, Claim]) -> Checked:
+    """Rejected, too, where the catalogue means another statement by its id."""
+    claim = known.get(found.data["id"]) if found.outcome == HOLDS else None
+    if claim is None or claim.fingerprint == found.data["fingerprint"]:
+        return found
+    return Checked(REJECTED, "the catalogue states something else by now")

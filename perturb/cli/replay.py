@@ -15,13 +15,12 @@ from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.cli.replay_proof import check_again, is_proof, rejected
+from perturb.cli.replay_proof import check_again, is_proof, tried
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.examine.told import witness_lines
-from perturb.guard import Exhausted, guarded
+from perturb.guard import MEMORY, SECONDS, Exhausted, guarded
 from perturb.statements.catalogue import catalogue
 
-SECONDS, MEMORY = 1, 2**29  # ten times what a stored witness takes
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 
 Found = TypeVar("Found")
@@ -41,15 +40,17 @@ def command(file: Path, no_limits: bool) -> None:
     """Decide a saved witness again from its FILE alone, by both kernels, or check a saved proof again.
 
     Exit code 0 when the violation is certified again, or the proof holds; 1 when not; 2 for a damaged
-    witness, and for a file that asks for more than a second or half a gigabyte.
+    file, and for one that asks for more than a second or half a gigabyte.
 
     \b
     Examples:
       perturb replay witnesses/mine-commutator-4f1c.json
       perturb replay proofs/classical/fan-hoffman.n2.json
     """
+    if file.is_dir():
+        raise click.UsageError(say.visible(f"{file} is a folder: name one file, such as {_example(file)}"))
     if is_proof(file):
-        sys.exit(check_again(file, _limited(lambda: rejected(file), file, no_limits)))
+        sys.exit(check_again(file, tried(file, no_limits)))
     with clear_errors():
         found = _limited(lambda: decided(file), file, no_limits)
         for line in found.lines:
@@ -58,6 +59,11 @@ def command(file: Path, no_limits: bool) -> None:
     if foreign:
         OUT.print(f"  [red]{foreign}[/]")
     sys.exit(0 if found.refutes and not foreign else 1)
+
+
+def _example(folder: Path) -> str:
+    """The first file in a folder that may be a witness or a proof."""
+    return str(next(iter(sorted(folder.glob("*.json"))), folder / "NAME.json"))
 
 
 def _limited(work: Callable[[], Found], file: Path, no_limits: bool) -> Found:

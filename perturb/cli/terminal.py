@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,6 +40,16 @@ def clear_errors() -> Iterator[None]:
         raise click.UsageError(visible(str(error))) from None
     except OSError as error:
         raise unwritable(error, "output") from None
+
+
+def kept(write: Callable[[], Path | None]) -> tuple[Path | None, str]:
+    """What was written, and why it could not be: what was found is printed first, the complaint last."""
+    try:
+        return write(), ""
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return None, f"{error.filename or 'output'}: {error.strerror or error}"
 
 
 def made(folder: Path) -> Path:

@@ -18,6 +18,7 @@ from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
 from perturb.examine.told import plain
+from perturb.readable import readable
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 
@@ -55,11 +56,11 @@ def command(
     """
     with clear_errors():
         claims = select(targets)
+    brackets: list[ConstantBracket] = []  # found and not yet printed
     try:
         store = Store(record) if record else None
         for claim in claims:
             before = store.of(CONSTANTS, claim) if store else None
-            brackets: list[ConstantBracket] = []
             for site in sites(claim):
                 brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
                 if as_json:
@@ -70,15 +71,24 @@ def command(
                 store.put(CONSTANTS, merged(claim, [], before))
             if not as_json:
                 print_brackets(claim, brackets)
+            brackets = []
         console.print_changed(ERR, claims)
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
+        print_rest(claim, brackets, as_json)
         raise unwritable(error, record or "output") from None
     except (ValueError, TypeError) as error:
         raise click.UsageError(f"claim {claim.id}: {error}") from None
     except KeyboardInterrupt:
+        print_rest(claim, brackets, as_json)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
+
+
+def print_rest(claim: Claim, brackets: list[ConstantBracket], as_json: bool) -> None:
+    """What was found of a claim before a command ends early; as JSON it is printed already."""
+    if brackets and not as_json:
+        print_brackets(claim, brackets)
 
 
 def json_of(claim: Claim, bracket: ConstantBracket) -> str:
@@ -99,5 +109,5 @@ def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
-        table.add_row(str(bracket.printed), found.place, end, left, shown)
+        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, shown)
     OUT.print(table)

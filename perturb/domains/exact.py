@@ -40,18 +40,25 @@ def _exact_value(data: Any, kind: Kind) -> Any:
     if isinstance(data, fmpq_mat) and kind is Kind.MATRIX:
         return data
     if kind is Kind.MATRIX:
-        rows = [list(row) for row in data]
+        rows = [_parts(row) for row in _parts(data)]
         if not rows or not rows[0] or len({len(row) for row in rows}) != 1:
             raise ValueError(f"matrix {data!r} is empty or ragged")
         return fmpq_mat(len(rows), len(rows[0]), [rational(x) for row in rows for x in row])
     if kind is Kind.VECTOR:
-        return tuple(rational(x) for x in data)
+        return tuple(rational(x) for x in _parts(data))
     if kind is Kind.INTEGER:
         exact = rational(data)
         if exact.q != 1:
             raise ValueError(f"integer {data!r} has a fractional part")
         return int(exact.p)
     return rational(data)
+
+
+def _parts(data: Any) -> list[Any]:
+    """Of a list or an array; TypeError for a text, whose letters are no entries, and for a table by names."""
+    if isinstance(data, str | bytes | Mapping):
+        raise TypeError
+    return list(data)
 
 
 def written(value: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perturb import say
+from perturb.examine import pictures
 from perturb.prove.proved import phrase, proofs_of
+from perturb.sides import sides
 from perturb.tables import frame
 
 if TYPE_CHECKING:
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 
     from perturb.certify.witness import Witness
     from perturb.examine.claims import Evidence
-
-LABEL = "relative margin, from 1e-12 to 1"
-BARS, WIDTH, HEIGHT = 24, 480, 90  # of the picture of margins, in pixels
-LOWEST, HIGHEST = -12, 0  # log10 of the relative margin
 
 
 class Told:
@@ -93,9 +89,10 @@ def witness_lines(title: str, witness: Witness) -> list[str]:
     data = witness.data
     inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in data["inputs"].items())
     at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
-    sides = f"left side {say.short(data['lhs'])}, right side {say.short(data['rhs'])} ({data['rigour']})"
+    left, right = sides(data["lhs"], data["rhs"])
+    there = f"left side {left}, right side {right} ({data['rigour']})"
     vary = [f"may vary: {', '.join(data['vary'])}"] if data["vary"] else []
-    return [say.visible(line) for line in (f"{title}  {inputs}", f"there: {at}{sides}", *vary)]
+    return [say.visible(line) for line in (f"{title}  {inputs}", f"there: {at}{there}", *vary)]
 
 
 def plain(value: Any) -> str:
@@ -112,7 +109,7 @@ def evidence_markdown(evidence: Evidence) -> str:
     rest = [line for line in evidence_lines(evidence) if not (refuted and line.startswith("simplest"))]
     parts += ["\n".join(f"- {line}" for line in rest)]
     if evidence.found.margins:
-        parts.append(margins_picture(evidence.found.margins))
+        parts.append(pictures.shown(pictures.margins(evidence.found.margins), pictures.MARGINS))
     return "\n\n".join(parts)
 
 
@@ -128,32 +125,6 @@ def matrix(value: Any) -> str:
     rows = [row if isinstance(row, list) else [row] for row in value]
     body = r" \\ ".join(" & ".join(say.short(str(x)) for x in row) for row in rows)
     return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
-
-
-def margins_picture(margins: Sequence[float]) -> str:
-    """The picture of the margins inside a page of Markdown."""
-    data = base64.b64encode(margins_svg(margins).encode()).decode()
-    return f"![{LABEL}](data:image/svg+xml;base64,{data})"
-
-
-def margins_svg(margins: Sequence[float]) -> str:
-    """How far from equality the certified points are: a bar for each half power of ten."""
-    from math import log10
-
-    counts = [0] * BARS
-    for margin in margins:
-        bar = (log10(max(abs(margin), 10.0**LOWEST)) - LOWEST) * BARS / (HIGHEST - LOWEST)
-        counts[min(BARS - 1, int(bar))] += 1
-    step, most = WIDTH / BARS, max(counts)
-    bars = (
-        f'<rect x="{k * step:.1f}" y="{HEIGHT * (1 - n / most):.1f}" width="{step - 1:.1f}" '
-        f'height="{HEIGHT * n / most:.1f}" fill="#b8c9dc"/>'
-        for k, n in enumerate(counts)
-    )
-    place = f'x="{WIDTH / 2}" y="{HEIGHT + 16}" font-size="12" text-anchor="middle"'
-    words = f"<text {place}>{LABEL}</text>"
-    size = f'width="{WIDTH}" height="{HEIGHT + 22}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(bars)}{words}</svg>'
 
 
 def evidence_row(evidence: Evidence) -> dict[str, Any]:

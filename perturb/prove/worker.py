@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from perturb import sources
-from perturb.pool import begin
+from perturb.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
@@ -65,7 +65,8 @@ class Worker:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, sources.read()), daemon=True)
-        self.process.start()
+        with deaf():
+            self.process.start()
         theirs.close()
         if not self.pipe.poll(START):
             self._end()

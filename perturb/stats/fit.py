@@ -42,12 +42,14 @@ def fit(sample: Any, distribution: ContinuousDistribution, move: str = "both") -
 
     values = values[:: max(1, len(values) // POINTS)]
     x, y = np.quantile(values, (0.25, 0.5, 0.75)), distribution.ppf(np.array([0.25, 0.5, 0.75]))
-    if not 0 < x[2] - x[0] < inf:
+    with np.errstate(over="ignore"):  # quartiles of both signs near the largest float
+        spread = x[2] - x[0]
+    if not 0 < spread < inf:
         raise ValueError("sample: its quartiles coincide or are not finite, no scale can be fitted")
 
     def moved(p: FloatArray) -> tuple[float, float]:
-        scale = 1.0 if move == "shift" else (x[2] - x[0]) / (y[2] - y[0]) * exp(min(max(p[-1], -20.0), 20.0))
-        shift = 0.0 if move == "scale" else x[1] - scale * y[1] + (x[2] - x[0]) * p[0]
+        scale = 1.0 if move == "shift" else spread / (y[2] - y[0]) * exp(min(max(p[-1], -20.0), 20.0))
+        shift = 0.0 if move == "scale" else x[1] - scale * y[1] + spread * p[0]
         return float(shift), float(scale)
 
     def distance_at(p: FloatArray) -> float:

@@ -41,15 +41,15 @@ class GoodnessOfFit:
 
     @property
     def verdict(self) -> str:
-        """refuted, not refuted, or open where the band allows everything; with a tolerance also certified."""
+        """refuted, not refuted, or unresolved where the band allows all; with a tolerance also certified."""
         least, most = self.interval
         if self.tolerance is not None:
             if least > self.tolerance:
                 return "refuted"
-            return "certified" if most <= self.tolerance else "open"
+            return "certified" if most <= self.tolerance else "unresolved"
         if least > 0 or self.moved or self.strayed:
             return "refuted"
-        return "not refuted" if most < 1 else "open"
+        return "not refuted" if most < 1 else "unresolved"
 
     @property
     def refutable(self) -> float:

@@ -50,11 +50,13 @@ def read_samples(path: Path, column: str | None = None) -> FloatArray:
 def checked(values: NDArray[np.generic], name: str, lines: list[int] | None = None) -> FloatArray:
     """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal.
 
-    `lines` are those of the file that the values stand on.
+    One row or column of a matrix is a vector; `lines` are those of the file that the values stand on.
     """
     if values.dtype.kind not in "fiu":
         kind = "complex" if values.dtype.kind == "c" else str(values.dtype)
         raise BadSamples(f"{name}: the values must be real numbers, these are {kind}")
+    if values.ndim == 2 and 1 in values.shape:
+        values = values.ravel()
     if values.ndim != 1:
         raise BadSamples(f"{name}: a vector is needed, this has shape {values.shape}")
     if len(values) == 0:
@@ -74,11 +76,10 @@ def checked(values: NDArray[np.generic], name: str, lines: list[int] | None = No
 
 def _array(data: bytes, path: Path) -> NDArray[np.generic]:
     try:
-        array: NDArray[np.generic] = npy.read_array(io.BytesIO(data), allow_pickle=False)
+        return npy.read_array(io.BytesIO(data), allow_pickle=False)
     except (ValueError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError) as error:
         what = "pickled objects are refused" if "pickle" in str(error).lower() else "a damaged .npy file"
         raise BadSamples(f"{path}: {what}") from None
-    return array.ravel() if array.ndim == 2 and 1 in array.shape else array
 
 
 def _text(data: bytes, path: Path, column: str | None) -> FloatArray:

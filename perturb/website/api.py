@@ -9,8 +9,7 @@ from typing import Any
 from perturb.report.markdown import joined
 
 FOLDER = "reference"
-# Public modules, and what a reader goes there for. The rest of the README's list ("What is public") has its
-# place elsewhere: words on the page of the vocabulary, what serves tests and files in the README.
+# The public modules of the README, and what a reader goes there for; words have the page of the vocabulary.
 MODULES: Mapping[str, str] = {
     "perturb": "Statements",
     "perturb.domains": "Domains",
@@ -18,7 +17,11 @@ MODULES: Mapping[str, str] = {
     "perturb.ensembles": "Random matrices",
     "perturb.montecarlo": "Experiments",
     "perturb.networks": "Networks",
+    "perturb.networks.counts": "Numbers of regions",
+    "perturb.networks.exchange": "Files of networks",
     "perturb.relu": "ReLU layers",
+    "perturb.strategies": "Matrices for Hypothesis",
+    "perturb.testing": "Statements as assertions",
     "perturb.training": "Trained networks",
 }
 HANDLER: dict[str, Any] = {

@@ -77,7 +77,7 @@ def test_json(run):
 
 def test_tolerance(run):
     assert "CERTIFIED within 0.1" in run("goe.npy --distribution tracy-widom-1 --n 50 --tolerance 0.1")
-    assert "OPEN within 0.05" in run("goe.npy --distribution tracy-widom-1 --n 50 --within 0.05", 1)
+    assert "UNRESOLVED within 0.05" in run("goe.npy --distribution tracy-widom-1 --n 50 --within 0.05", 1)
     assert "REFUTED within 0.01" in run("scaled.npy --distribution tracy-widom-1 --n 50 --within 0.01", 1)
 
 

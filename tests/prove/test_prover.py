@@ -132,7 +132,7 @@ def test_the_command_proves_a_users_file(tmp_path, monkeypatch):
     Path("mine.py").write_text(USER)
     done = CliRunner().invoke(main, ["prove", "mine.py", "--n", "2", "--seconds", "10", "--json"])
     rows = [json.loads(line) for line in done.output.splitlines()]
-    assert [(row["id"], row["outcome"]) for row in rows] == [("me/top", "proved"), ("me/false", "false")]
+    assert [(row["id"], row["outcome"]) for row in rows] == [("me/top", "proved"), ("me/false", "refuted")]
     assert done.exit_code == 1
     assert json.loads(Path(rows[0]["file"]).read_text())["id"] == "me/top"
 

@@ -25,11 +25,12 @@ def test_a_computed_zero_is_the_atom_at_zero():
 def test_too_few_draws_decide_nothing():
     """Thirteen normal draws: the band allows every distance from Tracy-Widom."""
     found = goodness_of_fit(np.random.default_rng(13).standard_normal(13), tracy_widom(1), 1e-6)
-    assert found.verdict == "open"
+    assert found.verdict == "unresolved"
     assert found.interval == (0.0, 1.0)
     assert found.refutable == pytest.approx(dkw_radius(13, 5e-7))
     assert (
-        goodness_of_fit(np.full(7, 20.0) + np.arange(7), semicircle(), 1e-6, tolerance=0.9).verdict == "open"
+        goodness_of_fit(np.full(7, 20.0) + np.arange(7), semicircle(), 1e-6, tolerance=0.9).verdict
+        == "unresolved"
     )
 
 
@@ -70,6 +71,6 @@ def test_tolerance():
     sample = (np.arange(20_000) + 0.5) / 20_000
     radius = dkw_radius(20_000, 1e-6)
     assert goodness_of_fit(sample, Uniform(), 1e-6, radius + 0.001).verdict == "certified"
-    assert goodness_of_fit(sample, Uniform(), 1e-6, radius - 0.001).verdict == "open"
+    assert goodness_of_fit(sample, Uniform(), 1e-6, radius - 0.001).verdict == "unresolved"
     assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.2).verdict == "refuted"
     assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.28).verdict == "certified"

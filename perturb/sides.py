@@ -1,0 +1,47 @@
+"""The two sides of a relation as certified, in as few digits as still tell them apart."""
+
+from __future__ import annotations
+
+import re
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
+
+from perturb import say
+
+_END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
+BALL = re.compile(rf"\[({_END}), ({_END})\]")  # an enclosure as text
+
+
+def sides(left: str, right: str) -> tuple[str, str]:
+    """The two sides of a relation as certified: balls in as few digits as still tell them apart."""
+    with localcontext(Emin=MIN_EMIN, Emax=MAX_EMAX) as context:
+        context.clear_traps()
+        for digits in range(say.DIGITS, 17):
+            (a, b), (c, d) = (_ends(side, digits) for side in (left, right))
+            if b < c or d < a:
+                return _ball(left, a, b), _ball(right, c, d)
+    return say.short(left), say.short(right)
+
+
+def _ends(side: str, digits: int) -> tuple[Decimal, Decimal]:
+    """Of a ball, rounded outwards to so many digits; of a number, as it is shown; NaN where it is neither."""
+    ball = BALL.fullmatch(side)
+    low, high = ball.groups() if ball else (say.short(side).removeprefix("about "),) * 2
+    prec = digits if ball else 60
+    return _rounded(low, prec, ROUND_FLOOR), _rounded(high, prec, ROUND_CEILING)
+
+
+def _rounded(text: str, prec: int, how: str) -> Decimal:
+    context = Context(prec=prec, rounding=how, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+    over, _, under = text.partition("/")
+    return context.divide(context.create_decimal(over), context.create_decimal(under or "1"))
+
+
+def _ball(side: str, low: Decimal, high: Decimal) -> str:
+    return f"[{_decimal(low)}, {_decimal(high)}]" if BALL.fullmatch(side) else say.short(side)
+
+
+def _decimal(x: Decimal) -> str:
+    if not x.is_finite():
+        return f"{'-' if x < 0 else '+'}inf"
+    plain = x == 0 or Decimal("1e-4") <= abs(x) < Decimal("1e6")
+    return f"{x.normalize():{'f' if plain else 'e'}}"

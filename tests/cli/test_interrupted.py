@@ -1,0 +1,67 @@
+"""Ctrl-C where a command has begun work of its own: a word at once, nothing left, what was found is kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from perturb.cli import campaign
+from perturb.cli.campaign import Choice
+from perturb.montecarlo.result import Results
+from simulations.riedi2022.fig_4 import FIG_4
+from tests.cli import cli_files as files
+from tests.cli.processes import WAIT, finish, nobody_left, start
+
+# The process that proves stops at its first import of ours, before it has said what to do with Ctrl-C.
+PROVING = """import sys
+from importlib.abc import MetaPathFinder
+
+
+class Finder(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name != "perturb.prove.worker":
+            return
+        from multiprocessing.process import current_process
+
+        if getattr(current_process(), "_inheriting", False):
+            from wait import wait
+
+            wait("proving")
+
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
+def test_a_prover_that_is_still_loading(tmp_path: Path) -> None:
+    """The keyboard speaks to both processes, and the one that loads told a traceback."""
+    (tmp_path / "wait.py").write_text(WAIT)
+    (tmp_path / "sitecustomize.py").write_text(PROVING)
+    (tmp_path / "true.py").write_text(files.true())
+    process = start(tmp_path, "prove", "true.py", PHASE="proving")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "proving\n"
+    os.killpg(process.pid, signal.SIGINT)
+    assert finish(process) == (130, "", "interrupted\n")
+    nobody_left(process.pid)
+
+
+def test_nothing_slow_is_loaded_after_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page shows what was drawn; matplotlib, a second to load, is there before."""
+    monkeypatch.delitem(sys.modules, "perturb.report.figures.histogram", raising=False)
+    loaded: list[bool] = []
+
+    def interrupted(*_: object, **__: object) -> Results:
+        loaded.append("perturb.report.figures.histogram" in sys.modules)
+        return Results(FIG_4.name, FIG_4.stream_key, FIG_4.seed, (), True)
+
+    monkeypatch.setattr(campaign, "run", interrupted)
+    campaign.campaign(FIG_4, Choice(), tmp_path, tmp_path, resume=True)
+    assert loaded == [True]
