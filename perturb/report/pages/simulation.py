@@ -88,7 +88,7 @@ def _events(group: list[PanelCheck]) -> tuple[list[str], list[list[str]]]:
         [
             str(one.size.n),
             f"{one.size.draws:,}",
-            f"{one.size.counts[1]:,}",
+            " to ".join(dict.fromkeys(f"{count:,}" for count in one.size.events)),
             f"{one.size.mean:.6g}",
             interval(one.measured["probability"]),
             _verdict(one),
