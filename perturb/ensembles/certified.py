@@ -64,7 +64,7 @@ def singular_values(A: ArrayLike) -> Spectra:
 
     ValueError for another shape, and for entries that are not finite or outside 2^-200..2^200 in size.
     """
-    A = _stack(A)
+    A = checked_stack(A)
     if A.shape[1] < A.shape[2]:
         A = A.swapaxes(-1, -2)
     P, d, Vt = np.linalg.svd(A, full_matrices=False)
@@ -81,7 +81,7 @@ def symmetric_eigenvalues(S: ArrayLike) -> Spectra:
 
     ValueError as for `singular_values`, and for a matrix that is not symmetric.
     """
-    S = _stack(S)
+    S = checked_stack(S)
     if S.shape[1] != S.shape[2] or not np.array_equal(S, S.swapaxes(-1, -2)):
         raise ValueError("matrices: symmetric ones expected")
     d, V = np.linalg.eigh(S)
@@ -93,7 +93,7 @@ def symmetric_eigenvalues(S: ArrayLike) -> Spectra:
         return Spectra(d, _radius(d, d, 1 / (1 + b), 1 / (1 - b), error / (1 - b)))
 
 
-def _stack(A: ArrayLike) -> FloatArray:
+def checked_stack(A: ArrayLike) -> FloatArray:
     array = np.asarray(A, dtype=np.float64)
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise ValueError(f"matrices: shape (draws, m, n) expected, got {array.shape}")
@@ -144,7 +144,7 @@ def extreme(statistic: Extreme, W: ArrayLike) -> Spectra:
         return Spectra(s.values[:, k], s.radius[:, k])
     if statistic not in ("tau", "tau_low"):
         raise ValueError(f"statistic = {statistic!r} is none of s_1, s_n, tau, tau_low")
-    W = _stack(W)
+    W = checked_stack(W)
     S = W + W.swapaxes(-1, -2)
     found, k = symmetric_eigenvalues(S), -1 if statistic == "tau" else 0
     # The sum is rounded: an error of u |S| entrywise, which Weyl's inequality lets through.
@@ -169,7 +169,7 @@ def decided(statistic: Extreme, op: str, thresholds: Sequence[float], W: ArrayLi
     for threshold in thresholds:
         if not np.isfinite(threshold):
             raise ValueError(f"threshold = {threshold} must be finite")
-    W = _stack(W)
+    W = checked_stack(W)
     found = extreme(statistic, W)
     least = np.nextafter(found.values - found.radius, -np.inf)[:, None]
     most = np.nextafter(found.values + found.radius, np.inf)[:, None]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from perturb.stats.bins import Column, Probability
+from perturb.stats.bins import Column, Probability, is_event
 from perturb.types import AnyArray
 
 Columns = dict[str, AnyArray]
@@ -52,7 +52,7 @@ def chunk_stream(key: str, seed: int, n: int, index: int) -> np.random.Generator
 
 
 def draw(chunk: Chunk) -> Columns:
-    """The values of each column, shape (draws,): booleans for a Probability, float64 for all others.
+    """The values of each column, shape (draws,): events for a Probability, float64 for all others.
 
     ValueError for a missing column, a wrong shape or type, a value not finite, a statistic that fails here.
     """
@@ -94,7 +94,7 @@ def _split(values: Any) -> Columns:
 def _checked(chunk: Chunk, name: str, values: AnyArray) -> AnyArray:
     where = chunk.where + (f", column {name}" if name else "")
     if isinstance(chunk.columns[name], Probability):
-        if values.dtype != np.bool_:
+        if not is_event(values):
             raise ValueError(f"{where}: an event must be boolean, got {values.dtype}")
     elif values.dtype.kind not in "fiu":
         raise ValueError(f"{where}: values must be real numbers, got {values.dtype}")

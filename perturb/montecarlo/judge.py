@@ -6,6 +6,7 @@ The numbers of its two profiles, planned before anything was drawn, have narrowe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from perturb.enclosure import Enclosure, Verdict, compare
@@ -19,6 +20,7 @@ from perturb.stats.compare import TRUSTS, assumed
 from perturb.stats.enclose import both, confidence, threshold
 
 EVENTS = ("independent draws",)
+Method = Callable[[int, int, float], tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,17 @@ def _planned(experiment: Experiment, size: SizeResult) -> tuple[int, ...]:
 
 def _probability(size: SizeResult, alpha: float, planned: tuple[int, ...]) -> Enclosure:
     """The parts of alpha are those of `radius_at_any_time`."""
-    found, rest = (size.counts[1], size.draws), alpha * (ANY if planned else 1)
-    band = confidence(*event_at_any_time(*found, rest), rest, *EVENTS, within=(0.0, 1.0))
+    rest = alpha * (ANY if planned else 1)
+    band = _from_events(event_at_any_time, size, rest)
     if size.draws not in planned:
         return band
-    once = alpha * (1 - ANY) / len(planned)
-    return both(band, confidence(*clopper_pearson(*found, once), once, *EVENTS, within=(0.0, 1.0)))
+    return both(band, _from_events(clopper_pearson, size, alpha * (1 - ANY) / len(planned)))
+
+
+def _from_events(method: Method, size: SizeResult, alpha: float) -> Enclosure:
+    """Draws that are open count as in the event above, and as outside below."""
+    lo, hi = (method(count, size.draws, alpha)[end] for end, count in enumerate(size.events))
+    return confidence(lo, hi, alpha, *EVENTS, within=(0.0, 1.0))
 
 
 def _distance(bracket: tuple[float, float], radius: float, alpha: float) -> Enclosure:

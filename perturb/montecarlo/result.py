@@ -22,8 +22,9 @@ if TYPE_CHECKING:  # tables are an extra
 class SizeResult:
     """One panel: `counts` per bin, `below` and `above` the bins, moments, and sup distances by distribution.
 
-    Of a boolean column `counts` are (how often not, how often). `variance` has the divisor draws - 1 (None
-    for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf and the distribution's.
+    Of events `counts` are (how often not, how often), and how often open if any is. `variance` has the
+    divisor draws - 1 (None for one draw). A distance is a bracket (lo, hi) of that between the empirical cdf
+    and the distribution's.
     """
 
     n: int
@@ -38,6 +39,11 @@ class SizeResult:
     distances: dict[str, tuple[float, float]]
     case: str = ""
     column: str = ""
+
+    @property
+    def events(self) -> tuple[int, int]:
+        """Of a column of events: how often at least, and at most."""
+        return self.counts[1], sum(self.counts[1:])
 
     @property
     def panel(self) -> Panel:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from perturb.montecarlo.chunk import Chunk, Columns, draw
-from perturb.stats.bins import Column
+from perturb.stats.bins import Bins, Column
 from perturb.types import AnyArray, IntArray
 
 
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 
 def summarise(column: str, values: AnyArray, bins: Column) -> Part:
-    numbers = values.astype(np.float64)
+    numbers = (values if isinstance(bins, Bins) else values == 1).astype(np.float64)
     total = float(numbers.sum())
     squares = float(((numbers - total / len(numbers)) ** 2).sum())
     ends = float(numbers.min()), float(numbers.max())
@@ -59,6 +59,12 @@ def unpack(counts: bytes) -> IntArray:
     return np.frombuffer(zlib.decompress(counts), dtype="<u4").astype(np.int64)
 
 
+def _added(counts: IntArray, more: IntArray) -> IntArray:
+    """Only where some draws are open do events have a third count."""
+    length = max(len(counts), len(more))
+    return np.pad(counts, (0, length - len(counts))) + np.pad(more, (0, length - len(more)))
+
+
 @dataclass
 class Tally:
     """The sum of parts of one panel: exact in integers and rationals, so their order changes no bit."""
@@ -79,7 +85,7 @@ class Tally:
         self.smallest = min(self.smallest, part.smallest)
         self.largest = max(self.largest, part.largest)
         counts = unpack(part.counts)
-        self.counts = counts if self.counts is None else self.counts + counts
+        self.counts = counts if self.counts is None else _added(self.counts, counts)
 
     @property
     def mean(self) -> float:

@@ -59,4 +59,4 @@ def _is_counted(size: SizeResult, experiment: Experiment) -> bool:
     column = experiment.columns.get(size.column)
     if column is None:
         return False
-    return len(size.counts) == (len(column.edges()) - 1 if isinstance(column, Bins) else 2)
+    return len(size.counts) in ((len(column.edges()) - 1,) if isinstance(column, Bins) else (2, 3))

@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from perturb.types import BoolArray, FloatArray, IntArray
+from perturb.types import AnyArray, FloatArray, IntArray
 
 # Fine bins a column, about: 0.5 MB of counts, a bracket of a distance far narrower than the DKW band.
 FINE = 2**16
+# A draw of which it is not known whether it is in the event, beside 0 for no and 1 for yes.
+OPEN = 2
 
 
 class Bins(NamedTuple):
@@ -84,8 +86,8 @@ class Probability(NamedTuple):
         """A bound may be a function that does not travel."""
         return Probability()
 
-    def binned(self, values: BoolArray) -> IntArray:
-        """How often not, how often: shape (2,)."""
+    def binned(self, values: AnyArray) -> IntArray:
+        """How often not, how often, and, where there are any, how often OPEN: shape (2,) or (3,)."""
         return np.bincount(values.astype(np.intp), minlength=2).astype(np.int64)
 
     def coarse(self, fine: IntArray) -> tuple[int, ...]:
@@ -93,6 +95,13 @@ class Probability(NamedTuple):
 
 
 Column = Bins | Probability
+
+
+def is_event(values: AnyArray) -> bool:
+    """Booleans, or 8-bit integers 0, 1 and OPEN."""
+    if values.dtype == np.int8:
+        return bool(np.isin(values, (0, 1, OPEN)).all())
+    return values.dtype == np.bool_
 
 
 @cache

@@ -9,6 +9,7 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.stats.bands import check, clopper_pearson
+from perturb.stats.bins import is_event
 from perturb.stats.enclose import confidence
 from perturb.stats.values import ROUNDING, vector
 from perturb.types import FloatArray
@@ -17,16 +18,17 @@ MOST = 0.75  # of the capital: the largest stake
 
 
 def probability(events: Any, alpha: float) -> Enclosure:
-    """P(event) from independent draws of it, a boolean array of shape (m,).
+    """P(event) from independent draws of it, a boolean array of shape (m,); or 8-bit integers, 1 for yes and
 
-    C. J. Clopper and E. S. Pearson, Biometrika 26, 404 (1934). TypeError for other than booleans, ValueError
-    for an empty array.
+    OPEN for what may be either. C. J. Clopper and E. S. Pearson, Biometrika 26, 404 (1934). TypeError for
+    other values, ValueError for an empty array.
     """
     drawn = np.asarray(events)
-    if drawn.dtype != np.bool_:
+    if not is_event(drawn):
         raise TypeError(f"events: a boolean array is needed, got {drawn.dtype}")
     trials = vector(drawn).size
-    lo, hi = clopper_pearson(int(drawn.sum()), trials, alpha)
+    least, most = int((drawn == 1).sum()), int((drawn != 0).sum())
+    lo, hi = clopper_pearson(least, trials, alpha)[0], clopper_pearson(most, trials, alpha)[1]
     return confidence(lo, hi, alpha, "independent draws", within=(0.0, 1.0))
 
 

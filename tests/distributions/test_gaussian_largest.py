@@ -166,3 +166,62 @@ def test_bad_beta():
     with pytest.raises(ValueError, match="beta"):
         GaussianLargest(4, 10)
     assert GaussianLargest(1, 3).name == "GOE largest, n = 3"
+
+
+# log cdf or, to the right of 0, log sf, by `ball_cdf` with 6,000 bits.
+LOGARITHMS = {
+    (1, 60, -14.0): -113.95401597593985,
+    (1, 60, 12.0): -33.703274513022855,
+    (1, 101, -14.0): -117.31496132537534,
+    (1, 101, 12.0): -33.147493746265845,
+}
+
+
+@pytest.mark.parametrize(("beta", "n"), [(1, 12), (1, 13), (2, 5), (2, 13)])
+def test_tails_are_relatively_accurate(beta, n):
+    """On either side, by balls of 400 bits; one by one and, of many values, from a table."""
+    dist = GaussianLargest(beta, n)
+    low, high = np.array([-14.0, -9.0, -6.0, -4.6, -2.0]), np.array([0.5, 1.5, 4.0, 9.0, 14.0])
+    for x, log, plain in ((low, dist.logcdf, dist.cdf), (high, dist.logsf, dist.sf)):
+        truth = np.array([ball_logarithm(beta, n, at) for at in x])
+        many = np.concatenate((x, np.linspace(x[0], x[-1], 300)))
+        for found in (log(x), log(many)[: len(x)], np.log(plain(x)), np.log(plain(many)[: len(x)])):
+            assert np.abs(found - truth).max() < dist.tail_error
+
+
+def ball_logarithm(beta: int, n: int, x: float) -> float:
+    """log cdf for x < 0, else log sf."""
+    ctx.prec = 400
+    try:
+        cdf = ball_cdf(beta, n, (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2))
+        ctx.prec = 400
+        return float(cdf.log() if x < 0 else (1 - cdf).log())
+    finally:
+        ctx.prec = 53
+
+
+@pytest.mark.parametrize("beta", [1, 2])
+def test_tails_of_one_entry(beta):
+    dist, x = GaussianLargest(beta, 1), np.array([-30.0, -8.0, 3.0, 14.0, 30.0])
+    assert dist.logcdf(x[:2]) == pytest.approx(norm.logcdf((x[:2] + 2) * sqrt(beta / 2)), rel=1e-12)
+    assert dist.logsf(x[2:]) == pytest.approx(norm.logsf((x[2:] + 2) * sqrt(beta / 2)), rel=1e-12)
+
+
+def test_tails_of_large_matrices():
+    for (beta, n, x), truth in LOGARITHMS.items():
+        dist = GaussianLargest(beta, n)
+        assert abs((dist.logcdf if x < 0 else dist.logsf)(x) - truth) < dist.tail_error
+
+
+@pytest.mark.parametrize("beta", [1, 2])
+def test_tails_end_where_floats_do(beta):
+    """Nothing overflows or warns; 0 and 1 only where no float lies between; monotone across the joints."""
+    dist = GaussianLargest(beta, 7)
+    x = np.concatenate(([-np.inf, -1e300, -200.0], np.linspace(-30, 40, 2_000), [200.0, 1e300, np.inf]))
+    for log, sign in ((dist.logcdf, 1), (dist.logsf, -1)):
+        with np.errstate(invalid="ignore"):  # -inf less -inf
+            assert not (sign * np.diff(log(x)) < -dist.tail_error).any()
+    assert dist.sf(14.0) > 0
+    assert dist.logsf(np.array([1e300, np.inf])).tolist() == [-np.inf] * 2
+    assert dist.sf(dist.isf(1e-200)) == pytest.approx(1e-200, rel=1e-7)
+    assert dist.cdf(dist.ppf(1e-30)) == pytest.approx(1e-30, rel=1e-7)

@@ -15,6 +15,7 @@ from perturb.montecarlo.judge import judge_panels
 from perturb.report.figures.histogram import histogram
 from perturb.report.pages.simulation import simulation_page
 from perturb.stats.account import CAMPAIGN
+from perturb.stats.bins import OPEN
 from tests.montecarlo.plans import MANY, PLAN
 
 
@@ -131,3 +132,22 @@ def test_mass_outside_the_bins_widens_the_bracket_only():
     exact = np.arctan(1.5) / np.pi + 0.5 - norm.cdf(1.5)
     assert lo < abs(exact) + 0.05 < hi
     assert size.below + size.above == pytest.approx(10_000, abs=500)
+
+
+def sometimes_open(n, draws, rng, r):
+    """In the event with probability 1/2, open with 1/4; each chunk has some of all."""
+    u = rng.random(draws)
+    return {"event": np.where(u < 0.5, 1, np.where(u < 0.75, OPEN, 0)).astype(np.int8)}
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(0.45, True), (0.6, None), (0.7, None), (0.8, False)])
+def test_what_is_open_counts_in_both_directions(bound, verdict):
+    """Between 1/2 and 3/4 no bound is decided, however many draws there are."""
+    plan = replace(MANY, statistic=sometimes_open, bins={"event": Probability(bound, ">=")}, draws=20_000)
+    results = run(plan)
+    _, yes, between = results.sizes[0].counts
+    assert results.sizes[0].events == (yes, yes + between)
+    assert results.sizes[0].mean == yes / 20_000
+    expected = {True: Verdict.HOLDS, None: Verdict.UNDECIDED, False: Verdict.VIOLATED}[verdict]
+    assert set(verdicts(plan).values()) == {expected}
+    assert f"| {yes:,} to {yes + between:,} |" in simulation_page(plan, results)

@@ -17,6 +17,7 @@ from perturb.report.pages.printed import as_printed, examined
 from perturb.report.pages.recorded import by_set
 from perturb.report.places import anchor, chapter_of
 from perturb.report.records import RED, mismatch
+from perturb.statements import confirmed
 from perturb.statements.chance import Bound, ChanceStatement, Law, Mean
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
@@ -100,7 +101,8 @@ def _states(statement: ChanceStatement) -> str:
         return f"Limit: {prose(statement.reference.name)}. No rate is declared, so nothing is decided."
     source = prose(statement.rate_source.rstrip("."))
     name = prose(statement.reference.name)
-    return f"States that at each n the sup distance to {name} is at most the rate. The rate is {source}."
+    stated = f"States that at each n the sup distance to {name} is at most the rate. The rate is {source}."
+    return f"{stated} {confirmed.sentence(statement)}".rstrip()
 
 
 def _evidence(statement: ChanceStatement, record: LawRecord | None) -> str:

@@ -17,8 +17,9 @@ from perturb.report.pages.recorded import run_words
 from perturb.report.pages.sampled import case
 from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
-from perturb.statements.chance import ChanceStatement
+from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
+from perturb.statements.confirmed import confirmation
 from perturb.statements.recorded import Recorded
 from perturb.stats.account import CAMPAIGN, RECORDED, REPORTS
 
@@ -159,13 +160,17 @@ def _sum(records: Sequence[LawRecord], of: Material) -> str:
     """What all reports may be wrong with by chance: statements and campaigns, each counted once."""
     spent = math.fsum(record.alpha for record in records)
     runs = {(name, run.seed) for found in of.runs.values() for name, run in found.items()}
-    total = spent + len(runs) * CAMPAIGN
+    ours = (confirmation(law) for law in of.shelf.laws if isinstance(law, Law))
+    again = [found for found in ours if found is not None]
+    confirming = math.fsum(found.alpha for found in again)
+    total = spent + len(runs) * CAMPAIGN + confirming
     if not total:
         return ""
     rows = [
         ["laws, tails and means", f"{len(records)}", f"{spent:.3g}"],
         ["campaigns of experiments", f"{len(runs)}", f"{len(runs) * CAMPAIGN:.3g}"],
-        ["all", f"{len(records) + len(runs)}", f"**{total:.3g}**"],
+        *([["confirmations of rates of ours", f"{len(again)}", f"{confirming:.3g}"]] if again else []),
+        ["all", f"{len(records) + len(runs) + len(again)}", f"**{total:.3g}**"],
     ]
     return joined(
         "## The alpha of all reports",

@@ -7,6 +7,7 @@ from perturb.montecarlo.result import Results, SizeResult
 from perturb.report.figures.histogram import distance, drawn, interval
 from perturb.report.markdown import fence, joined, table
 from perturb.report.pages.printed import as_printed, examined
+from perturb.statements import confirmed
 from perturb.statements.experiment import Experiment
 from perturb.stats.account import Ledger
 from perturb.stats.bins import Bins
@@ -88,7 +89,7 @@ def _events(group: list[PanelCheck]) -> tuple[list[str], list[list[str]]]:
         [
             str(one.size.n),
             f"{one.size.draws:,}",
-            f"{one.size.counts[1]:,}",
+            " to ".join(dict.fromkeys(f"{count:,}" for count in one.size.events)),
             f"{one.size.mean:.6g}",
             interval(one.measured["probability"]),
             _verdict(one),
@@ -121,7 +122,7 @@ def _reading(experiment: Experiment, judged: list[PanelCheck], account: Ledger) 
         )
     if any(isinstance(experiment.columns[one.size.column], Bins) and one.measured for one in judged):
         parts.append(
-            f"The rate is from: {experiment.rate_source}."
+            f"The rate is from: {experiment.rate_source}. {confirmed.sentence(experiment)}".rstrip()
             if experiment.rate
             else "No rate is declared, and a limit law says nothing at a finite n: the distance itself is "
             "shown and decides nothing about the limit."
