@@ -125,7 +125,7 @@ USES: dict[str, Uses] = {
     **dict.fromkeys(("inv", "det", "permanent", "trace", "sym", "mat_exp"), SQUARES),
     **dict.fromkeys(("moduli", "spectral_radius", "numerical_radius"), SQUARES),
     **dict.fromkeys(("adjugate", "eig_re", "eig_im"), SQUARES),
-    **dict.fromkeys(("pinv", "polar"), MATRIX),
+    **dict.fromkeys(("pinv", "polar", "least_minor"), MATRIX),
     "mat_log": [("psd", ("A",))],
     "mat_power": [("psd", ("A", p)) for p in (Fraction(1, 3), -2)],
     "geometric_mean": [("psd", ("A", "A"))],

@@ -1,12 +1,17 @@
-"""Inverses where there is none: adjugate and pseudo-inverse."""
+"""Minors, and inverses where there is none: adjugate and pseudo-inverse."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from flint import arb, arb_mat, fmpq_mat
 
-from perturb.balls.scalar import Matrix
+from perturb.balls.errors import Unavailable
+from perturb.balls.scalar import Matrix, Scalar
+
+MINORS_LIMIT = 6
 
 
 def adjugate(A: Matrix) -> Matrix:
@@ -24,6 +29,22 @@ def _minor(A: Matrix, row: int, column: int) -> Any:
     rows: Any = A.tolist()
     kept = [r[:column] + r[column + 1 :] for i, r in enumerate(map(list, rows)) if i != row]
     return type(A)(kept).det()
+
+
+def submatrices(m: int, n: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The rows and columns of every square submatrix."""
+    for k in range(1, min(m, n) + 1):
+        for rows in combinations(range(m), k):
+            yield from ((rows, columns) for columns in combinations(range(n), k))
+
+
+def minors(A: Matrix) -> list[Scalar]:
+    """The determinants of all square submatrices; Unavailable above 6 rows or columns."""
+    if max(A.nrows(), A.ncols()) > MINORS_LIMIT:
+        raise Unavailable(f"size {max(A.nrows(), A.ncols())} exceeds {MINORS_LIMIT}")
+    places = submatrices(A.nrows(), A.ncols())
+    entries: Any = A.tolist()
+    return [type(A)([[entries[i][j] for j in columns] for i in rows]).det() for rows, columns in places]
 
 
 def pseudo_inverse(A: Matrix) -> Matrix:

@@ -2,6 +2,16 @@
 
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
+from perturb.domains.entrywise import (
+    binary,
+    doubly_stochastic,
+    graph,
+    m_matrix,
+    mask,
+    nonnegative,
+    probability_vector,
+    totally_nonnegative,
+)
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import (
     contraction,
@@ -10,6 +20,7 @@ from perturb.domains.spectra import (
     with_eigenvalues,
     with_singular_values,
 )
+from perturb.domains.spheres import box, positive_contraction, unit_vector
 from perturb.domains.structured import (
     activation,
     bounded,
@@ -26,13 +37,22 @@ __all__ = [
     "Point",
     "Space",
     "activation",
+    "binary",
     "bounded",
+    "box",
     "contraction",
     "diagonal_matrices",
+    "doubly_stochastic",
+    "graph",
     "integer",
+    "m_matrix",
+    "mask",
+    "nonnegative",
     "of_rank",
     "orthogonal",
+    "positive_contraction",
     "positive_definite",
+    "probability_vector",
     "projection",
     "psd",
     "rectangular",
@@ -40,6 +60,8 @@ __all__ = [
     "square",
     "symmetric",
     "together",
+    "totally_nonnegative",
+    "unit_vector",
     "vector",
     "with_eigenvalues",
     "with_singular_values",

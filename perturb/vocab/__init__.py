@@ -25,7 +25,7 @@ from perturb.vocab.entries import (
 from perturb.vocab.entrywise import column_sums, entrywise_abs, entrywise_exp, entrywise_power, row_sums
 from perturb.vocab.finite_widths import mean_width, relu_width
 from perturb.vocab.identity import I
-from perturb.vocab.inverses import adjugate, pinv, polar
+from perturb.vocab.inverses import adjugate, least_minor, pinv, polar
 from perturb.vocab.layer_spectrum import relu_singular_values
 from perturb.vocab.layers import circulant, relu_distance, relu_norm, slopes
 from perturb.vocab.lists import ascending, descending, ones, ones_matrix, unit
@@ -109,6 +109,7 @@ __all__ = [
     "larger",
     "largest",
     "leading",
+    "least_minor",
     "length",
     "log",
     "lower",

@@ -106,6 +106,7 @@ WORDS |= {
     "entrywise_exp": "exp, elementwise exponential, Hadamard exponential",
     "entrywise_power": "pow, elementwise power, Hadamard power",
     "geometric_mean": "mean of positive matrices, Pusz, Woronowicz, Ando",
+    "least_minor": "minors, subdeterminants, totally positive",
     "lower": "tril, triangular",
     "mat_log": "logm, matrix logarithm, entropy",
     "mat_power": "fractional_matrix_power, real power of a matrix",
@@ -139,6 +140,19 @@ DOMAINS = {
     "vector": "array, column",
     "with_eigenvalues": "given spectrum",
     "with_singular_values": "given singular values, svd",
+}
+DOMAINS |= {
+    "binary": "0/1 matrix, incidence, mask, dropout",
+    "box": "interval, cube, hypercube, bounds",
+    "doubly_stochastic": "bistochastic, Birkhoff polytope, permutation matrices, Sinkhorn",
+    "graph": "adjacency matrix, Laplacian, network",
+    "m_matrix": "M-matrix, Z-matrix, diagonally dominant",
+    "mask": "entries in an interval, weights, dropout",
+    "nonnegative": "entrywise nonnegative, positive matrix, Perron, Frobenius",
+    "positive_contraction": "effect, 0 <= A <= I",
+    "probability_vector": "simplex, distribution, weights",
+    "totally_nonnegative": "totally positive, TN, TP, minors",
+    "unit_vector": "sphere, normalised, direction",
 }
 ALSO = WORDS | DOMAINS
 

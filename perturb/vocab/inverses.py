@@ -1,4 +1,4 @@
-"""Words for the adjugate, the pseudo-inverse and the orthogonal polar factor."""
+"""Words for minors, the adjugate, the pseudo-inverse and the orthogonal polar factor."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls import inverses
+from perturb.balls import inverses, scalar
 from perturb.vocab.arrays import screened, square_only
 from perturb.vocab.matrix import inv, mul
 from perturb.vocab.matrix_functions import mat_abs
-from perturb.vocab.word import M, When, Word
+from perturb.vocab.word import M, S, When, Word
 
 
 def _float_adjugate(A: Any) -> Any:
@@ -23,6 +23,15 @@ def _float_adjugate(A: Any) -> Any:
             kept = np.delete(np.delete(A, i, axis=-2), j, axis=-1)
             found[..., j, i] = (-1) ** (i + j) * (np.linalg.det(kept) if n > 1 else 1.0)
     return found
+
+
+def _float_least_minor(A: Any) -> Any:
+    """The minimum over all square submatrices; NaN above the sizes that are enclosed."""
+    if max(A.shape[-2:]) > inverses.MINORS_LIMIT:
+        return np.full((*A.shape[:-2], 1, 1), np.nan)
+    places = inverses.submatrices(*A.shape[-2:])
+    found = [np.linalg.det(A[..., np.array(rows)[:, None], list(cols)]) for rows, cols in places]
+    return np.min(found, axis=0)[..., None, None]
 
 
 adjugate = Word(
@@ -58,4 +67,13 @@ polar = Word(
     body=lambda A: mul(A, inv(mat_abs(A))),
     accepts=(M,),
     inexact=True,
+)
+least_minor = Word(
+    "least_minor",
+    S,
+    r"\min\,\mathrm{{minors}}({0:0})",
+    screened(_float_least_minor),
+    lambda field, A: scalar.minimum(inverses.minors(A)),
+    meaning="the smallest of all minors of all orders, m and n up to 6; at least 0: totally nonnegative",
+    accepts=(M,),
 )

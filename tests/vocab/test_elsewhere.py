@@ -46,7 +46,7 @@ def test_each_word_and_domain_has_names_and_no_other_has() -> None:
         ("eigenvalues", ["lam"]),
         ("Nuclear", ["nuclear"]),
         ("frobenius", ["fro"]),
-        ("mask", ["hadamard", "slopes", "activation"]),
+        ("mask", ["mask", "hadamard", "slopes", "activation", "binary"]),
         ("low rank", ["of_rank"]),
         ("s_*", ["s_min", "s_star"]),
     ],
