@@ -30,6 +30,7 @@ from perturb.domains.structured import (
     psd,
     symmetric,
 )
+from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks
 
 __all__ = [
     "Domain",
@@ -40,6 +41,8 @@ __all__ = [
     "binary",
     "bounded",
     "box",
+    "commuting",
+    "commuting_symmetric",
     "contraction",
     "diagonal_matrices",
     "doubly_stochastic",
@@ -50,6 +53,7 @@ __all__ = [
     "nonnegative",
     "of_rank",
     "orthogonal",
+    "positive_blocks",
     "positive_contraction",
     "positive_definite",
     "probability_vector",

@@ -53,10 +53,10 @@ def _nonnegative(rows: str, cols: str) -> Space:
 
 
 def mask(low: Any = 0, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real matrices with every entry in [low, 1], low < 1."""
+    """Real matrices with every entry in [low, 1], 0 <= low < 1."""
     alpha = rational(low)
-    if not alpha < 1:
-        raise ValueError(f"mask: low = {low} is not below 1")
+    if not 0 <= alpha < 1:
+        raise ValueError(f"mask: low = {low} is not in [0, 1)")
     space = Space(
         Kind.MATRIX,
         (rows, cols),

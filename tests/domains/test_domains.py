@@ -16,6 +16,8 @@ from perturb.domains import (
     binary,
     bounded,
     box,
+    commuting,
+    commuting_symmetric,
     contraction,
     diagonal_matrices,
     doubly_stochastic,
@@ -26,6 +28,7 @@ from perturb.domains import (
     nonnegative,
     of_rank,
     orthogonal,
+    positive_blocks,
     positive_contraction,
     positive_definite,
     probability_vector,
@@ -82,6 +85,9 @@ DOMAINS: dict[str, Domain] = {
     "box": box(-1, Fraction(1, 2), n=(1, 3)),
     "unit_vector": unit_vector(n=(1, 3)),
     "probability_vector": probability_vector(n=(2, 3)),
+    "commuting": commuting(n=(2, 3)),
+    "commuting_symmetric": commuting_symmetric(n=(2, 3)),
+    "positive_blocks": positive_blocks(n=(1, 2)),
     "two squares": square(count=2, n=(1, 2)),
     "sizes in common": together(
         M=square(), D=activation(0), z=vector(), rho=scalar(), k=integer(1, "n"), n=(1, 2)

@@ -46,3 +46,19 @@ def test_the_extreme_points_are_reached() -> None:
     for name, (params, expected) in cases.items():
         made = DOMAINS[name].named(["x"]).construct({"n": 2}, {k: exact_array(a) for k, a in params.items()})
         assert made.values["x"] == expected
+
+
+@pytest.mark.parametrize("name", ["commuting", "commuting_symmetric"])
+def test_members_commute(name: str) -> None:
+    domain = DOMAINS[name].named(["A", "B"])
+    apart = {"A": [[0, 1], [1, 0]], "B": [[1, 0], [0, 0]]}
+    assert domain.contains(domain.point({"A": [[0, 1], [1, 0]], "B": [[1, 2], [2, 1]]}))
+    assert not domain.contains(domain.point(apart))
+    assert domain.rim().contains(domain.point(apart))
+
+
+def test_blocks_are_positive_together() -> None:
+    domain = DOMAINS["positive_blocks"].named(["A", "B", "C"])
+    one = [[1, 0], [0, 1]]
+    assert domain.contains(domain.point({"A": one, "B": [[0, 1], [0, 0]], "C": one}))
+    assert not domain.contains(domain.point({"A": one, "B": [[0, 2], [0, 0]], "C": one}))
