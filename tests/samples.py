@@ -61,7 +61,12 @@ SETS: dict[str, list[list[Any]]] = {
     "with a centre": [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 2]],
 }
 NUMBERS = {"zero": 0, "one": 1, "square": Fraction(9, 4), "negative": Fraction(-1, 2), "three": 3}
+HERMITIAN: dict[str, list[list[Any]]] = {
+    "pauli": [[0, 0, 0, 1], [0, 0, -1, 0], [0, -1, 0, 0], [1, 0, 0, 0]],
+    "shifted": [[3, 1, 0, 2], [1, 2, -2, 0], [0, -2, 3, 1], [2, 0, 1, 2]],
+}
 ZOOS: dict[str, Any] = {
+    "hermitian": HERMITIAN,
     "any": RECTANGULAR | SQUARE | SYMMETRIC,
     "square": SQUARE | SYMMETRIC,
     "symmetric": SYMMETRIC,
@@ -126,6 +131,9 @@ USES: dict[str, Uses] = {
     **dict.fromkeys(("moduli", "spectral_radius", "numerical_radius"), SQUARES),
     **dict.fromkeys(("adjugate", "eig_re", "eig_im"), SQUARES),
     **dict.fromkeys(("pinv", "polar", "least_minor"), MATRIX),
+    **{f"complex_{key}": [("hermitian", ("A",))] for key in ("s", "lam", "moduli", "trace", "det")},
+    "hermitian_permanent": [("hermitian", ("A",))],
+    "complex_matrix": [("square", ("A", "B"))],
     "mat_log": [("psd", ("A",))],
     "mat_power": [("psd", ("A", p)) for p in (Fraction(1, 3), -2)],
     "geometric_mean": [("psd", ("A", "A"))],

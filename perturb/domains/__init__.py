@@ -1,6 +1,7 @@
 """Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership."""
 
 from perturb.domains.base import Domain, Point
+from perturb.domains.complexes import complex_square, hermitian, unitary
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
 from perturb.domains.entrywise import (
     binary,
@@ -43,10 +44,12 @@ __all__ = [
     "box",
     "commuting",
     "commuting_symmetric",
+    "complex_square",
     "contraction",
     "diagonal_matrices",
     "doubly_stochastic",
     "graph",
+    "hermitian",
     "integer",
     "m_matrix",
     "mask",
@@ -66,6 +69,7 @@ __all__ = [
     "together",
     "totally_nonnegative",
     "unit_vector",
+    "unitary",
     "vector",
     "with_eigenvalues",
     "with_singular_values",

@@ -11,6 +11,15 @@ from perturb.vocab.blocks import (
     without_columns,
     without_rows,
 )
+from perturb.vocab.complexes import (
+    complex_det,
+    complex_lam,
+    complex_matrix,
+    complex_moduli,
+    complex_s,
+    complex_trace,
+    hermitian_permanent,
+)
 from perturb.vocab.eigen import eig_im, eig_re, eigenprojection, eigenvector, matching_distance
 from perturb.vocab.entries import (
     column_matrix,
@@ -78,6 +87,12 @@ __all__ = [
     "column_matrix",
     "column_sums",
     "commutator",
+    "complex_det",
+    "complex_lam",
+    "complex_matrix",
+    "complex_moduli",
+    "complex_s",
+    "complex_trace",
     "cond",
     "descending",
     "det",
@@ -98,6 +113,7 @@ __all__ = [
     "given",
     "hadamard",
     "head",
+    "hermitian_permanent",
     "indices",
     "inv",
     "kappa",

@@ -20,8 +20,8 @@ from perturb.vocab.word import Kind, Word
 
 SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
 SQUARE |= {"mat_exp", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
-SQUARE |= {"eigenvector", "eigenprojection"}
-SYMMETRIC = {"lam", "lam_min", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection"}
+SQUARE |= {"eigenvector", "eigenprojection", "complex_s", "complex_lam", "complex_moduli"}
+SYMMETRIC = {"lam", "lam_min", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection", "complex_lam"}
 ANY_SHAPES = {"matmul", "kron", "block"}  # numpy itself asks what must fit
 ROUGH = {"relu_norm", "relu_distance", "numerical_radius"}  # in float64 good enough for a search alone
 ROUGH |= {"relu_singular_values", "mean_width", "relu_width"}  # or without a value where it is not known
