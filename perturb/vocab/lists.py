@@ -85,7 +85,7 @@ listed = Word(
 descending = Word(
     "descending",
     V,
-    r"{0:9}^\downarrow",
+    r"{0:9*}^\downarrow",
     lambda v: -np.sort(-v, axis=-2),
     lambda field, v: tuple(ordered(list(v))),
     meaning="the components of a vector sorted, the largest first, with repetition",
@@ -93,19 +93,19 @@ descending = Word(
     moves=(1,),
     descending=True,
     accepts=(V,),
-    indexed=r"({0:9}^\downarrow)_{{{i}}}",
+    indexed=r"({0:9*}^\downarrow)_{{{i}}}",
 )
 ascending = Word(
     "ascending",
     V,
-    r"{0:9}^\uparrow",
+    r"{0:9*}^\uparrow",
     lambda v: np.sort(v, axis=-2),
     lambda field, v: tuple(ordered(list(v))[::-1]),
     meaning="the components of a vector sorted, the smallest first, with repetition",
     nonneg=When.ALL,
     moves=(1,),
     accepts=(V,),
-    indexed=r"({0:9}^\uparrow)_{{{i}}}",
+    indexed=r"({0:9*}^\uparrow)_{{{i}}}",
 )
 ones = Word(
     "ones",
