@@ -61,7 +61,12 @@ SETS: dict[str, list[list[Any]]] = {
     "with a centre": [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 0], [0, 0, 2]],
 }
 NUMBERS = {"zero": 0, "one": 1, "square": Fraction(9, 4), "negative": Fraction(-1, 2), "three": 3}
+HERMITIAN: dict[str, list[list[Any]]] = {
+    "pauli": [[0, 0, 0, 1], [0, 0, -1, 0], [0, -1, 0, 0], [1, 0, 0, 0]],
+    "shifted": [[3, 1, 0, 2], [1, 2, -2, 0], [0, -2, 3, 1], [2, 0, 1, 2]],
+}
 ZOOS: dict[str, Any] = {
+    "hermitian": HERMITIAN,
     "any": RECTANGULAR | SQUARE | SYMMETRIC,
     "square": SQUARE | SYMMETRIC,
     "symmetric": SYMMETRIC,
@@ -124,6 +129,22 @@ USES: dict[str, Uses] = {
     **dict.fromkeys(("op", "fro", "nuclear", "max_entry"), MATRIX),
     **dict.fromkeys(("inv", "det", "permanent", "trace", "sym", "mat_exp"), SQUARES),
     **dict.fromkeys(("moduli", "spectral_radius", "numerical_radius"), SQUARES),
+    **dict.fromkeys(("adjugate", "eig_re", "eig_im"), SQUARES),
+    **dict.fromkeys(("pinv", "polar", "least_minor"), MATRIX),
+    **{f"complex_{key}": [("hermitian", ("A",))] for key in ("s", "lam", "moduli", "trace", "det")},
+    "hermitian_permanent": [("hermitian", ("A",))],
+    "complex_matrix": [("square", ("A", "B"))],
+    "mat_log": [("psd", ("A",))],
+    "mat_power": [("psd", ("A", p)) for p in (Fraction(1, 3), -2)],
+    "geometric_mean": [("psd", ("A", "A"))],
+    **{key: [("symmetric", ("A", k)) for k in (1, 2)] for key in ("eigenvector", "eigenprojection")},
+    "matching_distance": [("square", ("A", "B"))],
+    **dict.fromkeys(("entrywise_abs", "entrywise_exp", "row_sums", "column_sums"), MATRIX),
+    **dict.fromkeys(("lower", "strict_lower"), MATRIX),
+    "entrywise_power": [("any", ("A", p)) for p in (2, Fraction(1, 2), -1)],
+    "banded": [("any", ("A", k)) for k in (0, 1)],
+    **{key: [("any", ("A", k)) for k in (1, 3)] for key in ("row", "column")},
+    "reshape": [("any", ("A", 3, 2)), ("any", ("A", 1, 9)), ("vector", ("v", 2, 2))],
     **dict.fromkeys(("lam", "lam_max", "lam_min"), SYMMETRICS),
     "mat_sqrt": [("psd", ("A",))],
     "matpow": [("square", ("A", k)) for k in (0, 1, 3)],
@@ -157,4 +178,9 @@ USES: dict[str, Uses] = {
     "component": [("vector", ("v", 1)), ("vector", ("v", 3))],
     "head": [("vector", ("v", 1)), ("vector", ("v", 3))],
     "pi": [("number", ())],
+    **dict.fromkeys(("ascending", "descending"), VECTOR),
+    "list": [("number", ("x", "y"))],
+    "ones": [("number", (3,))],
+    "ones_matrix": [("number", (2, 3))],
+    "unit": [("number", (3, 2))],
 }

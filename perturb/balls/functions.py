@@ -15,6 +15,7 @@ from perturb.balls.scalar import Matrix, as_matrix_balls, hull, to_arb
 
 __all__ = [
     "ball_eigen_moduli",
+    "complex_permanent",
     "determinant",
     "matrix_abs",
     "matrix_exp",
@@ -62,6 +63,23 @@ def permanent(A: fmpq_mat) -> fmpq:
         signs[i], sign = -signs[i], -sign
         total += sign * prod(sums)
     return fmpq(total, 2 ** (n - 1)) / fmpq(denominator) ** n
+
+
+def complex_permanent(rows: list[list[tuple[fmpq, fmpq]]]) -> tuple[fmpq, fmpq]:
+    """per of a square matrix of complex rationals (real, imaginary), by Glynn's formula; n up to 12."""
+    n = len(rows)
+    if n > PERMANENT_LIMIT:
+        raise Unavailable(f"size {n} exceeds {PERMANENT_LIMIT}")
+    real, imaginary = fmpq(0), fmpq(0)
+    for code in range(2 ** (n - 1)):
+        signs = [1] + [-1 if code >> k & 1 else 1 for k in range(n - 1)]
+        x, y = fmpq(prod(signs)), fmpq(0)
+        for column in zip(*rows, strict=True):
+            a = sum((s * z[0] for s, z in zip(signs, column, strict=True)), fmpq(0))
+            b = sum((s * z[1] for s, z in zip(signs, column, strict=True)), fmpq(0))
+            x, y = x * a - y * b, x * b + y * a
+        real, imaginary = real + x, imaginary + y
+    return real / 2 ** (n - 1), imaginary / 2 ** (n - 1)
 
 
 def matrix_sqrt(P: Matrix) -> Matrix:

@@ -11,14 +11,14 @@ import numpy as np
 from flint import fmpq_mat
 
 from perturb.domains.exact import exact_value, rational
-from perturb.domains.space import Param, Range, Size, Sizes, Space
+from perturb.domains.space import Param, Range, Size, Sizes, Space, members
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import symbol
-from perturb.vocab.tree import Expr, variable
+from perturb.vocab.tree import Expr
 from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Domain:
     @property
     def params(self) -> dict[str, Param]:
         """Every parameter of every space, keyed `name.param`."""
-        return {f"{n}.{key}": p for n, space in self.spaces.items() for key, p in space.params.items()}
+        return {key: p for n, space in self.spaces.items() for key, p in space.named_params(n).items()}
 
     def tree(self, name: str) -> Expr:
         if name not in self._trees:
@@ -158,8 +158,7 @@ class Domain:
 
     @cached_property
     def _membership(self) -> tuple[Link, ...]:
-        parts = [part for n, space in self.spaces.items() for part in space.member(variable(n, space.kind))]
-        return tuple(link for part in parts for link in part.links)
+        return tuple(link for part in members(self.spaces) for link in part.links)
 
     def draw(self, rng: np.random.Generator, size: int, sizes: Sizes | None = None) -> Batch:
         """`size` random points of equal sizes (random ones where none are given), as a batch."""

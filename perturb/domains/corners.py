@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -77,14 +77,25 @@ def _corners(kind: str, extent: tuple[int, ...]) -> list[Any]:
     """The same for every domain that has such a parameter."""
     if len(extent) == 2:
         matrices = zoo(*extent)
-        return _distinct([_clipped(a) for a in matrices]) if kind == "signed" else matrices
+        return matrices if kind == "real" else _distinct([_within(kind, a) for a in matrices])
     n = extent[0] if extent else 1
     vectors = _vectors(_vector_rules(kind, n))
     return vectors if extent else _distinct([v.reshape(-1)[:1].reshape(()) for v in vectors])
 
 
-def _clipped(array: Any) -> Any:
-    flat = [max(fmpq(-1), min(fmpq(1), x)) for x in array.ravel()]
+WITHIN: dict[str, Callable[[fmpq], fmpq]] = {
+    "signed": lambda x: max(fmpq(-1), min(fmpq(1), x)),
+    "unit": lambda x: min(fmpq(1), abs(x)),
+    "nonneg": abs,
+    "positive": lambda x: abs(x) or fmpq(1),
+    "bit": lambda x: fmpq(int(x != 0)),
+    "sign": lambda x: fmpq(-1 if x < 0 else 1),
+}
+
+
+def _within(kind: str, array: Any) -> Any:
+    """The nearest thing whose entries a parameter of that range may take."""
+    flat = [WITHIN[kind](x) for x in array.ravel()]
     return exact_array(np.array(flat, dtype=object).reshape(array.shape))
 
 

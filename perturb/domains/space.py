@@ -7,7 +7,7 @@ float64 batches and exact rational points.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flint import fmpq
 
@@ -18,6 +18,7 @@ from perturb.vocab.word import Kind
 Size = int | str
 Sizes = Mapping[str, int]
 Range = tuple[Size, Size]
+COMMON = "in common"  # no name of an input has a space
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,27 @@ class Space:
     low: Size | None = None
     high: Size | None = None
     shown: str = ""
+    # Parameters that the inputs of one domain have in common, which the map takes after its own; what these
+    # inputs must fulfil together, in the order of `place`.
+    common: Mapping[str, Param] = field(default_factory=dict)
+    joint: Callable[..., Sequence[Given]] | None = None
+    place: int = 0
+
+    def named_params(self, name: str) -> dict[str, Param]:
+        """Its parameters, keyed `name.param`, then those in common."""
+        own = {f"{name}.{key}": p for key, p in self.params.items()}
+        return {**own, **{f"{COMMON}.{key}": p for key, p in self.common.items()}}
 
     def element(self, name: str) -> Expr:
-        """The element as a tree over its parameters, named `name.param`."""
-        return self.build(*[variable(f"{name}.{key}", p.kind()) for key, p in self.params.items()])
+        """The element as a tree over its parameters."""
+        return self.build(*[variable(key, p.kind()) for key, p in self.named_params(name).items()])
+
+
+def members(spaces: Mapping[str, Space]) -> list[Given]:
+    """What makes the inputs of a domain elements of their spaces, each by itself and together."""
+    parts = [part for n, space in spaces.items() for part in space.member(variable(n, space.kind))]
+    for joint in dict.fromkeys(space.joint for space in spaces.values()):
+        if joint is not None:
+            those = sorted((s.place, n) for n, s in spaces.items() if s.joint is joint)
+            parts += joint(*[variable(n, spaces[n].kind) for _, n in those])
+    return parts

@@ -9,8 +9,10 @@ import numpy as np
 
 from perturb.domains.base import Batch, Domain
 from perturb.domains.space import Param, Sizes
+from perturb.search.structured import allowed, as_floats
 
 DICTIONARY_SIZE = 3
+SHARE = 8  # of the points that are looked at: one in so many is from the dictionary of structured matrices
 ALPHABETS = {
     "sign": (1.0, -1.0),
     "bit": (0.0, 1.0),
@@ -35,7 +37,26 @@ def small_inputs(domain: Domain, sizes: Sizes, limit: int, rng: np.random.Genera
     special = {k: dictionary(p, p.extent(sizes), rng) for k, p in domain.params.items()}
     chosen = _batch(sizes, special, limit, rng)
     params = {k: np.concatenate([chosen.params[k], plain[k]]) for k in choices}
-    return Batch(sizes, params, chosen.count + limit // 2)
+    found = Batch(sizes, params, chosen.count + limit // 2)
+    return _with_structured(found, domain, special, limit // SHARE, rng)
+
+
+def _with_structured(
+    found: Batch, domain: Domain, special: dict[str, Any], limit: int, rng: np.random.Generator
+) -> Batch:
+    """And, beyond n = 3, combinations of matrices from the dictionary of structured ones."""
+    lists, any_matrix = dict(special), False
+    for key, param in domain.params.items():
+        shape = param.extent(found.sizes)
+        if len(shape) == 2 and max(shape) > DICTIONARY_SIZE:
+            matrices = allowed(param, shape)
+            if matrices:
+                lists[key], any_matrix = as_floats(matrices), True
+    if not any_matrix:
+        return found
+    more = _batch(found.sizes, lists, limit, rng)
+    params = {k: np.concatenate([found.params[k], more.params[k]]) for k in lists}
+    return Batch(found.sizes, params, found.count + more.count)
 
 
 def entries(param: Param, shape: tuple[int, ...]) -> tuple[tuple[float, ...], int, tuple[int, ...]]:

@@ -11,6 +11,16 @@ from perturb.vocab.blocks import (
     without_columns,
     without_rows,
 )
+from perturb.vocab.complexes import (
+    complex_det,
+    complex_lam,
+    complex_matrix,
+    complex_moduli,
+    complex_s,
+    complex_trace,
+    hermitian_permanent,
+)
+from perturb.vocab.eigen import eig_im, eig_re, eigenprojection, eigenvector, matching_distance
 from perturb.vocab.entries import (
     column_matrix,
     diag,
@@ -21,15 +31,20 @@ from perturb.vocab.entries import (
     vec_columns,
     vec_rows,
 )
+from perturb.vocab.entrywise import column_sums, entrywise_abs, entrywise_exp, entrywise_power, row_sums
 from perturb.vocab.finite_widths import mean_width, relu_width
 from perturb.vocab.identity import I
+from perturb.vocab.inverses import adjugate, least_minor, pinv, polar
 from perturb.vocab.layer_spectrum import relu_singular_values
 from perturb.vocab.layers import circulant, relu_distance, relu_norm, slopes
+from perturb.vocab.lists import ascending, descending, ones, ones_matrix, unit
 from perturb.vocab.matrix import T, commutator, eye, hadamard, inv, kron, matpow, mul, sym
 from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
 from perturb.vocab.matrix_numbers import cols, det, permanent, rank, rows, trace
 from perturb.vocab.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
 from perturb.vocab.order import given, then
+from perturb.vocab.parts import banded, column, lower, reshape, row, strict_lower
+from perturb.vocab.positive import geometric_mean, mat_log, mat_power
 from perturb.vocab.scalar import absolute, exp, larger, log, pi, smaller, sq, sqrt
 from perturb.vocab.spectral import (
     cond,
@@ -62,22 +77,43 @@ __all__ = [
     "I",
     "T",
     "absolute",
+    "adjugate",
+    "ascending",
+    "banded",
     "block",
     "circulant",
     "cols",
+    "column",
     "column_matrix",
+    "column_sums",
     "commutator",
+    "complex_det",
+    "complex_lam",
+    "complex_matrix",
+    "complex_moduli",
+    "complex_s",
+    "complex_trace",
     "cond",
+    "descending",
     "det",
     "diag",
     "diagonal",
+    "eig_im",
+    "eig_re",
+    "eigenprojection",
+    "eigenvector",
     "entries",
+    "entrywise_abs",
+    "entrywise_exp",
+    "entrywise_power",
     "exp",
     "eye",
     "fro",
+    "geometric_mean",
     "given",
     "hadamard",
     "head",
+    "hermitian_permanent",
     "indices",
     "inv",
     "kappa",
@@ -89,12 +125,17 @@ __all__ = [
     "larger",
     "largest",
     "leading",
+    "least_minor",
     "length",
     "log",
+    "lower",
     "lower_left",
     "mat_abs",
     "mat_exp",
+    "mat_log",
+    "mat_power",
     "mat_sqrt",
+    "matching_distance",
     "matpow",
     "max_entry",
     "mean_width",
@@ -103,12 +144,16 @@ __all__ = [
     "norm",
     "nuclear",
     "numerical_radius",
+    "ones",
+    "ones_matrix",
     "op",
     "operator_width",
     "partial_products",
     "partial_sums",
     "permanent",
     "pi",
+    "pinv",
+    "polar",
     "power",
     "product",
     "rank",
@@ -116,6 +161,9 @@ __all__ = [
     "relu_norm",
     "relu_singular_values",
     "relu_width",
+    "reshape",
+    "row",
+    "row_sums",
     "rows",
     "s",
     "s1",
@@ -129,12 +177,14 @@ __all__ = [
     "spectral_radius",
     "sq",
     "sqrt",
+    "strict_lower",
     "strict_upper",
     "sym",
     "then",
     "total",
     "trace",
     "trailing",
+    "unit",
     "upper",
     "upper_right",
     "vec_columns",

@@ -70,10 +70,16 @@ def real_kind(a: Kind) -> Kind:
 def _power_kind(a: Kind, p: Kind) -> Kind:
     if p not in (Kind.INTEGER, Kind.SCALAR):
         raise TypeError(f"an exponent is a number, not a {p.value}")
+    if a is Kind.MATRIX:
+        raise TypeError(
+            "a matrix takes no **: A @ A is its square, matpow(A, k) a whole power, mat_sqrt(A) the root "
+            "A ** 0.5, mat_power(A, p) a real power; entries(A) is the vector of its entries, "
+            "entrywise_power(A, p) the matrix of their powers"
+        )
     return real_kind(a)
 
 
-def _power(x: Any, p: Any) -> Any:
+def raised(x: Any, p: Any) -> Any:
     """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
     if isinstance(p, fmpq):
         return powers.power(x, p)
@@ -189,7 +195,7 @@ power = Word(
     _power_kind,
     "{0:9}^{{{1:0}}}",
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
-    real(_power),
+    real(raised),
     meaning="x^p of a number or of each component, p real; undefined where it is not real; also x ** p",
     takes=("number or vector", "number p"),
     nonneg=When.FIRST,

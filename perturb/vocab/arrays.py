@@ -19,6 +19,18 @@ def entries_of(A: Any) -> list[list[Any]]:
     return [[A[i, j] for j in range(A.ncols())] for i in range(A.nrows())]
 
 
+def matrix_of(rows: list[list[Any]]) -> Any:
+    """A matrix of numbers: exact where all are rational, else of balls; Unavailable for algebraic ones."""
+    flat = column(tuple([x for row in rows for x in row]))
+    return type(flat)(len(rows), len(rows[0]), flat.entries())
+
+
+def masked(A: Any, keep: Callable[[int, int], bool]) -> Any:
+    """The entries at the places that are kept, zero elsewhere."""
+    rows = entries_of(A)
+    return build([[x if keep(i, j) else 0 for j, x in enumerate(row)] for i, row in enumerate(rows)], A)
+
+
 def build(rows: list[list[Any]], like: Any) -> Any:
     """A matrix in the number system of `like`."""
     return type(like)(len(rows), len(rows[0]), [x for row in rows for x in row])

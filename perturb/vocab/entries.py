@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from perturb.vocab.arrays import build, column, entries_of, may_be_empty, require_entries
+from perturb.vocab.arrays import column, masked, may_be_empty, require_entries
 from perturb.vocab.intervals import exactly, smaller, times
 from perturb.vocab.word import M, V, When, Word
 
@@ -15,11 +14,6 @@ from perturb.vocab.word import M, V, When, Word
 def _diag(field: Any, v: tuple[Any, ...]) -> Any:
     n, values = len(v), column(v)
     return type(values)(n, n, [values[i, 0] if i == j else 0 for i in range(n) for j in range(n)])
-
-
-def _masked(A: Any, keep: Callable[[int, int], bool]) -> Any:
-    rows = entries_of(A)
-    return build([[x if keep(i, j) else 0 for j, x in enumerate(row)] for i, row in enumerate(rows)], A)
 
 
 def _flatten(A: Any, by_columns: bool) -> tuple[Any, ...]:
@@ -127,7 +121,7 @@ upper = Word(
     M,
     r"\mathrm{{triu}}({0:0})",
     np.triu,
-    lambda field, A: _masked(A, lambda i, j: i <= j),
+    lambda field, A: masked(A, lambda i, j: i <= j),
     meaning="the part on and above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
 )
@@ -137,7 +131,7 @@ strict_upper = Word(
     M,
     r"\mathrm{{triu}}_1({0:0})",
     lambda A: np.triu(A, 1),
-    lambda field, A: _masked(A, lambda i, j: i < j),
+    lambda field, A: masked(A, lambda i, j: i < j),
     meaning="the part above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
 )

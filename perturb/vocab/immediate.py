@@ -10,6 +10,7 @@ from flint import ctx, fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
+from perturb.vocab.arrays import screened
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.counted import Counted, guessed
 from perturb.vocab.evaluate import Evaluation
@@ -18,8 +19,9 @@ from perturb.vocab.tree import Expr, as_expr, variable
 from perturb.vocab.word import Kind, Word
 
 SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
-SQUARE |= {"mat_exp", "mat_sqrt"}
-SYMMETRIC = {"lam", "lam_min", "mat_sqrt"}
+SQUARE |= {"mat_exp", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
+SQUARE |= {"eigenvector", "eigenprojection", "complex_s", "complex_lam", "complex_moduli"}
+SYMMETRIC = {"lam", "lam_min", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection", "complex_lam"}
 ANY_SHAPES = {"matmul", "kron", "block"}  # numpy itself asks what must fit
 ROUGH = {"relu_norm", "relu_distance", "numerical_radius"}  # in float64 good enough for a search alone
 ROUGH |= {"relu_singular_values", "mean_width", "relu_width"}  # or without a value where it is not known
@@ -146,6 +148,11 @@ def _exact(value: Any, kind: Kind) -> Any:
     return tuple(numbers) if kind is Kind.VECTOR else numbers[0]
 
 
+# LAPACK refuses a NaN, which an argument without a value has left.
+_singular_values = screened(lambda A: np.linalg.svd(A, compute_uv=False)[..., None])
+_least = screened(lambda A: np.linalg.eigvalsh(A)[..., :1, None])
+
+
 def without_value(expr: Expr, args: list[Any]) -> Any:
     """Where, in a batch, the word has no value, or float64 cannot tell whether it has one."""
     name, x, y = expr.word.name, args[0], args[-1]
@@ -156,9 +163,9 @@ def without_value(expr: Expr, args: list[Any]) -> Any:
     if name in ("log", "pow"):
         return (x == 0) & ((name == "log") | (y < 0))
     if name == "inv":
-        values = np.linalg.svd(x, compute_uv=False)[..., None]
+        values = _singular_values(x)
         return values[..., -1:, :] <= x.shape[-1] * EPS * values[..., :1, :]
-    return np.linalg.eigvalsh(x)[..., :1, None] < -ROUNDING * np.abs(x).max(axis=(-2, -1), keepdims=True)
+    return _least(x) < -ROUNDING * np.abs(x).max(axis=(-2, -1), keepdims=True)
 
 
 def _certified(node: Expr, values: Mapping[str, Any]) -> float | list[float]:

@@ -53,7 +53,7 @@ def _smallest_nonzero(field: Any, A: Any, facts: Facts) -> Any:
     return arb.nan() if rank is None else values[rank - 1]
 
 
-def _eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
+def certified_eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
     if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
         raise Unavailable("eigenvalues: whether the matrix is symmetric cannot be seen from its balls")
     return field.eigenvalues(A)
@@ -134,7 +134,7 @@ lam = Word(
     V,
     r"\lambda({0:0})",
     screened(_float_eigenvalues),
-    _eigenvalues,
+    certified_eigenvalues,
     meaning="the n eigenvalues of a symmetric matrix, descending, with multiplicity; symmetric only",
     nonneg=When.SEMIDEFINITE,
     descending=True,
@@ -158,7 +158,7 @@ lam_min = Word(
     S,
     r"\lambda_{{\min}}({0:0})",
     screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
-    lambda field, A, form: _eigenvalues(field, A, form)[-1],
+    lambda field, A, form: certified_eigenvalues(field, A, form)[-1],
     meaning="the smallest eigenvalue of a symmetric matrix; symmetric only",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),

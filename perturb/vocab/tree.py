@@ -124,8 +124,14 @@ class Expr:
     def __matmul__(self, other: Any) -> Expr:
         return _apply("matmul", self, other)
 
+    def __rmatmul__(self, other: Any) -> Expr:
+        return _apply("matmul", other, self)
+
     def __pow__(self, exponent: Any) -> Expr:
         return _apply("pow", self, exponent)
+
+    def __rpow__(self, base: Any) -> Expr:
+        return _apply("pow", base, self)
 
     def __neg__(self) -> Expr:
         return _apply("neg", self)
@@ -210,9 +216,10 @@ def as_expr(value: Any) -> Expr:
         return as_expr(lowered())
     if getattr(value, "shape", None) == ():  # a numpy scalar
         value = value.item()
-    if getattr(value, "shape", None):
-        sides = " x ".join(map(str, value.shape))
-        raise TypeError(f"an array of {sides} numbers is no part of a statement: let a domain draw it")
+    if isinstance(value, list | tuple) or getattr(value, "shape", None):
+        from perturb.vocab.lists import from_list  # a list is a word of its numbers
+
+        return as_expr(from_list(value))
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | fmpq):
         raise TypeError(f"{value!r} is not a number or a part of a statement")
     return const(value)

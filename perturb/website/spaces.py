@@ -42,6 +42,23 @@ EXAMPLES: Mapping[str, tuple[str, dict[str, int]]] = {
     "projection": ("projection()", {"n": 2}),
     "with_singular_values": ("with_singular_values([2, 1])", {"n": 2}),
     "with_eigenvalues": ("with_eigenvalues([1, -1])", {"n": 2}),
+    "nonnegative": ("nonnegative()", {"n": 2}),
+    "mask": ('mask("1/2")', {"n": 2}),
+    "binary": ("binary()", {"n": 2}),
+    "graph": ("graph()", {"n": 3}),
+    "doubly_stochastic": ("doubly_stochastic()", {"n": 2}),
+    "m_matrix": ("m_matrix()", {"n": 2}),
+    "totally_nonnegative": ("totally_nonnegative()", {"n": 2}),
+    "positive_contraction": ("positive_contraction()", {"n": 2}),
+    "box": ("box(-1, 1)", {"n": 3}),
+    "unit_vector": ("unit_vector()", {"n": 3}),
+    "probability_vector": ("probability_vector()", {"n": 3}),
+    "commuting": ("commuting()", {"n": 2}),
+    "commuting_symmetric": ("commuting_symmetric()", {"n": 2}),
+    "positive_blocks": ("positive_blocks()", {"n": 1}),
+    "complex_square": ("complex_square(1)", {}),
+    "hermitian": ("hermitian(2)", {}),
+    "unitary": ("unitary(1)", {}),
     "together": ("together(A=square(), z=vector())", {"n": 2}),
 }
 
@@ -72,7 +89,9 @@ def _signature(maker: Callable[..., Any]) -> str:
 
 
 def _named(domain: Domain) -> Domain:
-    return domain if "A" in domain.spaces else domain.named(["x"] if len(_shape(domain)) < 2 else ["A"])
+    if "A" in domain.spaces:
+        return domain
+    return domain.named(["x"] if len(_shape(domain)) < 2 else list("ABC"[: len(domain.spaces)]))
 
 
 def _shape(domain: Domain) -> tuple[Any, ...]:

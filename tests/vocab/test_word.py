@@ -11,7 +11,7 @@ import pytest
 
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.tree import Expr, const, variable
+from perturb.vocab.tree import Expr, as_expr, const, variable
 from perturb.vocab.word import WORDS, Kind, When, Word
 from tests.samples import USES, array, samples
 
@@ -39,7 +39,9 @@ def value(name: str, args: Args) -> Any:
     """NaN where there is none."""
     try:
         with np.errstate(all="ignore"):
-            return WORDS[name](*args) if args else Evaluation(Floats({}))(WORDS[name].node())
+            if any(isinstance(a, np.ndarray) for a in args):
+                return WORDS[name](*args)
+            return np.ravel(Evaluation(Floats({}))(WORDS[name].node(*map(as_expr, args))))
     except IndexError:
         return np.array(np.nan)
 

@@ -32,9 +32,10 @@ TOLERANCE = {
     "spectral_radius": 1e-5,
 }
 TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "mat_exp", "numerical_radius"}
-TRANSCENDENTAL |= {"operator_width", "mean_width", "relu_width", "relu_singular_values"}
+TRANSCENDENTAL |= {"mat_power", "operator_width", "mean_width", "relu_width", "relu_singular_values"}
 PARTIAL_EXACT = TRANSCENDENTAL | {"mat_sqrt", "mat_abs", "pow", "schatten", "nuclear"}
 PARTIAL_EXACT |= {"moduli", "spectral_radius"}
+PARTIAL_EXACT |= {"mat_log", "mat_power", "geometric_mean", "polar", "eigenvector", "eigenprojection"}
 NO_VALUE = object()
 FIELDS: list[type[Field]] = [Residual, CharPoly, Exact]
 words = pytest.mark.parametrize("name", sorted(ALL_WORDS))

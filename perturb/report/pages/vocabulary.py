@@ -16,7 +16,7 @@ from perturb.vocab.tree import LEAVES, Expr, variable
 from perturb.vocab.word import Kind, Word
 
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
-SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR}
+SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR, "integer": Kind.INTEGER}
 RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
 
 
@@ -93,7 +93,9 @@ def vocabulary() -> str:
         f"The words that statements are written in. {home(VOCABULARY)}",
         prose("A is m x n, A' its transpose, s_1 >= s_2 >= ... its singular values. ")
         + "Subscripts count from 1. Numbers, vectors and matrices also take `+`, `-`, `*` and `/`, numbers "
-        "and vectors `**`; matrices are multiplied by `@`; `v[k]` is a component and `A[i, j]` an entry.",
+        "and vectors `**`; matrices are multiplied by `@`; `v[k]` is a component and `A[i, j]` an entry. "
+        "A list of numbers is a vector, `largest([x, y, 3])`, a nested list or an array a constant "
+        "matrix, `A @ [[0, 1], [1, 0]]`.",
         f"Enclosure: {RIGOROUS} means balls or exact numbers that decide; {SCREEN_ONLY} means float64, which "
         "orders points and decides nothing.",
         table(["Word", "Takes", "Printed", "Meaning", "Enclosure"], rows),

@@ -1,0 +1,203 @@
+"""Domains by entries: nonnegative matrices, masks, graphs, stochastic and totally nonnegative matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perturb.domains.base import Domain
+from perturb.domains.dense import domain_of, rectangular, vector
+from perturb.domains.exact import rational
+from perturb.domains.space import Param, Space
+from perturb.domains.structured import symmetric, symmetric_member
+from perturb.vocab import (
+    I,
+    T,
+    banded,
+    cols,
+    column_sums,
+    diag,
+    diagonal,
+    entries,
+    hadamard,
+    inv,
+    larger,
+    largest,
+    least_minor,
+    length,
+    ones_matrix,
+    row_sums,
+    strict_lower,
+    strict_upper,
+    total,
+)
+from perturb.vocab.order import Given, given
+from perturb.vocab.tree import Expr, const
+from perturb.vocab.word import Kind
+
+
+def nonnegative(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real matrices with no negative entry, square by default."""
+    return domain_of(_nonnegative(rows, cols), count, ranges)
+
+
+def _nonnegative(rows: str, cols: str) -> Space:
+    return Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"X": Param((rows, cols), "nonneg")},
+        lambda X: X,
+        lambda A: [given(0, "<=", entries(A))],
+        rf"0 \le {{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}",
+        rectangular(rows, cols).spaces["_0"],
+    )
+
+
+def mask(low: Any = 0, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real matrices with every entry in [low, 1], 0 <= low < 1."""
+    alpha = rational(low)
+    if not 0 <= alpha < 1:
+        raise ValueError(f"mask: low = {low} is not in [0, 1)")
+    space = Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"X": Param((rows, cols), "unit")},
+        lambda X: const(alpha) * _all_ones(X) + const(1 - alpha) * X,
+        lambda A: [given(alpha, "<=", entries(A), "<=", 1)],
+        rf"{{0}} \in [{alpha}, 1]^{{{rows} \times {cols}}}",
+        rectangular(rows, cols).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def _all_ones(X: Expr) -> Expr:
+    return ones_matrix.node(cols.node(T(X)), cols.node(X))
+
+
+def binary(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Matrices with entries 0 and 1."""
+    space = Space(
+        Kind.MATRIX,
+        (rows, cols),
+        {"X": Param((rows, cols), "bit")},
+        lambda X: X,
+        _binary,
+        rf"{{0}} \in \{{0, 1\}}^{{{rows} \times {cols}}}",
+        rectangular(rows, cols).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def _binary(A: Expr) -> list[Given]:
+    return [given(entries(hadamard(A, A)), "==", entries(A))]
+
+
+def graph(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Adjacency matrices of simple graphs on n vertices: symmetric, 0 and 1, zero diagonal."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size), "bit")},
+        lambda X: strict_upper(X) + T(strict_upper(X)),
+        lambda A: [*symmetric_member(A), *_binary(A), given(diagonal(A), "==", 0)],
+        rf"{{0}} = {{0}}^T \in \{{0, 1\}}^{{{size} \times {size}}},\ \mathrm{{diagonal}}\ 0",
+        symmetric(size).spaces["_0"],
+    )
+    return domain_of(space, count, ranges)
+
+
+def doubly_stochastic(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Doubly stochastic n x n matrices: no negative entry, every row and column sums to 1.
+
+    J/n + (t/n) C / max(1, -least entry of C), C the part of nX with zero sums: t = 1 is the boundary, and a
+    permutation matrix X gives itself there.
+    """
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size)), "t": Param((), "unit")},
+        _doubly_stochastic,
+        lambda A: [given(0, "<=", entries(A)), given(row_sums(A), "==", 1), given(column_sums(A), "==", 1)],
+        rf"{{0}} \in \Omega_{{{size}}}",
+        _nonnegative(size, size),
+        shown=rf"{{0}} \in \Omega_{{{size}}}\ (\mathrm{{doubly\ stochastic}})",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _doubly_stochastic(X: Expr, t: Expr) -> Expr:
+    n = cols.node(X)
+    J = ones_matrix.node(n, n)
+    centred = I - J / n
+    C = n * (centred @ X @ centred)
+    found: Expr = J / n + (t / (n * larger.node(const(1), largest(-entries(C))))) * C
+    return found
+
+
+def probability_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Vectors of n components that are not negative and sum to 1."""
+    space = Space(
+        Kind.VECTOR,
+        (size,),
+        {"x": Param((size,)), "t": Param((), "unit")},
+        _probabilities,
+        lambda v: [given(0, "<=", v), given(total(v), "==", 1)],
+        rf"{{0}} \in \Delta_{{{size}}}",
+        vector(size).spaces["_0"],
+        shown=rf"0 \le {{0}} \in \mathbb{{R}}^{{{size}}},\ \textstyle\sum_i {{0}}_i = 1",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _probabilities(x: Expr, t: Expr) -> Expr:
+    """As of doubly stochastic matrices: a unit vector gives itself at t = 1."""
+    n = length.node(x)
+    c = n * x - total(x)
+    found: Expr = 1 / n + (t / (n * larger.node(const(1), largest(-c)))) * c
+    return found
+
+
+def m_matrix(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Invertible M-matrices: no positive entry off the diagonal, an inverse without negative entries.
+
+    (diag(row sums of B + e) - B) diag(d), B >= 0, e > 0, d > 0: all, as Ax > 0 for some x > 0.
+    """
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {
+            "B": Param((size, size), "nonneg"),
+            "e": Param((size,), "positive"),
+            "d": Param((size,), "positive"),
+        },
+        lambda B, e, d: (diag(row_sums(B) + e) - B) @ diag(d),
+        lambda A: [given(entries(A - diag(diagonal(A))), "<=", 0), given(0, "<=", entries(inv(A)))],
+        rf"{{0}} \in \mathcal{{M}}_{{{size}}}",
+        rectangular(size, size).spaces["_0"],
+        shown=rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{an\ invertible\ M-matrix}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def totally_nonnegative(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Totally nonnegative n x n matrices, every minor at least 0: products of bidiagonal ones, n up to 6.
+
+    Three lower factors, a diagonal and three upper ones: up to n = 4 all invertible ones (Loewner, Whitney).
+    """
+    sides = {key: Param((size, size), "nonneg") for key in ("K", "L", "M")}
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {**sides, "d": Param((size,), "nonneg")},
+        _bidiagonal_products,
+        lambda A: [given(0, "<=", least_minor(A))],
+        rf"{{0}} \in \mathrm{{TN}}_{{{size}}}",
+        _nonnegative(size, size),
+        shown=rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{totally\ nonnegative}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _bidiagonal_products(K: Expr, L: Expr, M: Expr, d: Expr) -> Expr:
+    below, above = ([I + banded(part(X), 1) for X in (K, L, M)] for part in (strict_lower, strict_upper))
+    found: Expr = below[0] @ below[1] @ below[2] @ diag(d) @ above[0] @ above[1] @ above[2]
+    return found
