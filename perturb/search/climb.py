@@ -110,6 +110,6 @@ def _coarsest(
     vectors = np.array([*[on_grid(best, grid) for grid in GRIDS], best])
     batch = _batch(claim, sizes, fixed, shapes, vectors)
     values = objective(screen(claim, batch))
-    enough = values[-1] + 1e-9 + 0.1 * abs(values[-1])
+    enough = values[-1] + (1e-9 if values[-1] > 0 else 0.0) + 0.1 * abs(values[-1])
     k = int(np.flatnonzero(values <= enough)[0])
     return Batch(sizes, {key: array[k : k + 1] for key, array in batch.params.items()}, 1)
