@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 from perturb.vocab.size import beside_nought, terms
+
+LARGEST = sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,16 @@ def margins(link: Link, read: Evaluation) -> Any:
     least: Any = np.inf
     for at in assignments(link, read):
         with suppress(Undefined):
-            lhs, rhs = read(link.lhs, at), read(link.rhs, at)
+            lhs, rhs = (_finite(read(side, at)) for side in link.parts)
             least = np.minimum(least, _relative(lhs, link.op, rhs, _terms(link, read, at)))
     return least
+
+
+def _finite(value: Any) -> Any:
+    """A constant that no float reaches as the largest float: what is smaller stays comparable with it."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return LARGEST if value > 0 else -LARGEST
+    return value
 
 
 def _terms(link: Link, read: Evaluation, at: Mapping[str, int]) -> Any:

@@ -18,7 +18,8 @@ from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.examine.told import ToldEvidence
-from perturb.search.attack import Effort, Progress, SearchResult, search
+from perturb.search.attack import Effort, Progress, search
+from perturb.search.found import SearchResult
 from perturb.search.shrink import complexity, free_entries, simplest
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
