@@ -14,6 +14,7 @@ import numpy as np
 from perturb.certify.point import LADDER, PointVerdict, Step, certify
 from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch, Point
+from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
@@ -21,7 +22,10 @@ from perturb.statements.claim import Claim
 SUSPICION = -1e-10
 KEPT = 2_000
 TOUCHING = 1e-9
-FIRST_PIECE = 64  # points screened before the first look at the clock
+FIRST_PIECE = 4  # points screened before the first look at the clock
+AT_ONCE = 0.02  # seconds that a batch may take without one
+SHARE = 0.05  # of the time, for one batch
+Shape = tuple[tuple[str, int], ...]
 
 
 @dataclass
@@ -44,8 +48,11 @@ class SearchResult:
     unsaid: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
-    sizes: set[tuple[tuple[str, int], ...]] = field(default_factory=set)
+    sizes: set[Shape] = field(default_factory=set)
     deadline: float = math.inf
+    seconds: float = math.inf
+    pace: dict[Shape, float] = field(default_factory=dict)
+    cost: dict[Shape, float] = field(default_factory=dict)
     cut_short: bool = False
 
     @property
@@ -54,7 +61,16 @@ class SearchResult:
 
     def ends_in(self, seconds: float) -> None:
         """Time for looks within a batch, a climb or a point, which may each take longer than all of it."""
-        self.deadline = time.monotonic() + seconds
+        self.deadline, self.seconds = time.monotonic() + seconds, seconds
+
+    def affords(self, sizes: Sizes, count: int) -> int:
+        """How many points of these sizes a batch has: a twentieth of the time at most, as far as is known."""
+        pace = self.pace.get(tuple(sizes.items()), 0.0)
+        return (
+            count
+            if self.deadline == math.inf or not pace
+            else min(count, int(SHARE * self.seconds / pace) + 1)
+        )
 
     def late(self) -> bool:
         """Is the time over? A search of a fixed amount of work does not look at the clock."""
@@ -62,10 +78,14 @@ class SearchResult:
 
     def certify(self, claim: Claim, point: Point, origin: str) -> PointVerdict:
         """Certify one point of the domain and remember what was found."""
+        shape, start = tuple(point.sizes.items()), self._now()
+        if shape in self.cost and start + self.cost[shape] > self.deadline:
+            return PointVerdict()  # there is no time for another point of these sizes
         found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        self.cost[shape] = self._now() - start
         if found.verdict is Verdict.UNDECIDED and self.late():
             return found  # the ladder was left half way: no finding about the statement
-        self.sizes.add(tuple(point.sizes.items()))
+        self.sizes.add(shape)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1
         if found.undefined:
@@ -86,6 +106,10 @@ class SearchResult:
             self.kernels[found.certificate] += 1
             self._slack(point, found.margin)
         return found
+
+    def _now(self) -> float:
+        """The clock, where there is a deadline."""
+        return 0.0 if self.deadline == math.inf else time.monotonic()
 
     def _steps(self) -> Iterator[Step]:
         """The ladder, as far as the time goes: the first step always."""
@@ -143,7 +167,8 @@ def certify_best(
 
 def screen_within(claim: Claim, batch: Batch, found: SearchResult) -> Screened:
     """Screen a batch, by ever larger pieces where there is a deadline; what is late counts as not inside."""
-    if found.deadline == math.inf or batch.count <= FIRST_PIECE:
+    shape, began = tuple(batch.sizes.items()), time.monotonic()
+    if found.deadline == math.inf or found.pace.get(shape, math.inf) * batch.count < AT_ONCE:
         return screen(claim, batch)
     pieces: list[Screened] = []
     start, width = 0, FIRST_PIECE
@@ -151,6 +176,7 @@ def screen_within(claim: Claim, batch: Batch, found: SearchResult) -> Screened:
         part = {key: array[start : start + width] for key, array in batch.params.items()}
         pieces.append(screen(claim, Batch(batch.sizes, part, min(width, batch.count - start))))
         start, width = start + width, 2 * width
+    found.pace[shape] = (time.monotonic() - began) / min(start, batch.count)
     missing = max(batch.count - start, 0)
     inside = np.concatenate([*(p.inside for p in pieces), np.zeros(missing, dtype=bool)])
     margin = np.concatenate([*(p.margin for p in pieces), np.full(missing, np.inf)])

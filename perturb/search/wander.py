@@ -19,7 +19,7 @@ from perturb.certify.screen import screen
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
 from perturb.search.climb import climb, objective, position
-from perturb.search.found import SearchResult, certify_best, screen_within
+from perturb.search.found import SearchResult, Shape, certify_best, screen_within
 from perturb.search.rays import along_rays
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
@@ -67,14 +67,15 @@ class Wander:
         self.sizing = Sizing(claim)
         self.climbs = 0
         self.rays = True
-        self.ends: dict[tuple[tuple[str, int], ...], list[Any]] = defaultdict(list)
+        self.ends: dict[Shape, list[Any]] = defaultdict(list)
 
     def batches(self, rounds: int, batch: int, certified: int, climb_every: int) -> Iterator[None]:
         """Random batches; the tightest points of each `climb_every`-th are climbed from."""
         for number in range(rounds):
             rng = claim_stream(self.claim, "random", self.seed, number)
             which = self.sizing.next(number, rng)
-            drawn = draw(self.claim.domain, rng, batch, self.sizing.sizes[which])
+            sizes = self.sizing.sizes[which]
+            drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
             before = self.found.tightest[0]
             yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
             if number % climb_every == 0:
@@ -83,11 +84,12 @@ class Wander:
 
     def _walk(self, batch: Batch, rng: np.random.Generator, which: int) -> Iterator[None]:
         """To the boundary of the hypotheses, along rays, up the margin, and one discrete step further."""
-        edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng)
+        late = self.found.late
+        edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng, late)
         if edge is not None:
             yield from certify_best(self.claim, edge, 1, "boundary", self.found)
         start = edge if edge is not None and rng.random() < 0.5 else batch
-        far = along_rays(self.claim, batch) if self.rays else None
+        far = along_rays(self.claim, batch) if self.rays and not late() else None
         self.rays = far is not None
         if far is not None:
             yield from certify_best(self.claim, far, 1, "ray", self.found)
