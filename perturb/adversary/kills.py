@@ -14,7 +14,8 @@ from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.search.attack import PROFILES, SearchResult, search
+from perturb.search.attack import PROFILES, search
+from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 
 EXAMPLES, PROPERTY_SECONDS = 60, 2.0

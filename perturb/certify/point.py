@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -70,7 +70,7 @@ class PointVerdict:
         return "exact" if self.kernel == "exact" else f"{self.kernel}@{self.bits}"
 
 
-def certify(claim: Claim, point: Point, ladder: Sequence[Step] = LADDER) -> PointVerdict:
+def certify(claim: Claim, point: Point, ladder: Iterable[Step] = LADDER) -> PointVerdict:
     """The verdict on a claim at one point of its domain. ValueError where the statement has no meaning."""
     return certify_links(claim.hypotheses, claim.conclusions, point.values, ladder, claim.presupposes)
 
@@ -79,7 +79,7 @@ def certify_links(
     hypotheses: Sequence[Link],
     conclusions: Sequence[Link],
     values: Mapping[str, Any],
-    ladder: Sequence[Step] = LADDER,
+    ladder: Iterable[Step] = LADDER,
     presupposes: frozenset[str] = frozenset(),
 ) -> PointVerdict:
     """Climb the ladder until the statement is decided; what a step has settled is not computed again."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +17,9 @@ from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
+from perturb.vocab.size import beside_nought, terms
+
+LARGEST = sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -59,18 +64,33 @@ def margins(link: Link, read: Evaluation) -> Any:
     least: Any = np.inf
     for at in assignments(link, read):
         with suppress(Undefined):
-            least = np.minimum(least, _relative(read(link.lhs, at), link.op, read(link.rhs, at)))
+            lhs, rhs = (_finite(read(side, at)) for side in link.parts)
+            least = np.minimum(least, _relative(lhs, link.op, rhs, _terms(link, read, at)))
     return least
 
 
-def _relative(lhs: Any, op: str, rhs: Any) -> Any:
-    """(rhs - lhs) / max(|lhs|, |rhs|), the least over components; NaN becomes +infinity."""
+def _finite(value: Any) -> Any:
+    """A constant that no float reaches as the largest float: what is smaller stays comparable with it."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return LARGEST if value > 0 else -LARGEST
+    return value
+
+
+def _terms(link: Link, read: Evaluation, at: Mapping[str, int]) -> Any:
+    """What a relation with 0 is measured by; 0 elsewhere, and where floats overflow."""
+    side = beside_nought(link)
+    return 0.0 if side is None else np.nan_to_num(terms(side, read, at), nan=0.0, posinf=0.0)
+
+
+def _relative(lhs: Any, op: str, rhs: Any, of_terms: Any) -> Any:
+    """(rhs - lhs) / max(|lhs|, |rhs|, terms), the least over components; NaN becomes +infinity."""
     gap = np.subtract(rhs, lhs, dtype=float)
     gap = -gap if op in (">=", ">") else -np.abs(gap) if op == "==" else np.abs(gap) if op == "!=" else gap
     size = np.maximum(np.abs(lhs), np.abs(rhs))
     # Two zero sides say nothing of "<=" and contradict "<": no bait for a climb, but a sure suspicion.
     both_zero = -1.0 if op in ("<", ">", "!=") else np.inf
-    relative = np.where(size > 0, gap / np.where(size > 0, size, 1.0), both_zero)
+    measure = np.where(size > 0, np.maximum(size, of_terms), 1.0)
+    relative = np.where(size > 0, gap / measure, both_zero)
     relative = np.where(np.isnan(relative), np.inf, relative)
     if relative.size == 0:  # vectors without components
         return np.inf

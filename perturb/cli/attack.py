@@ -16,7 +16,8 @@ from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
 from perturb.examine import saving
 from perturb.examine.claims import Evidence
 from perturb.examine.claims import attack as examine_by_attack
-from perturb.search.attack import PROFILES, Effort, SearchResult
+from perturb.search.attack import PROFILES, Effort
+from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 

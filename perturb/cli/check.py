@@ -23,7 +23,8 @@ from perturb.examine import chance as laws
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
 from perturb.pool import cores, processes
-from perturb.search.attack import PROFILES, Effort, SearchResult
+from perturb.search.attack import PROFILES, Effort
+from perturb.search.found import SearchResult
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim

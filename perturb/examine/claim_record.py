@@ -10,7 +10,8 @@ from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.examine.claims import FLOOR, Evidence, examine, stored_witness
 from perturb.examine.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
-from perturb.search.attack import PROFILES, SearchResult, search
+from perturb.search.attack import PROFILES, search
+from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 

@@ -17,9 +17,12 @@ from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
+from perturb.examine.simplify import TimeLeft, simplest_of
+from perturb.examine.thin import failing, sparse
 from perturb.examine.told import ToldEvidence
-from perturb.search.attack import Effort, Progress, SearchResult, search
-from perturb.search.shrink import complexity, free_entries, simplest
+from perturb.search.attack import Effort, Progress, search
+from perturb.search.found import SearchResult
+from perturb.search.shrink import complexity, free_entries
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status
@@ -127,20 +130,20 @@ def attack(
     claim: Claim, effort: Effort, seed: int, progress: Progress, stop_at_first: bool = True
 ) -> Evidence:
     """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
-    evidence = Evidence(claim)
+    evidence, start = Evidence(claim), time.monotonic()
     found = evidence.found
     try:
         search(claim, effort, seed, stop_at_first, progress, found)
     except KeyboardInterrupt:
         evidence.interrupted = True
     if found.violations:
-        _refute(evidence, {"drawn": found.drawn, "seed": seed})
+        _refute(evidence, {"drawn": found.drawn, "seed": seed}, TimeLeft(start, effort.seconds))
     elif _vacuous(found):
         evidence.outcome = Outcome.VACUOUS
-        evidence.note = _nothing_inside(found)
+        evidence.note = "; ".join(filter(None, (_nothing_inside(found), failing(claim, found))))
     elif _survived(claim, found):
         evidence.outcome = Outcome.SURVIVED
-        evidence.certificate = _weakest(found)
+        evidence.certificate, evidence.note = _weakest(found), sparse(found, FLOOR)
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
     else:
@@ -199,10 +202,10 @@ def _weakest(found: SearchResult) -> Certificate:
     return min(known, key=lambda one: math.inf if one.bits is None else one.bits)
 
 
-def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
+def _refute(evidence: Evidence, effort: Mapping[str, Any], left: TimeLeft) -> None:
     """Both kernels must certify the simplest witness before the claim is called refuted."""
     claim, violations = evidence.claim, evidence.found.violations
-    point = min((simplest(claim, start) for start in _starts(violations)), key=complexity)
+    point = simplest_of(claim, violations, left)
     verdict = cross_checked(claim, point)
     if verdict is None:
         evidence.note = (
@@ -210,20 +213,14 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any]) -> None:
         )
         return
     evidence.outcome, evidence.certificate = Outcome.REFUTED, _certificate(verdict)
-    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point), effort)
+    evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point, left()), effort)
     assert verdict.failed is not None
     same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)
-    evidence.constant = implied(claim, verdict.failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
+    looked_at = LOOKED_AT if left() else 0
+    evidence.constant = implied(claim, verdict.failed, [point, *[p for p, _ in same[:looked_at]]])
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found, search=effort)
-
-
-def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
-    """Where to simplify from: the simplest violations and the worst, because a descent may stop early."""
-    plain = sorted((point for point, _ in violations), key=complexity)[:count]
-    worst = [point for point, _ in sorted(violations, key=lambda pair: pair[1].margin)[:count]]
-    return list({id(point): point for point in plain + worst}.values())
 
 
 def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:

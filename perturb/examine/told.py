@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from perturb import say
 from perturb.examine import pictures
+from perturb.examine.thin import reached
 from perturb.prove.proved import phrase, proofs_of
 from perturb.sides import sides
 from perturb.tables import frame
@@ -71,6 +72,8 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
         lines.append(f"worst found: relative violation {worst.data['relative_violation']}")
     if constant is not None and constant.refuted is not None:
         lines.append(say.best_constant(constant.refuted, constant.printed))
+    if found.cut_short and evidence.outcome != "refuted" and found.sizes:
+        lines.append(f"cut short by the clock; sizes reached: {reached(found)}")
     lines += [evidence.note] if evidence.note else []
     return lines + ([f"replay: perturb replay {saved}"] if saved is not None else [])
 

@@ -6,6 +6,8 @@ stays rank r. Signs, bits and integer inputs are fixed during a climb and vary o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,23 +18,36 @@ from perturb.domains.families import on_grid
 from perturb.statements.claim import Claim
 
 OUTSIDE = 1e3
+FAR = OUTSIDE / 2  # the worst that a point inside is worth
+REACH = 4.0
+SHORT = 30  # generations of a short climb
+ENOUGH = -1e-9  # a suspicion that ends a long one
 DISCRETE = ("sign", "bit")
 GRIDS = (1.0, 4.0, 16.0, 256.0, 2.0**16, 2.0**30)
 
 
-def climb(claim: Claim, batch: Batch, rng: np.random.Generator, generations: int = 30) -> Batch | None:
+def climb(
+    claim: Claim,
+    batch: Batch,
+    rng: np.random.Generator,
+    generations: int = SHORT,
+    away: Sequence[Any] = (),
+    late: Callable[[], bool] = lambda: False,
+) -> Batch | None:
     """The point reached from a promising one of `batch`, its parameters on as coarse a grid as they bear.
 
-    None where nothing is left to move.
+    It keeps away from the positions `away`, and ends early where `late` says so. None where nothing is left
+    to move.
     """
-    shapes = {k: a.shape[1:] for k, a in batch.params.items() if claim.domain.params[k].range not in DISCRETE}
+    shapes = _moving(claim, batch)
     size = sum(int(np.prod(shape)) for shape in shapes.values())
     if size < 2:
         return None
     start = _start(screen(claim, batch), rng)
     fixed = {key: array[start : start + 1] for key, array in batch.params.items()}
     mean = np.concatenate([fixed[key].reshape(-1) for key in shapes])
-    best = _ascend(claim, batch.sizes, fixed, shapes, mean, rng, generations)
+    seen = partial(_batch, claim, batch.sizes, fixed, shapes)
+    best = _ascend(claim, seen, mean, rng, generations, away, late)
     return _coarsest(claim, batch.sizes, fixed, shapes, best)
 
 
@@ -50,31 +65,59 @@ def objective(screened: Screened) -> Any:
     return np.where(screened.inside, margin, penalty)
 
 
+def _moving(claim: Claim, batch: Batch) -> dict[str, tuple[int, ...]]:
+    """The shapes of the parameters that a climb moves."""
+    return {k: a.shape[1:] for k, a in batch.params.items() if claim.domain.params[k].range not in DISCRETE}
+
+
+def position(claim: Claim, point: Batch) -> Any:
+    """Where a batch of one is, as the vector that climbs move."""
+    return np.concatenate([point.params[key].reshape(-1) for key in _moving(claim, point)])
+
+
 def _ascend(
     claim: Claim,
-    sizes: Any,
-    fixed: dict[str, Any],
-    shapes: dict[str, tuple[int, ...]],
+    seen: Callable[[Any], Batch],
     mean: Any,
     rng: np.random.Generator,
     generations: int,
+    away: Sequence[Any],
+    late: Callable[[], bool],
 ) -> Any:
-    """CMA-ES from `mean`; the best vector of parameters that it saw."""
+    """CMA-ES from `mean`; the best vector of parameters that it saw. More generations get more points each.
+
+    A long climb ends at the first suspicion.
+    """
     from cmaes import CMA  # brings all of scipy.stats: what never climbs starts without it
 
     sigma = 0.3 * max(0.1, float(np.median(np.abs(mean))))
-    optimiser = CMA(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)))
+    wide = (4 + int(3 * np.log(len(mean)))) << (generations // SHORT).bit_length() // 2
+    many = None if generations <= SHORT else wide
+    optimiser = CMA(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)), population_size=many)
     best, least = mean, np.inf
-    for _ in range(generations):
+    for generation in range(generations):
         vectors = np.array([optimiser.ask() for _ in range(optimiser.population_size)])
-        values = objective(screen(claim, _batch(claim, sizes, fixed, shapes, vectors)))
+        values = _deflated(objective(screen(claim, seen(vectors))), vectors, away)
         k = int(np.argmin(values))
         if values[k] < least:
             best, least = vectors[k], values[k]
         optimiser.tell(list(zip(vectors, values.tolist(), strict=True)))
-        if optimiser.should_stop():
+        if optimiser.should_stop() or (generation >= SHORT and least < ENOUGH) or late():
             break
     return best
+
+
+def _deflated(values: Any, vectors: Any, away: Sequence[Any]) -> Any:
+    """Margins above 0 divided by the fourth power of the distance, within reach, from what to keep away from.
+
+    Beside a point of equality a smooth margin grows with the second or the fourth power, so a climb leaves
+    along the flattest direction, or along the equality set; a way below 0 stays the best of all.
+    """
+    for point in away:
+        reach = REACH * max(float(np.linalg.norm(point)), 1.0)
+        near = np.clip(np.linalg.norm(vectors - point, axis=1) / reach, 1e-6, 1.0) ** 4
+        values = np.where((values > 0) & (values < OUTSIDE), np.minimum(values / near, FAR), values)
+    return values
 
 
 def _batch(
@@ -110,6 +153,6 @@ def _coarsest(
     vectors = np.array([*[on_grid(best, grid) for grid in GRIDS], best])
     batch = _batch(claim, sizes, fixed, shapes, vectors)
     values = objective(screen(claim, batch))
-    enough = values[-1] + 1e-9 + 0.1 * abs(values[-1])
+    enough = values[-1] + (1e-9 if values[-1] > 0 else 0.0) + 0.1 * abs(values[-1])
     k = int(np.flatnonzero(values <= enough)[0])
     return Batch(sizes, {key: array[k : k + 1] for key, array in batch.params.items()}, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim
 from perturb.vocab.word import Kind
 
+STEPS = 2_000  # most need a few dozen
 Complexity = tuple[int, int, int, int, int]
 
 
@@ -41,18 +43,22 @@ def entries(value: Any) -> list[fmpq]:
     return [rational(value)]
 
 
-def simplest(claim: Claim, point: Point, seconds: float = 2.0) -> Point:
-    """A violation that no single simplification leaves a violation (or the best one when time is up)."""
+def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int = STEPS) -> Point:
+    """A violation that no single simplification leaves a violation, or the best one when `steps` points are
+    certified; with `seconds`, or when these are over.
+    """
     deadline = time.monotonic() + seconds
     best, improved = point, True
-    while improved and time.monotonic() < deadline:
+    while improved and (seconds == math.inf or time.monotonic() < deadline):
         improved = False
         for candidate in candidates(claim, best):
-            if complexity(candidate) < complexity(best) and violated(claim, candidate):
-                best, improved = candidate, True
-                break
-            if time.monotonic() > deadline:
-                break
+            if complexity(candidate) < complexity(best):
+                steps -= 1
+                if violated(claim, candidate):
+                    best, improved = candidate, True
+                    break
+            if steps < 0 or (seconds < math.inf and time.monotonic() > deadline):
+                return best
     return best
 
 
@@ -175,13 +181,19 @@ def _simpler(x: fmpq) -> list[fmpq]:
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]
 
 
-def free_entries(claim: Claim, point: Point) -> list[str]:
-    """Entries that may move a little, up or down, without losing the violation: "A[1,2]", "rho"."""
+def free_entries(claim: Claim, point: Point, seconds: float = math.inf) -> list[str]:
+    """Entries that may move a little, up or down, without losing the violation: "A[1,2]", "rho".
+
+    Those that were tried before the `seconds` were over.
+    """
+    deadline = time.monotonic() + seconds
     names: list[str] = []
     for name, value in point.values.items():
         if claim.domain.kinds[name] is Kind.INTEGER:
             continue
         for label, moved in _moves(name, value):
+            if seconds < math.inf and time.monotonic() > deadline:
+                return names
             pair = [replace(point, values={**point.values, name: m}, params=None) for m in moved]
             if all(claim.domain.contains(p) and violated(claim, p) for p in pair):
                 names.append(label)

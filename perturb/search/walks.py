@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,13 @@ from perturb.vocab.word import Kind
 BISECTIONS = 24
 
 
-def boundary(claim: Claim, batch: Batch, screened: Screened, rng: np.random.Generator) -> Batch | None:
+def boundary(
+    claim: Claim,
+    batch: Batch,
+    screened: Screened,
+    rng: np.random.Generator,
+    late: Callable[[], bool] = lambda: False,
+) -> Batch | None:
     """Points just inside the hypotheses, on segments from points of the batch inside to points outside.
 
     A bound is often sharp only where a hypothesis nearly fails. Parameters are bisected, so the domain holds;
@@ -29,6 +36,8 @@ def boundary(claim: Claim, batch: Batch, screened: Screened, rng: np.random.Gene
     far = {key: array[partner] for key, array in batch.params.items()}
     low, high = np.zeros(len(inside)), np.ones(len(inside))
     for _ in range(BISECTIONS):
+        if late():
+            break
         middle = (low + high) / 2
         good = screen(claim, _between(claim, batch, near, far, middle)).inside
         low, high = np.where(good, middle, low), np.where(good, high, middle)

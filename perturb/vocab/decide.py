@@ -19,12 +19,13 @@ from flint import ctx, fmpq
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
-from perturb.vocab.certified import CharPoly, Exact, Field
+from perturb.vocab.certified import CharPoly, Exact, Field, nearest
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
+from perturb.vocab.size import beside_nought, terms_at
 from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
@@ -117,7 +118,7 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
     shapes = shapes_of(link, read)
     if not ranges.meaningful(link, shapes):
         return Finding(Verdict.VACUOUS, Gap.MEANINGLESS)
-    seen = _Seen(link, field, read)
+    seen = _Seen(link, field, read, beside_nought(link) if whole else None)
     for at in ranges.assignments(link, shapes):
         doubtful = [_side(part, read, at) for part in seen.partial]
         sides = [_side(side, read, at) for side in link.parts]
@@ -154,8 +155,9 @@ def _side(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
 class _Seen:
     """What the instances of a link showed so far."""
 
-    def __init__(self, link: Link, field: Field, read: Evaluation) -> None:
+    def __init__(self, link: Link, field: Field, read: Evaluation, beside_nought: Expr | None) -> None:
         self.link, self.field, self.read = link, field, read
+        self.beside_nought = beside_nought  # measured by its terms
         self.partial = [part for side in link.parts for part in partial_parts(side)]
         self.verdicts: list[Verdict] = []
         self.tightest: tuple[float, Instance | None] = (math.inf, None)
@@ -182,10 +184,18 @@ class _Seen:
             verdict, margin = compare(NOUGHT, self.link.op, NOUGHT), 0.0
         else:
             margin = _margin(self.field, self.link.op, instance)
+            if self.beside_nought is not None and UNSEEN < abs(margin) < math.inf:
+                margin *= self._part(self.beside_nought, instance)
         self.verdicts.append(verdict)
         self.tightest = min(self.tightest, (margin, instance), key=lambda pair: pair[0])
         if verdict is Verdict.VIOLATED and self.violation is None:
             self.violation = margin, instance
+
+    def _part(self, side: Expr, instance: Instance) -> float:
+        """What is left of the terms of a side that is held against 0, between UNSEEN and 1."""
+        left = max(abs(nearest(instance.lhs)), abs(nearest(instance.rhs)))
+        terms = terms_at(side, self.field.inputs, {name: instance.at[name] for name in side.free})
+        return max(left / terms, UNSEEN) if 0 < left < terms else 1.0
 
     def _alike(self, at: Mapping[str, int]) -> bool:
         """Are both sides one number because they are made alike? Asked where enclosures cannot tell."""

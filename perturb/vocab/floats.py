@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -22,7 +23,7 @@ class Floats:
         self.inputs = inputs
 
     def constant(self, value: Fraction) -> Any:
-        return np.full((1, 1, 1), float(value))
+        return np.full((1, 1, 1), real(value))
 
     def input(self, name: str) -> Any:
         return self.inputs[name]
@@ -34,4 +35,15 @@ class Floats:
 
     def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
         assert expr.word.floats is not None, f"{expr.word.name} has no float64 form"
-        return expr.word.floats(*args)
+        return expr.word.floats(*[real(a) if isinstance(a, int) and abs(a) >= BEYOND else a for a in args])
+
+
+BEYOND = 2**1023
+
+
+def real(value: Fraction | int) -> float:
+    """A float near a number; infinity for one that floats do not reach."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf

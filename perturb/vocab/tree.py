@@ -145,6 +145,10 @@ class Expr:
 
     def __getitem__(self, key: Any) -> Expr:
         """Components are counted from 1, as in print; v[:k] is the first k of them; A[i, j] is an entry."""
+        for one in key if isinstance(key, tuple) else () if isinstance(key, slice) else (key,):
+            value = one.payload[0] if isinstance(one, Expr) and one.word is CONST else one
+            if isinstance(value, int | Fraction) and value < 1:
+                raise ValueError(f"subscript [{value}] does not exist: subscripts count from 1, as in print")
         if not isinstance(key, slice):
             return _apply("entry", self, *key) if isinstance(key, tuple) else _apply("component", self, key)
         if key.start is not None or key.step is not None:

@@ -24,7 +24,7 @@ from perturb.enclosure import Enclosure, Verdict
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.examine.told import plain
-from perturb.search.attack import SearchResult
+from perturb.search.found import SearchResult
 from perturb.statements.declare import law
 from perturb.statements.outcome import Outcome
 from perturb.stats.account import Ledger

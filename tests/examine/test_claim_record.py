@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perturb.examine.claim_record import slack
-from perturb.search.attack import SearchResult
+from perturb.search.found import SearchResult
 
 
 def counted(*margins: float, equality: int = 0) -> dict[int, int]:

@@ -16,7 +16,8 @@ from perturb.examine import claims
 from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
-from perturb.search.attack import PROFILES, SUSPICION, TOUCHING, SearchResult
+from perturb.search.attack import PROFILES
+from perturb.search.found import SUSPICION, TOUCHING, SearchResult
 from perturb.statements.catalogue import experiments
 from perturb.statements.declare import law, tail
 from perturb.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger

@@ -11,7 +11,8 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.domains import square
 from perturb.examine.claims import examine
-from perturb.search.attack import PROFILES, Effort, SearchResult, search
+from perturb.search.attack import PROFILES, Effort, search
+from perturb.search.found import SearchResult
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import (

@@ -35,11 +35,11 @@ LEAD = (
     "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
     "with what the engine found beside it where the two differ. The win factor is the printed bound over "
     "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
-    "describes, it decides nothing. A margin is relative; at 0 the bound is attained. What samples "
-    "decide says at which n, what the draws have and the band of the true value; alpha bounds the chance "
-    "that the verdict is wrong. What is said of networks that somebody trained cannot be checked; where "
-    "others were trained and recorded, the row says what is seen in those. A letter and a number name the "
-    "entry of the errata sheet."
+    "describes, it decides nothing. A margin is relative to the larger side, or beside a side 0 to the "
+    "terms of the other; at 0 the bound is attained. What samples decide says at which n, what the draws "
+    "have and the band of the true value; alpha bounds the chance that the verdict is wrong. What is said "
+    "of networks that somebody trained cannot be checked; where others were trained and recorded, the row "
+    "says what is seen in those. A letter and a number name the entry of the errata sheet."
 )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from perturb import say
 from perturb.byhand.script import by_hand
 from perturb.report.markdown import fence, folded, inline, joined, values
@@ -29,10 +32,17 @@ def _shown(claim: Claim, found: WitnessFile, page: str) -> str:
     sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
     return joined(
         values(inputs, vary, claim.names.letters),
-        f"{_failed(found)}: {sides}; relative violation {content.get('relative_violation')}, rigour "
+        f"{_failed(found)}: {sides}; {_violation(content)}rigour "
         f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
         + (" Underlined entries may vary." if vary else ""),
     )
+
+
+def _violation(content: Mapping[str, Any]) -> str:
+    """Relative to the larger side a violation of x >= 0 is 1, which says nothing; to its terms it is less."""
+    found = str(content.get("relative_violation"))
+    empty = found == "1" and "0" in (content.get("lhs"), content.get("rhs"))
+    return "" if empty else f"relative violation {found}, "
 
 
 def _failed(found: WitnessFile) -> str:

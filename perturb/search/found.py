@@ -1,0 +1,193 @@
+"""What a search has seen, and the look at a batch: the tightest points are certified, and some at random."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from perturb.certify.point import LADDER, PointVerdict, Step, certify
+from perturb.certify.screen import Screened, screen
+from perturb.domains.base import Batch, Point
+from perturb.domains.space import Sizes
+from perturb.enclosure import Verdict
+from perturb.search.shrink import complexity
+from perturb.statements.claim import Claim
+
+SUSPICION = -1e-10
+KEPT = 2_000
+TOUCHING = 1e-9
+FIRST_PIECE = 4  # points screened before the first look at the clock
+AT_ONCE = 0.02  # seconds that a batch may take without one
+SHARE = 0.05  # of the time, for one batch
+Shape = tuple[tuple[str, int], ...]
+
+
+@dataclass
+class SearchResult:
+    """Everything a search has seen."""
+
+    drawn: int = 0
+    inside: int = 0
+    screened: int = 0
+    met: Counter[int] = field(default_factory=Counter)
+    origins: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    kernels: Counter[str] = field(default_factory=Counter)
+    margins: list[float] = field(default_factory=list)
+    equality: int = 0
+    touching: int = 0
+    doubtful: int = 0
+    undefined: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[str] = field(default_factory=Counter)
+    tightest: tuple[float, Point | None] = (float("inf"), None)
+    violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
+    sizes: set[Shape] = field(default_factory=set)
+    deadline: float = math.inf
+    seconds: float = math.inf
+    pace: dict[Shape, float] = field(default_factory=dict)
+    cost: dict[Shape, float] = field(default_factory=dict)
+    cut_short: bool = False
+
+    @property
+    def points(self) -> int:
+        return sum(self.origins.values())
+
+    def ends_in(self, seconds: float) -> None:
+        """Time for looks within a batch, a climb or a point, which may each take longer than all of it."""
+        self.deadline, self.seconds = time.monotonic() + seconds, seconds
+
+    def affords(self, sizes: Sizes, count: int) -> int:
+        """How many points of these sizes a batch has: a twentieth of the time at most, as far as is known."""
+        pace = self.pace.get(tuple(sizes.items()), 0.0)
+        return (
+            count
+            if self.deadline == math.inf or not pace
+            else min(count, int(SHARE * self.seconds / pace) + 1)
+        )
+
+    def late(self) -> bool:
+        """Is the time over? A search of a fixed amount of work does not look at the clock."""
+        return self.deadline < math.inf and time.monotonic() > self.deadline
+
+    def certify(self, claim: Claim, point: Point, origin: str) -> PointVerdict:
+        """Certify one point of the domain and remember what was found."""
+        shape, start = tuple(point.sizes.items()), self._now()
+        if shape in self.cost and start + self.cost[shape] > self.deadline:
+            return PointVerdict()  # there is no time for another point of these sizes
+        found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        self.cost[shape] = self._now() - start
+        if found.verdict is Verdict.UNDECIDED and self.late():
+            return found  # the ladder was left half way: no finding about the statement
+        self.sizes.add(shape)
+        self.origins[origin] += 1
+        self.verdicts[found.verdict.value] += 1
+        if found.undefined:
+            self.undefined[found.reason] += 1
+        elif found.verdict is Verdict.VACUOUS and found.failed is None:
+            self.unsaid[found.reason] += 1
+        if origin in ("equality", "related", "corners"):
+            self.drawn += 1
+            self.inside += found.verdict is not Verdict.VACUOUS
+        if found.verdict is Verdict.UNDECIDED:
+            self.reasons[found.why.heading] += 1
+            self.touching += abs(found.margin) <= TOUCHING
+            # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
+            self.doubtful += TOUCHING < abs(found.margin) < float("inf")
+        elif found.verdict is Verdict.VIOLATED:
+            self._violation(point, found)
+        if found.verdict in (Verdict.HOLDS, Verdict.VIOLATED):
+            self.kernels[found.certificate] += 1
+            self._slack(point, found.margin)
+        return found
+
+    def _now(self) -> float:
+        """The clock, where there is a deadline."""
+        return 0.0 if self.deadline == math.inf else time.monotonic()
+
+    def _steps(self) -> Iterator[Step]:
+        """The ladder, as far as the time goes: the first step always."""
+        for step in LADDER:
+            yield step
+            if self.late():
+                return
+
+    def _violation(self, point: Point, found: PointVerdict) -> None:
+        """Keep the violations that matter: the simplest and the worst."""
+        self.violations.append((point, found))
+        if len(self.violations) > KEPT:
+            plain = sorted(self.violations, key=lambda pair: complexity(pair[0]))[: KEPT // 4]
+            worst = sorted(self.violations, key=lambda pair: pair[1].margin)[: KEPT // 4]
+            self.violations = [*plain, *worst]
+
+    def _slack(self, point: Point, margin: float) -> None:
+        if margin == 0.0:
+            self.equality += 1
+        elif np.isfinite(margin):
+            self.margins.append(margin)
+            if margin < self.tightest[0]:
+                self.tightest = (margin, point)
+
+
+def certify_best(
+    claim: Claim,
+    batch: Batch,
+    count: int,
+    origin: str,
+    found: SearchResult,
+    rng: np.random.Generator | None = None,
+) -> Iterator[None]:
+    """Certify the points that look tightest, and for a random batch as many that were not looked at."""
+    screened = screen_within(claim, batch, found)
+    found.drawn += batch.count
+    found.screened += batch.count
+    found.inside += int(screened.inside.sum())
+    for number, (link, margin) in enumerate(zip(claim.hypotheses, screened.met, strict=True)):
+        found.met[number] += int((margin >= 0 if link.op in ("<=", ">=", "==") else margin > 0).sum())
+    order = np.argsort(screened.margin, kind="stable")
+    tight = [
+        int(k) for k in order[: count // 2 if rng is not None else count] if np.isfinite(screened.margin[k])
+    ]
+    if origin == "grid":
+        suspects = np.flatnonzero(screened.margin < SUSPICION)
+        tight = [
+            int(k) for k in suspects[np.argsort(_weights(batch)[suspects], kind="stable")][:count]
+        ] or tight[:2]
+    blind = [int(k) for k in rng.integers(batch.count, size=count - count // 2)] if rng is not None else []
+    for k in dict.fromkeys(tight + blind):
+        found.certify(claim, claim.domain.construct(batch.sizes, batch.params_of(k)), origin)
+        yield
+
+
+def screen_within(claim: Claim, batch: Batch, found: SearchResult) -> Screened:
+    """Screen a batch, by ever larger pieces where there is a deadline; what is late counts as not inside."""
+    shape, began = tuple(batch.sizes.items()), time.monotonic()
+    if found.deadline == math.inf or found.pace.get(shape, math.inf) * batch.count < AT_ONCE:
+        return screen(claim, batch)
+    pieces: list[Screened] = []
+    start, width = 0, FIRST_PIECE
+    while start < batch.count and not (pieces and found.late()):
+        part = {key: array[start : start + width] for key, array in batch.params.items()}
+        pieces.append(screen(claim, Batch(batch.sizes, part, min(width, batch.count - start))))
+        start, width = start + width, 2 * width
+    found.pace[shape] = (time.monotonic() - began) / min(start, batch.count)
+    missing = max(batch.count - start, 0)
+    inside = np.concatenate([*(p.inside for p in pieces), np.zeros(missing, dtype=bool)])
+    margin = np.concatenate([*(p.margin for p in pieces), np.full(missing, np.inf)])
+    met = [
+        np.concatenate([*(p.met[k] for p in pieces), np.full(missing, -np.inf)])
+        for k in range(len(claim.hypotheses))
+    ]
+    return Screened(inside, margin, met)
+
+
+def _weights(batch: Batch) -> Any:
+    """How far from zero the parameters of each point are: simple points first."""
+    sizes = (np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
+    return sum(sizes, start=np.zeros(batch.count))

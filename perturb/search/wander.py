@@ -1,0 +1,114 @@
+"""The random stage: batches that are drawn and certified, walks to boundaries, rays, and climbs.
+
+With more work than the short profiles have, climbs get longer by the ruler sequence 1, 2, 1, 4, 1, 2, 1, 8,
+... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
+other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
+still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Work is counted, never time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from perturb.certify.screen import screen
+from perturb.domains.base import Batch
+from perturb.domains.families import draw
+from perturb.search.climb import climb, objective, position
+from perturb.search.found import SearchResult, Shape, certify_best, screen_within
+from perturb.search.rays import along_rays
+from perturb.search.streams import claim_stream
+from perturb.search.walks import boundary, step
+from perturb.statements.claim import Claim
+
+EVEN = 40  # batches before the sizes are weighed against each other
+ENDED = 1e-6  # a climb that ends at most this far above equality ended there
+KEPT_AWAY = 6  # ends for each size
+FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
+
+
+class Sizing:
+    """Which size comes next: any one, or the one whose margins fall."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.sizes = list(claim.domain.sizes())
+        self.least = [math.inf] * len(self.sizes)
+        self.pulls, self.worth = [0] * len(self.sizes), [0] * len(self.sizes)
+
+    def next(self, number: int, rng: np.random.Generator) -> int:
+        """At random for the first batches and for every other one of the later."""
+        drawn = int(rng.integers(len(self.sizes)))
+        if number < EVEN or number % 2:
+            return drawn
+        tried = sum(self.pulls)
+        scores = [
+            w / n + math.sqrt(2 * math.log(tried) / n) if n else math.inf
+            for w, n in zip(self.worth, self.pulls, strict=True)
+        ]
+        return int(np.argmax(scores))
+
+    def saw(self, which: int, least: float) -> None:
+        """Count a batch, and whether the least margin at its size has fallen."""
+        before = self.least[which]
+        self.pulls[which] += 1
+        self.worth[which] += least < (FALLEN * before if 0 < before < math.inf else before)
+        self.least[which] = min(before, least)
+
+
+class Wander:
+    """One random stage: what it learns, it learns from the points it has seen."""
+
+    def __init__(self, claim: Claim, found: SearchResult, seed: int, longest: int) -> None:
+        self.claim, self.found, self.seed, self.longest = claim, found, seed, longest
+        self.sizing = Sizing(claim)
+        self.climbs = 0
+        self.rays = True
+        self.ends: dict[Shape, list[Any]] = defaultdict(list)
+
+    def batches(self, rounds: int, batch: int, certified: int, climb_every: int) -> Iterator[None]:
+        """Random batches; the tightest points of each `climb_every`-th are climbed from."""
+        for number in range(rounds):
+            rng = claim_stream(self.claim, "random", self.seed, number)
+            which = self.sizing.next(number, rng)
+            sizes = self.sizing.sizes[which]
+            drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
+            before = self.found.tightest[0]
+            yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
+            if number % climb_every == 0:
+                yield from self._walk(drawn, rng, which)
+            self.sizing.saw(which, min(before, self.found.tightest[0]))
+
+    def _walk(self, batch: Batch, rng: np.random.Generator, which: int) -> Iterator[None]:
+        """To the boundary of the hypotheses, along rays, up the margin, and one discrete step further."""
+        late = self.found.late
+        edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng, late)
+        if edge is not None:
+            yield from certify_best(self.claim, edge, 1, "boundary", self.found)
+        start = edge if edge is not None and rng.random() < 0.5 else batch
+        far = along_rays(self.claim, batch) if self.rays and not late() else None
+        self.rays = far is not None
+        if far is not None:
+            yield from certify_best(self.claim, far, 1, "ray", self.found)
+            start = far if self._better(far, start) else start
+        yield from self._climb(start, rng)
+
+    def _better(self, far: Batch, start: Batch) -> bool:
+        """Does the ray lead below every point of the batch?"""
+        least = [float(objective(screen(self.claim, one)).min()) for one in (far, start)]
+        return least[0] < least[1]
+
+    def _climb(self, start: Batch, rng: np.random.Generator) -> Iterator[None]:
+        self.climbs += 1
+        level = min((self.climbs & -self.climbs).bit_length() - 1, self.longest)
+        shape = tuple(start.sizes.items())
+        ends = self.ends[shape] if self.longest and self.climbs % 2 else []
+        reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
+        if reached is None:
+            return
+        if self.longest and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED:
+            self.ends[shape] = [*self.ends[shape], position(self.claim, reached)][-KEPT_AWAY:]
+        yield from certify_best(self.claim, step(self.claim, reached), 1, "climb", self.found)
