@@ -102,6 +102,7 @@ EFFORTS = (
     Try(Width(1, 2)),
     Try(Width(1, 2), lemmas=True),
     Try(Width(2, ANY, flat=True)),
+    Try(Width(2, 2), lemmas=True),
     Try(Width(2, 2, True)),
     Try(Width(1, 4), lemmas=True, products=True),
     Try(Width(2, 4)),

@@ -60,6 +60,9 @@ def deduced(system: Conditions, budget: int = 12) -> list[Fact]:
 
 def _next(system: Conditions, done: set[Key]) -> Fact | None:
     known = signs(system)
+    fact = _pinched(system, known, done)
+    if fact is not None:
+        return fact
     for number, c in enumerate(system.constraints):
         factors = system.ring.factors(c.poly)
         if len(factors) < 2 and (not factors or factors[0][1] < 2):
@@ -67,6 +70,28 @@ def _next(system: Conditions, done: set[Key]) -> Fact | None:
         fact = _of_factors(system, number, c, factors, known, done)
         if fact is not None:
             return fact
+    return None
+
+
+def _pinched(system: Conditions, known: dict[Key, Known], done: set[Key]) -> Fact | None:
+    """p >= 0 and -p >= 0 (up to positive factors): p = 0."""
+    new = len(system.constraints)
+    for number, c in enumerate(system.constraints):
+        if c.kind != ">=" or c.poly.is_constant():
+            continue
+        key, sign = primitive(c.poly)
+        other = known[key]
+        if key in done or (other.scale > 0) == (sign > 0):
+            continue
+        done.add(key)
+        facing = system.constraints[other.number].poly
+        ratio = abs(c.poly.leading_coefficient() / facing.leading_coefficient())
+        sides = {"<": ["1", ONE, [number]], ">": [str(ratio), ONE, [other.number]]}
+        wrong = {
+            key: {"identity": {"sum": [["1", ONE, [new]], term], "equations": []}}
+            for key, term in sides.items()
+        }
+        return Fact(c.poly, "=", wrong)
     return None
 
 

@@ -93,6 +93,7 @@ def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
                 found += _triangle(system, three)
         for length in group:
             found += _shadows(system, grading, length)
+    found += [lemma for length in every for lemma in _coordinates(system, length)]
     return _distinct(system, found)[:LEMMAS]
 
 
@@ -135,6 +136,18 @@ def _shadows(system: Conditions, grading: Grading, length: Length) -> Iterator[L
             if scaled is not None and root is not None:
                 yield Lemma(length.value - scaled, length, None, None, root)
                 yield Lemma(length.value + scaled, length, None, None, root)
+
+
+def _coordinates(system: Conditions, length: Length) -> Iterator[Lemma]:
+    """The variables whose square is a part of its square, whether or not a constraint has them."""
+    if length.square == length.value * length.value:
+        return
+    for place, degree in enumerate(length.square.degrees()):
+        f = _scaled(length.square, system.ring.context.gens()[place]) if degree == 2 else None
+        root = None if f is None else root_of(system.reduced(length.square - f * f))
+        if f is not None and root is not None:
+            yield Lemma(length.value - f, length, None, None, root)
+            yield Lemma(length.value + f, length, None, None, root)
 
 
 def _part(
