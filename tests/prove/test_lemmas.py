@@ -1,4 +1,4 @@
-"""Lemmas inside a proof, and comparisons by squares: what they may not do."""
+"""Lemmas inside a proof, comparisons by squares, circles as rules: what they may not do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.polynomials import Rejected
-from tests.prove.handmade import ONE, general, goal, identity
+from tests.prove.handmade import ONE, general, goal, identity, proof
 
 STORED = Path(__file__).parents[2] / "proofs" / "riedi2022" / "lem-29.87.n2.json"
 
@@ -105,3 +105,54 @@ def test_squares_prove_what_is_true() -> None:
     check_data(general(2, [], ["(<= (fro A) (mul 2 (s1 A)))"], [made]))
     bare = {**made, "squared": False}
     assert not accepted(general(2, [], ["(<= (fro A) (mul 2 (s1 A)))"], [bare]))
+
+
+def turned(then: str, *steps: Any, variants: int = 2, **end: Any) -> Any:
+    """A statement about a rotation or reflection U, the same leaf for both."""
+    leaf = {"close": {"steps": list(steps), **end}}
+    domain, inputs = r"U \in O(n)", [["U", "orthogonal", "n"]]
+    return proof(2, inputs, domain, [], [then], [goal({"variant": [leaf] * variants})])
+
+
+def test_a_circle_is_a_rule() -> None:
+    """(u1 - u2)^2 <= 2 on the unit circle: 2 - (u1 - u2)^2 is (u1 + u2)^2 there."""
+    found = [
+        turned(
+            "(<= (sq (add (entry U 1 1) (entry U 1 2))) 2)",
+            {"circle": f"U.{name}", "by": 0},
+            identity={"sum": [[1, ONE, [1]], [1, {"U.u1": 1, "U.u2": 1}, []]], "equations": []},
+        )
+        for name in ("u1", "u2")
+    ]
+    for data in found:
+        first, second = data["proofs"][0]["goals"][0]["tree"]["variant"]
+        reflection = json.loads(json.dumps(second).replace("U.u", "U.v"))
+        square = reflection["close"]["identity"]["sum"][1][1]
+        square["U.v2"] = -1
+        data["proofs"][0]["goals"][0]["tree"]["variant"] = [first, reflection]
+        check_data(data)
+        for step in ({"circle": "U.u1", "by": 1}, {"circle": "U.v1", "by": 0}, {"circle": "U.u3", "by": 0}):
+            bad = copy.deepcopy(data)
+            bad["proofs"][0]["goals"][0]["tree"]["variant"][0]["close"]["steps"] = [step]
+            assert not accepted(bad), step
+        twice = copy.deepcopy(data)
+        steps = twice["proofs"][0]["goals"][0]["tree"]["variant"][0]["close"]["steps"]
+        steps.append({"circle": "U.u1" if steps[0]["circle"] == "U.u2" else "U.u2", "by": 0})
+        assert not accepted(twice)
+
+
+def test_what_has_a_rule_may_be_negative() -> None:
+    """u2 = 0 gives u1^2 = 1, and not u1 = 1: U = -I."""
+    domain, inputs = r"U \in O(n)", [["U", "orthogonal", "n"]]
+    given = ["(== (entry U 1 2) 0)", "(<= 0 1)"]
+
+    def leaf(z: str, last: list[Any]) -> Any:
+        steps = [{"solve": f"U.{z}2", "by": 1}, {"circle": f"U.{z}1", "by": 0}, *last]
+        return {
+            "close": {"steps": steps, "identity": {"sum": [[1, ONE, [2]], [1, ONE, [3]]], "equations": []}}
+        }
+
+    tree = {"variant": [leaf(z, [{"root": f"U.{z}1", "is": 2, "times": 1}]) for z in "uv"]}
+    made = {**goal(tree), "use": [0, 1]}
+    with pytest.raises(Rejected, match="may be negative"):
+        check_data(proof(2, inputs, domain, given, ["(<= 0 (entry U 1 1))"], [made]))
