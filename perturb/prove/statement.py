@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from perturb.domains.base import Domain
-from perturb.prove import compared, general, inputs, spectra, tables
+from perturb.prove import compared, general, inputs, matrix_roots, tables
 from perturb.prove.inputs import Input
 from perturb.prove.path import Path, Scalar
 from perturb.prove.reader import Reader
@@ -22,7 +22,7 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
-RULES = tables.det, spectra.lam  # importing these modules fills WORDS
+RULES = tables.det, matrix_roots.mat_abs  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
 
 
