@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from perturb.prove.efforts import Try
-from perturb.prove.factors import Fact, applied, around, deduced, open_factor, zeros
+from perturb.prove.factors import Fact, applied, around, deduced, impossible, open_factor, zeros
 from perturb.prove.gauges import Gauge
 from perturb.prove.linear import Identity
 from perturb.prove.path import Path
@@ -107,7 +107,7 @@ def plain(system: Conditions) -> Identity | None:
             return {"sum": [["1", one, [number]]], "equations": []}
         if c.kind != "=" and value < 0:
             return {"sum": [["1", one, []], [str(-1 / value), one, [number]]], "equations": []}
-    return contradiction(system, sums(system))
+    return contradiction(system, sums(system)) or impossible(system)
 
 
 def undecided_root(system: Conditions) -> Poly | None:

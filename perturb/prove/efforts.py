@@ -8,7 +8,8 @@ from time import process_time
 from typing import Any
 
 from perturb.prove.atoms import Grading
-from perturb.prove.lemmas import ONE, Length, chained, extended, lemmas, pruned, singles
+from perturb.prove.lemmas import chained, extended, lemmas, pruned
+from perturb.prove.lengths import ONE, as_factors, known_lengths
 from perturb.prove.linear import Width, identity
 from perturb.prove.ring import Poly
 from perturb.prove.signs import Constraint
@@ -62,18 +63,17 @@ class Try:
 def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
     """L^2 - R^2 for the last strict constraint, and why it is positive."""
     numbers = [k for k, c in enumerate(system.constraints) if c.kind == ">" and not c.poly.is_constant()]
-    rising = [one for one in singles(system) if one.value.leading_coefficient() > 0]
-    known = {next(k for k, e in enumerate(one.value.monoms()[0]) if int(e)): one for one in rising}
+    known = known_lengths(system)
     for number in numbers[-1:]:
         goal = system.reduced(system.constraints[number].poly)
-        parts = [(m, c) for m, c in goal.to_dict().items() if c < 0 and _factors(m, known) is not None]
+        parts = [(m, c) for m, c in goal.to_dict().items() if c < 0 and as_factors(m, known) is not None]
         if not parts:
             continue
         R = system.ring.made({m: -c for m, c in parts})
         cut = system.reduced((goal + R) ** 2 - R * R)
         terms: list[list[Any]] = [["1", ONE, [number, number]]]
         for m, c in parts:
-            made = _factors(m, known)
+            made = as_factors(m, known)
             assert made is not None
             factors, square, scale = made
             term = system.ring.made({square: c / c})
@@ -81,27 +81,12 @@ def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any
         yield number, cut, {"sum": terms, "equations": []}
 
 
-def _factors(
-    powers: tuple[int, ...], known: dict[int, Length]
-) -> tuple[list[int], tuple[int, ...], Any] | None:
-    """A monomial as a square times lengths; None where its sign is not known."""
-    factors: list[int] = []
-    square = [int(e) // 2 for e in powers]
-    scale: Any = 1
-    for k, e in enumerate(powers):
-        if int(e) % 2:
-            if k not in known:
-                return None
-            factors += known[k].numbers
-            scale = scale * known[k].scale
-    return factors, tuple(square), scale
-
-
 EFFORTS = (
     Try(Width(1, ANY, flat=True)),
     Try(Width(1, 2)),
     Try(Width(1, 2), lemmas=True),
     Try(Width(2, ANY, flat=True)),
+    Try(Width(2, 2), lemmas=True),
     Try(Width(2, 2, True)),
     Try(Width(1, 4), lemmas=True, products=True),
     Try(Width(2, 4)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
+from perturb.prove.hints import Plan, plans
 from perturb.prove.inputs import complex_variables
 from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
@@ -17,6 +19,7 @@ from perturb.prove.statement import Goal, SizedClaim
 
 Tree = dict[str, Any]
 LEAVES = 1000
+LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
 
@@ -42,6 +45,7 @@ class Explorer:
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
+        self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
 
@@ -50,10 +54,8 @@ class Explorer:
 
         Parts that may be any matrix are tried first, for a part of the time.
         """
-        general = self.statement.generalised(goal, self._usable(goal))
-        if general is not None:
-            share = process_time() + GENERAL * (self.deadline - process_time())
-            other = Explorer(general, share)
+        for general in self.statement.generalised(goal, self._usable(goal)):
+            other = Explorer(general, self._until(GENERAL))
             try:
                 found = other.one(goal)
             except (Open, OutOfTime, Unsupported):
@@ -63,14 +65,70 @@ class Explorer:
                 self.concluded |= other.concluded
                 self.leaves += other.leaves
                 return found
+        for plan in self._plans(goal):
+            proof = self._planned(goal, plan)
+            if proof is not None:
+                return proof
         return self.one(goal)
 
-    def one(self, goal: Goal) -> dict[str, Any]:
+    def _plans(self, goal: Goal) -> Iterator[Plan]:
+        if goal.link >= 0 and goal.component is None:
+            own = self.statement
+            yield from plans(
+                own.goal(goal), own.claim.hypotheses, own.inputs, max(own.sizes.values(), default=0)
+            )
+
+    def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
+        """The lemmas, and then the goal by them; None where one of these fails."""
+        statement = self.statement.knowing(plan.lemmas)
+        proved: list[tuple[Explorer, dict[str, Any]]] = []
+        try:
+            for k in range(len(plan.lemmas)):
+                proved.append(self._lemma(statement, plan, k))
+            last, found = self._by(statement, plan, goal, len(plan.lemmas), GENERAL)
+        except (Open, OutOfTime, Unsupported):
+            return None
+        for one in [last, *[one for one, _ in proved]]:
+            self.everywhere &= one.everywhere
+            self.concluded |= one.concluded
+            self.leaves += one.leaves
+        written = [
+            {"state": link.canonical(), "goal": part}
+            for link, (_, part) in zip(plan.lemmas, proved, strict=True)
+        ]
+        return {**found, "lemmas": written}
+
+    def _lemma(self, statement: SizedClaim, plan: Plan, k: int) -> tuple[Explorer, dict[str, Any]]:
+        """By the lemmas before it where they speak of the same parts, else by itself."""
+        goal = Goal(-1 - k, (), None)
+        if k:
+            try:
+                return self._by(statement, plan, goal, k, LEMMA)
+            except (Open, OutOfTime, Unsupported):
+                pass
+        other = Explorer(statement, self._until(LEMMA))
+        return other, other.goal(goal)
+
+    def _by(
+        self, statement: SizedClaim, plan: Plan, goal: Goal, count: int, share: float
+    ) -> tuple[Explorer, dict[str, Any]]:
+        """With the hypotheses, the first lemmas, and parts that may be anything."""
+        first = len(self.statement.claim.hypotheses)
+        use = [*self._usable(goal), *range(first, first + count)]
+        other = Explorer(statement.assuming(goal, use, plan.parts), self._until(share))
+        return other, other.one(goal, use)
+
+    def _until(self, share: float) -> float:
+        return process_time() + share * (self.deadline - process_time())
+
+    def one(self, goal: Goal, use: list[int] | None = None) -> dict[str, Any]:
         """With the inputs as they are."""
-        use, self.gauges = self._usable(goal), list[Gauge]()
+        use, self.gauges = self._usable(goal) if use is None else use, list[Gauge]()
+        self.squared = self.statement.rooted(goal)
         tree = self._tree(goal, use, [])
         lets = {"let": [str(part) for part in self.statement.lets]} if self.statement.lets else {}
-        return {"use": use, **lets, "gauges": self.gauges, "tree": tree}
+        squared = {"squared": True} if self.squared else {}
+        return {"use": use, **lets, **squared, "gauges": self.gauges, "tree": tree}
 
     def _usable(self, goal: Goal) -> list[int]:
         """The hypotheses that polynomials express."""
@@ -80,7 +138,7 @@ class Explorer:
         if process_time() > self.deadline:
             raise OutOfTime
         try:
-            path = self.statement.run(goal, use, answers)
+            path = self.statement.run(goal, use, answers, self.squared)
         except Asked as asked:
             return self._asked(goal, use, answers, asked)
         except VariantAsked as asked:
@@ -93,8 +151,8 @@ class Explorer:
     def _asked(self, goal: Goal, use: list[int], answers: list[int], asked: Asked) -> Tree:
         path: Path = asked.path  # type: ignore[attr-defined]
         empty = not self.cloud.fits(path).any()
-        if path.constraints and empty:
-            leaf = self._leaf(path, EFFORTS[:3], 0.5)
+        for efforts in ((), EFFORTS[:3]) if path.constraints and empty else ():
+            leaf = self._leaf(path, efforts, 0.5)
             if leaf is not None:
                 return leaf
         if not asked.options:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
-from perturb.prove.lemmas import ONE
+from perturb.prove.lengths import ONE, Length, as_factors, known_lengths
 from perturb.prove.ring import Key, Poly, primitive
 from perturb.prove.signs import EQUAL, LESS, MORE, Constraint, constraint
 from perturb.prove.squares import Sum
@@ -44,6 +44,31 @@ def signs(system: Conditions) -> dict[Key, Known]:
     return found
 
 
+def impossible(system: Conditions) -> Close | None:
+    """An identity, where the signs of its factors make a constraint c > 0 impossible, or c >= 0."""
+    known = signs(system)
+    for number, c in enumerate(system.constraints):
+        factors = system.ring.factors(c.poly) if c.kind != "=" else []
+        odd = [known.get(primitive(f)[0]) for f, e in factors if e % 2]
+        if len(factors) + sum(e > 1 for _, e in factors) < 2 or any(
+            k is None or k.number == number for k in odd
+        ):
+            continue
+        rest = [k for k in odd if k is not None]
+        even = system.ring.one
+        for f, e in factors:
+            even = even * f ** (e // 2)
+        product = even * even
+        for k in rest:
+            product = product * system.constraints[k.number].poly
+        ratio = -c.poly.leading_coefficient() / product.leading_coefficient()
+        strict = c.kind == ">" or (even.is_constant() and all(k.strict for k in rest))
+        if strict and ratio > 0:
+            term = [str(ratio), system.ring.written(even), [k.number for k in rest]]
+            return {"sum": [["1", ONE, [number]], term], "equations": []}
+    return None
+
+
 def deduced(system: Conditions, budget: int = 12) -> list[Fact]:
     """Facts that follow one after the other; the n-th may use those before it."""
     work, facts = system.copy(), list[Fact]()
@@ -60,13 +85,60 @@ def deduced(system: Conditions, budget: int = 12) -> list[Fact]:
 
 def _next(system: Conditions, done: set[Key]) -> Fact | None:
     known = signs(system)
+    fact = _pinched(system, known, done)
+    if fact is not None:
+        return fact
+    lengths = known_lengths(system)
     for number, c in enumerate(system.constraints):
         factors = system.ring.factors(c.poly)
         if len(factors) < 2 and (not factors or factors[0][1] < 2):
             continue
+        plain = (_plainly(system, f, lengths, done) for f, _ in factors if primitive(f)[0] not in known)
+        fact = next((one for one in plain if one is not None), None)
+        if fact is not None:
+            return fact
         fact = _of_factors(system, number, c, factors, known, done)
         if fact is not None:
             return fact
+    return None
+
+
+def _plainly(system: Conditions, f: Poly, lengths: dict[int, Length], done: set[Key]) -> Fact | None:
+    """f > 0 where f is a positive number and positive multiples of what is known not to be negative."""
+    key, _ = primitive(f)
+    terms = f.to_dict()
+    if key in done or not any(not any(m) for m in terms) or any(c < 0 for c in terms.values()):
+        return None
+    identity: list[list[Any]] = [["1", ONE, [len(system.constraints)]]]
+    for m, c in terms.items():
+        made = as_factors(m, lengths)
+        if made is None:
+            return None
+        factors, square, scale = made
+        identity.append([str(c / scale), system.ring.written(system.ring.made({square: fmpq(1)})), factors])
+    done.add(key)
+    return Fact(f, ">", {"<=": {"identity": {"sum": identity, "equations": []}}})
+
+
+def _pinched(system: Conditions, known: dict[Key, Known], done: set[Key]) -> Fact | None:
+    """p >= 0 and -p >= 0 (up to positive factors): p = 0."""
+    new = len(system.constraints)
+    for number, c in enumerate(system.constraints):
+        if c.kind != ">=" or c.poly.is_constant():
+            continue
+        key, sign = primitive(c.poly)
+        other = known[key]
+        if key in done or (other.scale > 0) == (sign > 0):
+            continue
+        done.add(key)
+        facing = system.constraints[other.number].poly
+        ratio = abs(c.poly.leading_coefficient() / facing.leading_coefficient())
+        sides = {"<": ["1", ONE, [number]], ">": [str(ratio), ONE, [other.number]]}
+        wrong = {
+            key: {"identity": {"sum": [["1", ONE, [new]], term], "equations": []}}
+            for key, term in sides.items()
+        }
+        return Fact(c.poly, "=", wrong)
     return None
 
 

@@ -16,19 +16,24 @@ from perturb.vocab.tree import CONST, INPUT, Expr
 from perturb.vocab.word import Kind
 
 # Words that have a value for all arguments of fitting shapes.
-TOTAL = frozenset(("add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"))
+PRODUCTS = frozenset(("add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"))
+TOTAL = PRODUCTS | {"eye", "kron", "diag", "sq", "abs", "larger", "smaller", "sum", "norm", "fro", "s1", "op"}
+TOTAL |= {"nuclear", "entries", "column_matrix", "s_min", "trace", "entry", "component"}
 FREE = ("general", "vector")  # spaces that a product with them fills
 
 
-def parts(links: Sequence[Link], spaces: Mapping[str, str]) -> list[Expr]:
-    """The largest parts whose inputs occur nowhere else, one of them without conditions."""
+def parts(links: Sequence[Link], spaces: Mapping[str, str], loose: bool = False) -> list[Expr]:
+    """The largest parts whose inputs occur nowhere else, one of them without conditions.
+
+    `loose`: only one without conditions occurs nowhere else, as A in A x. What is proved then is more.
+    """
     sides = [side for link in links for side in link.parts]
     found: list[Expr] = []
     waiting = list(dict.fromkeys(sides))
     seen = set(waiting)
     while waiting:
         part = waiting.pop()
-        if _fits(part, sides, spaces):
+        if _fits(part, sides, spaces, loose):
             found.append(part)
             continue
         below = [arg for arg in part.args if arg not in seen]
@@ -37,16 +42,29 @@ def parts(links: Sequence[Link], spaces: Mapping[str, str]) -> list[Expr]:
     return sorted(found, key=repr)
 
 
-def _fits(part: Expr, sides: Sequence[Expr], spaces: Mapping[str, str]) -> bool:
-    if part.word.name not in TOTAL or part.indices or not all(_total(e) for e in below([part])):
+def _fits(part: Expr, sides: Sequence[Expr], spaces: Mapping[str, str], loose: bool) -> bool:
+    if part.word.name not in PRODUCTS or part.indices or not all(_product(e) for e in below([part])):
         return False
-    own = names([part])
-    free = any(spaces[name] in FREE for name in own)
-    return free and not own & names(sides, but=(part,))
+    own, elsewhere = names([part]), names(sides, but=(part,))
+    if loose:
+        return bool(part.args) and any(spaces[name] in FREE for name in own - elsewhere)
+    return any(spaces[name] in FREE for name in own) and not own & elsewhere
+
+
+def _product(part: Expr) -> bool:
+    return part.word in (CONST, INPUT) or part.word.name in PRODUCTS
+
+
+def total(top: Expr) -> bool:
+    """Whether it has a value for all inputs: a divisor is a number or a size."""
+    return not top.indices and all(_total(part) for part in below([top]))
 
 
 def _total(part: Expr) -> bool:
-    return part.word in (CONST, INPUT) or part.word.name in TOTAL
+    if part.word.name == "div":
+        by = part.args[1]
+        return by.word.name in ("rows", "cols") or (by.word is CONST and by.payload[0] != 0)
+    return part.word in (CONST, INPUT) or part.word.name in TOTAL | {"rows", "cols"}
 
 
 def below(tops: Sequence[Expr], but: Sequence[Expr] = ()) -> Iterator[Expr]:
@@ -64,6 +82,17 @@ def below(tops: Sequence[Expr], but: Sequence[Expr] = ()) -> Iterator[Expr]:
 def names(tops: Sequence[Expr], but: Sequence[Expr] = ()) -> set[str]:
     """The inputs that occur."""
     return {part.payload[0] for part in below(tops, but) if part.word is INPUT}
+
+
+def read(tops: Sequence[Expr], but: Sequence[Expr]) -> set[str]:
+    """The inputs of which more than the sides is asked for, outside these parts."""
+    extents = [part for part in below(tops, but) if side(part)]
+    return names(tops, (*but, *extents))
+
+
+def side(part: Expr) -> bool:
+    """The number of rows or columns of an input."""
+    return part.word.name in ("rows", "cols") and part.args[0].word is INPUT
 
 
 def as_input(part: Expr, number: int, shapes: Mapping[str, Any]) -> Input:

@@ -14,22 +14,13 @@ from typing import Any, NamedTuple
 from flint import fmpq
 
 from perturb.prove.atoms import Degree, Grading
+from perturb.prove.lengths import ONE, Length, lengths, root_of, singles
 from perturb.prove.ring import Poly, primitive, rational_root
 from perturb.prove.signs import Constraint
 from perturb.prove.system import Conditions
 
 LENGTHS, LEMMAS = 40, 60
 Cases = dict[str, Any]
-ONE = {"1": "1"}
-
-
-class Length(NamedTuple):
-    """value = the product of the constraints with these numbers / scale, square = value^2 reduced."""
-
-    value: Poly
-    square: Poly
-    numbers: tuple[int, ...]
-    scale: fmpq
 
 
 class Lemma(NamedTuple):
@@ -40,43 +31,6 @@ class Lemma(NamedTuple):
     second: Length | None
     longer: Length | None
     rest: Poly
-
-
-def singles(system: Conditions) -> list[Length]:
-    """Variables and roots of known sign; -x where x is not positive."""
-    found: dict[int, Length] = {}
-    for number, c in enumerate(system.constraints):
-        terms = c.poly.to_dict()
-        if c.kind == "=" or len(terms) != 1:
-            continue
-        ((powers, scale),) = terms.items()
-        if sum(int(e) for e in powers) == 1:
-            place = next(k for k, e in enumerate(powers) if int(e))
-            x = system.ring.context.gens()[place] * (1 if scale > 0 else -1)
-            found.setdefault(place, Length(x, system.reduced(x * x), (number,), abs(scale)))
-    return list(found.values())
-
-
-def lengths(system: Conditions) -> list[Length]:
-    """Those and their products of two."""
-    ones = singles(system)
-    found = list(ones)
-    for a, b in itertools.combinations_with_replacement(ones, 2):
-        value = a.value * b.value
-        if system.reduced(value) == value:
-            square = system.reduced(a.square * b.square)
-            found.append(Length(value, square, a.numbers + b.numbers, a.scale * b.scale))
-    return found
-
-
-def root_of(q: Poly) -> Poly | None:
-    """p with p^2 = q."""
-    if any(d % 2 for d in q.degrees()):
-        return None
-    try:
-        return q.sqrt()
-    except Exception:  # flint's own kinds of error: not a square
-        return None
 
 
 def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
@@ -93,6 +47,7 @@ def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
                 found += _triangle(system, three)
         for length in group:
             found += _shadows(system, grading, length)
+    found += [lemma for length in every for lemma in _coordinates(system, length)]
     return _distinct(system, found)[:LEMMAS]
 
 
@@ -135,6 +90,18 @@ def _shadows(system: Conditions, grading: Grading, length: Length) -> Iterator[L
             if scaled is not None and root is not None:
                 yield Lemma(length.value - scaled, length, None, None, root)
                 yield Lemma(length.value + scaled, length, None, None, root)
+
+
+def _coordinates(system: Conditions, length: Length) -> Iterator[Lemma]:
+    """The variables whose square is a part of its square, whether or not a constraint has them."""
+    if length.square == length.value * length.value:
+        return
+    for place, degree in enumerate(length.square.degrees()):
+        f = _scaled(length.square, system.ring.context.gens()[place]) if degree == 2 else None
+        root = None if f is None else root_of(system.reduced(length.square - f * f))
+        if f is not None and root is not None:
+            yield Lemma(length.value - f, length, None, None, root)
+            yield Lemma(length.value + f, length, None, None, root)
 
 
 def _part(

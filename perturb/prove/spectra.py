@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from perturb.prove.path import Path, Scalar
+from perturb.prove.pieces import descending, pieces, two_rows, whole
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
 from perturb.prove.tables import det, entries
-from perturb.prove.words import Column, Tableau, integer, power, square_only, total, word
+from perturb.prove.words import Column, Tableau, folded, integer, power, square_only, total, word
 
 Den = tuple[tuple[int, int], ...]
 
@@ -35,6 +36,18 @@ def lengths(path: Path, P: Plane) -> tuple[Poly, Poly]:
     return path.root(path.squares([P.u1, P.u2])), path.root(path.squares([P.v1, P.v2]))
 
 
+def large(A: Tableau) -> bool:
+    """Neither a row or column nor 2 x 2."""
+    return not flat(A) and (len(A), len(A[0])) != (2, 2)
+
+
+def of_pieces(path: Path, A: Tableau) -> list[Scalar]:
+    """The singular values of the pieces of a larger matrix, as they come."""
+    if whole(A):
+        return list(two_rows(path, A))
+    return [x for piece in pieces(A) for x in s(path, piece)]
+
+
 def flat(A: Tableau) -> bool:
     return min(len(A), len(A[0])) == 1
 
@@ -43,6 +56,9 @@ def flat(A: Tableau) -> bool:
 def s(path: Path, A: Tableau) -> Column:
     if flat(A):
         return Column([path.norm(entries(path, A))])
+    if large(A):
+        values = of_pieces(path, A)
+        return Column(values) if whole(A) else descending(path, values, min(len(A), len(A[0])))
     P = plane(path, A)
     p, q = lengths(path, P)
     up = path.ask(p - q, SIDES) & LESS == 0
@@ -53,6 +69,9 @@ def s(path: Path, A: Tableau) -> Column:
 def s1(path: Path, A: Tableau) -> Scalar:
     if flat(A):
         return s(path, A)[0]
+    if large(A):
+        tops = [two_rows(path, A)[0]] if whole(A) else [s1(path, piece) for piece in pieces(A)]
+        return folded(path.larger, Column(tops)) if tops else path.number(0)
     P = plane(path, A)
     p, q = lengths(path, P)
     return Scalar(p + q, P.den)
@@ -100,6 +119,9 @@ def s_star(path: Path, A: Tableau) -> Scalar:
         if path.ask(x.num, SIGNS) == EQUAL:
             raise PathEnds("undefined")
         return x
+    if large(A):
+        kept = [x for x in of_pieces(path, A) if path.ask(x.num, SIGNS) != EQUAL]
+        return folded(path.smaller, Column(kept))
     P = plane(path, A)
     p, q = lengths(path, P)
     bits = path.ask(p - q, SIGNS)
@@ -187,39 +209,6 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
     top = path.product(e, path.product(P.u1, P.u1) + gap)
     inside = path.sqrt(path.div(Scalar(top), Scalar(gap)))
     return path.mul(inside, Scalar(path.ring.one, P.den))
-
-
-@word("mat_abs")
-def mat_abs(path: Path, A: Tableau) -> Tableau:
-    """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
-    if len(A) == len(A[0]) == 1:
-        return Tableau([(path.absolute(A[0][0]),)])
-    P = plane(path, A)
-    p, q = lengths(path, P)
-    m = p if path.ask(p - q, SIDES) & LESS == 0 else q
-    if path.ask(m, SIGNS) == EQUAL:
-        return Tableau([(path.number(0),) * 2] * 2)
-    one = Scalar(path.product(P.u1, P.v1) + path.product(P.u2, P.v2))
-    two = Scalar(path.product(P.u1, P.v2) - path.product(P.u2, P.v1))
-    t1, t2 = path.div(one, Scalar(m)), path.div(two, Scalar(m))
-    over = Scalar(path.ring.one, P.den)
-    rows = [(path.add(Scalar(m), t1), t2), (t2, path.sub(Scalar(m), t1))]
-    return Tableau([tuple(path.mul(x, over) for x in row) for row in rows])
-
-
-@word("mat_sqrt")
-def mat_sqrt(path: Path, A: Tableau) -> Tableau:
-    """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
-    symmetric(path, A)
-    if len(A) == 1:
-        return Tableau([(path.sqrt(A[0][0]),)])
-    a, b = [path.sqrt(x) for x in lam(path, A)]
-    c = path.add(a, b)
-    if path.ask(c.num, SIGNS) == EQUAL:
-        return Tableau([(path.number(0),) * 2] * 2)
-    ab = path.mul(a, b)
-    shifted = [[path.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
-    return Tableau([tuple(path.div(x, c) for x in row) for row in shifted])
 
 
 @word("rank")

@@ -8,20 +8,21 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from perturb.domains.base import Domain
-from perturb.prove import general, inputs, spectra, tables
+from perturb.prove import compared, general, inputs, matrix_roots, tables
 from perturb.prove.inputs import Input
 from perturb.prove.path import Path, Scalar
+from perturb.prove.reader import Reader
 from perturb.prove.ring import Ring, Unsupported
 from perturb.prove.signs import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, PathEnds
-from perturb.prove.words import WORDS, Column, integer
+from perturb.prove.words import Column
 from perturb.statements.claim import Claim
 from perturb.vocab import ranges
 from perturb.vocab.intervals import exactly
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
 
-RULES = tables.det, spectra.lam  # importing these modules fills WORDS
+RULES = tables.det, matrix_roots.mat_abs  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
 
 
@@ -67,6 +68,7 @@ class SizedClaim:
         self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
         self.shapes = {one.name: self._shape(one) for one in self.inputs}
         self.lets: dict[Expr, str] = {}
+        self.lemmas: list[Link] = []  # numbered after the hypotheses
         self._make(self.inputs)
 
     def _make(self, made: list[Input]) -> None:
@@ -75,16 +77,39 @@ class SizedClaim:
         self.names = [v for one in made for v in inputs.variables(one, self.sizes)]
         self.ring = Ring(self.names)
 
-    def generalised(self, goal: Goal, use: Sequence[int]) -> SizedClaim | None:
-        """With parts that may be any matrix, for one goal; None where there are no such parts."""
-        links = [*[self.claim.hypotheses[k] for k in use], self.claim.conclusions[goal.link]]
-        found = general.parts(links, {one.name: one.space for one in self.inputs})
-        if not found:
-            return None
+    def generalised(self, goal: Goal, use: Sequence[int]) -> Iterator[SizedClaim]:
+        """With parts that may be any matrix, for one goal: fewer such parts, then more."""
+        links = [*[self.given(k) for k in use], self.goal(goal)]
+        spaces = {one.name: one.space for one in self.inputs}
+        ways = [general.parts(links, spaces, loose) for loose in (False, True)]
+        for found in ways[: 1 + (ways[0] != ways[1])]:
+            if found:
+                yield self._with(links, found)
+
+    def given(self, number: int) -> Link:
+        """A hypothesis, or a lemma after them."""
+        own = self.claim.hypotheses
+        return own[number] if number < len(own) else self.lemmas[number - len(own)]
+
+    def goal(self, goal: Goal) -> Link:
+        """The conclusion of a goal, for a negative number a lemma: -1 is the first one."""
+        return self.lemmas[-1 - goal.link] if goal.link < 0 else self.claim.conclusions[goal.link]
+
+    def knowing(self, lemmas: list[Link]) -> SizedClaim:
+        """The same statement with more hypotheses."""
+        other = copy(self)
+        other.lemmas = lemmas
+        return other
+
+    def assuming(self, goal: Goal, use: Sequence[int], found: Sequence[Expr]) -> SizedClaim:
+        """With these parts as inputs of their own."""
+        return self._with([*[self.given(k) for k in use], self.goal(goal)], found)
+
+    def _with(self, links: Sequence[Link], found: Sequence[Expr]) -> SizedClaim:
         other = copy(self)
         new = [general.as_input(part, k + 1, self.shapes) for k, part in enumerate(found)]
         other.lets = {part: one.name for part, one in zip(found, new, strict=True)}
-        kept = general.names([side for link in links for side in link.parts], found)
+        kept = general.read([side for link in links for side in link.parts], found)
         other._make([one for one in self.inputs if one.name in kept or one.space == "integer"] + new)
         return other
 
@@ -105,6 +130,11 @@ class SizedClaim:
                 found += [Goal(number, tuple(sorted(at.items())), part) for part in parts]
         return found
 
+    def rooted(self, goal: Goal) -> bool:
+        """Whether a side of the goal is a root, or a product or quotient with one."""
+        link = self.goal(goal)
+        return link.op != "!=" and any(compared.rooted(side, self.lets) for side in link.parts)
+
     def _components(self, link: Link, at: Mapping[str, int]) -> int | None:
         """How many components a relation has; None between numbers."""
         shapes = {name: self.shapes[name] for name in _inputs(link)}
@@ -115,32 +145,39 @@ class SizedClaim:
             raise Unsupported("a relation between vectors of different lengths")
         return int(found.pop()) if found else None
 
-    def run(self, goal: Goal | None, use: Sequence[int], answers: Sequence[int]) -> Path:
+    def run(
+        self, goal: Goal | None, use: Sequence[int], answers: Sequence[int], squared: bool = False
+    ) -> Path:
         """The path with these answers, to the negated goal. Asked, VariantAsked or PathEnds on the way.
 
-        The path is attached to what is raised.
+        The path is attached to what is raised. `squared`: the sides are compared by their squares.
         """
         path = Path(self.ring, answers)
         try:
-            self._evaluate(path, goal, use)
+            self._evaluate(path, goal, use, squared)
         except Exception as error:
             error.path = path  # type: ignore[attr-defined]
             raise
         return path
 
-    def _evaluate(self, path: Path, goal: Goal | None, use: Sequence[int]) -> None:
+    def _evaluate(self, path: Path, goal: Goal | None, use: Sequence[int], squared: bool) -> None:
         given = {one.name: inputs.made(path, one, self.sizes) for one in self.made}
-        read = Reader(path, given, self.lets)
+        read = Reader(path, given, self.lets, self.shapes)
         for number in use:
-            link = self.claim.hypotheses[number]
+            link = self.given(number)
             for at in self.instances(link):
                 for d in differences(path, read(link.lhs, at), read(link.rhs, at)):
                     assume(path, d, link.op)
         if goal is None:
             return
-        link, at = self.claim.conclusions[goal.link], dict(goal.at)
-        found = differences(path, read(link.lhs, at), read(link.rhs, at))
-        deny(path, found[goal.component or 0], link.op)
+        link, at = self.goal(goal), dict(goal.at)
+        sides = read(link.lhs, at), read(link.rhs, at)
+        if squared:
+            k = goal.component or 0
+            both = compared.sides(path, read, link, at, [part(side, k) for side in sides], k)
+            deny(path, path.sub(*both), link.op)
+        else:
+            deny(path, differences(path, *sides)[goal.component or 0], link.op)
 
 
 def _inputs(link: Link) -> list[str]:
@@ -155,6 +192,12 @@ def differences(path: Path, left: Any, right: Any) -> list[Scalar]:
     k = lengths.pop() if lengths else 1
     lefts, rights = [side if isinstance(side, Column) else (side,) * k for side in (left, right)]
     return [path.sub(a, b) for a, b in zip(lefts, rights, strict=True)]
+
+
+def part(side: Any, k: int) -> Scalar:
+    """The k-th component; a number stands for each."""
+    found: Scalar = side[k] if isinstance(side, Column) else side
+    return found
 
 
 def assume(path: Path, d: Scalar, op: str) -> None:
@@ -173,46 +216,3 @@ def deny(path: Path, d: Scalar, op: str) -> None:
         path.put(d.num, EQUAL)
     else:
         path.put(d.num, 7 & ~BITS[op])
-
-
-class Reader:
-    """Values of parts of a statement, each computed once on a path."""
-
-    def __init__(self, path: Path, given: Mapping[str, Any], lets: Mapping[Expr, str]) -> None:
-        self.path, self.given, self.lets = path, given, lets
-        self.values: dict[tuple[Expr, tuple[int, ...]], Any] = {}
-
-    def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
-        key = (expr, tuple([at[name] for name in expr.indices]))
-        if key not in self.values:
-            self.values[key] = self._read(expr, at)
-        return self.values[key]
-
-    def _read(self, expr: Expr, at: Mapping[str, int]) -> Any:
-        if expr in self.lets:
-            return self.given[self.lets[expr]]
-        if expr.word is CONST:
-            return self.path.number(_rational(expr.payload[0]))
-        if expr.word is INPUT:
-            return self.given[expr.payload[0]]
-        if expr.word is INDEX:
-            return self.path.number(at[expr.payload[0]])
-        name = expr.word.name
-        if name == "component" and expr.args[0].word.name == "s" and integer(self(expr.args[1], at)) == 1:
-            return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
-        if expr.word.constant is not None:
-            return self._constant(expr.word.constant)
-        if name not in WORDS:
-            raise Unsupported(f"the word {name}")
-        return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
-
-    def _constant(self, A: Any) -> Any:
-        from perturb.prove.words import Tableau
-
-        return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
-
-
-def _rational(value: Any) -> Any:
-    from flint import fmpq
-
-    return fmpq(value.numerator, value.denominator)

@@ -21,6 +21,7 @@ class Conditions:
         self.steps: list[dict[str, Any]] = []
         self.zeros: list[tuple[int, list[Poly]]] = []  # equations that are sums of squares
         self.spent: set[int] = set()  # constraints whose squares are known to be 0
+        self.signed: set[int] = set()  # places with a rule that may be negative
         self._ordered: tuple[list[Poly], list[int] | None] | None = None
 
     @staticmethod
@@ -35,7 +36,7 @@ class Conditions:
 
     def copy(self) -> Conditions:
         other = Conditions(self.ring, list(self.constraints), dict(self.rules))
-        other.zeros, other.spent = list(self.zeros), set(self.spent)
+        other.zeros, other.spent, other.signed = list(self.zeros), set(self.spent), set(self.signed)
         return other
 
     # -- polynomials --------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class Conditions:
 
     def simplify(self) -> None:
         """Solve linear equations and take roots of squares while there are any."""
-        while self._take_zero() or self._take_root() or self._solve():
+        while self._take_zero() or self._take_root() or self._solve() or self._take_circle():
             pass
 
     def _take_zero(self) -> bool:
@@ -115,6 +116,26 @@ class Conditions:
                 self.replace(place, self.ring.zero)
                 self.steps.append({"zero": self.ring.names[place]})
                 return True
+        return False
+
+    def _take_circle(self) -> bool:
+        """x^2 + y^2 = c: from here on x^2 is c - y^2 wherever it stands."""
+        for number, c in enumerate(self.constraints):
+            terms = c.poly.to_dict()
+            squares = [
+                m for m in terms if any(m) and all(int(e) in (0, 2) for e in m) and sum(map(int, m)) == 2
+            ]
+            if c.kind != "=" or len(terms) != 3 or len(squares) != 2:
+                continue
+            place = next(k for k, e in enumerate(min(squares)) if int(e))
+            if any(int(e) and k in self.rules for m in squares for k, e in enumerate(m)):
+                continue
+            x = self.ring.context.gens()[place]
+            self.rules[place] = x * x - c.poly / terms[min(squares)]
+            self.signed.add(place)
+            self.constraints = [one._replace(poly=self.reduced(one.poly)) for one in self.constraints]
+            self.steps.append({"circle": self.ring.names[place], "by": number})
+            return True
         return False
 
     def _take_root(self) -> bool:
@@ -134,6 +155,8 @@ class Conditions:
     def squares(self) -> Iterator[tuple[int, Poly]]:
         """The roots whose rule is a square, and of what."""
         for place, q in list(self.rules.items()):
+            if place in self.signed:
+                continue
             q = self.reduced(q)
             if q.is_constant() or any(d % 2 for d in q.degrees()):
                 continue
@@ -174,6 +197,7 @@ class Conditions:
         if trial.order() is None:
             return False
         self.constraints, self.rules, self.zeros = trial.constraints, trial.rules, trial.zeros
+        self.signed.discard(place)
         if rule is not None:
             gens = list(self.ring.context.gens())
             gens[place] = value

@@ -15,7 +15,7 @@ from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.prove.checker.check import Reached, Walker
+from perturb.prove.checker.check import Reached, Walker, stages
 from perturb.prove.checker.polynomials import Budget
 from perturb.prove.checker.speech import Speech
 from perturb.prove.checker.statements import value
@@ -113,11 +113,11 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     with ctx.workprec(PRECISION):
         follower, ends, sides = Follower(statement, sizes, point), [], []
         for step, goal in zip(steps(statement, statement.then, sizes), entry["goals"], strict=True):
-            hypotheses = steps(statement, [statement.given[k] for k in goal["use"]], sizes)
-            end, path = follow(follower, hypotheses, step, goal)
-            ends.append(end)
-            if end == "close":
-                denied(follower, hypotheses, step, path)
+            for hypotheses, here, part in stages(statement, sizes, step, goal, Budget(10**9)):
+                end, path = follow(follower, hypotheses, here, part)
+                ends.append(end)
+                if end == "close":
+                    denied(follower, hypotheses, here, path)
             if end != "undefined":
                 sides.append(both(follower, path, step))
         assert (state == "undefined") == ("undefined" in ends), (claim.id, point.values)

@@ -89,11 +89,8 @@ class Follower:
         if space == "scalar":
             put[called(name)] = arb(value)
         elif space == "vector":
-            names = (
-                [f"{name}.u1", f"{name}.u2"]
-                if len(value) == 2
-                else [f"{name}.{k + 1}" for k in range(len(value))]
-            )
+            pair, each = [f"{name}.u1", f"{name}.u2"], [f"{name}.{k + 1}" for k in range(len(value))]
+            names = pair if len(value) == 2 else each
             put.update(zip(names, map(arb, value), strict=True))
         elif isinstance(value, fmpq_mat):
             rows = [[value[i, j] for j in range(value.ncols())] for i in range(value.nrows())]
@@ -123,12 +120,21 @@ class Follower:
             path.inputs[given] = (
                 self.sizes[given] if whole else element(path, given, space, parameters, extent, case)
             )
-        value = path.read(part, {})
+        value = self.answered(path, part)
         if sides < 2:
             made = self.scalar(value, path) if not sides else [self.scalar(x, path) for x in value]
             self._coordinates(name, "vector" if sides else "scalar", [], made)
             return
         self._matrix(name, [[self.scalar(x, path) for x in row] for row in value])
+
+    def answered(self, path: Walker, part: Any) -> Any:
+        """Its value, all questions answered by the point."""
+        while True:
+            try:
+                return path.read(part, {})
+            except Ask as question:
+                p, _ = question.args
+                path.put(p, self.sign(p, path))
 
     def number(self, p: Poly, path: Walker) -> arb:
         """The polynomial at the point, the roots by their radicands."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches
+from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches, stages
 from perturb.prove.checker.paths import Ask, NoValue
 from perturb.prove.checker.polynomials import BITS, Budget, exponent
 from perturb.prove.checker.speech import Speech
@@ -99,8 +99,8 @@ def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     for entry in data["proofs"]:
         sizes = entry["sizes"]
         goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
-        for given, goal in zip(goals, entry["goals"], strict=True):
-            hypotheses = [s for k in goal["use"] for s in statement.steps(statement.given[k], sizes, budget)]
+        every = zip(goals, entry["goals"], strict=True)
+        for hypotheses, given, goal in (x for pair in every for x in stages(statement, sizes, *pair, budget)):
             start = beginning(statement, sizes, [*hypotheses, given], goal, budget)
             waiting = [(start, goal["tree"])]
             while waiting:

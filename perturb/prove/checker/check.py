@@ -8,11 +8,11 @@ from pathlib import Path as File
 from typing import Any
 
 from perturb.prove.checker.closing import close, fix
-from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, ZERO, Ask, NoValue, sufficient
-from perturb.prove.checker.polynomials import Budget, Rejected
+from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, SIDES, ZERO, Ask, NoValue, sufficient
+from perturb.prove.checker.polynomials import Budget, Rejected, exponent
 from perturb.prove.checker.spaces import element, variants
 from perturb.prove.checker.speech import Speech, Step
-from perturb.prove.checker.statements import OPERATORS, Comparison, Valuation, below, value
+from perturb.prove.checker.statements import OPERATORS, Comparison, Node, Valuation, below, value
 
 WORK, LARGEST = 4_000_000, 4_000_000
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
@@ -54,7 +54,8 @@ def check_data(data: Any) -> None:
         if len(goals) != len(proof["goals"]):
             raise Rejected("the goals are not one for each instance of each conclusion")
         for step, goal in zip(goals, proof["goals"], strict=True):
-            ends |= walk(statement, sizes, step, goal, budget)
+            for stage in stages(statement, sizes, step, goal, budget):
+                ends |= walk(statement, sizes, *stage, budget)
     if not ends:
         raise Rejected("nothing is asserted at these sizes")
     if data["defined"] != ("undefined" not in ends):
@@ -66,6 +67,7 @@ class Walker(Valuation):
 
     made = assumed = 0
     chosen: int | None = None
+    squared = False
 
     def run(self, statement: Speech, sizes: dict[str, int], hypotheses: list[Step], goal: Step) -> None:
         """Until the tree is asked, a part has no value, or the end: always raises."""
@@ -91,7 +93,7 @@ class Walker(Valuation):
             else:
                 self.put(p, op)
             self.assumed += 1
-        p, op = self.difference(*goal)
+        p, op = self.of_squares(*goal) if self.squared else self.difference(*goal)
         if op == ZERO:
             if self.ask(p, EXACT) == ZERO:
                 raise Reached("true")
@@ -104,13 +106,73 @@ class Walker(Valuation):
         lhs, rhs = (value(self.read(side, at), k) for side in relation[1:])
         return self.sub(lhs, rhs).n, OPERATORS[relation.op]
 
+    def of_squares(self, relation: Comparison, at: dict[str, int], k: int) -> tuple[Any, int]:
+        """The same of the squares, where the smaller side (of an equality each) is not negative.
 
-def walk(statement: Speech, sizes: dict[str, int], given: Step, goal: Any, budget: Budget) -> set[str]:
-    """The kinds of the leaves of a tree that has every case and whose leaves are what they say."""
+        0 <= R < L gives R^2 < L^2, and 0 <= R <= L gives R^2 <= L^2, whatever the sign of L seemed to be.
+        """
+        op, sides = OPERATORS[relation.op], [value(self.read(side, at), k) for side in relation[1:]]
+        if op == NEG | POS:
+            raise Rejected("the squares of sides that are to differ")
+        least = [x for x, mask in zip(sides, (POS, NEG), strict=True) if op & mask or op == ZERO]
+        if any(not self.clearly(x.n) and self.ask(x.n, SIDES) & NEG for x in least):
+            return self.sub(*sides).n, op
+        squares = [value(self.square(side, at), k) for side in relation[1:]]
+        return self.sub(*squares).n, op
+
+    def clearly(self, p: Any) -> bool:
+        """Only positive multiples of products of squares and of variables known not to be negative."""
+        places = self.shifts.values()
+        fine = {shift for shift in places if not self.signs({1 << shift: 1}) & NEG}
+        return all(
+            c > 0 and all(shift in fine or not exponent(m, shift) % 2 for shift in places)
+            for m, c in p.items()
+        )
+
+    def square(self, part: Node, at: dict[str, int]) -> Any:
+        """Of a root what is under it, of products and quotients theirs; else the product with itself."""
+        if part in self.lets:
+            return self.apply("sq", [self.read(part, at)])
+        if part.word == "sqrt":
+            return self.read(part.args[0], at)
+        if part.word in ("fro", "norm"):
+            inside = self.read(part.args[0], at)
+            parts = inside.all if part.word == "fro" else inside
+            return self.sum([self.mul(x, x) for x in parts])
+        if part.word == "mul":
+            return self.apply("mul", [self.square(arg, at) for arg in part.args])
+        if part.word == "div":
+            below = self.read(part.args[1], at)
+            return self.apply("div", [self.apply("div", [self.square(part.args[0], at), below]), below])
+        return self.apply("sq", [self.read(part, at)])
+
+
+def stages(
+    statement: Speech, sizes: dict[str, int], given: Step, goal: Any, budget: Budget
+) -> Iterator[tuple[list[Step], Step, Any]]:
+    """The lemmas of a goal and then itself: the hypotheses used, what is to hold, the goal.
+
+    A lemma is a hypothesis for what comes after it, numbered after those of the statement.
+    """
+    known = [[*statement.steps(relation, sizes, budget)] for relation in statement.given]
+    for lemma in goal.get("lemmas", []):
+        step = statement.lemma(lemma["state"], sizes, budget)
+        yield used(known, lemma["goal"]), step, lemma["goal"]
+        known.append([step])
+    yield used(known, goal), given, goal
+
+
+def used(known: list[list[Step]], goal: Any) -> list[Step]:
     use = goal["use"]
     if any(type(k) is not int or k < 0 for k in use) or use != sorted(set(use)):
         raise Rejected("the hypotheses that are used")
-    hypotheses = [step for k in use for step in statement.steps(statement.given[k], sizes, budget)]
+    return [step for k in use for step in known[k]]
+
+
+def walk(
+    statement: Speech, sizes: dict[str, int], hypotheses: list[Step], given: Step, goal: Any, budget: Budget
+) -> set[str]:
+    """The kinds of the leaves of a tree that has every case and whose leaves are what they say."""
     ends: set[str] = set()
     waiting = [(beginning(statement, sizes, [*hypotheses, given], goal, budget), goal["tree"])]
     while waiting:
@@ -151,9 +213,21 @@ def beginning(
 ) -> Walker:
     """A path on which nothing has happened; which parts may be anything, and which inputs are left then."""
     path = Walker(budget, {})
+    path.squared = goal.get("squared", False) is True
     path.inputs, path.lets = {}, statement.lets(goal.get("let", []), sizes, budget)
     sides = [side for relation, *_ in steps for side in relation[1:]]
-    path.needed = {part.word for side in sides for part in below(side, path.lets) if not part.args}
+    every = {part for side in sides for part in below(side, path.lets)}
+    extents = {part for part in every if part.word in ("rows", "cols") and not part.args[0].args}
+    if path.lets and extents:  # the sides of an input need no input
+        shapes = statement.shapes(sizes, budget)
+        path.memo.update({(part, ()): shapes.read(part, {}) for part in extents})
+    read = {
+        part
+        for relation, *_ in steps
+        for side in relation[1:]
+        for part in below(side, {*path.lets, *extents})
+    }
+    path.needed = {part.word for part in read if not part.args}
     return path
 
 

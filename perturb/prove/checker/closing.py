@@ -81,8 +81,11 @@ def fix(path: Trail, gauge: Any) -> None:
 
 def take(path: Trail, step: Any) -> None:
     """One substitution."""
-    ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "zero") if k in step]
+    ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "zero", "circle") if k in step]
     shift = path.shifts[name]
+    if kind == "circle":
+        circle(path, shift, step["by"])
+        return
     rule = path.rules.pop(shift, None)
     if kind == "solve":
         p, relation = constraint(path, step["by"])
@@ -94,6 +97,8 @@ def take(path: Trail, step: Any) -> None:
     elif rule is None:
         raise Rejected(f"{name} is no root that is left")
     elif kind == "root":
+        if shift in path.signed:
+            raise Rejected(f"{name} may be negative")
         p, relation = constraint(path, step["is"])
         c = number(step["times"])
         by = scale(p, c)
@@ -108,6 +113,21 @@ def take(path: Trail, step: Any) -> None:
     if kind == "solve" and rule is not None:
         path.list.append(Condition(plus(path.times(by, by), rule, -1), ZERO))
     substitute(path, shift, by)
+
+
+def circle(path: Trail, shift: int, by: Any) -> None:
+    """x^2 = q becomes a rule, by an equation c (x^2 - q) = 0 with a number c and no x in q."""
+    p, relation = constraint(path, by)
+    c = p.get(2 << shift, 0)
+    rest = plus(p, {2 << shift: 1}, -c)
+    if relation != ZERO or not c or shift in path.rules or any(exponent(m, shift) for m in rest):
+        raise Rejected("a square that no equation gives")
+    q = scale(rest, Fraction(-1) / c)
+    if any(exponent(m, s) for m in q for s in path.rules):
+        raise Rejected("a square in terms of what has a rule itself")
+    path.rules[shift] = q
+    path.signed = path.signed | {shift}
+    path.list = [Condition(path.reduce(p), kind) for p, kind in path.list]
 
 
 def constraint(path: Trail, k: Any) -> Condition:

@@ -65,6 +65,7 @@ class Trail:
         self.roots: dict[Key, Poly] = {}
         self.memo: dict[Any, Any] = {}
         self.complex: set[str] = set()
+        self.signed: set[int] = set()  # variables with a rule that may be negative
 
     def copy(self) -> Self:
         self.budget.spend(50 + len(self.memo) + len(self.list))
@@ -228,7 +229,7 @@ class Trail:
         return total
 
 
-COPIED = ("list", "known", "rules", "roots", "memo", "complex", "inputs")
+COPIED = ("list", "known", "rules", "roots", "memo", "complex", "signed", "inputs")
 
 
 def number(c: Rational) -> Ratio:

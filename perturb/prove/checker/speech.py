@@ -8,16 +8,31 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.instances import instances
+from perturb.prove.checker.instances import exists, instances
 from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import number
-from perturb.prove.checker.polynomials import Budget, Rejected
+from perturb.prove.checker.paths import number as scalar
+from perturb.prove.checker.polynomials import Budget, Rejected, number
 from perturb.prove.checker.spaces import text
 from perturb.prove.checker.statements import Comparison, Node, Shapes, below, parse
 
 Step = tuple[Comparison, dict[str, int], int]
 # Words with a value for all arguments of fitting shapes.
-TOTAL = {"add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"}
+TOTAL = {"add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator", "eye", "kron", "diag"}
+TOTAL |= {
+    "sq",
+    "abs",
+    "larger",
+    "smaller",
+    "sum",
+    "norm",
+    "fro",
+    "s1",
+    "op",
+    "nuclear",
+    "entries",
+    "column_matrix",
+}
+TOTAL |= {"s_min", "trace", "entry", "component", "rows", "cols"}
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
@@ -63,13 +78,15 @@ class Speech:
             sizes = dict(zip(names, values, strict=True))
             low = {name: self.end(self.ranges[name][0], sizes) for name in names}
             if all(sizes[k] >= low[k] for k in names) and max(values, default=2) == n:
-                spans = [[self.end(e, sizes) for e in self.ranges[name]] for name in self.integers]
+                spans = [[self.end(e, sizes, 10**6) for e in self.ranges[name]] for name in self.integers]
+                if any(b - a > 99 for a, b in spans):
+                    raise Rejected("unsupported: so many integers")
                 for chosen in product(*[range(a, b + 1) for a, b in spans]):
                     yield {**sizes, **dict(zip(self.integers, chosen, strict=True))}
 
-    def end(self, text: str, sizes: dict[str, int]) -> int:
+    def end(self, text: str, sizes: dict[str, int], most: int = 99) -> int:
         value = sizes[text] if text in sizes else int(text)
-        if abs(value) > 99:
+        if abs(value) > most:
             raise Rejected("unsupported: a size or integer of this size")
         return value
 
@@ -88,9 +105,10 @@ class Speech:
         found: dict[Node, tuple[str, Any]] = {}
         for k, written in enumerate(texts, 1):
             part = parse(f"(== {written} {written})", self.names, self.same).lhs
-            words = {node.word for node in below(part) if node.args}
-            if part.free or not part.args or not words <= TOTAL:
-                raise Rejected("a part that is no sum or product of inputs")
+            if part.free or not part.args or not all(map(self.total, below(part))):
+                raise Rejected("a part that may have no value")
+            if not exists(part, {}, self.shapes(sizes, budget)):
+                raise Rejected("a part that does not exist at this size")
             x = self.shapes(sizes, budget).read(part, {})
             found[part] = (
                 f".{k}",
@@ -98,13 +116,32 @@ class Speech:
             )
         return found
 
+    def total(self, part: Node) -> bool:
+        """Whether this word has a value for all arguments: a divisor must be a number or a size."""
+        if part.word != "div":
+            return not part.args or (part.word in TOTAL and not part.ranged)
+        by = part.args[1]
+        return by.word in ("rows", "cols") or (
+            not by.args and by.word not in self.names and number(by.word) != 0
+        )
+
+    def lemma(self, text: str, sizes: dict[str, int], budget: Budget) -> Step:
+        """A relation between numbers that have values at all inputs."""
+        relation = parse(text, self.names, self.same)
+        if not all(self.total(part) for side in relation[1:] for part in below(side)):
+            raise Rejected("a lemma of which a part may have no value")
+        steps = list(self.steps(relation, sizes, budget))
+        if len(steps) != 1 or steps[0][1:] != ({}, 0):
+            raise Rejected("a lemma that is no relation between numbers")
+        return steps[0]
+
     def shapes(self, sizes: dict[str, int], budget: Budget) -> Shapes:
         """Inputs of ones."""
         shapes = Shapes(budget, {})
         shapes.inputs = {}
         for name, space, *parameters in self.inputs:
             extent = self.extent(space, parameters, sizes)
-            ones: Any = number(1) if not extent else [number(1)] * extent[-1]
+            ones: Any = scalar(1) if not extent else [scalar(1)] * extent[-1]
             shapes.inputs[name] = (
                 sizes[name] if space == "integer" else Matrix([ones] * extent[0]) if extent[1:] else ones
             )

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 from typing import Any
 
+from perturb.prove.checker import pieces
 from perturb.prove.checker.matrices import HIGHEST, Matrix, Vector, as_scalar, planar, square
 from perturb.prove.checker.paths import EXACT, NEG, POS, RADIUS, SIDES, ZERO, Ratio, Trail, number
 from perturb.prove.checker.polynomials import Poly, Rejected, constant, plus, scale
@@ -71,6 +72,8 @@ class Words(Trail):
     def singular(self, A: Matrix) -> Vector:
         if 1 in (A.m, A.n):
             return [self.norm(A.all)]
+        if (A.m, A.n) != (2, 2):
+            return pieces.two_rows(self, A) if whole(A) else pieces.descending(self, A)
         p, q, d = self.moduli_of_plane(A)
         gap = plus(p, q, -1)
         down = self.ask(gap, SIDES) & NEG
@@ -79,6 +82,11 @@ class Words(Trail):
     def s1(self, A: Matrix) -> Ratio:
         if 1 in (A.m, A.n):
             return self.norm(A.all)
+        if (A.m, A.n) != (2, 2):
+            if whole(A):
+                return pieces.two_rows(self, A)[0]
+            tops = [self.s1(pieces.thin(self, piece)) for piece in pieces.pieces(A)]
+            return list(accumulate(tops, self.larger))[-1] if tops else number(0)
         p, q, d = self.moduli_of_plane(A)
         return Ratio(plus(p, q), d)
 
@@ -88,6 +96,12 @@ class Words(Trail):
             if self.ask(x.n, EXACT) == ZERO:
                 self.undefined("the smallest non-zero singular value of 0")
             return x
+        if (A.m, A.n) != (2, 2):
+            every = pieces.two_rows(self, A) if whole(A) else pieces.values(self, A)
+            kept = [x for x in every if self.ask(x.n, EXACT) != ZERO]
+            if not kept:
+                self.undefined("the smallest non-zero singular value of 0")
+            return list(accumulate(kept, self.smaller))[-1]
         p, q, d = self.moduli_of_plane(A)
         gap, top = plus(p, q, -1), plus(p, q)
         sign = self.ask(gap, EXACT)
@@ -177,6 +191,12 @@ class Words(Trail):
         if sign == ZERO:
             self.undefined("the slope of an activation at 0")
         return number(1) if sign == POS else eta
+
+
+def whole(A: Matrix) -> bool:
+    """Two rows or two columns that are one piece."""
+    found = pieces.pieces(A)
+    return min(A.m, A.n) == 2 and len(found) == 1 and (found[0].m, found[0].n) == (A.m, A.n)
 
 
 def exponent_of(x: Any) -> Fraction:
