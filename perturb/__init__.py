@@ -25,6 +25,7 @@ if version.TYPE_CHECKING:
     from perturb.vocab.order import given, then
     from perturb.vocab.terms import named, term
     from perturb.vocab.tree import index, indices
+    from perturb.weights.auditing import audit
 
 __version__ = version.VERSION
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Tail",
     "Verdict",
     "attack",
+    "audit",
     "check",
     "claim",
     "compare",
@@ -83,6 +85,7 @@ _HOMES = {
     "perturb.vocab.order": ("given", "then"),
     "perturb.vocab.terms": ("named", "term"),
     "perturb.vocab.tree": ("index", "indices"),
+    "perturb.weights.auditing": ("audit",),
 }
 
 

@@ -16,6 +16,7 @@ from perturb.version import VERSION
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.
 COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
+    "audit": "Say what the theorems say about trained weights.",
     "check": "Decide claims and laws.",
     "domains": "List the domains that statements quantify over.",
     "goodness": "Test how well samples of your own fit a distribution.",

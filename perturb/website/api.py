@@ -23,6 +23,7 @@ MODULES: Mapping[str, str] = {
     "perturb.strategies": "Matrices for Hypothesis",
     "perturb.testing": "Statements as assertions",
     "perturb.training": "Trained networks",
+    "perturb.weights": "Trained weights",
 }
 HANDLER: dict[str, Any] = {
     "docstring_style": None,

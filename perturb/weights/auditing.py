@@ -1,0 +1,155 @@
+"""An audit: what the theorems say about the weights of a network, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from flint import fmpq
+
+from perturb.enclosure import Enclosure
+from perturb.tables import frame
+from perturb.weights.layers import Found, Layer, found
+from perturb.weights.spectra import ALPHA, Bulk, bulk
+from perturb.weights.values import Values, fmpq_of, skew, values
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Skip:
+    """A square layer A with a skip: values of A + rho I, and the ends of the spectrum of A + A' (tau)."""
+
+    rho: float
+    values: Values
+    tau: tuple[Enclosure, Enclosure]
+
+
+@dataclass(frozen=True, eq=False)
+class AuditedLayer:
+    """What is certified of one layer; its spectrum beside the law of Marchenko and Pastur; with its skip."""
+
+    name: str
+    places: int
+    values: Values
+    rank: tuple[int, int]
+    bulk: Bulk | None
+    skip: Skip | None
+
+    @property
+    def lipschitz(self) -> Enclosure:
+        """Of the linear map with its skip; of a convolution of stride 1 or more [|K|, sqrt(places) |K|].
+
+        Each place of the output is K times a patch of the input; an input entry lies in at most `places` of
+        these, and one patch alone gives |K|, where the input has room for one.
+        """
+        norm = (self.skip.values if self.skip else self.values).largest
+        if self.places == 1 or norm.hi is None:
+            return norm
+        root = fmpq_of(np.nextafter(np.sqrt(self.places), np.inf))
+        return Enclosure(norm.lo, norm.hi * root, trusts=norm.trusts)
+
+
+@dataclass(frozen=True, eq=False)
+class Audit:
+    """The layers in their order, tensors that are none, and what was guessed."""
+
+    layers: tuple[AuditedLayer, ...]
+    others: tuple[tuple[str, str], ...]
+    guessed: tuple[str, ...]
+
+    @property
+    def lipschitz(self) -> Enclosure:
+        """[0, the product of the layers' norms]: an upper bound for activations that stretch nothing."""
+        top: Any = fmpq(1)
+        for layer in self.layers:
+            high = layer.lipschitz.hi
+            top = None if top is None or high is None else top * high
+        return Enclosure(fmpq(0), top, trusts=frozenset({"weyl", "ostrowski"}))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A mapping of plain values a layer, for tables and JSON."""
+        return [_row(layer) for layer in self.layers]
+
+    def to_frame(self) -> DataFrame:
+        """A pandas table, a layer a row. ImportError that names the extra."""
+        return frame(self.rows())
+
+
+def audit(
+    layers: Any,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    tolerance: float = TOLERANCE,
+    alpha: float = ALPHA,
+    seen: Callable[[AuditedLayer], None] | None = None,
+) -> Audit:
+    """What holds for the weights of a network: certified numbers, and laws beside them.
+
+    `layers` is a file of weights, a mapping of names to arrays, or a sequence of arrays; `settings` are those
+    of `perturb.weights.layers.found`. `tolerance` is that of the rank, relative to s_1; `alpha` is the chance
+    that the largest value of independent entries is called an outlier. `seen` is told of each layer as soon
+    as it is done. BadWeights for weights that cannot be read, ValueError for the other arguments.
+    """
+    there = found(layers, settings)
+    done = []
+    for one in audited(there, tolerance, alpha):
+        done.append(one)
+        if seen is not None:
+            seen(one)
+    return Audit(tuple(done), there.others, there.guessed)
+
+
+def audited(there: Found, tolerance: float = TOLERANCE, alpha: float = ALPHA) -> Iterator[AuditedLayer]:
+    """One layer after the other; only one is in memory."""
+    for layer in there.layers:
+        yield _audited(layer, tolerance, alpha)
+
+
+def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
+    A = layer.load()
+    spectrum = values(A)
+    skip = None
+    if layer.skip is not None:
+        skip = _with_skip(A, layer.skip)
+    return AuditedLayer(
+        layer.name, layer.places, spectrum, spectrum.rank(tolerance), bulk(spectrum, alpha), skip
+    )
+
+
+def _with_skip(A: Any, rho: float) -> Skip:
+    """A + rho I is rounded on the diagonal, by at most u |s| a place: Weyl's inequality lets that through."""
+    S = A + rho * np.eye(len(A))
+    found = values(S)
+    off = 2.0**-52 * float(np.abs(np.diagonal(S)).max())
+    wider = Values(found.shape, found.values, found.radius + off, found.norm)
+    return Skip(rho, wider, skew(A))
+
+
+def _row(layer: AuditedLayer) -> dict[str, Any]:
+    own = layer.values
+    row: dict[str, Any] = {"layer": layer.name, "m": own.shape[0], "n": own.shape[1], "places": layer.places}
+    for name, x in (
+        ("s_1", own.largest),
+        ("s_min", own.smallest),
+        ("kappa", own.condition),
+        ("frobenius", own.frobenius),
+        ("stable_rank", own.stable_rank),
+        ("lipschitz", layer.lipschitz),
+    ):
+        row[f"{name}_low"], row[f"{name}_high"] = x.floats
+    row["rank_low"], row["rank_high"] = layer.rank
+    if (law := layer.bulk) is not None:
+        row |= {"mp_ratio": law.ratio, "mp_variance": law.variance, "mp_distance": law.distance[1]}
+        row |= {"outliers_low": law.outliers[0], "outliers_high": law.outliers[1], "edge": law.edge}
+        row |= {"edge_tail": law.tail, "alpha": law.alpha}
+    if layer.skip is not None:
+        row |= {"rho": layer.skip.rho, "skip_s_1_high": layer.skip.values.largest.floats[1]}
+        row |= {"skip_s_min_low": layer.skip.values.smallest.floats[0]}
+        row |= {"tau_low": layer.skip.tau[0].floats[0], "tau_high": layer.skip.tau[1].floats[1]}
+    return row

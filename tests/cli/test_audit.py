@@ -1,0 +1,44 @@
+"""The command `perturb audit`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.cli_files import Run, refused
+
+
+@pytest.fixture
+def weights(tmp_path: Path) -> Path:
+    np.savez(tmp_path / "w.npz", first=np.random.default_rng(0).standard_normal((20, 30)), bias=np.zeros(20))
+    return tmp_path / "w.npz"
+
+
+def test_a_file_in_sentences_and_as_json(weights: Path, run: Run) -> None:
+    done = run("audit", str(weights))
+    assert done.exit_code == 0
+    assert done.stdout.startswith("first (20 x 30): s_1 ")
+    assert "no layer: bias (a vector)" in done.stdout
+    said = json.loads(run("audit", str(weights), "--json").stdout)
+    assert (said["layers"][0]["layer"], said["no_layers"]) == ("first", {"bias": "a vector"})
+
+
+def test_two_files_and_a_page(weights: Path, tmp_path: Path, run: Run) -> None:
+    np.savez(tmp_path / "later.npz", first=np.eye(20, 30))
+    done = run("audit", str(weights), str(tmp_path / "later.npz"), "--page", str(tmp_path / "audit.md"))
+    assert done.exit_code == 0
+    assert "  first: s_1 " in done.stdout
+    assert " -> 1, kappa " in done.stdout
+    assert (tmp_path / "audit.md").read_text().startswith("# Audit of w.npz")
+    assert (tmp_path / "audit.png").stat().st_size > 10_000
+
+
+def test_bad_files(weights: Path, tmp_path: Path, run: Run) -> None:
+    refused(run("audit", str(tmp_path / "none.npz")), "no such file")
+    (tmp_path / "s.toml").write_text("order = [")
+    refused(run("audit", str(weights), "--settings", str(tmp_path / "s.toml")), "s.toml: ")
+    np.save(tmp_path / "nan.npy", np.array([[np.nan]]))
+    refused(run("audit", str(tmp_path / "nan.npy")), "nan: entry (0, 0) is nan")

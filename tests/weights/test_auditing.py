@@ -1,0 +1,75 @@
+"""An audit of a network from Python: layers, skips, what is left out, what changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perturb.weights import BadWeights, audit, changes, sentences
+
+RNG = np.random.default_rng(0)
+NETWORK = {
+    "a.weight": RNG.standard_normal((20, 30)) / 5,
+    "a.bias": np.zeros(20),
+    "conv": RNG.standard_normal((4, 3, 2, 2)),
+    "b.weight": np.eye(20) / 2,
+}
+
+
+def test_layers_and_what_is_none() -> None:
+    found = audit(NETWORK)
+    assert [(x.name, x.values.shape, x.places) for x in found.layers] == [
+        ("a.weight", (20, 30), 1),
+        ("conv", (4, 12), 4),
+        ("b.weight", (20, 20), 1),
+    ]
+    assert found.others == (("a.bias", "a vector"),)
+    lines = sentences(found)
+    assert lines[-2:] == ["guessed: the order of the layers: that of the file", "no layer: a.bias (a vector)"]
+    assert "as a convolution of stride 1 it stretches by [" in lines[1]
+    assert "s_1 0.5, kappa 1, rank 20, stable rank 20" in lines[2]
+
+
+def test_declared_order_and_skip() -> None:
+    """I/2 + I: the skip of 1 around it."""
+    found = audit(NETWORK, {"order": ["b.weight"], "skip": {"b.weight": 1.0}})
+    (layer,) = found.layers
+    assert layer.skip is not None
+    assert layer.skip.values.largest.floats == pytest.approx((1.5, 1.5), abs=1e-12)
+    assert [x.floats for x in layer.skip.tau] == [pytest.approx((1, 1), abs=1e-12)] * 2
+    assert dict(found.others)["conv"] == "not in the order given"
+    assert found.guessed == ()
+    assert found.lipschitz.floats[1] == pytest.approx(1.5)
+
+
+def test_the_table_has_a_row_a_layer() -> None:
+    table = audit([np.eye(3), np.ones((3, 2))]).to_frame()
+    assert list(table["layer"]) == ["0", "1"]
+    assert table.loc[1, "s_1_low"] <= np.sqrt(6) <= table.loc[1, "s_1_high"]
+
+
+def test_two_checkpoints() -> None:
+    later = NETWORK | {"b.weight": 2 * np.eye(20), "conv": np.ones((2, 2))}
+    rows = {row["layer"]: row for row in changes(audit(NETWORK), audit(later))}
+    assert (rows["b.weight"]["s_1_before"], rows["b.weight"]["s_1_after"]) == ("0.5", "2")
+    assert rows["conv"]["change"] == "not in both, or of another shape"
+
+
+@pytest.mark.parametrize(
+    ("weights", "settings", "line"),
+    [
+        ({}, {}, "weights: there are none"),
+        ({"b": np.ones(3)}, {}, "no tensor has two axes"),
+        (3, {}, "a int is no file, no mapping"),
+        ([[[1, "x"]]], {}, "0: could not convert"),
+        (NETWORK, {"order": ["c"]}, "there is no tensor 'c'"),
+        (NETWORK, {"order": ["a.bias"]}, "a.bias is no layer: a vector"),
+        (NETWORK, {"skips": {}}, "'skips' is not one of order, ignore, skip"),
+        (NETWORK, {"skip": {"a.weight": 1}}, r"a skip of 1 around a.weight of shape \(20, 30\)"),
+    ],
+)
+def test_bad_input(weights: Any, settings: dict[str, Any], line: str) -> None:
+    with pytest.raises(BadWeights, match=line):
+        audit(weights, settings)
