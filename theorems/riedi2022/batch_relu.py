@@ -14,8 +14,8 @@ from theorems.riedi2022.random_relu import all_regions, layer
 
 HALF = Fraction(1, 2)
 ALL = [[1, 0], [0, 1]]
-KEPT = {"P_1": ALL, "P": ALL, "Q_1": ALL, "Q": ALL, "z": [1, 0], "x": [1, 0]}
-# Nothing deleted and parallel data: the factor of the data is 1.
+KEPT = {"P_1": ALL, "P": ALL, "Q_1": ALL, "Q": ALL, "z": [1, 0], "x": [0, 1]}
+# Nothing deleted, and data of one length at right angles: their factor is 1.
 TIGHT = [{**KEPT, "W_1": [[HALF, 0], [0, -HALF]]}, {**KEPT, "W_1": [[0, 0], [0, 0]]}]
 
 
