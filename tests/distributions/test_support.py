@@ -8,7 +8,8 @@ from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.names import named_distribution
 
 NAMES = """tracy-widom-1 tracy-widom-2 tracy-widom-4 edelman smallest-singular kappa-2x2 semicircle
-quarter-circle marchenko-pastur:0.5 marchenko-pastur:2 marchenko-pastur-product:0.5,0.5 circular-radius shifted-singular:1
+quarter-circle marchenko-pastur:0.5 marchenko-pastur:2 marchenko-pastur-product:0.5,0.5
+circular-radius shifted-singular:1
 goe-largest:5 gue-largest:5 ginibre-smallest:4 ginibre-radius:5 2*goe-largest:5"""
 
 
