@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cached_property, wraps
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -36,10 +36,10 @@ class ScipyLike:
         super().__init_subclass__(**given)
         if "rvs" in vars(cls):
             setattr(cls, "rvs", _either(vars(cls)["rvs"]))  # noqa: B010 (mypy refuses to assign a method)
-        support = vars(cls).get("support")
-        own = support.fget if isinstance(support, property) else None
-        if own is not None and not getattr(own, "__isabstractmethod__", False):
-            setattr(cls, "support", property(_callable(own)))  # noqa: B010
+        if (support := _called(vars(cls).get("support"))) is not None:
+            setattr(cls, "support", support)  # noqa: B010
+            if isinstance(support, cached_property):
+                support.__set_name__(cls, "support")
 
     def stats(self: ContinuousDistribution, moments: str = "mv") -> tuple[float, ...]:  # type: ignore[misc]
         """Mean, variance, skewness, excess kurtosis, by the letters of "mvsk". ValueError for another one."""
@@ -138,6 +138,17 @@ def _either(rvs: Callable[..., Any]) -> Callable[..., Any]:
         return found[0] if size is None else found
 
     return both
+
+
+def _called(support: Any) -> Any:
+    """What a class has as its support, as a value or computed, giving ends that can be called; else None."""
+    if isinstance(support, tuple):
+        return Ends(support)
+    if isinstance(support, cached_property):
+        return cached_property(_callable(support.func))
+    if isinstance(support, property) and not getattr(support.fget, "__isabstractmethod__", False):
+        return property(_callable(support.fget))  # type: ignore[arg-type]
+    return None
 
 
 def _callable(support: Callable[[Any], tuple[float, float]]) -> Callable[[Any], Ends]:

@@ -47,5 +47,3 @@ def test_every_line_of_json_does(run: Run) -> None:
     assert HASH.fullmatch(claim["fingerprint"])
     assert HASH.fullmatch(stated["fingerprint"])
     assert len(claim["source"]) == len(stated["source"]) == 64
-    again = run("check", write(LAW.replace("1.0", "0.9"), "law.py"), "--profile", "ci", "--json")
-    assert json.loads(again.stdout)["fingerprint"] != stated["fingerprint"]

@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from perturb.prove.prover import Attempt
+from perturb.prove.worker import Worker
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, write
 
@@ -16,9 +18,7 @@ TIGHT = files.COMMUTATOR.replace("1.4142", "1.5")
 @pytest.mark.parametrize(
     ("text", "command", "blocked", "said"),
     [
-        (files.false(), ("attack", "{}", "--seconds", "0.1"), "witnesses", "me/small  REFUTED"),
         (files.false(), ("attack", "{}", "--seconds", "0.1"), "witnesses", "best margin -"),
-        (files.true(), ("prove", "{}", "--n", "1"), "proofs", "n = 1  PROVED"),
         (TIGHT, ("tighten", "{}", "--seconds", "0.1", "--record", "out"), "out/records", "3/2"),
     ],
 )
@@ -31,6 +31,15 @@ def test_of_a_statement(text: str, command: tuple[str, ...], blocked: str, said:
     assert done.exit_code == 2
     assert said in done.stdout
     assert [line for line in done.stderr.splitlines() if line.startswith(f"Error: {blocked}")]
+
+
+def test_of_a_proof(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Attempt("proved", 1, 0.1, 2, "", {"n": 1})
+    monkeypatch.setattr(Worker, "prove", lambda *_: found)
+    Path("proofs").write_text("a file where the folder should be", encoding="utf-8")
+    done = run("prove", write(files.true()), "--n", "1")
+    assert (done.exit_code, "n = 1  PROVED  0.1 s, 2 leaves\n" in done.stdout) == (2, True)
+    assert "Error: proofs" in done.stderr
 
 
 def test_of_samples(run: Run) -> None:
