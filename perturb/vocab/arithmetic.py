@@ -73,8 +73,8 @@ def _power_kind(a: Kind, p: Kind) -> Kind:
     if a is Kind.MATRIX:
         raise TypeError(
             "** takes numbers and vectors, not a matrix: A @ A is its square, matpow(A, k) a whole power, "
-            "mat_sqrt(A) the root A ** 0.5, mat_power(A, p) a real power; entries(A) is the vector of its entries, "
-            "entrywise_power(A, p) the matrix of their powers"
+            "mat_sqrt(A) the root A ** 0.5, mat_power(A, p) a real power; "
+            "entries(A) is the vector of its entries, entrywise_power(A, p) the matrix of their powers"
         )
     return real_kind(a)
 
