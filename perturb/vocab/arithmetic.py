@@ -72,9 +72,9 @@ def _power_kind(a: Kind, p: Kind) -> Kind:
         raise TypeError(f"an exponent is a number, not a {p.value}")
     if a is Kind.MATRIX:
         raise TypeError(
-            "a matrix takes no **: A @ A is its square, matpow(A, k) a whole power, mat_sqrt(A) the root "
-            "A ** 0.5, mat_power(A, p) a real power; entries(A) is the vector of its entries, "
-            "entrywise_power(A, p) the matrix of their powers"
+            "** takes numbers and vectors, not a matrix: A @ A is its square, matpow(A, k) a whole power, "
+            "mat_sqrt(A) the root A ** 0.5, mat_power(A, p) a real power; "
+            "entries(A) is the vector of its entries, entrywise_power(A, p) the matrix of their powers"
         )
     return real_kind(a)
 
