@@ -150,14 +150,14 @@ class Domain:
                 name in self.spaces and point.sizes[name] > _end(high, point.sizes)
             ):
                 return False
-        return holds(self.membership(), point.values)
+        return holds(self._members, point.values)
+
+    @cached_property
+    def _members(self) -> tuple[Link, ...]:
+        return self.membership()
 
     def membership(self) -> tuple[Link, ...]:
         """What makes a point one of the domain, as relations between its inputs."""
-        return self._membership
-
-    @cached_property
-    def _membership(self) -> tuple[Link, ...]:
         return tuple(link for part in members(self.spaces) for link in part.links)
 
     def draw(self, rng: np.random.Generator, size: int, sizes: Sizes | None = None) -> Batch:

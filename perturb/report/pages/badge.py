@@ -92,10 +92,11 @@ def _found(one: Statement, of: Material) -> str:
 
 def _instead(one: Statement, of: Material, page: str) -> Iterator[str]:
     """What is true in place of a false statement, and what is false in place of which it stands."""
+    mine = one.corrects if isinstance(one, Claim) else None
     for other in of.claims:
         if other.corrects == one.id:
             yield f"true instead: {of.places.link(other.id, page, title(other))}"
-        if isinstance(one, Claim) and other.id == one.corrects:
+        if other.id == mine:
             yield f"in place of {of.places.link(other.id, page, title(other))}, which is false"
     if isinstance(one, Law):
         for wrong in of.shelf.laws:
