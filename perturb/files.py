@@ -49,12 +49,14 @@ def digest(data: Any) -> str:
 
 def save_picture(figure: Figure, path: Path, stamp: str | None = None) -> None:
     """PNG of few colours, no date, no version: equal data give equal bytes. `stamp` names the data."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
-    drawn, kept, said = io.BytesIO(), io.BytesIO(), PngInfo()
-    figure.savefig(drawn, format="png")
-    image = Image.open(drawn).convert("RGB")
+    kept, said = io.BytesIO(), PngInfo()
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.draw()  # once: `savefig` draws for the layout first, and would compress what is taken apart again
+    image = Image.frombytes("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
     few = image.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     said.add_text("Software", OURS)
     if stamp is not None:
