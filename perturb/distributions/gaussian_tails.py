@@ -35,28 +35,28 @@ NODES = 80
 FARTHEST = 60.0  # in y: beyond it no probability above is a float, for any n up to 400
 
 
-def log_below(beta: int, n: int, x: FloatArray) -> FloatArray:
+def log_below(beta: int, n: int, x: FloatArray, table: bool = False) -> FloatArray:
     """log cdf in the lower tail; -inf where cdf is too small for a float.
 
     The largest eigenvalue is at least an entry of the diagonal, so there cdf is at most that of N(0, 2/beta).
     """
     top = 2 * sqrt(n) + x / n ** (1 / 6)
     known = np.asarray(scipy.special.log_ndtr(top * sqrt(beta / 2))) > -745
-    return _by_table(beta, n, "below", x, known)
+    return _by_table(beta, n, "below", x, known, table)
 
 
-def log_above(beta: int, n: int, x: FloatArray) -> FloatArray:
+def log_above(beta: int, n: int, x: FloatArray, table: bool = False) -> FloatArray:
     """log sf in the upper tail; -inf where sf is too small for a float."""
     y = (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2)
-    return _by_table(beta, n, "above", x, y < FARTHEST)
+    return _by_table(beta, n, "above", x, y < FARTHEST, table)
 
 
-def _by_table(beta: int, n: int, side: str, x: FloatArray, known: BoolArray) -> FloatArray:
-    """Few values, and those outside the table, one by one: a table costs as much as NODES of them."""
+def _by_table(beta: int, n: int, side: str, x: FloatArray, known: BoolArray, table: bool) -> FloatArray:
+    """From a table if asked for, or for more values than it costs; outside of it one by one."""
     found = np.full(x.shape, -np.inf)
     low, high = TABLE[side]
     many = known & (low <= x) & (x <= high)
-    if many.sum() > NODES:
+    if table or many.sum() > NODES:
         found[many] = _table(beta, n, side)(x[many])
         known = known & ~many
     found[known] = _one_by_one(beta, n, side, x[known])
