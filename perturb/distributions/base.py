@@ -65,7 +65,7 @@ class ContinuousDistribution(ScipyLike, ABC):
 
     @property
     def tail_error(self) -> float:
-        """Bounds |cdf/F - 1| and |sf/(1 - F) - 1|, where these exceed 1e-290; inf where nothing is stated."""
+        """Bounds |cdf/F - 1| and |sf/(1 - F) - 1|, where these exceed 1e-60; inf where nothing is stated."""
         return np.inf
 
     @property

@@ -19,7 +19,7 @@ from perturb.types import FloatArray
 
 # Parts of alpha: of the sup distance, of the mean of F(x), of the order statistics.
 DISTANCE, MEAN, TAILS = 1 / 2, 1 / 4, 1 / 4
-LEAST = 1e-290  # up to here a distribution answers for relative errors
+LEAST = 1e-60  # up to here a distribution answers for relative errors
 
 
 @dataclass(frozen=True)
