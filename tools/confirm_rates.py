@@ -3,7 +3,7 @@
     OPENBLAS_NUM_THREADS=1 python tools/confirm_rates.py
 
 The seed comes from the operating system at that moment, after the rate was fixed: the day of the last commit
-to the file that says it. A line is kept whatever it says; it is never drawn again (two minutes).
+to the file that says it. A line is kept whatever it says; it is never drawn again (three minutes).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from perturb.statements.chance import Law
 from perturb.statements.confirmed import NAME, Confirmation, confirmation, folder, rate_is_ours
 from perturb.statements.experiment import Experiment
 from perturb.statements.outcome import Outcome
-from perturb.stats.account import SHARE, Ledger
+from perturb.stats.account import CAMPAIGN, SHARE, Ledger
 
 Checks = tuple[tuple[str, int, float, float, float], ...]
 
@@ -42,7 +42,7 @@ def of_law(law: Law, seed: int) -> tuple[str, Checks]:
 
 
 def of_experiment(experiment: Experiment, seed: int) -> tuple[str, Checks]:
-    judged, _ = judge_panels(experiment, run(experiment, seed=seed), SHARE)
+    judged, _ = judge_panels(experiment, run(experiment, draws=experiment.plan("full"), seed=seed))
     rows, words = [], set()
     for one in judged:
         near = next(iter(one.measured.values()))
@@ -57,7 +57,8 @@ def confirm(law: Law) -> Confirmation:
     outcome, checks = (of_experiment if isinstance(law, Experiment) else of_law)(law, seed)
     fixed = day_of(Path(inspect.getfile(law.rate)))
     drawn = datetime.now(UTC).date().isoformat()
-    return Confirmation(law.id, law.fingerprint, fixed, drawn, seed, SHARE, outcome, checks)
+    alpha = CAMPAIGN if isinstance(law, Experiment) else SHARE
+    return Confirmation(law.id, law.fingerprint, fixed, drawn, seed, alpha, outcome, checks)
 
 
 if __name__ == "__main__":

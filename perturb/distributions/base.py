@@ -64,6 +64,11 @@ class ContinuousDistribution(ScipyLike, ABC):
         """Bounds |cdf - F| everywhere, rounding included, for float64; a shorter type rounds once more."""
 
     @property
+    def tail_error(self) -> float:
+        """Bounds |cdf/F - 1| and |sf/(1 - F) - 1|, where these exceed 1e-60; inf where nothing is stated."""
+        return np.inf
+
+    @property
     @abstractmethod
     def support(self) -> tuple[float, float]: ...
 

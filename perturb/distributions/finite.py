@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.gaussian_largest import LARGEST, GaussianLargest
@@ -31,6 +32,11 @@ class Near(ScaledDistribution):
     @property
     def cdf_error(self) -> float:
         return super().cdf_error + self.error
+
+    @property
+    def tail_error(self) -> float:
+        """A distance says nothing of tails."""
+        return inf
 
 
 def largest(beta: int, n: int) -> ContinuousDistribution:

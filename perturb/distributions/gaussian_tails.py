@@ -1,7 +1,7 @@
 """The tails of the largest eigenvalue of a Gaussian matrix at size n, with small relative errors.
 
 y = largest / sqrt(2), as in `gaussian_largest`, whose determinants lose a small probability against 1. Errors
-of log cdf and log sf are below 1e-12 for n to 20 and 1e-10 up to 400, measured in balls down to 1e-290.
+of log cdf and log sf are below 1e-12 for n to 20 and 1e-10 up to 400, measured in balls for n up to 101.
 
 Above: with A(y) = A - B(y) and M = A^-1 B, log cdf = -f (tr M + tr M^2 / 2 + ...), f = 1/2 for beta = 1; for
 beta = 2 M is the matrix of int phi_i phi_j over [y, inf) and f = 1. Beyond the largest zero of phi_n all of
@@ -32,35 +32,54 @@ BEYOND = 9.0  # how far the quadrature reaches beyond where the polynomials live
 LEFT, RIGHT = {1: -5.0, 2: -4.5}, 1.0
 TABLE = {"below": (-30.0, -4.0), "above": (RIGHT, 30.0)}
 NODES = 80
-FARTHEST = 60.0  # in y: beyond it no probability above is a float, for any n up to 400
+SMALLEST = -695.0  # a logarithm: beyond it there is nothing
+FARTHEST = (
+    37.5  # in y: beyond it exp(-y^2 / 2) is hardly a float; P above is below 1e-60 there for n up to 400
+)
 
 
-def log_below(beta: int, n: int, x: FloatArray) -> FloatArray:
+def log_below(beta: int, n: int, x: FloatArray, table: bool = False) -> FloatArray:
     """log cdf in the lower tail; -inf where cdf is too small for a float.
 
     The largest eigenvalue is at least an entry of the diagonal, so there cdf is at most that of N(0, 2/beta).
     """
     top = 2 * sqrt(n) + x / n ** (1 / 6)
     known = np.asarray(scipy.special.log_ndtr(top * sqrt(beta / 2))) > -745
-    return _by_table(beta, n, "below", x, known)
+    return _by_table(beta, n, "below", x, known, table)
 
 
-def log_above(beta: int, n: int, x: FloatArray) -> FloatArray:
+def log_above(beta: int, n: int, x: FloatArray, table: bool = False) -> FloatArray:
     """log sf in the upper tail; -inf where sf is too small for a float."""
     y = (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2)
-    return _by_table(beta, n, "above", x, y < FARTHEST)
+    return _by_table(beta, n, "above", x, y < FARTHEST, table)
 
 
-def _by_table(beta: int, n: int, side: str, x: FloatArray, known: BoolArray) -> FloatArray:
-    """Few values, and those outside the table, one by one: a table costs as much as NODES of them."""
+def _by_table(beta: int, n: int, side: str, x: FloatArray, known: BoolArray, table: bool) -> FloatArray:
+    """From a table if asked for, or for more values than it costs; outside of it one by one."""
     found = np.full(x.shape, -np.inf)
-    low, high = TABLE[side]
-    many = known & (low <= x) & (x <= high)
-    if many.sum() > NODES:
-        found[many] = _table(beta, n, side)(x[many])
-        known = known & ~many
+    near, far = _ranges(beta, n, side)
+    for low, high in (near, far):
+        many = known & (low <= x) & (x <= high)
+        if many.sum() > NODES or (table and (low, high) == near and many.any()):
+            found[many] = _table(beta, n, side, low, high)(x[many])
+            known = known & ~many
+    known = known & (min(near[0], far[0]) <= x) & (x <= max(near[1], far[1]))
     found[known] = _one_by_one(beta, n, side, x[known])
     return found
+
+
+@cache
+def _ranges(beta: int, n: int, side: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Of the two tables: next to the bulk, and from there to where the probability is about 1e-300."""
+    near, edge, sign = TABLE[side], 30.0, -1.0 if side == "below" else 1.0
+    most = (sqrt(2) * FARTHEST - 2 * sqrt(n)) * n ** (1 / 6)
+    inside, outside = edge, 200.0 if side == "below" else most
+    for _ in range(12):
+        middle = (inside + outside) / 2
+        log = _one_by_one(beta, n, side, np.array([sign * middle]))[0]
+        inside, outside = (middle, outside) if log > SMALLEST else (inside, middle)
+    far = (-inside, -edge) if side == "below" else (edge, inside)
+    return near, far
 
 
 def _one_by_one(beta: int, n: int, side: str, x: FloatArray) -> FloatArray:
@@ -72,8 +91,8 @@ def _one_by_one(beta: int, n: int, side: str, x: FloatArray) -> FloatArray:
 
 
 @cache
-def _table(beta: int, n: int, side: str) -> Chebyshev:
-    found: Chebyshev = Chebyshev.interpolate(lambda x: _one_by_one(beta, n, side, x), NODES - 1, TABLE[side])
+def _table(beta: int, n: int, side: str, low: float, high: float) -> Chebyshev:
+    found: Chebyshev = Chebyshev.interpolate(lambda x: _one_by_one(beta, n, side, x), NODES - 1, (low, high))
     return found
 
 

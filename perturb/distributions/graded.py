@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.distributions.piecewise import BLOCK, Room, columns_of, horner
+from perturb.distributions.piecewise import Room, by_blocks, columns_of, horner
 from perturb.types import BoolArray, FloatArray, IntArray
 
 BITS = 7
@@ -79,11 +79,7 @@ class Graded:
         return scaled
 
     def __call__(self, x: FloatArray) -> FloatArray:
-        out, room = np.empty(x.shape), Room(min(BLOCK, x.size))
-        for start in range(0, x.size, BLOCK):
-            part = slice(start, start + BLOCK)
-            self._block(x[part], out[part], room)
-        return out
+        return by_blocks(self._block, x)
 
     def _block(self, x: FloatArray, out: FloatArray, room: Room) -> None:
         n = x.size

@@ -5,6 +5,9 @@ A block of `BLOCK` points keeps every temporary in the first two caches: 10^6 po
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from perturb.types import FloatArray, Function, PlaceArray
@@ -38,6 +41,15 @@ def horner(
         np.add(out, term, out=out)
 
 
+def by_blocks(block: Callable[[FloatArray, FloatArray, Room], None], x: FloatArray) -> FloatArray:
+    """What block(points, out, room) makes of x, BLOCK points at a time."""
+    out, room = np.empty(x.shape), Room(min(BLOCK, x.size))
+    for start in range(0, x.size, BLOCK):
+        part = slice(start, start + BLOCK)
+        block(x[part], out[part], room)
+    return out
+
+
 class Piecewise:
     """Polynomials in t = per_unit x - k on the cells [k, k + 1) / per_unit, k = first, first + 1, ...
 
@@ -51,11 +63,7 @@ class Piecewise:
         self._columns = columns_of(rows)
 
     def __call__(self, x: FloatArray) -> FloatArray:
-        out, room = np.empty(x.shape), Room(min(BLOCK, x.size))
-        for start in range(0, x.size, BLOCK):
-            part = slice(start, start + BLOCK)
-            self._block(x[part], out[part], room)
-        return out
+        return by_blocks(self._block, x)
 
     def _block(self, x: FloatArray, out: FloatArray, room: Room) -> None:
         n = x.size
@@ -124,13 +132,9 @@ class Dyadic:
 
     def __call__(self, q: FloatArray, survival: bool = False) -> FloatArray:
         """The value for the level q, or 1 - q if `survival`; useless where q or 1 - q is below `smallest`."""
-        out, room = np.empty(q.shape), Room(min(BLOCK, q.size))
-        for start in range(0, q.size, BLOCK):
-            part = slice(start, start + BLOCK)
-            self._block(q[part], np.less_equal if survival else np.greater, out[part], room)
-        return out
+        return by_blocks(partial(self._block, np.less_equal if survival else np.greater), q)
 
-    def _block(self, q: FloatArray, is_upper: np.ufunc, out: FloatArray, room: Room) -> None:
+    def _block(self, is_upper: np.ufunc, q: FloatArray, out: FloatArray, room: Room) -> None:
         n = q.size
         p, cell, index, bits = room.t[:n], room.cell[:n], room.index[:n], room.bits[:n]
         np.subtract(1.0, q, out=p)

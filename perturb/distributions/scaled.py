@@ -41,6 +41,11 @@ class ScaledDistribution(ContinuousDistribution):
         return self.distribution.cdf_error + 2 * EPS * _steepness(self.distribution)
 
     @property
+    def tail_error(self) -> float:
+        """That of the distribution, and a rounding of its argument, whose logarithmic slope is below 10^5."""
+        return np.inf if self.shift else self.distribution.tail_error + 1e-10
+
+    @property
     def support(self) -> tuple[float, float]:
         low, high = self.distribution.support
         return self.shift + self.factor * low, self.shift + self.factor * high

@@ -69,6 +69,10 @@ class TracyWidom(ContinuousDistribution):
         return 1e-15
 
     @property
+    def tail_error(self) -> float:
+        return 1e-11
+
+    @property
     def support(self) -> tuple[float, float]:
         return -np.inf, np.inf
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from perturb.types import FloatArray
 
 # Parts of alpha: of the sup distance, of the mean of F(x), of the order statistics.
 DISTANCE, MEAN, TAILS = 1 / 2, 1 / 4, 1 / 4
+LEAST = 1e-60  # up to here a distribution answers for relative errors
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,14 @@ def goodness_of_fit(
         return GoodnessOfFit(distribution, len(values), alpha, measured, near, tolerance=tolerance)
     # Far above the rounding of the mean, far below the radius.
     slack = sqrt(log(2 / (MEAN * alpha)) / (6 * len(values))) + distribution.cdf_error + 1e-12
-    error = distribution.cdf_error
-    tails = tail_chance(levels.high_at + error, levels.low_rest + error)
+    tails = tail_chance(_most(levels.high_at, distribution), _most(levels.low_rest, distribution))
     return GoodnessOfFit(distribution, len(values), alpha, measured, near, _offset(levels), slack, tails)
+
+
+def _most(level: FloatArray, distribution: ContinuousDistribution) -> FloatArray:
+    """At least the probability that was computed to be `level`, by its absolute or its relative error."""
+    most, share = level + distribution.cdf_error, getattr(distribution, "tail_error", inf)
+    return most if share == inf else np.asarray(np.minimum(most, level * (1 + share) + LEAST))
 
 
 class _Levels(NamedTuple):

@@ -14,7 +14,13 @@ import pytest
 from hypothesis import settings
 from scipy.stats import binom
 
-from perturb.distributions import marchenko_pastur, semicircle, smallest_singular_limit, tracy_widom
+from perturb.distributions import (
+    goe_largest_distribution,
+    marchenko_pastur,
+    semicircle,
+    smallest_singular_limit,
+    tracy_widom,
+)
 from perturb.stats.anytime import event_at_any_time, radius_at_any_time
 from perturb.stats.bands import clopper_pearson, sup_distance
 from perturb.stats.compare import distance
@@ -50,6 +56,7 @@ LAWS: dict[str, Any] = {
     "semicircle": semicircle(),
     "mp-atom": marchenko_pastur(2.5),
     "s_n": smallest_singular_limit(),
+    "goe": goe_largest_distribution(9),
 }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 import pytest
 from scipy.stats import binom
 
 from perturb.distributions import goe_largest_distribution, marchenko_pastur, semicircle, tracy_widom
+from perturb.distributions.finite import largest
 from perturb.stats.bands import dkw_radius
 from perturb.stats.goodness import goodness_of_fit
 from tests.stats.plain_distributions import Uniform
@@ -74,3 +77,14 @@ def test_tolerance():
     assert goodness_of_fit(sample, Uniform(), 1e-6, radius - 0.001).verdict == "unresolved"
     assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.2).verdict == "refuted"
     assert goodness_of_fit(sample**2, Uniform(), 1e-6, 0.28).verdict == "certified"
+
+
+def test_one_value_that_no_sample_has():
+    """P(largest > 14) is 1e-20 at n = 20: one such value among 200 is refuted."""
+    exact = goe_largest_distribution(20)
+    sample = exact.rvs(200, np.random.default_rng(1))
+    assert goodness_of_fit(sample, exact, 1e-6).verdict == "not refuted"
+    found = goodness_of_fit(np.append(sample, 14.0), exact, 1e-6)
+    assert (found.verdict, found.strayed) == ("refuted", True)
+    # Beyond n = 400 only a distance to the limit is known, which says nothing of tails.
+    assert largest(1, 10_000).tail_error == inf
