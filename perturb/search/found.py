@@ -16,6 +16,7 @@ from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 
@@ -83,7 +84,11 @@ class SearchResult:
         shape, start = tuple(point.sizes.items()), self._now()
         if shape in self.cost and start + self.cost[shape] > self.deadline:
             return PointVerdict()  # there is no time for another point of these sizes
-        found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        try:
+            with limited(self.deadline - start):
+                found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        except TimeIsOver:
+            return PointVerdict()
         self.cost[shape] = self._now() - start
         if found.verdict is Verdict.UNDECIDED and self.left_early:
             return found  # the ladder was left half way: no finding about the statement
