@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from contextlib import nullcontext
 from importlib import import_module
 
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -65,4 +66,6 @@ def counted_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in TIMED:
         monkeypatch.setattr(import_module(name), "time", clock)
     # Looks within a batch, a climb or a point are for slow ones: here no time passes in them.
-    monkeypatch.setattr(import_module("perturb.search.found"), "time", StoppedClock())
+    found = import_module("perturb.search.found")
+    monkeypatch.setattr(found, "time", StoppedClock())
+    monkeypatch.setattr(found, "limited", lambda seconds: nullcontext())

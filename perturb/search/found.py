@@ -16,6 +16,7 @@ from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 
@@ -24,6 +25,7 @@ KEPT = 2_000
 TOUCHING = 1e-9
 FIRST_PIECE = 4  # points screened before the first look at the clock
 AT_ONCE = 0.02  # seconds that a batch may take without one
+HARDER = 100  # beyond 53 bits LAPACK gives way to mpmath: large matrices take so many times longer
 SHARE = 0.05  # of the time, for one batch
 Shape = tuple[tuple[str, int], ...]
 
@@ -53,6 +55,7 @@ class SearchResult:
     seconds: float = math.inf
     pace: dict[Shape, float] = field(default_factory=dict)
     cost: dict[Shape, float] = field(default_factory=dict)
+    left_early: bool = False
     cut_short: bool = False
 
     @property
@@ -81,9 +84,13 @@ class SearchResult:
         shape, start = tuple(point.sizes.items()), self._now()
         if shape in self.cost and start + self.cost[shape] > self.deadline:
             return PointVerdict()  # there is no time for another point of these sizes
-        found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        try:
+            with limited(self.deadline - start):
+                found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+        except TimeIsOver:
+            return PointVerdict()
         self.cost[shape] = self._now() - start
-        if found.verdict is Verdict.UNDECIDED and self.late():
+        if found.verdict is Verdict.UNDECIDED and self.left_early:
             return found  # the ladder was left half way: no finding about the statement
         self.sizes.add(shape)
         self.origins[origin] += 1
@@ -112,10 +119,13 @@ class SearchResult:
         return 0.0 if self.deadline == math.inf else time.monotonic()
 
     def _steps(self) -> Iterator[Step]:
-        """The ladder, as far as the time goes: the first step always."""
+        """The ladder, as far as the time goes: always the first step, the others where they fit."""
+        start, self.left_early = time.monotonic(), False
         for step in LADDER:
             yield step
-            if self.late():
+            now = time.monotonic()
+            if now + HARDER * (now - start) > self.deadline:
+                self.left_early = True
                 return
 
     def _violation(self, point: Point, found: PointVerdict) -> None:
@@ -175,7 +185,8 @@ def screen_within(claim: Claim, batch: Batch, found: SearchResult) -> Screened:
     while start < batch.count and not (pieces and found.late()):
         part = {key: array[start : start + width] for key, array in batch.params.items()}
         pieces.append(screen(claim, Batch(batch.sizes, part, min(width, batch.count - start))))
-        start, width = start + width, 2 * width
+        pace = (time.monotonic() - began) / (start + width)
+        start, width = start + width, max(1, min(2 * width, int(SHARE * found.seconds / max(pace, 1e-9))))
     found.pace[shape] = (time.monotonic() - began) / min(start, batch.count)
     missing = max(batch.count - start, 0)
     inside = np.concatenate([*(p.inside for p in pieces), np.zeros(missing, dtype=bool)])

@@ -16,6 +16,7 @@ from perturb.statements.claim import Claim
 
 UNBOUNDED = ("real", "nonneg", "positive")
 STARTS, FLAT = 4, 1e-9
+MOST = 500  # points on rays at a time
 EXPONENTS = (-60, -30, -12, -5, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 30, 40, 60)
 
 

@@ -16,6 +16,7 @@ from perturb.certify.point import certify
 from perturb.domains.base import Point, exact_array
 from perturb.domains.exact import rational
 from perturb.enclosure import Verdict
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.statements.claim import Claim
 from perturb.vocab.word import Kind
 
@@ -54,8 +55,13 @@ def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int =
         for candidate in candidates(claim, best):
             if complexity(candidate) < complexity(best):
                 steps -= 1
-                if violated(claim, candidate):
-                    best, improved = candidate, True
+                try:
+                    with limited(deadline - time.monotonic() if seconds < math.inf else math.inf):
+                        improved = violated(claim, candidate)
+                except TimeIsOver:
+                    return best
+                if improved:
+                    best = candidate
                     break
             if steps < 0 or (seconds < math.inf and time.monotonic() > deadline):
                 return best

@@ -20,7 +20,7 @@ from perturb.domains.base import Batch
 from perturb.domains.families import draw
 from perturb.search.climb import climb, objective, position
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
-from perturb.search.rays import along_rays
+from perturb.search.rays import MOST, along_rays
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
@@ -89,12 +89,16 @@ class Wander:
         if edge is not None:
             yield from certify_best(self.claim, edge, 1, "boundary", self.found)
         start = edge if edge is not None and rng.random() < 0.5 else batch
-        far = along_rays(self.claim, batch) if self.rays and not late() else None
+        far = along_rays(self.claim, batch) if self.rays and self._in_time(batch) else None
         self.rays = far is not None
         if far is not None:
             yield from certify_best(self.claim, far, 1, "ray", self.found)
             start = far if self._better(far, start) else start
         yield from self._climb(start, rng)
+
+    def _in_time(self, batch: Batch) -> bool:
+        """Is there time for all points of the rays? Always, where there is no limit."""
+        return not self.found.late() and self.found.affords(batch.sizes, MOST) == MOST
 
     def _better(self, far: Batch, start: Batch) -> bool:
         """Does the ray lead below every point of the batch?"""
