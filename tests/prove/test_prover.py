@@ -31,6 +31,7 @@ def body(statement, domain):
         ("classical/hadamard-determinant", 2),
         ("classical/weyl-eigenvalues", 2),
         ("classical/cauchy-interlacing-columns", 2),
+        ("riedi2022/lem-29.87", 2),  # by lemmas
     ],
 )
 def test_theorems_of_the_catalogue_are_proved(name, n):
