@@ -21,8 +21,8 @@ BLOCK = {"U": rectangular("c", "b"), "Y": rectangular("b", "a"), "Z": rectangula
     covers=["thm-2.proof-telescope", "eq-83", "thm-2.14", "thm-2.15a"],
     reading=readings.ANY_TIME,
     depends=["lem-3.7", "thm-1.6", "lem-10.68", "lem-11.main"],
-    domain=together(**LAYERS, w=rectangular("o", "c"), **SIZES, o=1),
-    equality=[{"W": [[1]], "V": [[1]], "w": [[1]]}, {"W": [[1, 0], [0, 1]], "V": [[1, 0]], "w": [[1]]}],
+    domain=together(**LAYERS, w=vector("c"), **SIZES),
+    equality=[{"W": [[1]], "V": [[1]], "w": [1]}, {"W": [[1, 0], [0, 1]], "V": [[1, 0]], "w": [1]}],
 )
 def the_last_layers(W, V, w):
     """What is not in the first singular value is bounded by a number that is the same at all times. So the
@@ -31,7 +31,7 @@ def the_last_layers(W, V, w):
     Proof: traces telescope to |W|_F^2 = |w|^2 + tr, and each step loses at most lambda(-E) of the operator
     norm. Neither stable signs nor a differentiable loss are used, and it holds at every t.
     """
-    D = named("D", excess(imbalance(W, V)) + excess(imbalance(V, w)))
+    D = named("D", excess(imbalance(W, V)) + excess(imbalance(V, T(column_matrix(w)))))
     yield then(fro_sq(W) - op_sq(W), "<=", D)
 
 
@@ -43,8 +43,8 @@ def the_last_layers(W, V, w):
     covers=["rem-lowrank.depends", "rem-intro.c2"],
     reading=readings.ANY_TIME,
     depends=["lem-11.main"],
-    domain=together(W=rectangular("a", "d"), **BLOCK, w=rectangular("o", "c"), **SIZES, d=(1, 2), o=1),
-    equality=[{"W": [[1, 0], [0, 1]], "Y": [[1, 0]], "Z": [[0, 1]], "U": [[1]], "w": [[1]]}],
+    domain=together(W=rectangular("a", "d"), **BLOCK, w=vector("c"), **SIZES, d=(1, 2)),
+    equality=[{"W": [[1, 0], [0, 1]], "Y": [[1, 0]], "Z": [[0, 1]], "U": [[1]], "w": [1]}],
 )
 def a_layer_before_a_block(W, U, Y, Z, w):
     """2 for a block in place of 8, and no less.
@@ -57,7 +57,7 @@ def a_layer_before_a_block(W, U, Y, Z, w):
     """
     E_1 = named("E_1", W @ T(W) - T(Y) @ Y - T(Z) @ Z)
     E_2 = named("E_2", imbalance(Y, U))
-    E_3 = named("E_3", U @ T(U) + Z @ T(Z) - T(w) @ w)
+    E_3 = named("E_3", U @ T(U) + Z @ T(Z) - column_matrix(w) @ T(column_matrix(w)))
     traces = trace(E_1) + trace(E_2) + trace(E_3)
     D = named("D", traces + 2 * deficit(E_1) + deficit(E_2) + deficit(E_3))
     yield then(fro_sq(W) - 2 * op_sq(W), "<=", D)
