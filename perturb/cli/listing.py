@@ -128,7 +128,9 @@ def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             if head not in taken and speaking.keys() & set(parts):
                 found.append(_result(head, parts, paper.key))
     for row in found:
-        names = [row["id"]] if row["id"] in words else [row["id"].partition("~")[0], *row["covers"]]
+        names = [row["id"]]
+        if row["id"] not in words and row["kind"] == "record":
+            names = [row["id"].partition("~")[0], *row["covers"]]
         row["item_status"] = words.get(row["id"])
         if row["status"] is None and row["kind"] in DERIVED:
             row["status"] = most_serious(words[name] for name in names if name in words)

@@ -64,11 +64,19 @@ def _beside(name: str, paper: Paper) -> bool:
 
 
 def _standing(item: Item, known: Declared) -> str:
-    if item.wrong:
-        return most_serious(SAID[section] for section in item.wrong)
+    if wrong := _wrong(item):
+        return most_serious(wrong)
     words = {str(status) for status in _asserted(item, known)} & set(SERIOUS)
-    words |= {item.remark.kind} if item.remark else set()
+    if item.remark:  # what is proved beside a definition does not make it a theorem
+        words = (words - {"proved"} if item.remark.kind == "definition" else words) | {item.remark.kind}
     return most_serious(words or {str(law.status) for law in item.laws if law.status} & set(SERIOUS))
+
+
+def _wrong(item: Item) -> list[str]:
+    """What errata say of the item itself: not of its proof alone, nor how it can be sharpened."""
+    proof = {one.section for one in item.errata if one.of_proof and item.id in one.items}
+    whole = {one.section for one in item.errata if not one.of_proof and item.id in one.items}
+    return [SAID[section] for section in item.wrong if section not in proof - whole]
 
 
 def _asserted(item: Item, known: Declared) -> set[Status]:

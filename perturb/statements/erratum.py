@@ -47,6 +47,7 @@ class Erratum:
                  which [[name]] stands for an input of the witness and [[lhs]], [[rhs]] for its two sides
     seen_by      ids of the statements and experiments that decide it, of a picture that shows it; a printed
                  item with a remark stands for itself
+    of_proof     what is wrong stands in the printed proof, and the item itself is right
     """
 
     paper: Paper
@@ -61,6 +62,7 @@ class Erratum:
     repair: str
     examples: Mapping[str, str]
     seen_by: tuple[str, ...]
+    of_proof: bool = False
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -81,6 +83,7 @@ def erratum(
     consequence: str = "",
     repair: str = "",
     examples: Mapping[str, str] | None = None,
+    of_proof: bool = False,
 ) -> Erratum:
     """Record one cause. ValueError for an unknown section or item, or where nothing printed is quoted."""
     if section not in set(Section):
@@ -104,6 +107,7 @@ def erratum(
         repair=repair,
         examples={paper.full(claim): text for claim, text in (examples or {}).items()},
         seen_by=tuple(map(paper.full, seen_by)),
+        of_proof=of_proof,
     )
 
 

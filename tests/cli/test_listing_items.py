@@ -38,22 +38,23 @@ def test_how_a_printed_item_stands(run: Run) -> None:
     assert (told["lem-24.leaky"], told["thm-6.vec"], told["eq-8"]) == ("refuted", "misprint", "refuted")
     assert (told["thm-33.108"], told["thm-35.110"], told["fig-4.a"]) == ("proved", "asymptotic", "asymptotic")
     assert (told["lem-12.sv"], told["eq-2"], told["thm-42.153"]) == ("proved", "proved", "proved")
+    assert (told["lem-14.65"], told["cor-11.62"], told["fig-5.b"]) == ("proved", "definition", "empirical")
     (edge,) = [row for row in rows if row["id"] == "riedi2022/thm-33.108" and row["kind"] == "law"]
     assert (edge["limit"], edge["rate"]) == ("proved", "conjectured")
     own = {row["id"].partition("/")[2]: row["status"] for row in rows if row["kind"] != "claim"}
-    assert (own["fig-8-steadily"], own["fig-6"], own["eq-8"]) == ("refuted", "proved", "refuted")
+    assert (own["fig-8.inc"], own["fig-8-steadily"], own["eq-8"]) == ("refuted", "empirical", "refuted")
 
 
 def test_a_result_is_what_is_most_serious_in_its_statement(run: Run) -> None:
     """Not in a remark behind it, though that is among its items."""
     rows: list[dict[str, Any]] = json.loads(run("list", "riedi2022", "--json").stdout)
     told = {row["id"].partition("/")[2]: row for row in rows if row["kind"] in ("result", "experiment")}
-    status = {name: told[name]["status"] for name in ("lem-20", "lem-24", "thm-22", "eq-10-16", "thm-42")}
+    status = {name: told[name]["status"] for name in ("lem-20", "lem-24", "thm-22", "eq-33-38", "thm-42")}
     assert status == {
         "lem-20": "refuted",
         "lem-24": "proved",
         "thm-22": "proved",
-        "eq-10-16": "refuted",
+        "eq-33-38": "misprint",
         "thm-42": "gap",
     }
     assert "riedi2022/thm-22.rem-4" in told["thm-22"]["items"]

@@ -45,7 +45,8 @@ RIEDI = paper(
     beside=(
         *("cor-2.rect", "prop-5.24a", "prop-5.24b", "thm-6.cm", "cor-7.sharp", "lem-12.sv", "thm-16.as"),
         *("thm-16.any", "lem-18.order", "lem-19.order", "lem-21.compare", "lem-21.random", "lem-24.leaky"),
-        *("lem-24.submult", "lem-24.diff", "thm-33.conc", "thm-38.sqrt2"),
+        *("lem-24.submult", "lem-24.diff", "thm-33.conc", "thm-38.sqrt2", "eq-12.sym"),
+        *("eq-48.region", "eq-48.shape"),
     ),
     printed=PRINTED["formula"] | PRINTED["sentence"],
     in_words=PRINTED["sentence"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, named, term, then
+from perturb import claim, given, named, remark, term, then
 from perturb.domains import square, together, vector
 from perturb.vocab import T, column_matrix, kappa, kron, s1, sq, trace
 from theorems.riedi2022 import RIEDI, readings_random
@@ -53,3 +53,15 @@ def condition_number_of_a_batch_of_two_regions(W_1, P_1, P, Q_1, Q, z, x):
     second = named("M^{(2)}D^{(2)}", layer(W_1, Q_1, Q))
     form = batch_gram(first, second, z, x)
     yield then(kappa(form), "<=", sq(all_regions(W_1)) * kappa(blocks))
+
+
+REMARKS = [
+    remark(
+        RIEDI,
+        "cor-11.62",
+        kind="definition",
+        reason="What Corollary 11 assumes of the data: constants C and c > 0 that serve all of them. A ReLU "
+        "that is off somewhere has no such c.",
+        seen_by=["cor-11.63", "cor-11.62~relu"],
+    ),
+]

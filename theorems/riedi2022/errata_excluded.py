@@ -85,6 +85,15 @@ EXCLUDED = [
         seen_by=["thm-22.rem-5~any", "thm-22.rem-5~corrected"],
     ),
     excluded(
+        "bounds-become-available",
+        "Section 1, bounded entries",
+        "num-no-guarantee",
+        printed=r"\text{for}\ \rho>0\ \text{there are bounds on}\ \kappa(M(\rho))",
+        why=r"for entries that are small beside $\rho$, as in Sections 4 and 6: entries in $[-\rho,0]$ allow "
+        "any condition number.",
+        seen_by=["num-no-guarantee", "num-no-guarantee~residual", "num-no-guarantee~bound"],
+    ),
+    excluded(
         "beyond-the-text",
         "Figure 5 (b) and the 500,000 matrices before (120)",
         *("fig-5.b", "num-500000"),

@@ -6,10 +6,8 @@ from perturb import erratum
 from theorems.riedi2022 import RIEDI
 
 
-def misprint(name, title, *items, printed, read, why="", seen_by):
-    return erratum(
-        RIEDI, name, title, *items, section="C", printed=printed, read=read, why=why, seen_by=seen_by
-    )
+def misprint(name, title, *items, **told):
+    return erratum(RIEDI, name, title, *items, section="C", **told)
 
 
 MISPRINTS = [
@@ -71,7 +69,7 @@ MISPRINTS = [
     misprint(
         "isolated-points",
         "Corollary 7",
-        "cor-7.c1",
+        *("cor-7.c1", "cor-7.31"),
         printed=r"S_i^*\ \text{consists of isolated points only}",
         read=r"no hypothesis: (31) holds on $S_i^*$. (Or $I\setminus S_i^*$.)",
         why=r"$S_i^*$ is open (Lemma 3), so only the empty set meets the printed one.",
@@ -102,11 +100,12 @@ MISPRINTS = [
         printed=r"N'=M+M^T=M_o^T+M_o+2\,\mathrm{Id}",
         read=r"$M_o^T+M_o+2\rho\,\mathrm{Id}$, as in (65).",
         seen_by=["lem-14.65"],
+        of_proof=True,
     ),
     misprint(
         "bounded-slopes",
         "Lemma 29",
-        "lem-29.86a",
+        *("lem-29.86b", "lem-29.86d", "lem-29.87"),
         printed=r"W_i\ \text{as in Lemma 28}",
         read=r"$W_i$ and $D_i$ as in Lemma 28.",
         why="The bound 1 on the slopes is used.",

@@ -174,7 +174,6 @@ def coordinates_without_data(A, B, z, x, K):
     RIEDI,
     "Corollary 11, (63), squared",
     id="cor-11.63",
-    covers=["cor-11.62"],
     status="proved",
     domain=BOUNDED,
     reading=readings.CONSTANTS,

@@ -29,15 +29,6 @@ REMARKS = [
     ),
     remark(
         RIEDI,
-        "fig-7.distr",
-        kind="existence",
-        reason="Equality of laws by a map: K -> D_1 K changes signs of rows, is its own inverse, and X "
-        "has the law of -X.",
-        seen_by=["fig-7.distr", "fig-7", "cor-37.tau-clar"],
-        depends=["cor-37.tau-clar"],
-    ),
-    remark(
-        RIEDI,
         "thm-39.rem-unif",
         kind="qualitative",
         reason="A theorem for Uniform entries is announced, not stated. The sharpened bound needs "

@@ -163,4 +163,22 @@ REMARKS = [
         seen_by=["fig-5.b~probability", "fig-5", "fig-5.b"],
         depends=["thm-33.conv", "thm-35.109"],
     ),
+    remark(
+        RIEDI,
+        "fig-5.b",
+        kind="empirical",
+        reason="Seen in histograms: the ratio is near 1 and between 0.6 and 1.4. That it tends to 1 is a "
+        "theorem; at most sqrt(2) for every matrix is a claim; how often it is above 1.4 is drawn.",
+        seen_by=["fig-5.b", "fig-5.b~probability", "fig-5"],
+    ),
+    remark(
+        RIEDI,
+        "eq-119.small",
+        "eq-120.small",
+        "num-exceptions",
+        kind="empirical",
+        reason="Seen in simulations, for Gaussian and for Uniform entries. Gaussian ones have a proof "
+        "at every size; for Uniform ones a limit and samples.",
+        seen_by=["eq-119.small", "eq-120.small", "eq-119.small~uniform", "num-500000"],
+    ),
 ]
