@@ -21,6 +21,7 @@ KINDS = {
     "n": Kind.INTEGER,
 }
 INPUTS = {name: variable(name, kind) for name, kind in KINDS.items()}
+NOUGHT = w.cols(INPUTS["A"]) - w.cols(INPUTS["A"])  # a subscript 0 that is not written as one
 EXPONENTS = (Fraction(1, 2), 2, 3, -1, 0, Fraction(3, 2), Fraction(1, 3), Fraction(-1, 2), 1, Fraction(-2))
 TINY = (Fraction(1, 10**12), Fraction(1, 10**25), Fraction(-1, 10**40), Fraction(-1, 10**70))
 CONSTANTS = (0, 1, 1, 2, 3, -1, -2, Fraction(1, 2), Fraction(-3, 2), Fraction(5, 4), 10)
@@ -51,7 +52,7 @@ class Parts:
 
     def subscript(self) -> Any:
         if not self.names or self.chance(0.12):
-            return self.one([1, 1, 1, 2, 2, 0, 3, INPUTS["n"], w.rows(INPUTS["A"]), w.cols(INPUTS["A"])])
+            return self.one([1, 1, 1, 2, 2, NOUGHT, 3, INPUTS["n"], w.rows(INPUTS["A"]), w.cols(INPUTS["A"])])
         i, j = self.one(self.names), self.one(self.names)
         if self.chance(0.6):
             return i
