@@ -44,8 +44,8 @@ def condition_number_of_a_batch_of_two_regions(W_1, P_1, P, Q_1, Q, z, x):
 
     Proof: for either datum and L = (D_1 W_1 + Id) D one has (1 - s_1)^2 D <= L^T L <= (1 + s_1)^2 D in the
     Loewner order. Row by row the form is the mean of the Kronecker products of L^T L and the datum's z z^T.
-    So it lies between (1 -+ s_1)^2 times the mean of those of D and z z^T, the sum of the blocks Z_k^T Z_k / G,
-    and has the same kernel.
+    So it lies between (1 -+ s_1)^2 times the mean of those of D and z z^T, which is the sum of the blocks
+    Z_k^T Z_k / G, and has the same kernel.
     """
     blocks = by_output(P, Q, z, x)
     yield given(s1(W_1), "<", 1)
