@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from errno import ECHILD
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context, parent_process, resource_tracker
 from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, Self
@@ -110,7 +110,12 @@ class _Signals:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """What is started within inherits that Ctrl-C is blocked: none meets it while it is still importing."""
+    """What is started within inherits that Ctrl-C is blocked: none meets it while it is still importing.
+
+    The tracker that Python starts with the first process unblocks Ctrl-C again, so it is started before.
+    """
+    if _POSIX:
+        resource_tracker.ensure_running()
     old = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS[:1]) if _POSIX else None
     try:
         yield

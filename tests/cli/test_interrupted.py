@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from perturb.cli.campaign import Choice
 from perturb.montecarlo.result import Results
 from simulations.riedi2022.fig_4 import FIG_4
 from tests.cli import cli_files as files
-from tests.cli.processes import WAIT, finish, nobody_left, start
+from tests.cli.processes import ROOT, WAIT, finish, nobody_left, start
 
 # The process that proves stops at its first import of ours, before it has said what to do with Ctrl-C.
 PROVING = """import sys
@@ -49,6 +50,23 @@ def test_a_prover_that_is_still_loading(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     assert finish(process) == (130, "", "interrupted\n")
     nobody_left(process.pid)
+
+
+@pytest.mark.skipif(
+    not hasattr(signal, "pthread_sigmask"), reason="signals are blocked where there are masks"
+)
+def test_the_first_process_inherits_the_block_as_well() -> None:
+    """With it Python starts a tracker of resources, which unblocks Ctrl-C again."""
+    code = (
+        "import signal\n"
+        "from multiprocessing import resource_tracker\n"
+        "from perturb.pool import deaf\n"
+        "with deaf():\n"
+        "    resource_tracker.getfd()  # as a process that is started does\n"
+        "    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_nothing_slow_is_loaded_after_an_interruption(
