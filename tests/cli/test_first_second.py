@@ -51,7 +51,13 @@ def test_the_command_that_is_installed_answers_first() -> None:
     declared = tomllib.loads(Path(ROOT, "pyproject.toml").read_text())["project"]["scripts"]["perturb"]
     module, _, name = declared.partition(":")
     assert module == "perturb.__main__"
-    assert callable(getattr(import_module(module), name))
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert callable(getattr(import_module(module), name))
+        assert signal.getsignal(signal.SIGINT) is not before
+    finally:
+        signal.signal(signal.SIGINT, before)  # else the next Ctrl-C would end the tests, too
+        sys.modules.pop(module, None)
 
 
 def test_next_to_nothing_is_loaded_before() -> None:
