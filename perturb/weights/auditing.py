@@ -43,15 +43,20 @@ class AuditedLayer:
 
     @property
     def lipschitz(self) -> Enclosure:
-        """Of the linear map with its skip; of a convolution of stride 1 or more [|K|, sqrt(places) |K|].
+        """Of the linear map; of a convolution of stride 1 or more [|K|, sqrt(places) |K|]; with a skip that of
+        phi(Ax) + rho x for every phi that stretches nothing, [|rho| - |A|, |rho| + |A|].
 
-        Each place of the output is K times a patch of the input; an input entry lies in at most `places` of
-        these, and one patch alone gives |K|, where the input has room for one.
+        Each place of the output of a convolution is K times a patch of the input; an input entry lies in at
+        most `places` of these, and one patch alone gives |K|, where the input has room for one. The norm of
+        A + rho I bounds no skip around an activation: A = -I, rho = 1 has the norm 0, and ReLU(-x) + x moves.
         """
-        norm = (self.skip.values if self.skip else self.values).largest
-        if self.places == 1 or norm.hi is None:
+        norm = self.values.largest
+        if norm.hi is None:
             return norm
-        root = fmpq_of(np.nextafter(np.sqrt(self.places), np.inf))
+        if self.skip is not None:
+            rho = abs(fmpq_of(self.skip.rho))
+            return Enclosure(max(rho - norm.hi, fmpq(0)), rho + norm.hi, trusts=norm.trusts)
+        root = fmpq_of(np.nextafter(np.sqrt(self.places), np.inf)) if self.places > 1 else fmpq(1)
         return Enclosure(norm.lo, norm.hi * root, trusts=norm.trusts)
 
 

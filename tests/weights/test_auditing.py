@@ -44,6 +44,15 @@ def test_declared_order_and_skip() -> None:
     assert found.lipschitz.floats[1] == pytest.approx(1.5)
 
 
+def test_a_skip_around_an_activation_is_not_the_norm_of_the_sum() -> None:
+    """ReLU(-x) + x is x for x > 0, and A + I is 0."""
+    found = audit([-np.eye(3)], {"skip": {"0": 1.0}})
+    (layer,) = found.layers
+    assert layer.skip is not None
+    assert layer.skip.values.largest.floats == pytest.approx((0, 0), abs=1e-12)
+    assert found.lipschitz.floats[1] == pytest.approx(2)
+
+
 def test_the_table_has_a_row_a_layer() -> None:
     table = audit([np.eye(3), np.ones((3, 2))]).to_frame()
     assert list(table["layer"]) == ["0", "1"]
