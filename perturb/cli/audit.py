@@ -17,7 +17,6 @@ from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
 from perturb.weights.layers import Found, found, read_settings
 from perturb.weights.sentences import changes, layer_sentence, sentences
 from perturb.weights.spectra import ALPHA
-from perturb.weights.tensors import BadWeights
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -59,7 +58,7 @@ def command(
         given = read_settings(settings) if settings else None
         done = _done(found(weights, given), (tolerance, alpha), not as_json)
         later = _done(found(other, given), (tolerance, alpha), not as_json) if other else None
-    except BadWeights as error:
+    except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
         click.echo(json.dumps(_object(done, later), indent=1))

@@ -100,10 +100,9 @@ class Symmetric:
         size = _size(S)
         outer, entries = _outer(S, *self.values, size), UP * U * size
         (above, far), (below, near) = _quotient(S, outer.upper, size), _quotient(S, outer.lower, size)
-        largest = Span(np.fmax(above - far - entries, -size), np.fmin(outer.high + entries, size))
-        return Extent(
-            largest, Span(np.fmax(outer.low - entries, -size), np.fmin(below + near + entries, size))
-        )
+        high, low = _up(outer.high + entries), -_up(entries - outer.low)
+        largest = Span(np.fmax(above - far - entries, -size), np.fmin(high, size))
+        return Extent(largest, Span(np.fmax(low, -size), np.fmin(below + near + entries, size)))
 
     def balls(self, k: int) -> Extent:
         """Of the k-th matrix, at the working precision."""
@@ -129,7 +128,12 @@ def _outer(G: FloatArray, top: FloatArray, least: FloatArray, size: FloatArray) 
     with np.errstate(all="ignore"):
         parts = [(*method(-G[k], high[k]), *method(G[k], -low[k])) for k in blocks]
     above, x, below, y = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Outer(high + above, low - below, x, y)
+    return Outer(_up(high + above), -_up(below - low), x, y)
+
+
+def _up(x: FloatArray) -> FloatArray:
+    """The next float above: a sum is rounded once."""
+    return np.nextafter(x, np.inf)
 
 
 def _side_by_side(G: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -43,8 +43,8 @@ class AuditedLayer:
 
     @property
     def lipschitz(self) -> Enclosure:
-        """Of the linear map; of a convolution of stride 1 or more [|K|, sqrt(places) |K|]; with a skip that of
-        phi(Ax) + rho x for every phi that stretches nothing, [|rho| - |A|, |rho| + |A|].
+        """Of the linear map; of a convolution of stride 1 or more [|K|, sqrt(places) |K|]; with a skip that
+        of phi(Ax) + rho x for every phi that stretches nothing, [|rho| - |A|, |rho| + |A|].
 
         Each place of the output of a convolution is K times a patch of the input; an input entry lies in at
         most `places` of these, and one patch alone gives |K|, where the input has room for one. The norm of

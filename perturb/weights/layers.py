@@ -48,6 +48,13 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
     settings = dict(settings or {})
     if unknown := sorted(set(settings) - set(SETTINGS)):
         raise BadWeights(f"settings: {unknown[0]!r} is not one of {', '.join(SETTINGS)}")
+    for name, kind, meant in (
+        ("order", list, "a list"),
+        ("ignore", list, "a list"),
+        ("skip", dict, "a table"),
+    ):
+        if not isinstance(settings.get(name, kind()), kind):
+            raise BadWeights(f"settings: {name} = {settings[name]!r} is not {meant}")
     listed = _listed(weights)
     known = {one.name: one for one in listed}
     skips = settings.get("skip", {})
@@ -108,6 +115,7 @@ def _layer(one: Tensor, skip: float | None) -> Layer:
     load = one.load
     assert load is not None
     shape = (rows, one.shape[1] * places)
-    if skip is not None and (shape[0] != shape[1] or not math.isfinite(skip)):
-        raise BadWeights(f"settings: a skip of {skip} around {one.name} of shape {shape}")
+    number = isinstance(skip, int | float) and not isinstance(skip, bool) and math.isfinite(skip)
+    if skip is not None and (not number or shape[0] != shape[1]):
+        raise BadWeights(f"settings: a skip of {skip!r} around {one.name} of shape {shape}")
     return Layer(one.name, shape, lambda: load().reshape(shape), places, skip)

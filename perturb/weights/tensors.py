@@ -7,7 +7,7 @@ import math
 import struct
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from perturb.types import FloatArray
 
 KINDS = (".safetensors", ".npz", ".npy", ".onnx", ".pt", ".pth", ".bin")
 FLOATS = "fiu"  # kinds of numpy types that are real numbers
+KNOWN = {"F64", "F32", "F16", "I32", "I16", "I8", "U32", "U16", "U8"}  # of safetensors, exact as float64
 LARGEST = 2**36  # bytes of one tensor as float64: 64 GiB
 
 
@@ -54,7 +55,21 @@ def tensors(path: Path | str) -> list[Tensor]:
     for one in found:
         if 8 * math.prod(one.shape) > LARGEST:
             raise BadWeights(f"{path}: {one.name} has shape {one.shape}, more than {LARGEST >> 30} GiB")
-    return found
+    return [replace(one, load=one.load and _told(path, one.load)) for one in found]
+
+
+def _told(path: Path, load: Callable[[], FloatArray]) -> Callable[[], FloatArray]:
+    """What goes wrong while a tensor is read (a wrong checksum, a file that has changed) in one line, too."""
+
+    def told() -> FloatArray:
+        try:
+            return load()
+        except BadWeights:
+            raise
+        except Exception as error:
+            raise BadWeights(f"{path}: {_line(error)}") from None
+
+    return told
 
 
 def real(name: str, A: Any) -> FloatArray:
@@ -118,22 +133,16 @@ def _safetensors(path: Path) -> Iterator[Tensor]:
         if about["dtype"] == "BF16":
             yield Tensor(name, shape, "bfloat16", _widened(path, name, shape, start))
         else:
-            dtype = np.dtype(
-                {"F": "f", "I": "i", "U": "u", "B": "b"}[about["dtype"][0]] + _width(about["dtype"])
+            yield Tensor(
+                name, shape, about["dtype"], _stored(path, name) if about["dtype"] in KNOWN else None
             )
-            yield _array(name, shape, dtype, _stored(path, name))
-
-
-def _width(code: str) -> str:
-    digits = "".join(c for c in code if c.isdigit())
-    return str(int(digits) // 8) if digits else "1"
 
 
 def _stored(path: Path, name: str) -> Callable[[], Any]:
     def load() -> Any:
         library = _library("safetensors", "safetensors")
         with library.safe_open(str(path), framework="numpy") as file:
-            return file.get_tensor(name)
+            return real(name, file.get_tensor(name))
 
     return load
 

@@ -14,6 +14,7 @@ from perturb.ensembles.certified import UP, Spectra, U, singular_values, symmetr
 from perturb.relu.spectrum import relu_bounds
 from perturb.types import FloatArray
 
+LARGEST = 2.0**1000  # so that norms stay finite
 TRUSTS = frozenset({"weyl", "ostrowski"})
 
 
@@ -122,6 +123,8 @@ def matrix(A: FloatArray) -> FloatArray:
         raise ValueError(f"matrix: shape {found.shape} is not that of an m x n matrix with m, n >= 1")
     if not np.isfinite(found).all():
         raise ValueError("matrix: an entry is not finite")
+    if np.abs(found).max() > LARGEST:
+        raise ValueError("matrix: an entry is beyond 2^1000 in size")
     return found
 
 

@@ -76,6 +76,9 @@ def test_two_checkpoints() -> None:
         (NETWORK, {"order": ["c"]}, "there is no tensor 'c'"),
         (NETWORK, {"order": ["a.bias"]}, "a.bias is no layer: a vector"),
         (NETWORK, {"skips": {}}, "'skips' is not one of order, ignore, skip"),
+        (NETWORK, {"skip": {"b.weight": "x"}}, "a skip of 'x' around b.weight"),
+        (NETWORK, {"skip": [1]}, r"skip = \[1\] is not a table"),
+        (NETWORK, {"order": "conv"}, "order = 'conv' is not a list"),
         (NETWORK, {"skip": {"a.weight": 1}}, r"a skip of 1 around a.weight of shape \(20, 30\)"),
     ],
 )

@@ -63,6 +63,7 @@ def test_the_ends_of_a_symmetric_part() -> None:
         (np.ones(3), r"shape \(3,\) is not that of"),
         (np.ones((0, 3)), "m, n >= 1"),
         (np.array([[np.nan]]), "an entry is not finite"),
+        (np.full((3, 3), 1e305), r"an entry is beyond 2\^1000"),
     ],
 )
 def test_bad_matrices(bad: np.ndarray, line: str) -> None:
