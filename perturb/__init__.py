@@ -9,7 +9,7 @@ if version.TYPE_CHECKING:
 
     from perturb.ask.constants import tighten
     from perturb.ask.examine import attack, check
-    from perturb.ask.fit import goodness
+    from perturb.ask.fit import law
     from perturb.ask.relations import relations
     from perturb.ask.runs import simulate
     from perturb.ask.universal import prove
@@ -17,7 +17,7 @@ if version.TYPE_CHECKING:
     from perturb.examine.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
-    from perturb.statements.declare import law, mean, tail
+    from perturb.statements.declare import limit_law, mean, tail
     from perturb.statements.erratum import Erratum, erratum
     from perturb.statements.paper import Paper, paper
     from perturb.statements.remark import Remark, remark
@@ -48,10 +48,10 @@ __all__ = [
     "compare",
     "erratum",
     "given",
-    "goodness",
     "index",
     "indices",
     "law",
+    "limit_law",
     "mean",
     "named",
     "paper",
@@ -69,14 +69,14 @@ __all__ = [
 _HOMES = {
     "perturb.ask.constants": ("tighten",),
     "perturb.ask.examine": ("attack", "check"),
-    "perturb.ask.fit": ("goodness",),
+    "perturb.ask.fit": ("law",),
     "perturb.ask.relations": ("relations",),
     "perturb.ask.runs": ("simulate",),
     "perturb.ask.universal": ("prove",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.examine.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
-    "perturb.statements.declare": ("law", "mean", "tail"),
+    "perturb.statements.declare": ("limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.erratum": ("Erratum", "erratum"),
     "perturb.statements.paper": ("Paper", "paper"),
