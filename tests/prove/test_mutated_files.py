@@ -1,4 +1,4 @@
-"""Stored proofs, changed where their structure allows it: each file has a verdict, and it is the right one."""
+"""Stored proofs, changed where their structure allows it: each file has a verdict, the right one."""
 
 from __future__ import annotations
 
