@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import version
+from perturb import public, version
 
 if version.TYPE_CHECKING:
     import typing
@@ -89,18 +89,18 @@ _HOMES = {
 }
 
 
+__dir__ = public.offered(__name__)
+
+
 def __getattr__(name: str) -> typing.Any:
+    package = name == "prove" or name in public.below(__name__)  # the package prove can be called
     home = next((module for module, names in _HOMES.items() if name in names), None)
-    if home is None:
+    if home is None and not package:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    if name == "prove":  # a package of this name, which can be called
-        return import_module("perturb.prove")
+    if package:
+        return import_module(f"perturb.{name}")
+    assert home is not None
     globals()[name] = found = getattr(import_module(home), name)
     return found
-
-
-def __dir__() -> list[str]:
-    """What is public, and no name that is here for our own use."""
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
