@@ -5,6 +5,7 @@ from perturb.weights.layers import read_settings
 from perturb.weights.sentences import changes, sentences
 from perturb.weights.spectra import Bulk, bulk
 from perturb.weights.tensors import BadWeights
+from perturb.weights.theory import Theory, theory
 from perturb.weights.values import Values, skew, values
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "BadWeights",
     "Bulk",
     "Skip",
+    "Theory",
     "Values",
     "audit",
     "bulk",
@@ -20,5 +22,6 @@ __all__ = [
     "read_settings",
     "sentences",
     "skew",
+    "theory",
     "values",
 ]
