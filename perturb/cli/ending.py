@@ -21,7 +21,7 @@ class Ending(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not isinstance(self, click.Group):  # whose command is still to be loaded
-            start.done()
+            loaded()
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -35,11 +35,19 @@ class Ending(click.Command):
         """As click's; a process of its own (no `args`) also ends without Python's complaints."""
         if args is not None:
             return super().main(args, *more, **given)
-        signal.signal(signal.SIGTERM, _terminate)
+        global _own
+        _own = True
         try:
             return super().main(None, *more, **given)
         finally:
             _leave()
+
+
+def loaded() -> None:
+    """The command is there: from now on Ctrl-C is an exception, and SIGTERM in a process of its own."""
+    start.done()
+    if _own:
+        signal.signal(signal.SIGTERM, _terminate)
 
 
 def interrupted(kept: str = "") -> NoReturn:
@@ -48,6 +56,7 @@ def interrupted(kept: str = "") -> NoReturn:
     sys.exit(128 + _ended_by)
 
 
+_own = False  # is this process there for the command alone?
 _ended_by = signal.SIGINT
 
 
