@@ -10,12 +10,19 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 _END = object()
+_threads: list[Thread] = []
+
+
+def running() -> bool:
+    """Is something that was given up still computed?"""
+    return any(thread.is_alive() for thread in _threads)
 
 
 def beside(items: Iterable[Item]) -> Iterator[Item]:
     """The items, each made in a thread when it is asked for; what is raised there is raised here.
 
-    An item that is given up, by Ctrl-C, is computed until the process ends, which does not wait for it.
+    An item that is given up, by Ctrl-C, is computed until the process ends, which does not wait for it; while
+    one is computed it has to end by `os._exit`: libraries that clear up at exit pull memory from under it.
     """
     there, context = iter(items), copy_context()
     while (found := _made(there, context)) is not _END:
@@ -31,7 +38,8 @@ def _made(there: Iterator[Any], context: Any) -> Any:
         except BaseException as error:
             answer.put((None, error))
 
-    Thread(target=work, daemon=True).start()
+    _threads[:] = [Thread(target=work, daemon=True)]
+    _threads[0].start()
     found, error = answer.get()
     if error is not None:
         raise error

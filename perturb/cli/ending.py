@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from perturb import start
+from perturb.beside import running
 
 
 class Ending(click.Command):
@@ -39,6 +40,11 @@ class Ending(click.Command):
         _own = True
         try:
             return super().main(None, *more, **given)
+        except SystemExit as end:
+            if running():
+                _leave()
+                os._exit(end.code if isinstance(end.code, int) else 1)
+            raise
         finally:
             _leave()
 
