@@ -6,6 +6,7 @@ from perturb.weights.layers import read_settings
 from perturb.weights.sentences import changes, sentences
 from perturb.weights.spectra import Bulk, bulk
 from perturb.weights.tensors import BadWeights
+from perturb.weights.theory import Theory, theory
 from perturb.weights.values import Values, skew, values
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "BadWeights",
     "Bulk",
     "Skip",
+    "Theory",
     "Values",
     "audit",
     "bulk",
@@ -21,6 +23,7 @@ __all__ = [
     "read_settings",
     "sentences",
     "skew",
+    "theory",
     "values",
 ]
 __dir__ = public.offered(__name__)
