@@ -1,5 +1,6 @@
 """What the theorems say about the weights of a network: certified numbers, and laws beside them."""
 
+from perturb import public
 from perturb.weights.auditing import Audit, AuditedLayer, Skip, audit
 from perturb.weights.layers import read_settings
 from perturb.weights.sentences import changes, sentences
@@ -25,3 +26,4 @@ __all__ = [
     "theory",
     "values",
 ]
+__dir__ = public.offered(__name__)
