@@ -61,10 +61,10 @@ def secants(
             directions.append(_kept(affine[1], d, rng))
     for groups in _groups(system):
         points = along(system, np.array(starts), np.array(directions), groups)
-        for k in np.flatnonzero(system.margin(points) < BELOW):
-            point = exactly(system, points[k])
+        for j in np.flatnonzero(system.margin(points) < BELOW):
+            point = exactly(system, points[j])
             if point is not None:
-                yield points[k], point
+                yield points[j], point
 
 
 def along(system: Equations, starts: Any, directions: Any, groups: Any) -> Any:
