@@ -10,6 +10,7 @@ import click
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from perturb.cli.audit_theory import theory_object, theory_text, told
 from perturb.cli.ending import Ending, interrupted
 from perturb.cli.terminal import OUT, bar, needs_drawing
 from perturb.say import visible
@@ -28,6 +29,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
+@click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
@@ -36,6 +38,7 @@ def command(
     tolerance: float,
     alpha: float,
     as_json: bool,
+    deep: bool,
     page: Path | None,
 ) -> None:
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
@@ -43,13 +46,14 @@ def command(
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
     OTHER, a later checkpoint, what changed. Tensors with two axes are layers, with more the kernels of
     convolutions without groups; others are listed. --tolerance is that of the rank, relative to s_1, and
-    --alpha the chance to call the largest value of independent entries an outlier. Interrupted, it says what
-    is done.
+    --alpha the chance to call the largest value of independent entries an outlier. --theory adds ReLU
+    singular values and mean widths, condition numbers with masks, and tests beside random matrices; each
+    line says what it rests on. Interrupted, it says what is done.
 
     \b
     Examples:
       perturb audit model.safetensors
-      perturb audit model.npz --page audit.md
+      perturb audit model.npz --theory --page audit.md
       perturb audit before.safetensors after.safetensors
     """
     if page is not None:
@@ -58,16 +62,17 @@ def command(
         given = read_settings(settings) if settings else None
         done = _done(found(weights, given), (tolerance, alpha), not as_json)
         later = _done(found(other, given), (tolerance, alpha), not as_json) if other else None
+        more = told(weights, given, done, alpha, not as_json) if deep else None
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
-        click.echo(json.dumps(_object(done, later), indent=1))
+        click.echo(json.dumps(_object(done, later) | theory_object(more), indent=1))
     elif later is not None:
         _say_changes(done, later)
     if page is not None:
         from perturb.weights.page import write_page  # which loads what draws
 
-        for place in write_page(done, page, weights.name):
+        for place in write_page(done, page, weights.name, theory_text(more)):
             OUT.print(f"written: {escape(str(place))}", highlight=False)
 
 

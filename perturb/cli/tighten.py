@@ -18,6 +18,8 @@ from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
 from perturb.examine.told import plain
+from perturb.prove.best import from_both_sides
+from perturb.prove.proved import proofs_of
 from perturb.readable import readable
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
@@ -95,19 +97,23 @@ def json_of(claim: Claim, bracket: ConstantBracket) -> str:
     """One line a constant; what tells equal numbers apart and earlier runs are left to the record."""
     found = to_plain(row(claim, bracket))
     shown = {key: value for key, value in found.items() if key not in ("path", "fallen", "history")}
-    return json.dumps({"id": claim.id, **shown}, ensure_ascii=False)
+    proved = from_both_sides(claim, proofs_of(claim), bracket.digits, found["witness"])
+    return json.dumps({"id": claim.id, **shown, "proved": proved or None}, ensure_ascii=False)
 
 
 def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
     if not brackets:
         OUT.print(f"{claim.id}: no constants", highlight=False)
         return
-    table = Table("constant", "in", "refuted from", "open (relative)", "witness", title=claim.id, box=None)
+    proofs = proofs_of(claim)
+    heads = ["constant", "in", "refuted from", "open (relative)", *["for every matrix"] * bool(proofs)]
+    table = Table(*heads, "witness", title=claim.id, box=None)
     for bracket in brackets:
         found = row(claim, bracket)
         known = bracket.refuted is not None
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
-        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, shown)
+        proved = [from_both_sides(claim, proofs, found.open, found.witness)] if proofs else []
+        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, *proved, shown)
     OUT.print(table)

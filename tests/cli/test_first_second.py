@@ -64,7 +64,7 @@ def test_next_to_nothing_is_loaded_before() -> None:
     code = "import sys; before = {*sys.modules}; import perturb.__main__; print(*{*sys.modules} - before)"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    ours = {"perturb", "perturb.version", "perturb.start", "perturb.__main__"}
+    ours = {"perturb", "perturb.public", "perturb.version", "perturb.start", "perturb.__main__"}
     assert set(done.stdout.split()) - ours <= {
         "__future__",
         "signal",

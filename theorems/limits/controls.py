@@ -8,13 +8,13 @@ import numpy as np
 
 from perturb.distributions import tracy_widom
 from perturb.ensembles import ginibre, symmetrised_largest
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.concentration import singular_values
 from theorems.limits.edge import at_the_edge
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong scale: TW_1 for K + K'",
     id="wrong-scale",
@@ -28,7 +28,7 @@ def wrong_scale(n, draws, rng):
     return n ** (1 / 6) * (symmetrised_largest(n, draws, rng) - sqrt(8 * n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong diagonal: variance 1 for 2",
     id="wrong-diagonal",

@@ -11,7 +11,7 @@ from math import exp, sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.distributions.gaussian_largest import goe_largest_distribution
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled
@@ -41,7 +41,7 @@ def above(n, t):
     return float(SQRT2_TW1.sf(t))
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: Z_n near sqrt(2) TW_1, Gaussian",
     id="thm-33.conv",
@@ -60,7 +60,7 @@ def edge_gaussian(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33 with TW_1 itself as the limit",
     id="thm-33.conv~unscaled",
@@ -76,7 +76,7 @@ def edge_unscaled(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: Z_n near sqrt(2) TW_1, Uniform",
     id="thm-33.conv~uniform",
@@ -93,7 +93,7 @@ def edge_uniform(n, draws, rng):
     return upper(n, draws, rng, "uniform")
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the lower edge, Z~_n",
     id="thm-33.108",
@@ -108,7 +108,7 @@ def lower_edge(n, draws, rng):
     return lower(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the law of Z_5, exactly",
     id="thm-33.rem-sharp~exact",
@@ -122,7 +122,7 @@ def edge_exactly(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the normalisation that is quite sharp",
     id="thm-33.rem-sharp",

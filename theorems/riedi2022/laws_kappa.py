@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from perturb.distributions import bounds_at, edelman_kappa
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import (
     by_the_edge,
@@ -21,7 +21,7 @@ from theorems.riedi2022.laws_layer import (
 )
 
 
-@law(
+@limit_law(
     RIEDI,
     "(154): kappa of a layer without residual link, over n",
     id="num-order-n~law",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from perturb.distributions import tracy_widom
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
 
@@ -22,7 +22,7 @@ def threshold(n):
     return (1 - centre(n) / (4 * n)) * n ** (2 / 3) / (scale(n) / (4 * n ** (1 / 3)) - 1 / sqrt(2))
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 35: Y_n near TW_1",
     id="thm-35.110",
