@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from perturb.cli.aside import away
+from perturb.cli.audit_layers import layers_of
 from perturb.cli.audit_theory import theory_object, theory_text, told
 from perturb.cli.ending import Ending, interrupted
-from perturb.cli.terminal import OUT, bar, needs_drawing
+from perturb.cli.terminal import OUT, needs_drawing
+from perturb.files import write_whole
 from perturb.say import visible
-from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
-from perturb.weights.layers import Found, found, read_settings
-from perturb.weights.sentences import changes, layer_sentence, sentences
+from perturb.weights.auditing import TOLERANCE, Audit
+from perturb.weights.layers import found, read_settings
+from perturb.weights.sentences import changes
 from perturb.weights.spectra import ALPHA
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -30,6 +34,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
 @click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
+@click.option("--csv", "table", type=FILE, help="Write a table, a line a layer.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
@@ -39,6 +44,7 @@ def command(
     alpha: float,
     as_json: bool,
     deep: bool,
+    table: Path | None,
     page: Path | None,
 ) -> None:
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
@@ -48,7 +54,7 @@ def command(
     convolutions without groups; others are listed. --tolerance is that of the rank, relative to s_1, and
     --alpha the chance to call the largest value of independent entries an outlier. --theory adds ReLU
     singular values and mean widths, condition numbers with masks, and tests beside random matrices; each
-    line says what it rests on. Interrupted, it says what is done.
+    line says what it rests on. Interrupted, it says and writes what is done.
 
     \b
     Examples:
@@ -58,41 +64,49 @@ def command(
     """
     if page is not None:
         needs_drawing()
+        import perturb.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
+    later = more = broken = None
     try:
         given = read_settings(settings) if settings else None
-        done = _done(found(weights, given), (tolerance, alpha), not as_json)
-        later = _done(found(other, given), (tolerance, alpha), not as_json) if other else None
-        more = told(weights, given, done, alpha, not as_json) if deep else None
+        done, broken = layers_of(found(weights, given), (tolerance, alpha), not as_json)
+        if other and not broken:
+            later, broken = layers_of(found(other, given), (tolerance, alpha), not as_json)
+        more = told(weights, given, done, alpha, not as_json) if deep and not broken else None
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
         click.echo(json.dumps(_object(done, later) | theory_object(more), indent=1))
     elif later is not None:
         _say_changes(done, later)
+    _written(done, table, page, weights.name, theory_text(more))
+    if broken:
+        try:
+            interrupted(broken)
+        except SystemExit as end:
+            away(int(str(end.code)))
+
+
+def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> None:
+    places = []
+    if table is not None:
+        write_whole(table, _csv(done.rows()))
+        places.append(table)
     if page is not None:
         from perturb.weights.page import write_page  # which loads what draws
 
-        for place in write_page(done, page, weights.name, theory_text(more)):
-            OUT.print(f"written: {escape(str(place))}", highlight=False)
+        places += write_page(done, page, title, more)
+    for place in places:
+        click.echo(f"written: {visible(str(place))}", err=True)
 
 
-def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
-    """The audit, each layer printed as soon as it is done."""
-    layers: list[AuditedLayer] = []
-    with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
-        task = shown.add_task("layers", total=len(there.layers))
-        try:
-            for layer in audited(there, *numbers):
-                layers.append(layer)
-                shown.advance(task)
-                if aloud:
-                    OUT.print(escape(visible(layer_sentence(layer))), highlight=False)
-        except KeyboardInterrupt:
-            interrupted(f"{len(layers)} of {len(there.layers)} layers are done")
-    whole = Audit(tuple(layers), there.others, there.guessed)
-    for line in sentences(whole)[len(layers) :] if aloud else ():
-        OUT.print(escape(visible(line)), highlight=False)
-    return whole
+def _csv(rows: list[dict[str, Any]]) -> str:
+    """A line a layer, with the columns that any of them has."""
+    text = io.StringIO()
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    table = csv.DictWriter(text, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
 
 
 def _object(done: Audit, later: Audit | None) -> dict[str, Any]:
