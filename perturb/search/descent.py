@@ -51,7 +51,7 @@ def descend(
                 x[k] + size * 2 * rng.random() * _unit(tangent @ rng.standard_normal(tangent.shape[1]))
                 for _ in range(BLIND)
             ]
-            moved = system.solve(np.array(tried), None, 4)
+            moved = system.solve(system.folded(tried), None, 4)
             values = system.margin(moved)
             j = int(np.nanargmin(values))
             if values[j] < best[k] - LEAST:
