@@ -52,6 +52,11 @@ class Equations:
         return {k: slice(a, b) for k, a, b in zip(self.shapes, ends[:-1], ends[1:], strict=True)}
 
     @cached_property
+    def any(self) -> bool:
+        """Are there equations?"""
+        return any(h.op == "==" for h in self.claim.hypotheses)
+
+    @cached_property
     def relaxed(self) -> Claim:
         """The statement without its equations: what else a point has to fulfil."""
         return replace(self.claim, hypotheses=tuple(h for h in self.claim.hypotheses if h.op != "=="))
@@ -85,6 +90,8 @@ class Equations:
 
     def residual(self, vectors: Any) -> Any:
         """The differences of the two sides of every equation, (count, equations); NaN where undefined."""
+        if not self.any:
+            return np.zeros((len(vectors), 0))
         batch = self.batch(vectors)
         read = Evaluation(Floats(self.claim.domain.inputs(batch)))
         parts = [np.zeros((batch.count, 0))]
@@ -97,7 +104,7 @@ class Equations:
     def jacobian(self, vectors: Any) -> Any:
         """Its derivatives (count, equations, size), by central differences in one batch."""
         count, size = vectors.shape
-        if not any(h.op == "==" for h in self.claim.hypotheses):
+        if not self.any:
             return np.zeros((count, 0, size))
         h = STEP * np.maximum(1.0, np.abs(vectors).max(axis=1, initial=0.0))
         moves = h[:, None, None] * np.eye(size)
@@ -144,7 +151,7 @@ LIMITS = {"nonneg": (0.0, np.inf), "positive": (2.0**-20, np.inf), "unit": (0.0,
 def equations(claim: Claim, fixed: Batch) -> Equations | None:
     """None where the statement has no equations, or nothing can move."""
     found = Equations(claim, fixed)
-    if not any(h.op == "==" for h in claim.hypotheses) or not found.shapes:
+    if not found.any or not found.shapes:
         return None
     try:
         return found if found.residual(found.vectors(fixed)).shape[1] else None

@@ -14,7 +14,7 @@ from perturb.domains.base import Batch, Point
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
 from perturb.search.climb import OUTSIDE
-from perturb.search.descent import descend
+from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
 from perturb.search.found import SearchResult
@@ -25,7 +25,6 @@ from perturb.statements.claim import Claim
 
 INSIDE = OUTSIDE * (1 + 1e-9)  # no margin (both sides 0, say), and all other hypotheses met
 STARTS = 64  # points from which the equations are solved at a time
-WIDEST = 80  # parameters, beyond which derivatives by differences are too many
 BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
 PLAIN = 24  # exact points among solutions that do not, spread over the sizes
@@ -42,7 +41,7 @@ def solved(claim: Claim, rounds: int, seed: int, found: SearchResult) -> Iterato
     for number in range(rounds * len(sizes)):
         rng = claim_stream(claim, "solved", seed, number)
         system, starts = _starts(claim, sizes[number % len(sizes)], rng)
-        if system is None or starts.shape[1] > WIDEST:
+        if system is None or starts.shape[1] > WIDE:
             continue
         again = number // len(sizes)
         plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
