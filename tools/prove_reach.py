@@ -58,6 +58,7 @@ def main() -> None:
         if not proved:
             found = attempt(claim, n, SECONDS)
             why = found.note if found.outcome == "unsupported" else "not within the time tried"
+            why += f"; not decided: ${found.case}$" if found.case else ""
             left.append(f"| `{claim.id}` | {n} | {why} |")
     lines = ["| paper | n | inequalities proved | share | all proved | share |", "|---|---|---|---|---|---|"]
     for paper, n in sorted({(paper, n) for paper, n, _ in table}):

@@ -12,6 +12,7 @@ from perturb.ask.several import Target, each
 from perturb.examine.told import Told
 from perturb.prove import store
 from perturb.prove.prover import Attempt, attempt
+from perturb.readable import readable
 from perturb.statements.claim import Claim
 
 SIZES = (1, 2)
@@ -71,10 +72,12 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
 
 def _row(one: Attempt) -> dict[str, Any]:
     outcome, note = say.attempted(one.outcome, one.note)
-    return {"n": one.n, "outcome": outcome, "seconds": one.seconds, "leaves": one.leaves, "note": note}
+    numbers = {"n": one.n, "outcome": outcome, "seconds": one.seconds, "leaves": one.leaves}
+    return {**numbers, "note": note, "case": one.case}
 
 
 def _said(one: Attempt) -> str:
     outcome, note = say.attempted(one.outcome, one.note)
     why = f": {note}" if note else ""
+    why += f"; not decided: {readable(one.case)}" if one.case else ""
     return f"n = {one.n}  {say.headline(outcome)}  {one.seconds:.1f} s{say.leaves(one.leaves)}{why}"

@@ -19,6 +19,7 @@ from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.prove import store
 from perturb.prove.prover import Attempt
 from perturb.prove.worker import Worker
+from perturb.readable import readable
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
@@ -110,6 +111,8 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
             "seconds": found.seconds,
             "leaves": found.leaves,
             "file": str(path) if path else None,
+            "note": note or None,
+            "case": found.case or None,
         }
         click.echo(json.dumps(row))
         return
@@ -122,6 +125,8 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
     )
     if note:
         OUT.print(f"  {escape(say.visible(note[:300]))}", highlight=False)
+    if found.case:
+        OUT.print(f"  not decided: {escape(readable(found.case))}", highlight=False)
 
 
 def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:

@@ -15,6 +15,7 @@ from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
+from perturb.prove.spoken import Teller, case
 from perturb.prove.statement import Goal, SizedClaim
 
 Tree = dict[str, Any]
@@ -24,24 +25,34 @@ GENERAL = 0.4  # of the time, for a statement about more matrices
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
 
 
-class Open(Exception):
+class Unfinished(Exception):
+    """A goal that is not proved, and the case that is not closed; where one is known, as LaTeX."""
+
+    def __init__(self, statement: SizedClaim, goal: Goal, path: Path | None) -> None:
+        super().__init__(goal)
+        self.statement, self.goal, self.path = statement, goal, path
+
+    def __str__(self) -> str:
+        return case(self.statement, self.path, self.goal)
+
+
+class Open(Unfinished):
     """A branch that could not be closed; `model` is an index of a sampled point that fits it."""
 
-    def __init__(self, path: Path, model: int | None) -> None:
-        roots = [f"r{k} = sqrt({q})" for k, q in enumerate(path.rules, 1)]
-        super().__init__("; ".join([*[f"{c.poly} {c.kind} 0" for c in path.constraints], *roots]))
-        self.path, self.model = path, model
+    def __init__(self, statement: SizedClaim, goal: Goal, path: Path, model: int | None) -> None:
+        super().__init__(statement, goal, path)
+        self.model = model
 
 
-class OutOfTime(Exception):
+class OutOfTime(Unfinished):
     """The deadline has passed."""
 
 
 class Explorer:
     """The proof of the goals of one statement."""
 
-    def __init__(self, statement: SizedClaim, deadline: float) -> None:
-        self.statement, self.deadline = statement, deadline
+    def __init__(self, statement: SizedClaim, deadline: float, tell: Teller | None = None) -> None:
+        self.statement, self.deadline, self.tell = statement, deadline, tell
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
@@ -124,6 +135,7 @@ class Explorer:
     def one(self, goal: Goal, use: list[int] | None = None) -> dict[str, Any]:
         """With the inputs as they are."""
         use, self.gauges = self._usable(goal) if use is None else use, list[Gauge]()
+        self.now = goal
         self.squared = self.statement.rooted(goal)
         tree = self._tree(goal, use, [])
         lets = {"let": [str(part) for part in self.statement.lets]} if self.statement.lets else {}
@@ -136,7 +148,7 @@ class Explorer:
 
     def _tree(self, goal: Goal, use: list[int], answers: list[int]) -> Tree:
         if process_time() > self.deadline:
-            raise OutOfTime
+            raise OutOfTime(self.statement, goal, None)
         try:
             path = self.statement.run(goal, use, answers, self.squared)
         except Asked as asked:
@@ -156,7 +168,7 @@ class Explorer:
             if leaf is not None:
                 return leaf
         if not asked.options:
-            raise Open(path, None)
+            raise Open(self.statement, goal, path, None)
         cases = {TEXT[bits]: self._tree(goal, use, [*answers, bits]) for bits in asked.options}
         return {"ask": cases, "on": str(asked.poly)[:80]}
 
@@ -175,11 +187,15 @@ class Explorer:
     def _final(self, path: Path) -> Tree:
         fits = self.cloud.fits(path, CERTAINLY)
         if fits.any():
-            raise Open(path, int(fits.argmax()))
+            raise Open(self.statement, self.now, path, int(fits.argmax()))
         self.concluded = True
+        if self.tell is not None:
+            self.tell(self.statement, path, self.now)
         leaf = self._leaf(path, EFFORTS, self.deadline - process_time())
         if leaf is None:
-            raise OutOfTime if process_time() > self.deadline else Open(path, None)
+            if process_time() > self.deadline:
+                raise OutOfTime(self.statement, self.now, path)
+            raise Open(self.statement, self.now, path, None)
         return leaf
 
     def _leaf(self, path: Path, efforts: tuple[Try, ...], seconds: float) -> Tree | None:

@@ -57,6 +57,8 @@ class Path:
         self.factors: list[Poly] = []
         self.known: dict[Key, int] = {}
         self.sums: dict[Key, list[Poly]] = {}  # sums of squares, with what is squared
+        self.values: dict[tuple[Any, tuple[int, ...]], Any] = {}  # of parts of the statement, at indices
+        self.conclusion: int | None = None  # the number of the first constraint that denies the goal
 
     # -- what is known ------------------------------------------------------------------------------------
 

@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any
 
 from perturb.prove.explore import Explorer, Open, OutOfTime
 from perturb.prove.models import violated, written_out
 from perturb.prove.ring import Unsupported
+from perturb.prove.spoken import Teller
 from perturb.prove.statement import SizedClaim, assignments
 from perturb.statements.claim import Claim
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What became of one claim at one size: proved, open, timeout, unsupported, false or "no size"."""
+    """What became of one claim at one size: proved, open, timeout, unsupported, false or "no size".
+
+    `case` is the case that is not closed, as LaTeX; empty where there is none, or none to tell.
+    """
 
     outcome: str
     n: int
     seconds: float
     leaves: int = 0
     note: str = ""
+    case: str = ""
     certificate: dict[str, Any] | None = None
 
 
-def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
-    """Try to prove a claim at all sizes whose largest is n. A soft limit: the caller holds the hard one."""
+def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) -> Attempt:
+    """Try to prove a claim at all sizes whose largest is n. A soft limit: the caller holds the hard one.
+
+    `tell` is told the cases at work.
+    """
     start = process_time()
     leaves = 0
 
-    def ended(outcome: str, note: str = "", certificate: dict[str, Any] | None = None) -> Attempt:
-        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, certificate)
+    def ended(outcome: str, note: str = "", case: str = "") -> Attempt:
+        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case)
 
     proofs, everywhere, concluded = [], True, False
     try:
         for sizes in assignments(claim.domain, n):
             statement = SizedClaim(claim, sizes)
-            explorer = Explorer(statement, start + seconds)
+            explorer = Explorer(statement, start + seconds, tell)
             goals = [explorer.goal(goal) for goal in statement.goals()]
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves
@@ -46,13 +54,13 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
             written = [one.written for one in statement.inputs]
     except Unsupported as reason:
         return ended("unsupported", str(reason))
-    except OutOfTime:
-        return ended("timeout")
+    except OutOfTime as case:
+        return ended("timeout", case=str(case))
     except Open as case:
         point = None if case.model is None else violated(claim, explorer, case.model)
-        return (
-            ended("open", str(case)) if point is None else ended("false", f"violated at {written_out(point)}")
-        )
+        if point is not None:
+            return ended("false", f"violated at {written_out(point)}")
+        return ended("open", case=str(case))
     if not any(proof["goals"] for proof in proofs):
         return ended("no size", "the statement says nothing at this size")
     if not concluded:
@@ -72,4 +80,4 @@ def attempt(claim: Claim, n: int, seconds: float) -> Attempt:
         "leaves": leaves,
         "seconds": round(process_time() - start, 2),
     }
-    return ended("proved", "", certificate)
+    return replace(ended("proved"), certificate=certificate)

@@ -21,7 +21,7 @@ class Reader:
         self, path: Path, given: Mapping[str, Any], lets: Mapping[Expr, str], shapes: Mapping[str, Any]
     ) -> None:
         self.path, self.given, self.lets, self.shapes = path, given, lets, shapes
-        self.values: dict[tuple[Expr, tuple[int, ...]], Any] = {}
+        self.values: dict[tuple[Expr, tuple[int, ...]], Any] = path.values
 
     def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
         key = (expr, tuple([at[name] for name in expr.indices]))

@@ -172,6 +172,7 @@ class SizedClaim:
             return
         link, at = self.goal(goal), dict(goal.at)
         sides = read(link.lhs, at), read(link.rhs, at)
+        path.conclusion = len(path.constraints)
         if squared:
             k = goal.component or 0
             both = compared.sides(path, read, link, at, [part(side, k) for side in sides], k)

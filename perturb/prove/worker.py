@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any
 
 from perturb import sources
 from perturb.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
+from perturb.prove.spoken import Teller
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
 
-GRACE = 2.0  # seconds beyond the limit that the prover itself keeps
+GRACE = 1.0  # seconds beyond the limit that the prover itself keeps
 START = 120.0  # for the process to come up on a busy machine
 
 
 def serve(pipe: Connection, read: sources.Snapshot) -> None:
-    """In the child: one attempt after the other, until the parent goes."""
+    """In the child: one attempt after the other, the cases at work before each, until the parent goes."""
     begin(read)
     pipe.send("ready")
     while True:
@@ -28,7 +30,7 @@ def serve(pipe: Connection, read: sources.Snapshot) -> None:
         claim = again(file)[identifier]
         assert isinstance(claim, Claim)
         try:
-            pipe.send(attempt(claim, n, seconds))
+            pipe.send(attempt(claim, n, seconds, Teller(pipe.send)))
         except Exception as error:  # the prover's own mistake ends one attempt, not the run
             pipe.send(Attempt("open", n, seconds, note=f"{type(error).__name__}: {error}"[:200]))
 
@@ -51,15 +53,18 @@ class Worker:
         if self.process is None:
             self._start()
         self.pipe.send((str(claim.file), claim.id, n, seconds))
+        end, case = monotonic() + seconds + GRACE, ""
         try:
-            if self.pipe.poll(seconds + GRACE):
-                found: Attempt = self.pipe.recv()
-                return found
+            while self.pipe.poll(max(end - monotonic(), 0)):
+                found: Attempt | str = self.pipe.recv()
+                if isinstance(found, Attempt):
+                    return found
+                case = found
         except EOFError:
             self._end()
-            return Attempt("open", n, seconds, note="the process died (out of memory?)")
+            return Attempt("open", n, seconds, note="the process died (out of memory?)", case=case)
         self._end()
-        return Attempt("timeout", n, seconds + GRACE)
+        return Attempt("timeout", n, seconds + GRACE, case=case)
 
     def _start(self) -> None:
         context = get_context("spawn")

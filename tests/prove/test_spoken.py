@@ -1,0 +1,104 @@
+"""Open cases are told in the letters of the statement, and what is told holds where the case is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from click.testing import CliRunner
+
+from perturb import claim, paper, then
+from perturb.cli import main
+from perturb.domains import square, symmetric
+from perturb.prove.explore import Explorer
+from perturb.prove.path import Path
+from perturb.prove.signs import Asked
+from perturb.prove.spoken import Teller, case
+from perturb.prove.statement import Goal, SizedClaim
+from perturb.vocab import det, fro, lam, larger, trace
+from perturb.vocab.tree import index
+
+k = index("k", 1, 2)
+
+
+@claim(paper("spoken"), "of-signs", domain=square(n=(1, 3)))
+def of_signs(A: Any) -> Any:
+    yield then(abs(det(A)) + abs(trace(A)) + larger(A[1, 2], 3 * A[2, 1]), "<=", fro(A) ** 2)
+
+
+@claim(paper("spoken"), "with-indices", domain=symmetric(n=(2, 3)))
+def with_indices(A: Any) -> Any:
+    yield then(lam(A)[k], "<=", abs(trace(A)))
+
+
+def finished(statement: SizedClaim, goal: Goal, answers: list[int]) -> Iterator[Path]:
+    """The paths that come to the goal."""
+    try:
+        yield statement.run(goal, [], answers)
+    except Asked as asked:
+        for bits in asked.options:
+            yield from finished(statement, goal, [*answers, bits])
+
+
+# What the names of the first statement mean, of the entries of A.
+MEANS = {
+    r"\det\left(A\right)": lambda a, b, c, d: a * d - b * c,
+    r"\mathrm{tr}\left(A\right)": lambda a, b, c, d: a + d,
+    "A[1, 2]": lambda a, b, c, d: b,
+    r"3 \, A[2, 1]": lambda a, b, c, d: 3 * c,
+    "0": lambda a, b, c, d: 0.0,
+}
+HOLDS = {r"\ge": lambda x, y: x >= y - 1e-6, "<": lambda x, y: x < y + 1e-6}
+
+
+def test_what_is_told_of_a_case_holds_in_it():
+    statement = SizedClaim(of_signs, {"n": 2})
+    goal = statement.goals()[0]
+    cloud = Explorer(statement, 0).cloud
+    u1, u2, v1, v2 = (
+        dict(zip(statement.names, cloud.columns, strict=True))[f"A.{k}"] for k in ("u1", "u2", "v1", "v2")
+    )
+    entries = u1 + v1, v2 - u2, v2 + u2, u1 - v1
+    paths = list(finished(statement, goal, []))
+    assert len(paths) == 8
+    for path in paths:
+        relation, told = case(statement, path, goal).split(r" \text{ where } ")
+        assert relation == statement.goal(goal).latex()
+        conditions = re.split(r"(?<!\\), (?!\d\])", told)
+        assert len(conditions) == 3, told
+        path.constraints = path.constraints[: path.conclusion]
+        inside = cloud.fits(path)
+        assert inside.any()
+        for condition in conditions:
+            left, sign, right = next(condition.partition(f" {s} ") for s in HOLDS if f" {s} " in condition)
+            x, y = MEANS[left](*entries), MEANS[right](*entries)
+            assert HOLDS[sign.strip()](x, y + 0 * x)[inside].all(), condition
+
+
+def test_indices_are_told_as_numbers():
+    statement = SizedClaim(with_indices, {"n": 2})
+    goals = statement.goals()
+    told = [case(statement, None, goal) for goal in goals]
+    assert told == [rf"\lambda_{{{k}}}(A) \le \lvert \mathrm{{tr}}\left(A\right) \rvert" for k in (1, 2)]
+
+
+def test_the_teller_keeps_to_a_small_part_of_the_time():
+    statement, told = SizedClaim(with_indices, {"n": 2}), []
+    goal = statement.goals()[0]
+    path = next(finished(statement, goal, []))
+    teller = Teller(told.append)
+    for _ in range(100):
+        teller(statement, path, goal)
+    assert 1 <= len(told) < 50
+
+
+def test_the_command_tells_the_open_case(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    target = ["prove", "classical/powers-stormer", "--n", "2", "--seconds", "1"]
+    row = json.loads(CliRunner().invoke(main, [*target, "--json"]).output)
+    assert row["outcome"] == "unresolved"
+    assert row["note"] == "out of time"
+    assert row["case"].startswith(r"\sum_{i}")
+    assert "not decided: ∑ᵢ (A^(1/2) - B^(1/2))[i]² ≤ ‖A - B‖" in CliRunner().invoke(main, target).output
