@@ -1,4 +1,9 @@
-"""A limit in seconds for one computation that looks at no clock: it is interrupted where it stands."""
+"""A limit in seconds for one computation that looks at no clock: it is interrupted where it stands.
+
+A ring may be told of late: after its timer was stopped, by another thread, while the machine is busy. So the
+handler raises only inside a block and when it is due, and it is given back only when no ring can still be on
+its way.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,11 @@ import math
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 LEAST = 0.001
 AGAIN = 0.01  # seconds to the next try of an alarm that came at a bad time
@@ -18,9 +25,19 @@ class TimeIsOver(Exception):
     """The computation was interrupted; nothing is known of its result."""
 
 
+class _Bell:
+    """When a ring is wanted, whether it was heard, and the handler that stood before ours."""
+
+    due = math.inf
+    heard = True
+    outer: Any = None
+    ours = False
+    limits: FrameType | None = None  # whoever set the limit
+
+
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """TimeIsOver is raised inside after so many seconds.
+    """TimeIsOver is raised inside after so many seconds, never outside.
 
     Without a limit, outside the main thread, where another alarm is set, and where the system has no alarms,
     nothing is interrupted.
@@ -32,26 +49,41 @@ def limited(seconds: float) -> Iterator[None]:
     if signal.getitimer(signal.ITIMER_REAL)[0]:
         yield
         return
-    global _armed, _outer
-    before = signal.signal(signal.SIGALRM, _ring)
     try:
-        _armed, _outer = True, sys._getframe(2)  # of whoever sets the limit
-        signal.setitimer(signal.ITIMER_REAL, max(seconds, LEAST))
-        yield
-    finally:
-        _armed, _outer = False, None  # before any call: no alarm rings in what clears up
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        try:
+            _Bell.limits = sys._getframe(2)
+            _listen(max(seconds, LEAST))
+            yield
+        finally:
+            _Bell.due, _Bell.limits = math.inf, None
+    finally:  # from here on nothing is raised: a ring that was raised has taken back the bell's due time
+        _silence()
 
 
-_armed = False
-_outer: FrameType | None = None
+def _listen(seconds: float) -> None:
+    if not _Bell.ours:
+        _Bell.outer = signal.signal(signal.SIGALRM, _ring)
+        _Bell.ours = True
+    _Bell.heard, _Bell.due = False, time.perf_counter() + seconds
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _silence() -> None:
+    """Stop the timer; where it has rung unheard, our handler stays, and keeps silent."""
+    left = signal.setitimer(signal.ITIMER_REAL, 0)[0]
+    if left > 0 or _Bell.heard:
+        signal.signal(signal.SIGALRM, _Bell.outer)
+        _Bell.ours = False
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    if _armed and _delicate(frame):
+    """A ring of an earlier block comes before the due time of this one."""
+    if time.perf_counter() < _Bell.due - LEAST:
+        return
+    if _delicate(frame):
         signal.setitimer(signal.ITIMER_REAL, AGAIN)
-    elif _armed:
+    else:
+        _Bell.heard, _Bell.due = True, math.inf
         raise TimeIsOver
 
 
@@ -61,7 +93,7 @@ def _delicate(frame: FrameType | None) -> bool:
     A module that is left half loaded (some in C cannot be loaded twice), or a finaliser, in which Python
     prints the exception and goes on.
     """
-    while frame is not None and frame is not _outer:
+    while frame is not None and frame is not _Bell.limits:
         code = frame.f_code
         if code.co_filename.startswith("<frozen importlib") or code.co_name == "__del__":
             return True
