@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from types import FrameType
 from typing import Any
 
 LEAST = 0.001
+AGAIN = 0.01  # seconds to the next try of an alarm that came at a bad time
 
 
 class TimeIsOver(Exception):
@@ -30,6 +32,7 @@ class _Bell:
     heard = True
     outer: Any = None
     ours = False
+    limits: FrameType | None = None  # whoever set the limit
 
 
 @contextmanager
@@ -48,10 +51,11 @@ def limited(seconds: float) -> Iterator[None]:
         return
     try:
         try:
+            _Bell.limits = sys._getframe(2)
             _listen(max(seconds, LEAST))
             yield
         finally:
-            _Bell.due = math.inf
+            _Bell.due, _Bell.limits = math.inf, None
     finally:  # from here on nothing is raised: a ring that was raised has taken back the bell's due time
         _silence()
 
@@ -74,6 +78,24 @@ def _silence() -> None:
 
 def _ring(number: int, frame: FrameType | None) -> None:
     """A ring of an earlier block comes before the due time of this one."""
-    if time.perf_counter() >= _Bell.due - LEAST:
+    if time.perf_counter() < _Bell.due - LEAST:
+        return
+    if _delicate(frame):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    else:
         _Bell.heard, _Bell.due = True, math.inf
         raise TimeIsOver
+
+
+def _delicate(frame: FrameType | None) -> bool:
+    """Is something under way that an exception would spoil for good?
+
+    A module that is left half loaded (some in C cannot be loaded twice), or a finaliser, in which Python
+    prints the exception and goes on.
+    """
+    while frame is not None and frame is not _Bell.limits:
+        code = frame.f_code
+        if code.co_filename.startswith("<frozen importlib") or code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
