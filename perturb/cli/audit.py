@@ -29,7 +29,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command("audit", cls=Ending)
 @click.argument("weights", type=FILE)
 @click.argument("other", type=FILE, required=False)
-@click.option("--settings", type=FILE, help="TOML: order, ignore, and skip (rho by the name of a layer).")
+@click.option("--settings", type=FILE, help="TOML: order, skips, convolutions.")
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
@@ -51,8 +51,10 @@ def command(
 
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
     OTHER, a later checkpoint, what changed. Tensors with two axes are layers, with more the kernels of
-    convolutions without groups; others are listed. --tolerance is that of the rank, relative to s_1, and
-    --alpha the chance to call the largest value of independent entries an outlier. --theory adds ReLU
+    convolutions; others are listed. The file of --settings may say: order and ignore, lists of names; and by
+    the name of a layer skip = rho, activation = "relu", and tables convolution.NAME with stride, dilation,
+    groups, padding = "zeros" or "circular", and input, its sizes. --tolerance is that of the rank, relative
+    to s_1, and --alpha the chance to call the largest value of independent entries an outlier. --theory adds ReLU
     singular values and mean widths, condition numbers with masks, and tests beside random matrices; each
     line says what it rests on. Interrupted, it says and writes what is done.
 
