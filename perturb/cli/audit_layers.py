@@ -7,7 +7,7 @@ import math
 from rich.markup import escape
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.aside import aside
+from perturb.beside import beside
 from perturb.cli.terminal import OUT, bar
 from perturb.say import visible
 from perturb.weights.auditing import Audit, AuditedLayer, Unread, audited, together
@@ -27,7 +27,7 @@ def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[
         task = shown.add_task("", total=sum(map(_work, there.layers)))
         try:
             shown.update(task, description=_next(there, 0))
-            for k, one in enumerate(aside(audited(there, *numbers)), start=1):
+            for k, one in enumerate(beside(audited(there, *numbers)), start=1):
                 if isinstance(one, Unread):
                     unread.append(one)
                 else:
