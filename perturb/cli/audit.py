@@ -10,6 +10,7 @@ import click
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from perturb.beside import beside
 from perturb.cli.audit_theory import (
     AuditAsked,
     drawn,
@@ -19,7 +20,7 @@ from perturb.cli.audit_theory import (
     theory_text,
     told,
 )
-from perturb.cli.ending import Ending, interrupted
+from perturb.cli.ending import interrupted
 from perturb.cli.terminal import OUT, bar, needs_drawing
 from perturb.say import visible
 from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
@@ -30,7 +31,7 @@ from perturb.weights.spectra import ALPHA
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("audit", cls=Ending)
+@click.command("audit")
 @click.argument("weights", type=FILE)
 @click.argument("later", type=FILE, nargs=-1)
 @click.option("--settings", type=FILE, help="TOML: order, ignore, and skip (rho by the name of a layer).")
@@ -99,7 +100,7 @@ def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
         task = shown.add_task("layers", total=len(there.layers))
         try:
-            for layer in audited(there, *numbers):
+            for layer in beside(audited(there, *numbers)):
                 layers.append(layer)
                 shown.advance(task)
                 if aloud:
