@@ -64,10 +64,13 @@ $(BROWSER): $(READY)
 
 peers: $(PEERS) ## build .venv-peers: the other packages that bench measures
 
-$(PEERS): benchmarks/peers.txt
+$(PEERS): benchmarks/peers.txt benchmarks/peers_weightwatcher.txt
 	test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
 	echo '*' > .venv-peers/.gitignore
 	.venv-peers/bin/python -m pip install -q -c benchmarks/peers.txt TracyWidom scikit-rmt dppy beta-ensembles clarabel
+	test -x .venv-weightwatcher/bin/python || $(PYTHON) -m venv .venv-weightwatcher
+	echo '*' > .venv-weightwatcher/.gitignore
+	.venv-weightwatcher/bin/python -m pip install -q -c benchmarks/peers_weightwatcher.txt weightwatcher
 	@touch $@
 
 bench: $(READY) ## speed beside what one would use instead, as ratios in one run
@@ -77,5 +80,5 @@ full: $(READY) ## the tests with the deep Hypothesis profile
 	$(CLEAN) $(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
 
 clean: ## remove .venv, caches and build output
-	rm -rf .venv .venv-peers build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-peers .venv-weightwatcher build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

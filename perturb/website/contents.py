@@ -11,6 +11,7 @@ from perturb.website import api, catalogue, cookbook, simulations, spaces, tutor
 from perturb.website.links import STATUS
 from perturb.website.page import Website
 
+WEIGHTS = "weights.md"
 LONGEST = 40  # characters of an entry
 
 
@@ -21,7 +22,7 @@ def contents(of: Material, site: Website) -> list[Any]:
         {"Catalogue": [{"All statements": catalogue.FILE}, {"Status and points": STATUS}, *_titled(PROVED)]},
         {"Papers": [*_sheets(of), *_chapters(of, site)]},
         {"Chance": _titled(DISTRIBUTIONS, LAWS, simulations.FILE)},
-        {"Learn": _titled(tutorial.PAGE, cookbook.FILE, spaces.FILE, VOCABULARY)},
+        {"Learn": _titled(tutorial.PAGE, cookbook.FILE, WEIGHTS, spaces.FILE, VOCABULARY)},
         {"Reference": [*_modules(), *_titled(*sorted(p for p in site.pages if p.startswith("benchmarks/")))]},
     ]
     return [_there(tab, site) for tab in tabs]

@@ -43,9 +43,9 @@ def activity_sentences(found: Activity) -> Iterator[str]:
             f"and {one.always} always active on {found.count} points {ESTIMATE}"
         )
     yield (
-        f"{found.regions} regions visited; in {found.looked_at} of them the norm of the linear part is at "
-        f"most {shown(found.largest)} {PROVED}, its median {_median(found.norms):.4g}, by active blocks "
-        f"{found.active_blocks:.4g}, the median kappa {_median(found.kappas):.4g} {ESTIMATE}"
+        f"{found.regions} regions visited; of {found.looked_at} of them the largest norm of a linear part is "
+        f"{shown(found.largest)} {PROVED}, the median {_median(found.norms):.4g}, the largest product of "
+        f"active blocks {found.active_blocks:.4g}, the median kappa {_median(found.kappas):.4g} {ESTIMATE}"
     )
     if found.doubtful:
         yield f"{found.doubtful} points have a unit whose sign rounding may have changed"
