@@ -49,6 +49,7 @@ class SearchResult:
     undefined: Counter[str] = field(default_factory=Counter)
     unsaid: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
+    best: dict[Shape, tuple[float, Point]] = field(default_factory=dict)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     sizes: set[Shape] = field(default_factory=set)
     deadline: float = math.inf
@@ -141,6 +142,9 @@ class SearchResult:
             self.equality += 1
         elif np.isfinite(margin):
             self.margins.append(margin)
+            shape = tuple(point.sizes.items())
+            if shape not in self.best or margin < self.best[shape][0]:
+                self.best[shape] = margin, point
             if margin < self.tightest[0]:
                 self.tightest = (margin, point)
 

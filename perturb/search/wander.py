@@ -20,6 +20,7 @@ from perturb.certify.screen import screen
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
 from perturb.search.climb import climb, objective, position
+from perturb.search.composed import composed, neighbours
 from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
 from perturb.search.rays import MOST, along_rays, beyond_floats
@@ -27,6 +28,7 @@ from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
+COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
 EVEN = 40  # batches before the sizes are weighed against each other
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
 STEPS = 8  # of a short descent by derivatives
@@ -70,12 +72,15 @@ class Wander:
         self.sizing = Sizing(claim)
         self.climbs = 0
         self.rays = True
+        self.joined: set[tuple[float, float]] = set()
         self.overflowed: set[Shape] = set()
         self.ends: dict[Shape, list[Any]] = defaultdict(list)
 
     def batches(self, rounds: int, batch: int, certified: int, climb_every: int) -> Iterator[None]:
         """Random batches; the tightest points of each `climb_every`-th are climbed from."""
         for number in range(rounds):
+            if number in COMPOSED and self.longest:
+                yield from self._compose(number)
             rng = claim_stream(self.claim, "random", self.seed, number)
             which = self.sizing.next(number, rng)
             sizes = self.sizing.sizes[which]
@@ -100,6 +105,17 @@ class Wander:
             yield from certify_best(self.claim, far, 1, "ray", self.found)
             start = far if self._better(far, start) else start
         yield from self._climb(start, rng)
+
+    def _compose(self, number: int) -> Iterator[None]:
+        """Sums and products of the best points of each size so far, and points beside equality cases."""
+        rng = claim_stream(self.claim, "neighbours", self.seed, number)
+        for origin, points in (
+            ("composed", composed(self.claim, self.found.best, self.joined)),
+            ("neighbour", neighbours(self.claim, rng)),
+        ):
+            for point in points:
+                self.found.certify(self.claim, point, origin)
+                yield
 
     def _beyond(self, batch: Batch) -> Iterator[None]:
         """Points whose floats overflow, once for each size: with the work that longer climbs get."""
