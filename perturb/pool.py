@@ -7,10 +7,11 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import ECHILD
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 from threading import Thread, current_thread, main_thread
+from time import sleep
 from types import FrameType
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from perturb import sources
 
 # Matrices are small: more threads a worker only get in each other's way.
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+GRACE = 10  # tenths of a second in which the pool itself may notice that a worker has died
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -130,6 +132,7 @@ class _Pool(ProcessPoolExecutor):
         # All workers are started by the first job, before the thread that watches them. Python would start
         # one with each of the first jobs, and the thread does not notice when one that is new to it dies.
         self._safe_to_dynamically_spawn_children = False
+        self.watched = self.closing = False
         self.signals = signals
 
     def submit(self, *args: Any, **kwargs: Any) -> Any:
@@ -137,14 +140,37 @@ class _Pool(ProcessPoolExecutor):
         self.signals.held = True
         try:
             with deaf():
-                return super().submit(*args, **kwargs)
+                found = super().submit(*args, **kwargs)
+            if not self.watched:
+                self.watched = True
+                Thread(target=self._watch, args=(dict(self._processes or {}),), daemon=True).start()
+            return found
         finally:
             self.signals.held = False
             self.signals.let_through()
 
     def kill(self) -> None:
+        """Ends all workers. One may have been sending: whoever reads the rest must find an end, and no pipe
+        has one while this process could write into it, too.
+        """
         for child in list((self._processes or {}).values()):
             child.kill()
+        queue: Any = getattr(self, "_result_queue", None)
+        with suppress(OSError, AttributeError):
+            queue._writer.close()
+
+    def shutdown(self, *args: Any, **kwargs: Any) -> None:
+        self.closing = True
+        super().shutdown(*args, **kwargs)
+
+    def _watch(self, children: dict[int, Any]) -> None:
+        """A worker that dies while it sends holds all others up, and its own death is not looked at."""
+        connection.wait([child.sentinel for child in children.values()])
+        for _ in range(GRACE):
+            if self.closing or self._broken:
+                return
+            sleep(0.1)
+        self.kill()
 
 
 _POSIX = hasattr(signal, "pthread_sigmask")

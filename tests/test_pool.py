@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -71,6 +72,25 @@ def test_a_worker_that_is_ended_from_outside_is_an_error_of_the_system():
     with pytest.raises(ChildProcessError, match="a worker has died"):
         work()
     assert jobs[0].done()
+
+
+def dies_while_it_sends() -> None:
+    """As if it were killed in the midst of a large result: with the lock, after a piece of it."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    queue = frame.f_locals["result_queue"]
+    queue._wlock.acquire()
+    os.write(queue._writer.fileno(), struct.pack("!i", 100) + b"a piece")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_worker_that_dies_while_it_sends(workers: int) -> None:
+    """The pool waited for the rest of what it had sent, for ever; Ctrl-C did not end it."""
+    with pytest.raises(ChildProcessError), processes(workers) as pool:
+        pool.submit(dies_while_it_sends).result()
 
 
 def test_one_ctrl_c_is_one_interruption_however_many_come(monkeypatch):

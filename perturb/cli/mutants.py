@@ -19,7 +19,7 @@ from perturb.adversary.kills import MutantRow, outcome, score
 from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
+from perturb.cli.terminal import ERR, OUT, WORKERS, clear_errors, unwritable
 from perturb.cli.whole_files import alone, whole_files
 from perturb.examine.claims import KernelsDisagree
 from perturb.examine.plain import to_plain
@@ -83,7 +83,7 @@ def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[Muta
     show_default=True,
     help="Time for the attack on each mutant.",
 )
-@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option("--workers", type=WORKERS, default=2, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and mutant.")
 @click.option(
     "--record",

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 
 from perturb.cli.campaign import Choice, drawn
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import bar, needs_drawing, unwritable
+from perturb.cli.terminal import WORKERS, bar, needs_drawing, unwritable
 from perturb.examine.records import ClaimRecord
 from perturb.examine.run import run_all
 from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
@@ -29,7 +29,7 @@ COLUMNS = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), T
 )
 @click.option("--profile", type=click.Choice(list(PROFILES)), default="brief", show_default=True)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
-@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option("--workers", type=WORKERS, default=2, show_default=True)
 @click.option("--render-only", is_flag=True, help="Render the pages from the records that are there.")
 @click.option(
     "--check", is_flag=True, help="Only say what in OUT differs from the catalogue; exit 1 if anything does."

@@ -95,7 +95,8 @@ def test_sizes_beyond_all_memory(text: str, said: str, run: Run) -> None:
 
 
 def test_more_workers_than_anybody_has(run: Run) -> None:
-    for command in (("check", write(files.true())), ("simulate", "fig-4")):
+    true = write(files.true())
+    for command in (("check", true), ("mutants", true), ("simulate", "fig-4"), ("report",)):
         done = run(*command, "--workers", "1000")
         assert done.exit_code == 2
         assert "--workers" in done.stderr
