@@ -35,6 +35,7 @@ from flint import fmpq
 from perturb.enclosure import Enclosure
 from perturb.ensembles.certified import UP, U
 from perturb.types import FloatArray
+from perturb.weights.tried import ROUNDS, at_least
 from perturb.weights.values import TRUSTS, Values, fmpq_of, values
 
 CALL = 4e5  # operations in the time of a call
@@ -56,7 +57,13 @@ class Convolution:
 
     @property
     def overlap(self) -> int:
-        """Patches that an entry of the input lies in, at most."""
+        """Patches that an entry of the input lies in, at most. Where a circle is no multiple of the stride,
+        its ends are nearer to each other.
+        """
+        if self.padding == "circular" and (
+            self.sizes is None or any(n % s for n, s in zip(self.sizes, self.stride, strict=True))
+        ):
+            return math.prod(self.window)
         around = zip(self.window, self.stride, self.dilation, strict=True)
         return math.prod(-(-k * math.gcd(s, d) // s) for k, s, d in around)
 
@@ -85,6 +92,8 @@ def stretch(load: Callable[[], FloatArray], there: Convolution, known: Values | 
             return _circular(parts, there, grid)
     if there.sizes is not None and not _room(there, there.sizes):
         low = fmpq(0)
+    elif there.sizes is not None and max(there.stride) == 1 and there.padding == "zeros":
+        low = max(low, *(_tried(part, there, there.sizes) for part in parts))
     fitting = _fitting(there, own[0].shape)
     if fitting is not None and there.padding == "zeros":
         at_once = Convolution(there.window, there.stride, (1,) * len(there.window), there.groups)
@@ -136,6 +145,13 @@ def _blocks(load: Callable[[], FloatArray], there: Convolution, grid: tuple[int,
         found = values(block)
         step = 2 if doubled else 1
         yield Values(real.shape, found.values[::step], found.radius[::step] + off, found.norm)
+
+
+def _tried(load: Callable[[], FloatArray], there: Convolution, sizes: tuple[int, ...]) -> fmpq:
+    K = load()
+    if 4.0 * ROUNDS * K.size * math.prod(sizes) > BUDGET:
+        return fmpq(0)
+    return fmpq_of(at_least(K.reshape(len(K), -1, *there.window), there.dilation, sizes, there.overlap))
 
 
 def _turn(f: tuple[int, ...], at: tuple[int, ...], grid: tuple[int, ...]) -> float:

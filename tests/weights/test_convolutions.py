@@ -97,6 +97,28 @@ def test_frequencies_are_nearer_than_patches(monkeypatch: pytest.MonkeyPatch) ->
     assert stretch(edge.copy, Convolution((3,), (1,), (1,))).norm.floats[1] == pytest.approx(2, rel=0.01)
 
 
+@pytest.mark.parametrize("case", CASES[:2] + CASES[3:4], ids=str)
+def test_an_input_of_a_known_size_is_bounded_from_both_sides(case: tuple[tuple[int, ...], ...]) -> None:
+    shape, sizes, stride, dilation, groups, _ = case
+    K = np.random.default_rng(len(shape)).standard_normal(shape)
+    there = Convolution(shape[2:], stride, dilation, int(groups), "zeros", sizes)
+    norm = np.linalg.norm(matrix(K, there, sizes, 0), 2)  # of whole windows
+    low, high = stretch(K.reshape(len(K), -1).copy, there).norm.floats
+    assert low is not None
+    assert high is not None
+    assert 0.99 * norm <= low <= norm * (1 + 1e-12) <= high * (1 + 1e-12)
+
+
+def test_a_circle_that_is_no_multiple_of_the_stride() -> None:
+    """Its ends overlap although the windows do not: {0, 1}, {2, 3}, {4, 0}."""
+    K = np.ones((1, 1, 2))
+    there = Convolution((2,), (2,), (1,), 1, "circular", (5,))
+    norm = np.linalg.norm(matrix(K, there, (5,), 0), 2)
+    high = stretch(K.reshape(1, 2).copy, there).norm.floats[1]
+    assert high is not None
+    assert 2**0.5 < norm <= high
+
+
 def test_settings_reach_the_map(tmp_path: Path) -> None:
     K = np.random.default_rng(0).standard_normal((2, 2, 3, 3))
     plain = audit({"k": K})
