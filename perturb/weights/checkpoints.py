@@ -15,10 +15,11 @@ from perturb.weights.tensors import BadWeights
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """From the first checkpoint to a later one; `missing` names layers that both do not have in one shape,
+    """From the `first` checkpoint to a later one; `missing` names layers that both do not have in one shape,
     `why_not` says why nothing is told of invariants.
     """
 
+    first: str
     name: str
     moved: tuple[Movement, ...]
     kept: tuple[Kept, ...]
@@ -27,7 +28,7 @@ class Step:
 
     def object(self) -> dict[str, Any]:
         """Plain values, for JSON."""
-        said = {"checkpoint": self.name, "moved": [one.row() for one in self.moved]}
+        said = {"first": self.first, "checkpoint": self.name, "moved": [one.row() for one in self.moved]}
         return said | {
             "kept": [one.row() for one in self.kept],
             "missing": list(self.missing),
@@ -56,7 +57,7 @@ def checkpoints(
         both = [k for k in first if k in later and first[k].shape == later[k].shape]
         missing = tuple(k for k in (*first, *(k for k in later if k not in first)) if k not in both)
         moved = tuple(movement(k, first[k].load(), later[k].load(), alpha) for k in both)
-        steps.append(Step(name, moved, *_kept(weights[0], one, settings, missing)))
+        steps.append(Step(called[0], name, moved, *_kept(weights[0], one, settings, missing)))
     return steps
 
 
