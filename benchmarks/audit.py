@@ -22,10 +22,7 @@ from audit_networks import Arrays, gpt2, random_network, resnet50, trained
 
 from perturb.report.markdown import joined, prose, table
 from perturb.training import load
-from perturb.weights import audit, theory
-from perturb.weights.checkpoints import checkpoints
-from perturb.weights.network_words import kept_sentence, movement_sentence, network_sentences
-from perturb.weights.sentences import law_sentence
+from perturb.weights import audit, checkpoints, network_sentences, step_sentences, theory
 
 HOME = Path(__file__).parent
 OUT = HOME.parent / "reports" / "benchmarks" / "audit.md"
@@ -108,18 +105,11 @@ def networks() -> dict[str, tuple[Arrays, dict[str, Any]]]:
 
 def learned(title: str, pair: list[Arrays], settings: dict[str, Any], data: Any) -> str:
     """What learning did to a network, in sentences."""
-    lines = []
-    before, after = (audit(one, settings) for one in pair)
-    for old, new in zip(before.layers, after.layers, strict=True):
-        if old.bulk is not None and new.bulk is not None:
-            lines.append(
-                f"{old.name} at the start: {law_sentence(old.bulk)}; trained: {law_sentence(new.bulk)}"
-            )
-    (step,) = checkpoints(pair, settings, alpha=ALPHA)
-    lines += [movement_sentence(one, ALPHA) for one in step.moved]
-    lines += [kept_sentence(one) for one in step.kept]
+    names = ("the initial weights", "the trained ones")
+    (step,) = checkpoints(pair, settings, names=names, alpha=ALPHA)
+    lines = list(step_sentences(step, ALPHA))
     if "linear" not in title:
-        whole = theory(pair[1], settings, data=data, done=after)
+        whole = theory(pair[1], settings, data=data)
         lines += [line for line in network_sentences(whole.network) if "taken to be" not in line]
     return joined(f"### {title}", "\n".join(f"- {prose(line)}" for line in lines))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from perturb.weights.layers import found
+from perturb.weights.layers import Layer, found
 from perturb.weights.movement import Kept, Movement, kept, movement
 from perturb.weights.spectra import ALPHA
 from perturb.weights.stack import stack
@@ -15,10 +15,11 @@ from perturb.weights.tensors import BadWeights
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """From the first checkpoint to a later one; `missing` names layers that both do not have in one shape,
-    `why_not` says why nothing is told of invariants.
+    """From the `first` checkpoint to a later one; `missing` names layers that both do not have in one shape
+    and finite, `why_not` says why nothing is told of invariants.
     """
 
+    first: str
     name: str
     moved: tuple[Movement, ...]
     kept: tuple[Kept, ...]
@@ -27,7 +28,7 @@ class Step:
 
     def object(self) -> dict[str, Any]:
         """Plain values, for JSON."""
-        said = {"checkpoint": self.name, "moved": [one.row() for one in self.moved]}
+        said = {"first": self.first, "checkpoint": self.name, "moved": [one.row() for one in self.moved]}
         return said | {
             "kept": [one.row() for one in self.kept],
             "missing": list(self.missing),
@@ -54,10 +55,19 @@ def checkpoints(
     for name, one in zip(called[1:], weights[1:], strict=True):
         later = {layer.name: layer for layer in found(one, settings).layers}
         both = [k for k in first if k in later and first[k].shape == later[k].shape]
-        missing = tuple(k for k in (*first, *(k for k in later if k not in first)) if k not in both)
-        moved = tuple(movement(k, first[k].load(), later[k].load(), alpha) for k in both)
-        steps.append(Step(name, moved, *_kept(weights[0], one, settings, missing)))
+        moved = tuple(x for k in both if (x := _moved(first[k], later[k], alpha)) is not None)
+        told = [x.layer for x in moved]
+        missing = tuple(k for k in (*first, *(k for k in later if k not in first)) if k not in told)
+        steps.append(Step(called[0], name, moved, *_kept(weights[0], one, settings, missing)))
     return steps
+
+
+def _moved(first: Layer, later: Layer, alpha: float) -> Movement | None:
+    """None where an entry is not finite."""
+    try:
+        return movement(first.name, first.load(), later.load(), alpha)
+    except BadWeights:
+        return None
 
 
 def _kept(

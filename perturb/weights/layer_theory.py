@@ -13,7 +13,7 @@ from perturb.weights.laws import Laws, laws
 from perturb.weights.layers import Layer
 from perturb.weights.masks import MOST, Masked, with_skip, without_skip
 from perturb.weights.relu_layer import ReluLayer, relu_layer
-from perturb.weights.values import skew, values
+from perturb.weights.values import Values, skew, values
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,8 +94,11 @@ def _masked(
         return with_skip(A, audited.skip.rho, own, False, visited[1], seed)
     if A.shape[0] != A.shape[1] or len(A) > MOST:
         return without_skip(A, audited.values, visited[0], seed)
-    both = values(A + np.eye(len(A)))
-    own = (audited.values, both, skew(A))
+    S = A + np.eye(len(A))
+    both = values(S)
+    off = 2.0**-52 * float(np.abs(np.diagonal(S)).max())  # what the sum rounds away, by Weyl's inequality
+    wider = Values(both.shape, both.values, both.radius + off, both.norm)
+    own = (audited.values, wider, skew(A))
     bare = without_skip(A, audited.values, visited[0], seed)
     supposed = with_skip(A, 1.0, own, True, None, seed)
     return Masked(1.0, True, (*bare.cases, *supposed.cases))

@@ -10,7 +10,7 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.types import FloatArray
-from perturb.weights.spectra import bulk
+from perturb.weights.spectra import Bulk, bulk
 from perturb.weights.values import Values, fmpq_of, values
 
 WIDEST = 1500  # rows and columns whose singular vectors are compared
@@ -26,6 +26,7 @@ class Movement:
     wedin        at most so large is the sine of the angle between their spans, left and right, certified;
                  None where the gap s_k(A) - s_(k+1)(B) may be closed, or the bound says nothing
     angle        the larger of the two sines, in float64; None beyond 1500 rows or columns
+    laws         of A and of B, beside Marchenko and Pastur
     gained       outliers of B less those of A, with certainty: [low, high]
     new          outliers of E itself beside independent entries: the rank of what was learned, at least
     """
@@ -37,6 +38,7 @@ class Movement:
     leading: int
     wedin: float | None
     angle: float | None
+    laws: tuple[Bulk | None, Bulk | None]
     gained: tuple[int, int] | None
     new: tuple[int, int] | None
 
@@ -74,6 +76,7 @@ def movement(layer: str, A: FloatArray, B: FloatArray, alpha: float) -> Movement
         k,
         _wedin(before, after, float(change.high[0]) * room, k),
         _angle(A, B, k),
+        (laws[0], laws[1]),
         None if laws[0] is None or laws[1] is None else _gained(laws[0].outliers, laws[1].outliers),
         None if laws[2] is None else laws[2].outliers,
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from perturb.report.markdown import joined, prose, table
 from perturb.weights.checkpoints import Step
 from perturb.weights.network_theory import NetworkTheory
-from perturb.weights.network_words import kept_sentence, network_sentences
+from perturb.weights.network_words import kept_sentence, network_sentences, verdict
 from perturb.weights.sentences import shown
 from perturb.weights.theory import Theory
 
@@ -78,10 +78,12 @@ def step_section(step: Step, alpha: float) -> str:
         "turned by the sine that is given [estimate], at most by Wedin's bound where that says something "
         "[proved]."
     )
+    said = [line for one in step.moved if (line := verdict(one, step.first, step.name)) is not None]
     lines = "\n".join(f"- {prose(kept_sentence(one))}" for one in step.kept)
     why = "" if step.why_not is None else f"What gradient flow keeps: not said, {prose(step.why_not)}."
     return joined(
         f"## From the first checkpoint to {prose(step.name)}",
+        "\n".join(f"- {prose(line)}" for line in said),
         prose(text),
         table(MOVED_HEAD, rows, "lrrrrrrrr"),
         lines,

@@ -76,6 +76,19 @@ def _cut_sentences(found: NetworkTheory) -> Iterator[str]:
         )
 
 
+def verdict(one: Movement, first: str, later: str) -> str | None:
+    """In a line: near the law at first, so many outliers later; None where no law was fitted."""
+    before, after = one.laws
+    if before is None or after is None:
+        return None
+    now = f"{_pair(after.outliers)} {'outlier' if after.outliers == (1, 1) else 'outliers'}"
+    was = "" if before.outliers == (0, 0) else f" with {_pair(before.outliers)} outliers"
+    return (
+        f"{one.layer} is within {100 * before.distance[1]:.2g} % of the Marchenko-Pastur law in {first}{was}"
+        f", within {100 * after.distance[1]:.2g} % with {now} in {later} {tested(after.alpha)}"
+    )
+
+
 def movement_sentence(one: Movement, alpha: float) -> str:
     parts = [f"moved by {100 * one.part:.3g} % of its length, norm of the change {shown(one.size)}"]
     parts.append(f"no singular value by more than {shown(one.values_moved)} {PROVED}")
@@ -110,7 +123,10 @@ def _signed(x: tuple[int, int]) -> str:
 
 
 def step_sentences(one: Step, alpha: float) -> Iterator[str]:
-    """Of one later checkpoint."""
+    """Of one later checkpoint: a verdict a layer, then what moved."""
+    for move in one.moved:
+        if (said := verdict(move, one.first, one.name)) is not None:
+            yield said
     for move in one.moved:
         yield movement_sentence(move, alpha)
     for pair in one.kept:
@@ -118,4 +134,4 @@ def step_sentences(one: Step, alpha: float) -> Iterator[str]:
     if one.why_not is not None:
         yield f"what gradient flow keeps: not said, {one.why_not}"
     for name in one.missing:
-        yield f"{name}: not in both, or of another shape"
+        yield f"{name}: not in both, of another shape, or not finite"

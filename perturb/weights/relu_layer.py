@@ -25,6 +25,7 @@ STARTS = 8
 SMALL = 24  # rows and columns up to which directions are drawn for the width
 WIDE = 400  # columns beyond which a layer of few rows is not handed to the exact search
 DRAWS, RISK = 100, 1e-6
+FAR = 200  # powers of 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +56,7 @@ def relu_layer(A: FloatArray, found: Values, seed: int = 0) -> ReluLayer:
     bounds = tuple(found.relu)
     norm = _norm(A, bounds[0])
     linear = linear_width(found)
-    small = max(A.shape) <= SMALL and 1e-100 < float(np.abs(A).max()) < 1e100
+    small = max(A.shape) <= SMALL and 1e-100 < _largest_entry(A) < 1e100
     rng = np.random.default_rng([seed, *A.shape])
     sampled = relu_width(A, draws=DRAWS, alpha=RISK, rng=rng) if small else None
     return ReluLayer(norm, (norm, *bounds[1:]), linear, _width(found, linear), sampled)
@@ -100,10 +101,11 @@ def _attained(A: FloatArray) -> float:
     2^-16, which UP covers.
     """
     m, n = A.shape
-    power = int(np.frexp(np.abs(A).max())[1])
-    B = np.ldexp(A, -power)
+    power = int(np.frexp(_largest_entry(A))[1])
+    power = power if abs(power) > FAR else 0
+    B = np.ldexp(A, -power) if power else A  # a copy only where squares would leave the range of floats
     Y = np.maximum(np.random.default_rng([m, n]).standard_normal((STARTS, n)) @ B.T, 0)
-    Y = np.concatenate([Y, np.maximum(B[np.argmax(np.square(B).sum(axis=1))] @ B.T, 0)[None]])
+    Y = np.concatenate([Y, np.maximum(B[np.argmax(np.einsum("ij,ij->i", B, B))] @ B.T, 0)[None]])
     Y = Y[Y.any(axis=1)]
     for _ in range(STEPS):
         Y = np.maximum((Y @ B) @ B.T, 0)
@@ -111,6 +113,10 @@ def _attained(A: FloatArray) -> float:
     image = Y @ B
     lengths, sizes = np.sqrt(np.square(image).sum(axis=1)), np.sqrt(np.square(Y).sum(axis=1))
     best = int(np.argmax(lengths / sizes))
-    off = UP**2 * (m + 2) * U * float(np.sqrt(np.square(B).sum())) * float(sizes[best])
+    off = UP**2 * (m + 2) * U * float(np.linalg.norm(B)) * float(sizes[best])
     least = (float(lengths[best]) / UP - off) / (float(sizes[best]) * UP)
     return max(float(np.ldexp(least, power)), 0.0)
+
+
+def _largest_entry(A: FloatArray) -> float:
+    return max(float(A.max()), -float(A.min()))

@@ -65,10 +65,11 @@ def theory(
     network = network_theory(weights, settings, data)
     masks, before = network.masks or {}, None
     layers = []
-    for layer, one in zip(there.layers, whole.layers, strict=True):
-        own = masks.get(layer.name)
+    named = {layer.name: layer for layer in there.layers}  # those that are not finite are left out
+    for one in whole.layers:
+        own = masks.get(one.name)
         # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
-        layers.append(layer_theory(layer, one, own, before))
+        layers.append(layer_theory(named[one.name], one, own, before))
         before = own
         if seen is not None:
             seen(layers[-1])

@@ -71,7 +71,8 @@ def law_sentences(found: Laws, alpha: float) -> Iterator[str]:
         f"the bulk {word} that of independent entries: p = {found.p_distance:.2g} of its distance, "
         f"p = {found.p_largest:.2g} of the largest value, beside {found.draws} random matrices {tested(0.01)}"
     )
-    yield f"{band} outliers for every variance that the bulk allows {tested(alpha)}"
+    noun = "outlier" if (least, most) == (1, 1) else "outliers"
+    yield f"{band} {noun} for every variance that the bulk allows {tested(alpha)}"
     tail = found.tail
     if tail is None:
         return

@@ -59,6 +59,19 @@ def test_what_was_learned_stands_out(rng: np.random.Generator) -> None:
     assert found.leading == 3
 
 
+def test_a_verdict_a_layer(rng: np.random.Generator) -> None:
+    """As one would say it: near the law at first, three outliers later."""
+    A = rng.standard_normal((60, 80))
+    spikes = (
+        60 * np.linalg.qr(rng.standard_normal((60, 3)))[0] @ np.linalg.qr(rng.standard_normal((80, 3)))[0].T
+    )
+    (step,) = checkpoints([{"fc": A}, {"fc": A + spikes}], names=["start", "end"], alpha=ALPHA)
+    line = next(iter(step_sentences(step, ALPHA)))
+    assert line.startswith("fc is within ")
+    assert "of the Marchenko-Pastur law in start, within " in line
+    assert line.endswith(" with 3 outliers in end [test at 1e-06]")
+
+
 def test_shapes_must_agree() -> None:
     with pytest.raises(ValueError, match="a: shapes"):
         movement("a", np.eye(2), np.eye(3), ALPHA)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 
 import mpmath
 import numpy as np
 import pytest
 
 from perturb.relu import operator_width, relu_width_bounds
-from perturb.weights import theory
+from perturb.weights import checkpoints, network_sentences, theory
 from perturb.weights.relu_layer import linear_width, relu_layer
 from perturb.weights.theory_page import theory_sections
 from perturb.weights.theory_words import theory_sentences
@@ -112,3 +113,15 @@ def test_the_table_the_object_and_the_page() -> None:
     assert "Theorem 31 (89)" in text
     assert "had it a skip, at rho = 1" in text
     assert "nan" not in text
+
+
+def test_layers_that_are_not_finite_hide_no_others(tmp_path: Path) -> None:
+    """A file with NaN in one layer: the other is answered, and why there is no network and no movement."""
+    good = {"a": np.eye(20), "b": np.full((20, 20), np.nan)}
+    np.savez(tmp_path / "w.npz", **good)
+    found = theory(tmp_path / "w.npz")
+    assert [one.name for one in found.layers] == ["a"]
+    assert found.network.why_not == "b: entry (0, 0) is nan"
+    assert "b: entry" in next(network_sentences(found.network))
+    (step,) = checkpoints([tmp_path / "w.npz", tmp_path / "w.npz"])
+    assert ([one.layer for one in step.moved], step.missing) == (["a"], ("b",))
