@@ -14,12 +14,15 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.search.climb import objective
+from perturb.domains.base import Batch
+from perturb.search.climb import coarsest, objective, tight
 from perturb.search.equations import RANK, Equations
+from perturb.statements.claim import Claim
 
 SLOPE, CURVE = 1e-6, 1e-3  # of first and second differences
 LENGTHS = 4.0 ** -np.arange(0, 10)
 BLIND = 8  # steps at random beside each that has a reason
+WIDE = 80  # parameters, beyond which derivatives by differences are too many
 WIDEST = 20  # directions of which second differences are taken
 ENOUGH = -1e-3  # below it there is nothing to improve
 LEAST = 1e-9  # an improvement below this is none
@@ -51,7 +54,7 @@ def descend(
                 x[k] + size * 2 * rng.random() * _unit(tangent @ rng.standard_normal(tangent.shape[1]))
                 for _ in range(BLIND)
             ]
-            moved = system.solve(np.array(tried), None, 4)
+            moved = system.solve(system.folded(tried), None, 4)
             values = system.margin(moved)
             j = int(np.nanargmin(values))
             if values[j] < best[k] - LEAST:
@@ -62,6 +65,22 @@ def descend(
                 width[k] = max(width[k] / 8, 1e-6)
                 idle[k] += 1
     return x, best
+
+
+def descent(
+    claim: Claim, batch: Batch, rng: np.random.Generator, steps: int, late: Callable[[], bool] = lambda: False
+) -> Batch | None:
+    """As `climb`, by derivatives: the point reached from a promising one, on as coarse a grid as it bears.
+
+    None where nothing can move, or too much for differences.
+    """
+    start = tight(screen(claim, batch), rng)
+    fixed = {key: array[start : start + 1] for key, array in batch.params.items()}
+    system = Equations(claim, Batch(batch.sizes, fixed, 1))
+    if not 2 <= sum(int(np.prod(shape)) for shape in system.shapes.values()) <= WIDE:
+        return None
+    reached, _ = descend(system, system.vectors(system.fixed), rng, steps, late)
+    return coarsest(claim, batch.sizes, fixed, system.shapes, reached[0])
 
 
 def _tangent(system: Equations, x: Any) -> Any:

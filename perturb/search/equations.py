@@ -15,7 +15,7 @@ import numpy as np
 from perturb.balls.errors import Undefined
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
-from perturb.search.climb import DISCRETE, objective
+from perturb.search.climb import DISCRETE, objective, within
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
@@ -26,6 +26,7 @@ STEPS = 12  # of Gauss and Newton
 FARTHEST = 2.0  # a step moves a point by at most so much of its length, and 1
 RANK = 1e-8  # singular values below this share of the largest count as 0
 SOLVED = 1e-11
+NOUGHT = 1e-10
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class Equations:
         return {k: slice(a, b) for k, a, b in zip(self.shapes, ends[:-1], ends[1:], strict=True)}
 
     @cached_property
+    def any(self) -> bool:
+        """Are there equations?"""
+        return any(h.op == "==" for h in self.claim.hypotheses)
+
+    @cached_property
     def relaxed(self) -> Claim:
         """The statement without its equations: what else a point has to fulfil."""
         return replace(self.claim, hypotheses=tuple(h for h in self.claim.hypotheses if h.op != "=="))
@@ -67,6 +73,13 @@ class Equations:
             params[key] = vectors[:, self.places[key]].reshape(count, *shape)
         return Batch(self.fixed.sizes, params, count)
 
+    def folded(self, vectors: Any) -> Any:
+        """Vectors with every parameter folded back into its range, as climbs do it."""
+        found = np.array(vectors, dtype=float)
+        for key, place in self.places.items():
+            found[:, place] = within(found[:, place], self.claim.domain.params[key].range)
+        return found
+
     def allowed(self, vectors: Any) -> Any:
         """Which vectors keep every parameter in its range."""
         good = np.isfinite(vectors).all(axis=1)
@@ -77,6 +90,8 @@ class Equations:
 
     def residual(self, vectors: Any) -> Any:
         """The differences of the two sides of every equation, (count, equations); NaN where undefined."""
+        if not self.any:
+            return np.zeros((len(vectors), 0))
         batch = self.batch(vectors)
         read = Evaluation(Floats(self.claim.domain.inputs(batch)))
         parts = [np.zeros((batch.count, 0))]
@@ -89,6 +104,8 @@ class Equations:
     def jacobian(self, vectors: Any) -> Any:
         """Its derivatives (count, equations, size), by central differences in one batch."""
         count, size = vectors.shape
+        if not self.any:
+            return np.zeros((count, 0, size))
         h = STEP * np.maximum(1.0, np.abs(vectors).max(axis=1, initial=0.0))
         moves = h[:, None, None] * np.eye(size)
         both = np.concatenate([vectors[:, None] + moves, vectors[:, None] - moves], axis=1)
@@ -123,7 +140,8 @@ class Equations:
 
     def margin(self, vectors: Any) -> Any:
         """The objective of climbs, the equations left out; +infinity where they are not solved."""
-        values = objective(screen(self.relaxed, self.batch(vectors)))
+        tidy = np.where(np.abs(vectors) < NOUGHT, 0.0, vectors)  # a sum of errors has no sign
+        values = objective(screen(self.relaxed, self.batch(tidy)))
         return np.where(self.solved(vectors), values, np.inf)
 
 
@@ -133,7 +151,7 @@ LIMITS = {"nonneg": (0.0, np.inf), "positive": (2.0**-20, np.inf), "unit": (0.0,
 def equations(claim: Claim, fixed: Batch) -> Equations | None:
     """None where the statement has no equations, or nothing can move."""
     found = Equations(claim, fixed)
-    if not any(h.op == "==" for h in claim.hypotheses) or not found.shapes:
+    if not found.any or not found.shapes:
         return None
     try:
         return found if found.residual(found.vectors(fixed)).shape[1] else None

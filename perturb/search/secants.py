@@ -44,9 +44,9 @@ def bases(system: Equations, rng: np.random.Generator) -> list[Any]:
 
 
 def secants(
-    system: Equations, known: list[Any], vector: Any, rng: np.random.Generator
-) -> Iterator[tuple[Any, Point]]:
-    """Exact solutions near `vector` that look like violations, on lines from `known` ones, with vectors."""
+    system: Equations, known: list[Any], vector: Any, rng: np.random.Generator, below: float = BELOW
+) -> Iterator[Point]:
+    """Exact solutions near `vector` with a margin that looks to be `below`, on lines from `known` ones."""
     if not known:
         return
     near = sorted(known, key=lambda p: float(np.linalg.norm(p - vector)))[:4]
@@ -61,10 +61,10 @@ def secants(
             directions.append(_kept(affine[1], d, rng))
     for groups in _groups(system):
         points = along(system, np.array(starts), np.array(directions), groups)
-        for j in np.flatnonzero(system.margin(points) < BELOW):
-            point = exactly(system, points[j])
+        for j in np.flatnonzero(system.margin(points) < below):
+            point = exactly(system, points[j], below)
             if point is not None:
-                yield points[j], point
+                yield point
 
 
 def along(system: Equations, starts: Any, directions: Any, groups: Any) -> Any:

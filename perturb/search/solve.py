@@ -13,8 +13,8 @@ import numpy as np
 from perturb.domains.base import Batch, Point
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
-from perturb.search.climb import FAR
-from perturb.search.descent import descend
+from perturb.search.climb import OUTSIDE
+from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
 from perturb.search.found import SearchResult
@@ -23,11 +23,11 @@ from perturb.search.secants import bases, secants
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
+INSIDE = OUTSIDE * (1 + 1e-9)  # no margin (both sides 0, say), and all other hypotheses met
 STARTS = 64  # points from which the equations are solved at a time
-WIDEST = 80  # parameters, beyond which derivatives by differences are too many
-BEST, LONG = 4, 12  # solutions that are followed, and steps of a descent
+BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
-PLAIN = 2  # and of solutions that do not
+PLAIN = 24  # exact points among solutions that do not, spread over the sizes
 
 
 def solved(claim: Claim, rounds: int, seed: int, found: SearchResult) -> Iterator[None]:
@@ -41,9 +41,11 @@ def solved(claim: Claim, rounds: int, seed: int, found: SearchResult) -> Iterato
     for number in range(rounds * len(sizes)):
         rng = claim_stream(claim, "solved", seed, number)
         system, starts = _starts(claim, sizes[number % len(sizes)], rng)
-        if system is None or starts.shape[1] > WIDEST:
+        if system is None or starts.shape[1] > WIDE:
             continue
-        yield from _round(claim, system, starts, rng, found, LONG * (1 + number // len(sizes)))
+        again = number // len(sizes)
+        plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
+        yield from _round(system, starts, rng, found, plain, LONG * (1 + again))
         if found.violations or found.late():
             return
 
@@ -61,36 +63,39 @@ def _starts(claim: Claim, sizes: Any, rng: np.random.Generator) -> tuple[Equatio
 
 
 def _round(
-    claim: Claim,
-    system: Equations,
-    starts: Any,
-    rng: np.random.Generator,
-    found: SearchResult,
-    steps: int,
+    system: Equations, starts: Any, rng: np.random.Generator, found: SearchResult, plain: int, steps: int
 ) -> Iterator[None]:
+    """Solve from `starts`; certify some solutions as they are, and the best after `steps` of a descent."""
     solutions = system.solve(starts)
     values = system.margin(solutions)
     best = np.argsort(values, kind="stable")[:BEST]
     best = best[np.isfinite(values[best])]
     if not len(best):
         return
-    for k in rng.permutation(np.flatnonzero(system.solved(solutions)))[:PLAIN]:
-        for point in islice(roundings(system, solutions[k], rng, FAR), 1):
-            found.certify(claim, point, "solved")
-            yield
+    known = bases(system, rng)
+    blind = rng.permutation(np.flatnonzero(values < INSIDE))[: 2 * plain]
+    points = (p for k in blind for p in islice(_near(system, known, solutions[k], rng, INSIDE), 1))
+    for point in islice(points, plain):
+        verdict = found.certify(system.claim, point, "solved").verdict
+        yield
+        if verdict is Verdict.VIOLATED or found.late():
+            return
     reached, margins = solutions[best], values[best]
     if margins[0] >= BELOW:
         reached, margins = descend(system, reached, rng, steps, found.late)
-    known = bases(system, rng) if margins.min() < BELOW else []
     for k in np.argsort(margins, kind="stable"):
-        if margins[k] < BELOW:
-            for point in islice(_near(system, known, reached[k], rng), TRIED):
-                verdict = found.certify(claim, point, "solved").verdict
-                yield
-                if verdict is Verdict.VIOLATED:
-                    return
+        if margins[k] >= BELOW or found.late():
+            return
+        for point in islice(_near(system, known, reached[k], rng, BELOW), TRIED):
+            verdict = found.certify(system.claim, point, "solved").verdict
+            yield
+            if verdict is Verdict.VIOLATED:
+                return
 
 
-def _near(system: Equations, known: list[Any], vector: Any, rng: np.random.Generator) -> Iterator[Point]:
-    yield from islice(roundings(system, vector, rng), TRIED // 2)
-    yield from (point for _, point in secants(system, known, vector, rng))
+def _near(
+    system: Equations, known: list[Any], vector: Any, rng: np.random.Generator, below: float
+) -> Iterator[Point]:
+    """Exact solutions near `vector`: by rounding, and on lines."""
+    yield from islice(roundings(system, vector, rng, below), TRIED // 2)
+    yield from secants(system, known, vector, rng, below)

@@ -3,7 +3,8 @@
 With more work than the short profiles have, climbs get longer by the ruler sequence 1, 2, 1, 4, 1, 2, 1, 8,
 ... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
 other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
-still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Work is counted, never time.
+still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Every fourth is a descent by
+derivatives instead. Work is counted, never time.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from perturb.domains.base import Batch
 from perturb.domains.families import draw
 from perturb.search.climb import climb, objective, position
 from perturb.search.composed import composed, neighbours
+from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
 from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.streams import claim_stream
@@ -29,6 +31,7 @@ from perturb.statements.claim import Claim
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
 EVEN = 40  # batches before the sizes are weighed against each other
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
+STEPS = 8  # of a short descent by derivatives
 KEPT_AWAY = 6  # ends for each size
 FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
 
@@ -135,12 +138,22 @@ class Wander:
         least = [float(objective(screen(self.claim, one)).min()) for one in (far, start)]
         return least[0] < least[1]
 
+    def _level(self, number: int) -> int:
+        """How often a climb is doubled in length."""
+        return min((number & -number).bit_length() - 1, self.longest)
+
     def _climb(self, start: Batch, rng: np.random.Generator) -> Iterator[None]:
         self.climbs += 1
-        level = min((self.climbs & -self.climbs).bit_length() - 1, self.longest)
+        level = self._level(self.climbs)
         shape = tuple(start.sizes.items())
         ends = self.ends[shape] if self.longest and self.climbs % 2 else []
-        reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
+        reached = None
+        if self.longest and self.climbs % 4 == 2 and not any(h.op == "==" for h in self.claim.hypotheses):
+            reached = descent(
+                self.claim, start, rng, STEPS << self._level(self.climbs // 4 + 1), self.found.late
+            )
+        if reached is None:
+            reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
         if reached is None:
             return
         if self.longest and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED:
