@@ -170,7 +170,7 @@ def _at(
     point = _violation(with_constant(claim, site, value), known, limits.share, seed)
     if point is None:
         return ConstantBracket(site)
-    refuted = _bisect(claim, site, point, value, limits.deadline)
+    refuted = bisected(claim, site, point, value, limits.deadline)
     return ConstantBracket(site, refuted, point, violated(claim, point, limits.deadline))
 
 
@@ -202,7 +202,7 @@ def _violation(changed: Claim, known: Sequence[Point], seconds: float, seed: int
     return worst[0] if worst else None
 
 
-def _bisect(claim: Claim, site: Site, point: Point, refuted: Fraction, deadline: float) -> Fraction:
+def bisected(claim: Claim, site: Site, point: Point, refuted: Fraction, deadline: float) -> Fraction:
     """The last constant that `point` refutes, on the way from `refuted` to the printed one and beyond."""
     open_end, stride, most = site.value, (site.value - refuted) / 10**6, 100 * abs(site.value)
     while violated(with_constant(claim, site, open_end), point, deadline) and abs(open_end) < most:
@@ -233,17 +233,3 @@ def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list
         if len(found) == TOUCHES:
             break
     return found
-
-
-def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBracket | None:
-    """What violations say of the constant of a false conclusion: it must at least get past `refuted`.
-
-    None where the conclusion has no constant of its own, or several.
-    """
-    own = [site for site in sites(claim) if site.link == failed and site.path]
-    directions = stronger(claim, own[0]) if len(own) == 1 else ()
-    if len(directions) != 1:
-        return None
-    start = own[0].value * (1 + directions[0] * FIRST)
-    found = [ConstantBracket(own[0], _bisect(claim, own[0], p, start, math.inf), p, True) for p in points]
-    return max(found, key=lambda b: b.digits, default=None)

@@ -99,12 +99,12 @@ class Domain:
                         f"{name}: its range ends at {end!r}, which is not a size; sizes: {sorted(ranges)}"
                     )
 
-    @property
-    def kinds(self) -> dict[str, Kind]:
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
         return {name: space.kind for name, space in self.spaces.items()}
 
-    @property
-    def params(self) -> dict[str, Param]:
+    @cached_property
+    def params(self) -> Mapping[str, Param]:
         """Every parameter of every space, keyed `name.param`."""
         return {key: p for n, space in self.spaces.items() for key, p in space.named_params(n).items()}
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perturb.adversary.tighten import ConstantBracket, implied
+from perturb.adversary.implied import implied
+from perturb.adversary.tighten import ConstantBracket
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
 from perturb.certify.replay import replay
