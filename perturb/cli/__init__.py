@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from perturb.cli.ending import Ending
+from perturb.cli.ending import Ending, loaded
 from perturb.version import VERSION
 
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.
@@ -51,6 +51,7 @@ class Commands(Ending, click.Group):
             return None
         found = import_module(f"perturb.cli.{FILES.get(name, name)}").command
         assert isinstance(found, click.Command)
+        loaded()
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,8 +10,17 @@ import click
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.cli.audit_theory import theory_object, theory_text, told
-from perturb.cli.ending import Ending, interrupted
+from perturb.beside import beside
+from perturb.cli.audit_theory import (
+    AuditAsked,
+    drawn,
+    moved,
+    refuse_data,
+    theory_object,
+    theory_text,
+    told,
+)
+from perturb.cli.ending import interrupted
 from perturb.cli.terminal import OUT, bar, needs_drawing
 from perturb.say import visible
 from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
@@ -22,57 +31,66 @@ from perturb.weights.spectra import ALPHA
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("audit", cls=Ending)
+@click.command("audit")
 @click.argument("weights", type=FILE)
-@click.argument("other", type=FILE, required=False)
+@click.argument("later", type=FILE, nargs=-1)
 @click.option("--settings", type=FILE, help="TOML: order, ignore, and skip (rho by the name of a layer).")
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
 @click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
+@click.option("--data", type=FILE, help="Inputs X and labels y (.npz), or inputs (.npy); implies --theory.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
-    other: Path | None,
+    later: tuple[Path, ...],
     settings: Path | None,
     tolerance: float,
     alpha: float,
     as_json: bool,
     deep: bool,
+    data: Path | None,
     page: Path | None,
 ) -> None:
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
 
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
-    OTHER, a later checkpoint, what changed. Tensors with two axes are layers, with more the kernels of
-    convolutions without groups; others are listed. --tolerance is that of the rank, relative to s_1, and
-    --alpha the chance to call the largest value of independent entries an outlier. --theory adds ReLU
-    singular values and mean widths, condition numbers with masks, and tests beside random matrices; each
-    line says what it rests on. Interrupted, it says what is done.
+    LATER checkpoints, what changed. Tensors with two axes are layers, with more the kernels of convolutions
+    without groups; others are listed. --tolerance is that of the rank, relative to s_1, and --alpha the
+    chance to call the largest value of independent entries an outlier. --theory adds, of the last file, ReLU
+    singular values and mean widths, condition numbers with masks, tests beside random matrices, Lipschitz
+    bounds of the network, and how layers moved between checkpoints; with --data what units do and what
+    pruning costs. Each line says what it rests on. Interrupted, it says what is done.
 
     \b
     Examples:
       perturb audit model.safetensors
       perturb audit model.npz --theory --page audit.md
-      perturb audit before.safetensors after.safetensors
+      perturb audit model.npz --data test.npz --json
+      perturb audit before.safetensors after.safetensors --theory
     """
     if page is not None:
         needs_drawing()
     try:
         given = read_settings(settings) if settings else None
-        done = _done(found(weights, given), (tolerance, alpha), not as_json)
-        later = _done(found(other, given), (tolerance, alpha), not as_json) if other else None
-        more = told(weights, given, done, alpha, not as_json) if deep else None
+        files = (weights, *later)
+        asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
+        refuse_data(asked)
+        audits = [_done(found(file, given), (tolerance, alpha), not as_json) for file in files]
+        more = None if asked is None else told(asked, audits[-1])
+        steps = () if asked is None else moved(asked)
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
-        click.echo(json.dumps(_object(done, later) | theory_object(more), indent=1))
-    elif later is not None:
-        _say_changes(done, later)
+        click.echo(json.dumps(_object(audits) | theory_object(more, steps), indent=1))
+    else:
+        for one in audits[1:]:
+            _say_changes(audits[0], one)
     if page is not None:
         from perturb.weights.page import write_page  # which loads what draws
 
-        for place in write_page(done, page, weights.name, theory_text(more)):
+        written = write_page(audits[-1], page, files[-1].name, theory_text(more, steps, page))
+        for place in (*written, *drawn(more, page)):
             OUT.print(f"written: {escape(str(place))}", highlight=False)
 
 
@@ -82,7 +100,7 @@ def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
         task = shown.add_task("layers", total=len(there.layers))
         try:
-            for layer in audited(there, *numbers):
+            for layer in beside(audited(there, *numbers)):
                 layers.append(layer)
                 shown.advance(task)
                 if aloud:
@@ -95,10 +113,11 @@ def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
     return whole
 
 
-def _object(done: Audit, later: Audit | None) -> dict[str, Any]:
+def _object(audits: list[Audit]) -> dict[str, Any]:
+    done, last = audits[0], audits[-1]
     said: dict[str, Any] = {"layers": done.rows(), "lipschitz_high": done.lipschitz.floats[1]}
     said |= {"no_layers": dict(done.others), "guessed": list(done.guessed)}
-    return said if later is None else said | {"later": later.rows(), "changes": list(changes(done, later))}
+    return said if last is done else said | {"later": last.rows(), "changes": list(changes(done, last))}
 
 
 def _say_changes(done: Audit, later: Audit) -> None:

@@ -23,6 +23,7 @@ from perturb.search.wander import Wander
 from perturb.statements.claim import Claim
 
 ENTRIES = 4_000_000  # numbers in a batch of the grid: fewer points of inputs with many entries
+ENOUGH, NEARLY = 0.5, 0.9  # of the seconds: a search that has found a violation leaves time to simplify it
 
 
 @dataclass(frozen=True)
@@ -70,14 +71,15 @@ def search(
     integer inputs are always tried, because the simplest witness is among them. A `found` that is passed in
     is filled, so that an interrupted search leaves what it saw.
     """
-    found, deadline = found or SearchResult(), time.monotonic() + effort.seconds
+    found, start = found or SearchResult(), time.monotonic()
     found.ends_in(effort.seconds)
     for stage in (_known, _grid, _solved, _random):
         for _ in stage(claim, effort, seed, found):
             progress(found)
             if found.violations and stop_at_first and stage is _random:
                 return found
-            if time.monotonic() > deadline or found.late():
+            share = 1.0 if not found.violations else ENOUGH if stop_at_first else NEARLY
+            if time.monotonic() > start + share * effort.seconds or found.late():
                 found.cut_short = True
                 return found
         if found.violations and stop_at_first and stage is not _known:

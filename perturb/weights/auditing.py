@@ -11,9 +11,10 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.tables import frame
+from perturb.types import FloatArray
 from perturb.weights.layers import Found, Layer, found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
-from perturb.weights.values import Values, fmpq_of, skew, values
+from perturb.weights.values import Load, Values, fmpq_of, skew, values
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -117,23 +118,27 @@ def audited(there: Found, tolerance: float = TOLERANCE, alpha: float = ALPHA) ->
 
 
 def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
-    A = layer.load()
-    spectrum = values(A)
-    skip = None
-    if layer.skip is not None:
-        skip = _with_skip(A, layer.skip)
+    spectrum = values(layer.load)
+    skip = None if layer.skip is None else _with_skip(layer.load, layer.skip)
     return AuditedLayer(
         layer.name, layer.places, spectrum, spectrum.rank(tolerance), bulk(spectrum, alpha), skip
     )
 
 
-def _with_skip(A: Any, rho: float) -> Skip:
+def _with_skip(load: Load, rho: float) -> Skip:
     """A + rho I is rounded on the diagonal, by at most u |s| a place: Weyl's inequality lets that through."""
-    S = A + rho * np.eye(len(A))
-    found = values(S)
-    off = 2.0**-52 * float(np.abs(np.diagonal(S)).max())
-    wider = Values(found.shape, found.values, found.radius + off, found.norm)
-    return Skip(rho, wider, skew(A))
+    largest = 0.0
+
+    def shifted() -> FloatArray:
+        nonlocal largest
+        S = load()
+        S[np.diag_indices(len(S))] += rho
+        largest = float(np.abs(S.diagonal()).max())
+        return S
+
+    found = values(shifted)
+    wider = Values(found.shape, found.values, found.radius + 2.0**-52 * largest, found.norm)
+    return Skip(rho, wider, skew(load))
 
 
 def _row(layer: AuditedLayer) -> dict[str, Any]:

@@ -58,9 +58,16 @@ def _laws(found: Laws) -> dict[str, Any]:
 
 
 def layer_theory(
-    layer: Layer, audited: AuditedLayer, visited: BoolArray | None = None, seed: int = 0
+    layer: Layer,
+    audited: AuditedLayer,
+    behind: BoolArray | None = None,
+    ahead: BoolArray | None = None,
+    seed: int = 0,
 ) -> LayerTheory:
-    """Of a layer that was audited; its matrix is read once more. `visited`: the masks of data behind it."""
+    """Of a layer that was audited; its matrix is read once more.
+
+    `behind` are the masks of data behind it, shape (N, m), `ahead` those of the layer before it, (N, n).
+    """
     A = layer.load()
     dense = layer.places == 1
     omitted = [] if dense else ["a kernel: what ReLU does is said of one patch, masks are left out"]
@@ -69,22 +76,26 @@ def layer_theory(
     found = laws(audited.values, audited.bulk)
     if found is None:
         omitted.append("tests against random matrices: too few values, too many zeros, or too many to draw")
-    masked = _masked(A, layer, audited, visited, seed) if dense else None
+    masked = _masked(A, layer, audited, (behind, ahead), seed) if dense else None
     relu = relu_layer(A, audited.values, seed)
     return LayerTheory(layer.name, relu, masked, found, tuple(omitted))
 
 
 def _masked(
-    A: FloatArray, layer: Layer, audited: AuditedLayer, visited: BoolArray | None, seed: int
+    A: FloatArray,
+    layer: Layer,
+    audited: AuditedLayer,
+    visited: tuple[BoolArray | None, BoolArray | None],
+    seed: int,
 ) -> Masked:
     """With its skip; a square layer without one as if it had rho = 1, since the bounds ask for one."""
     if audited.skip is not None:
         own = (audited.values, audited.skip.values, audited.skip.tau)
-        return with_skip(A, audited.skip.rho, own, False, visited, seed)
+        return with_skip(A, audited.skip.rho, own, False, visited[1], seed)
     if A.shape[0] != A.shape[1] or len(A) > MOST:
-        return without_skip(A, audited.values, visited, seed)
+        return without_skip(A, audited.values, visited[0], seed)
     both = values(A + np.eye(len(A)))
     own = (audited.values, both, skew(A))
-    bare = without_skip(A, audited.values, visited, seed)
+    bare = without_skip(A, audited.values, visited[0], seed)
     supposed = with_skip(A, 1.0, own, True, None, seed)
     return Masked(1.0, True, (*bare.cases, *supposed.cases))

@@ -19,7 +19,7 @@ SETTINGS = ("order", "ignore", "skip")
 class Layer:
     """A linear map of a network. A dense one is its matrix; a convolution is the matrix of its kernel,
     channels out x (channels in * places), with `places` > 1 places of the window. `skip` is the rho of
-    x -> phi(Ax) + rho x, None without one.
+    x -> phi(Ax) + rho x, None without one. `load` gives the matrix anew at each call, to be overwritten.
     """
 
     name: str
@@ -98,7 +98,7 @@ def _given(name: str, A: Any) -> Tensor:
         array = real(name, A)
     except (TypeError, ValueError) as error:
         raise error if isinstance(error, BadWeights) else BadWeights(f"{name}: {error}") from None
-    return Tensor(name, array.shape, str(array.dtype), lambda: array)
+    return Tensor(name, array.shape, str(array.dtype), array.copy)
 
 
 def _no_layer(one: Tensor) -> str | None:

@@ -28,7 +28,8 @@ class BadWeights(ValueError):
 
 @dataclass(frozen=True)
 class Tensor:
-    """A named array of a file. `load` gives it as float64; None where its numbers are not real floats."""
+    """A named array of a file. `load` gives it as float64, anew at each call, to be
+    overwritten; None where its numbers are not real floats."""
 
     name: str
     shape: tuple[int, ...]
@@ -73,8 +74,8 @@ def _told(path: Path, load: Callable[[], FloatArray]) -> Callable[[], FloatArray
 
 
 def real(name: str, A: Any) -> FloatArray:
-    """As float64, exactly. BadWeights for NaN and infinities, whose place is named."""
-    found = np.asarray(A, dtype=np.float64)
+    """A copy as float64, exactly. BadWeights for NaN and infinities, whose place is named."""
+    found = np.array(A, dtype=np.float64)
     if not np.isfinite(found).all():
         at = tuple(int(i) for i in np.argwhere(~np.isfinite(found))[0])
         raise BadWeights(f"{name}: entry {at} is {found[at]}")

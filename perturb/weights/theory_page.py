@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from perturb.enclosure import Enclosure
 from perturb.report.markdown import folded, joined, prose, table
 from perturb.weights.layer_theory import LayerTheory
 from perturb.weights.masks import Masked
+from perturb.weights.network_page import image
 from perturb.weights.residual import MaskBound
 from perturb.weights.sentences import shown
 from perturb.weights.theory import Theory
 from perturb.weights.theory_words import law_sentences, mask_sentences
 
+NONE: Mapping[str, str] = {}
 RESTS = (
     "Behind each statement stands what it rests on: proved (for these very numbers, with rounding), test "
     "at a level (the chance to say it of independent entries), or estimate."
@@ -26,10 +30,16 @@ TAILS = {
 }
 
 
-def theory_sections(found: Theory) -> str:
-    """Markdown."""
+def theory_sections(found: Theory, pictures: Mapping[str, str] = NONE) -> str:
+    """Markdown; `pictures` are the names of those that there are, by what they show."""
     return joined(
-        "## What the theorems say", RESTS, relu_section(found), law_section(found), mask_section(found)
+        "## What the theorems say",
+        RESTS,
+        relu_section(found),
+        law_section(found),
+        image(pictures, "exponents", "Exponents of fitted power laws beside those of random matrices"),
+        mask_section(found),
+        image(pictures, "masks", "Condition numbers with masks and their bounds"),
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import perturb
 
-COMMAND = [sys.executable, "-c", "from perturb.cli import main; main(prog_name='perturb')"]
+COMMAND = [sys.executable, "-m", "perturb"]  # the entry point, as a shell starts it
 ROOT = str(Path(perturb.__file__).parent.parent)  # the code that the other tests run
 ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "COLUMNS": "200", "PYTHONPATH": ROOT}
 SECONDS = 60  # a machine under load; what hangs, hangs for ever
