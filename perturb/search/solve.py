@@ -18,6 +18,7 @@ from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
 from perturb.search.found import SearchResult
+from perturb.search.inside import towards
 from perturb.search.rationals import BELOW, roundings
 from perturb.search.secants import bases, secants
 from perturb.search.streams import claim_stream
@@ -66,7 +67,7 @@ def _round(
     system: Equations, starts: Any, rng: np.random.Generator, found: SearchResult, plain: int, steps: int
 ) -> Iterator[None]:
     """Solve from `starts`; certify some solutions as they are, and the best after `steps` of a descent."""
-    solutions = system.solve(starts)
+    solutions = system.solve(towards(system, starts))
     values = system.margin(solutions)
     best = np.argsort(values, kind="stable")[:BEST]
     best = best[np.isfinite(values[best])]
