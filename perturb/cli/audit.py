@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.beside import beside
+from perturb.cli.audit_layers import layers_of
 from perturb.cli.audit_theory import (
     AuditAsked,
     drawn,
@@ -21,11 +23,13 @@ from perturb.cli.audit_theory import (
     told,
 )
 from perturb.cli.ending import interrupted
-from perturb.cli.terminal import OUT, bar, needs_drawing
+from perturb.cli.terminal import OUT, needs_drawing
+from perturb.files import write_whole
 from perturb.say import visible
-from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
-from perturb.weights.layers import Found, found, read_settings
-from perturb.weights.sentences import changes, layer_sentence, sentences
+from perturb.weights.auditing import TOLERANCE, Audit
+from perturb.weights.checkpoints import Step
+from perturb.weights.layers import found, read_settings
+from perturb.weights.sentences import changes
 from perturb.weights.spectra import ALPHA
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -40,6 +44,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
 @click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
 @click.option("--data", type=FILE, help="Inputs X and labels y (.npz), or inputs (.npy); implies --theory.")
+@click.option("--csv", "table", type=FILE, help="Write a table, a line a layer.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
@@ -50,6 +55,7 @@ def command(
     as_json: bool,
     deep: bool,
     data: Path | None,
+    table: Path | None,
     page: Path | None,
 ) -> None:
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
@@ -60,7 +66,7 @@ def command(
     chance to call the largest value of independent entries an outlier. --theory adds, of the last file, ReLU
     singular values and mean widths, condition numbers with masks, tests beside random matrices, Lipschitz
     bounds of the network, and how layers moved between checkpoints; with --data what units do and what
-    pruning costs. Each line says what it rests on. Interrupted, it says what is done.
+    pruning costs. Each line says what it rests on. Interrupted, it says and writes what is done.
 
     \b
     Examples:
@@ -71,14 +77,27 @@ def command(
     """
     if page is not None:
         needs_drawing()
+        import perturb.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
+    audits: list[Audit] = []
+    more, broken = None, None
+    steps: Sequence[Step] = ()
+    files = (weights, *later)
     try:
         given = read_settings(settings) if settings else None
-        files = (weights, *later)
         asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
         refuse_data(asked)
-        audits = [_done(found(file, given), (tolerance, alpha), not as_json) for file in files]
-        more = None if asked is None else told(asked, audits[-1])
-        steps = () if asked is None else moved(asked)
+        for file in files:
+            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+            audits.append(one)
+            if broken:
+                break
+        if asked is not None and not broken:
+            more = told(asked, audits[-1])
+            steps = moved(asked)
+    except KeyboardInterrupt as stop:
+        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
+        if not audits:
+            interrupted()
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
@@ -86,31 +105,37 @@ def command(
     else:
         for one in audits[1:]:
             _say_changes(audits[0], one)
+    last = files[len(audits) - 1].name
+    _written(audits[-1], table, page, last, theory_text(more, steps, page) if page else "")
+    for place in drawn(more, page) if page else ():
+        _told(place)
+    if broken:
+        interrupted(broken)
+
+
+def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> None:
+    if table is not None:
+        write_whole(table, _csv(done.rows()))
+        _told(table)
     if page is not None:
         from perturb.weights.page import write_page  # which loads what draws
 
-        written = write_page(audits[-1], page, files[-1].name, theory_text(more, steps, page))
-        for place in (*written, *drawn(more, page)):
-            OUT.print(f"written: {escape(str(place))}", highlight=False)
+        for place in write_page(done, page, title, more):
+            _told(place)
 
 
-def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
-    """The audit, each layer printed as soon as it is done."""
-    layers: list[AuditedLayer] = []
-    with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
-        task = shown.add_task("layers", total=len(there.layers))
-        try:
-            for layer in beside(audited(there, *numbers)):
-                layers.append(layer)
-                shown.advance(task)
-                if aloud:
-                    OUT.print(escape(visible(layer_sentence(layer))), highlight=False)
-        except KeyboardInterrupt:
-            interrupted(f"{len(layers)} of {len(there.layers)} layers are done")
-    whole = Audit(tuple(layers), there.others, there.guessed)
-    for line in sentences(whole)[len(layers) :] if aloud else ():
-        OUT.print(escape(visible(line)), highlight=False)
-    return whole
+def _told(place: Path) -> None:
+    click.echo(f"written: {visible(str(place))}", err=True)
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    """A line a layer, with the columns that any of them has."""
+    text = io.StringIO()
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    table = csv.DictWriter(text, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
 
 
 def _object(audits: list[Audit]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import OUT, bar
 from perturb.say import visible
 from perturb.weights.auditing import Audit
@@ -42,7 +41,10 @@ def refuse_data(asked: AuditAsked | None) -> None:
 
 
 def told(asked: AuditAsked, done: Audit) -> Theory:
-    """The theory of the last file, which was audited, each layer printed as soon as it is done."""
+    """The theory of the last file, which was audited, each layer printed as soon as it is done.
+
+    KeyboardInterrupt says how far it came.
+    """
     count = 0
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
         task = shown.add_task("theory", total=len(done.layers))
@@ -58,7 +60,7 @@ def told(asked: AuditAsked, done: Audit) -> Theory:
             file, settings, alpha = asked.files[-1], asked.settings, asked.alpha
             whole = theory(file, settings, data=asked.data, alpha=alpha, done=done, seen=seen)
         except KeyboardInterrupt:
-            interrupted(f"the theory of {count} of {len(done.layers)} layers is done")
+            raise KeyboardInterrupt(f"the theory of {count} of {len(done.layers)} layers is done") from None
     if asked.aloud:
         _say("the network:", network_sentences(whole.network))
     return whole

@@ -13,6 +13,9 @@ import click
 from perturb import start
 from perturb.beside import running
 
+# Hypothesis keeps what it reads of sources in the working directory, unless it cannot; workers inherit this.
+NOTHING_KEPT = ("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(os.devnull, "hypothesis"))
+
 
 class Ending(click.Command):
     """Ctrl-C gives 130, SIGTERM 143, what cannot be read or written 2.
@@ -38,6 +41,7 @@ class Ending(click.Command):
             return super().main(args, *more, **given)
         global _own
         _own = True
+        os.environ.setdefault(*NOTHING_KEPT)
         try:
             return super().main(None, *more, **given)
         except SystemExit as end:

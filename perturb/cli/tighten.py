@@ -14,6 +14,7 @@ from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
+from perturb.cli.whole_files import alone, whole_files
 from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
@@ -43,6 +44,7 @@ from perturb.statements.targets import select
     metavar="DIR",
     help="Keep the best of each constant in DIR/records/constants.jsonl, for the report.",
 )
+@whole_files
 def command(
     targets: tuple[str, ...], seconds: float, seed: int, no_hints: bool, as_json: bool, record: Path | None
 ) -> None:
@@ -62,17 +64,18 @@ def command(
     try:
         store = Store(record) if record else None
         for claim in claims:
-            before = store.of(CONSTANTS, claim) if store else None
-            for site in sites(claim):
-                brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
-                if as_json:
-                    click.echo(json_of(claim, brackets[-1]))
-                if store:
-                    store.put(CONSTANTS, merged(claim, brackets, before))
-            if store and claim.equality and not brackets:
-                store.put(CONSTANTS, merged(claim, [], before))
-            if not as_json:
-                print_brackets(claim, brackets)
+            with alone(claim):
+                before = store.of(CONSTANTS, claim) if store else None
+                for site in sites(claim):
+                    brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
+                    if as_json:
+                        click.echo(json_of(claim, brackets[-1]))
+                    if store:
+                        store.put(CONSTANTS, merged(claim, brackets, before))
+                if store and claim.equality and not brackets:
+                    store.put(CONSTANTS, merged(claim, [], before))
+                if not as_json:
+                    print_brackets(claim, brackets)
             brackets = []
         console.print_changed(ERR, claims)
     except RecordError as error:
@@ -80,8 +83,6 @@ def command(
     except OSError as error:
         print_rest(claim, brackets, as_json)
         raise unwritable(error, record or "output") from None
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"claim {claim.id}: {error}") from None
     except KeyboardInterrupt:
         print_rest(claim, brackets, as_json)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")

@@ -67,12 +67,13 @@ class Singular:
         low = np.sqrt(np.maximum(outer.low - squares, 0.0)) * (1 - 4 * U) - entries
         (above, far), (below, near) = _stretch(A, outer.upper, size), _stretch(A, outer.lower, size)
         largest = Span(np.fmax(above - far - entries, 0.0), np.fmin(high, size))
-        return Extent(largest, Span(np.fmax(low, 0.0), np.fmin(below + near + entries, size)))
+        below = np.fmin(below + near + entries, _least_column(A) + entries)
+        return Extent(largest, Span(np.fmax(low, 0.0), np.fmin(below, size)))
 
     def balls(self, k: int) -> Extent:
         """Of the k-th matrix, at the working precision."""
-        A = _exact(self.A[k])
-        found = residual.singular_values(A if self.plus is None else A + _exact(self.plus))
+        A = exact(self.A[k])
+        found = residual.singular_values(A if self.plus is None else A + exact(self.plus))
         return Extent(found[0], found[-1])
 
 
@@ -106,7 +107,7 @@ class Symmetric:
 
     def balls(self, k: int) -> Extent:
         """Of the k-th matrix, at the working precision."""
-        A = _exact(self.A[k])
+        A = exact(self.A[k])
         found = residual.symmetric_eigenvalues(A + A.transpose())
         return Extent(found[0], found[-1])
 
@@ -201,6 +202,11 @@ def _stretch(A: FloatArray, x: FloatArray, size: FloatArray) -> tuple[FloatArray
     return found, UP * (m + 2 * n + 8) * U * size
 
 
+def _least_column(A: FloatArray) -> FloatArray:
+    """The least |A e_j|, from above: at least s_n, and known where no factorisation comes to its end."""
+    return np.asarray(UP * np.sqrt(np.einsum("dij,dij->dj", A, A).min(axis=1)))
+
+
 def _quotient(S: FloatArray, x: FloatArray, size: FloatArray) -> tuple[FloatArray, FloatArray]:
     """x'Sx / x'x and a bound of its error."""
     n = S.shape[1]
@@ -222,5 +228,6 @@ def _size(X: FloatArray) -> FloatArray:
     return np.asarray(UP * np.sqrt(np.einsum("di,di->d", flat, flat)))
 
 
-def _exact(A: FloatArray) -> fmpq_mat:
+def exact(A: FloatArray) -> fmpq_mat:
+    """The rational numbers that the floats are."""
     return fmpq_mat([[fmpq(*float(x).as_integer_ratio()) for x in row] for row in A])

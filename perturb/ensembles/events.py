@@ -13,9 +13,10 @@ from flint import arb, ctx
 
 from perturb.ensembles.ends import Extent, Singular, Symmetric
 from perturb.ensembles.truth import Number, Truth, constant
+from perturb.ensembles.whole import Squares
 from perturb.types import AnyArray
 
-Spectrum = Singular | Symmetric
+Spectrum = Singular | Symmetric | Squares
 Constants = Callable[[], Mapping[str, arb]]
 Events = Callable[..., Mapping[str, Truth]]
 
@@ -37,6 +38,13 @@ def settled(events: Events, spectra: Mapping[str, Spectrum], constants: Constant
     return {name: truth.column() for name, truth in found.items()}
 
 
+def holds(
+    event: Callable[..., Truth], spectra: Mapping[str, Spectrum], constants: Constants = dict
+) -> AnyArray:
+    """The column of one event alone."""
+    return settled(lambda **known: {"": event(**known)}, spectra, constants)[""]
+
+
 def _in_balls(
     found: Mapping[str, Truth],
     k: int,
@@ -48,7 +56,9 @@ def _in_balls(
     rows = max(one.A.shape[1] for one in spectra.values())
     for bits in BITS if rows <= MANY else BITS[:1]:
         with ctx.workprec(bits):
-            extents: dict[str, Extent | Number] = {name: one.balls(k) for name, one in spectra.items()}
+            extents: dict[str, Extent | tuple[arb, ...] | Number] = {
+                name: one.balls(k) for name, one in spectra.items()
+            }
             closer = events(**extents, **constants())
         for name, truth in found.items():
             truth.yes[k] |= closer[name].yes

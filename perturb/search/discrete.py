@@ -75,7 +75,7 @@ def dictionary(param: Param, shape: tuple[int, ...], rng: np.random.Generator) -
     """Special values of one parameter: all that the alphabet gives where they are few."""
     alphabet, width, _ = entries(param, shape)
     if width * math.log(len(alphabet)) <= math.log(100) + ROUNDED or param.range in ALPHABETS:
-        few = float(len(alphabet)) ** width <= 1000
+        few = width * math.log(len(alphabet)) <= math.log(1000) + ROUNDED
         return all_arrays(alphabet, shape) if few else rng.choice(alphabet, size=(1000, *shape))
     if len(shape) == 2 and max(shape) <= DICTIONARY_SIZE:
         return special_matrices(*shape)

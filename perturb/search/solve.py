@@ -25,6 +25,7 @@ from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
 INSIDE = OUTSIDE * (1 + 1e-9)  # no margin (both sides 0, say), and all other hypotheses met
+WORK = 1200  # starts times parameters: derivatives by differences cost so many points each
 STARTS = 64  # points from which the equations are solved at a time
 BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
@@ -60,7 +61,8 @@ def _starts(claim: Claim, sizes: Any, rng: np.random.Generator) -> tuple[Equatio
         return None, np.zeros((0, 0))
     grid = small_inputs(claim.domain, dict(sizes), STARTS, rng)
     whole = system.vectors(grid)[rng.permutation(grid.count)[: STARTS // 4]]
-    return system, np.concatenate([system.vectors(drawn), whole])
+    every = np.concatenate([whole, system.vectors(drawn)])
+    return system, every[: max(8, WORK // every.shape[1])]
 
 
 def _round(

@@ -23,7 +23,7 @@ from perturb.search.climb import climb, objective, position
 from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
 from perturb.search.inside import inside
-from perturb.search.rays import MOST, along_rays
+from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
@@ -72,6 +72,7 @@ class Wander:
         self.sizing = Sizing(claim)
         self.climbs = 0
         self.rays = True
+        self.overflowed: set[Shape] = set()
         self.ends: dict[Shape, list[Any]] = defaultdict(list)
 
     def batches(self, rounds: int, batch: int, certified: int, climb_every: int) -> Iterator[None]:
@@ -94,6 +95,7 @@ class Wander:
         edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng, late)
         if edge is not None:
             yield from certify_best(self.claim, edge, 1, "boundary", self.found)
+        yield from self._beyond(batch)
         start = edge if edge is not None and rng.random() < 0.5 else batch
         far = along_rays(self.claim, batch) if self.rays and self._in_time(batch) else None
         self.rays = far is not None
@@ -116,6 +118,18 @@ class Wander:
             self.found.certify(self.claim, point, "solved")
             yield
         return moved
+
+    def _beyond(self, batch: Batch) -> Iterator[None]:
+        """Points whose floats overflow, once for each size: with the work that longer climbs get."""
+        shape = tuple(batch.sizes.items())
+        if not self.longest or shape in self.overflowed or not self._in_time(batch):
+            return
+        self.overflowed.add(shape)
+        far = beyond_floats(self.claim, batch)
+        for k in range(far.count if far is not None else 0):
+            assert far is not None
+            self.found.certify(self.claim, self.claim.domain.construct(far.sizes, far.params_of(k)), "ray")
+            yield
 
     def _in_time(self, batch: Batch) -> bool:
         """Is there time for all points of the rays? Always, where there is no limit."""

@@ -10,6 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.distributions import marchenko_pastur
+from perturb.files import save_picture, write_whole
 from perturb.report.markdown import joined, prose, table
 from perturb.types import FloatArray
 from perturb.weights.auditing import Audit, AuditedLayer
@@ -28,8 +29,8 @@ def write_page(found: Audit, path: Path, title: str, more: str = "") -> list[Pat
     drawn = [layer for layer in found.layers if layer.bulk is not None][:MOST]
     picture = path.with_suffix(".png")
     if drawn:
-        spectra(drawn).savefig(picture)
-    path.write_text(page(found, title, picture.name if drawn else None, more), encoding="utf-8")
+        save_picture(spectra(drawn), picture)
+    write_whole(path, page(found, title, picture.name if drawn else None, more))
     return [path, *([picture] if drawn else [])]
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from math import sqrt
 
-from flint import arb, fmpq
-
 from perturb.ensembles.ends import Singular, Symmetric
 from perturb.ensembles.events import settled
-from perturb.ensembles.truth import at_most
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, PAPER, SIZES, TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, scale, unscaled
+from theorems.riedi2022.relations import window, within_the_window
 
 
 def norm_and_ratio(n, draws, rng):
@@ -21,17 +19,12 @@ def norm_and_ratio(n, draws, rng):
     spectra = {"s": Singular(K), "tau": Symmetric(K)}
     s_1, up = (one.values.largest for one in spectra.values())
     values = {"Y": (s_1**2 - centre(n)) / scale(n), "ratio": up / (sqrt(2) * s_1)}
-    return values | settled(inside, spectra, ends)
+    return values | settled(inside, spectra, window)
 
 
 def inside(s, tau, least, most):
     """The ratio lies in the picture; certified."""
-    return {"in": at_most(least * s.largest, tau.largest) & at_most(tau.largest, most * s.largest)}
-
-
-def ends():
-    """sqrt(2) times 0.6 and 1.4."""
-    return {"least": arb(fmpq(6, 10)) * arb(2).sqrt(), "most": arb(fmpq(14, 10)) * arb(2).sqrt()}
+    return {"in": within_the_window(s, tau, least, most)}
 
 
 FIG_5 = Experiment(

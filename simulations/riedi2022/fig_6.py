@@ -10,10 +10,10 @@ from perturb.distributions import bounds_at
 from perturb.ensembles.events import settled
 from perturb.ensembles.truth import at_most, square
 from perturb.statements.experiment import Bins, Experiment, Probability
-from simulations.riedi2022.relations import above, layer
 from simulations.riedi2022.source import CERTIFIED, PAPER, SIZES
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import weights
+from theorems.riedi2022.relations import above, layer
 
 R = 2.0
 LIMITS = bounds_at(R)

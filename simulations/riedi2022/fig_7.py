@@ -10,10 +10,10 @@ from perturb.distributions import bounds_at
 from perturb.ensembles.ends import Singular
 from perturb.ensembles.events import settled
 from perturb.statements.experiment import Bins, Experiment, Probability
-from simulations.riedi2022.relations import kappa_at_most, limits
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import flipped, kappa, shifted, weights
+from theorems.riedi2022.relations import kappa_at_most, limits
 
 
 def condition_numbers(n, draws, rng, r):

@@ -11,21 +11,22 @@ from perturb.ensembles.ends import Singular, Symmetric
 from perturb.ensembles.events import settled
 from perturb.ensembles.truth import at_most, square
 from perturb.statements.experiment import Bins, Experiment, Probability
-from simulations.riedi2022.relations import (
+from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES, TW1
+from theorems.riedi2022 import RIEDI
+from theorems.riedi2022.laws_layer import centre, flipped, scale, weights
+from theorems.riedi2022.laws_norm import threshold
+from theorems.riedi2022.relations import (
     above,
     below_the_edge,
     below_the_norm,
     below_the_symmetric_part,
+    centre_and_scale,
     kappa_at_most,
     layer,
     limits,
     the_edge_below,
     the_edge_below_the_norm,
 )
-from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES, TW1
-from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.laws_layer import centre, flipped, scale, weights
-from theorems.riedi2022.laws_norm import threshold
 
 LEMMA = ("lem-36.113b", "lem-36.114a", "lem-36.115", "lem-36.116a")
 SYMBOLS = {
@@ -76,10 +77,8 @@ def statements(s, tau, t, tau_o, t_o, slope, start, edge_limit, norm_limit):
 
 def constants(n, r):
     """(113), s_1^2 <= (1 + c (8 n r^2 s_1^2 - mu)/q) / (2 r^2), c = n^(-2/3)/sqrt(2), solved for s_1^2."""
-    size, square_of_r = arb(n), arb(r) ** 2
-    roots = (size - 1).sqrt(), size.sqrt()
-    mu, over = sum(roots) ** 2, 1 / roots[0] + 1 / roots[1]
-    c = size ** (-arb(2) / 3) / arb(2).sqrt() / (mu.sqrt() * over ** (arb(1) / 3))
+    size, square_of_r, (mu, q) = arb(n), arb(r) ** 2, centre_and_scale(n)
+    c = size ** (-arb(2) / 3) / arb(2).sqrt() / q
     return limits(r) | {"slope": 4 * size * c, "start": (1 - c * mu) / (2 * square_of_r)}
 
 

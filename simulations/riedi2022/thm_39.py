@@ -15,7 +15,7 @@ from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import weights
-from theorems.riedi2022.laws_relu import THETA, first, nu, second
+from theorems.riedi2022.laws_relu import THETA, first, masked, nu, second
 
 MORE = 1.0  # r exceeds the least that is allowed by this
 PRINTED = 1 - 2 * exp(-(THETA**2) / 2)  # the probability of (128) at least, 0.99935
@@ -33,20 +33,13 @@ def as_printed(n, draws, rng, share):
     W, r_2, r_all = weights(n, draws, rng, r), second(*case)[0], 2 + 2 * n + THETA + MORE
     of_two = W * (r / r_2)
     spectra = {
-        "first": in_region(W, m),
+        "first": masked(W, m, m),
         "s": Singular(of_two),
-        "two": in_region(of_two, m),
-        "every": in_region(W * (r / r_all), m),
+        "two": masked(of_two, m, m),
+        "every": masked(W * (r / r_all), m, m),
     }
     kappa = np.divide(*spectra["first"].values)
     return {"kappa": kappa} | settled(bounds, spectra, partial(constants, n, m))
-
-
-def in_region(W, m):
-    """(D_1 W + Id) D without its m zero columns, the spectrum of which is to be certified; as `masked`."""
-    kept = W.copy()
-    kept[:, :m, :] = 0
-    return Singular(kept[:, :, m:], np.eye(W.shape[-1])[:, m:])
 
 
 def bounds(first, s, two, every, most, share, least_two, least, c, C):

@@ -7,11 +7,11 @@ import numpy as np
 from perturb.distributions import edelman_kappa
 from perturb.ensembles.ends import Singular
 from perturb.ensembles.events import settled
-from perturb.ensembles.truth import at_most, less
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import flipped, weights
+from theorems.riedi2022.relations import far_from_singular, link_gains
 
 
 def with_and_without(n, draws, rng, r):
@@ -24,11 +24,7 @@ def with_and_without(n, draws, rng, r):
 
 def gains(s, t):
     """(152) and (153), certified."""
-    far = at_most(s.smallest * (1 + s.largest), s.largest * (1 - s.largest))
-    return {
-        "(152)": less(s.largest, 1) & far,
-        "(153)": at_most(t.largest * s.smallest, s.largest * t.smallest),
-    }
+    return {"(152)": far_from_singular(s), "(153)": link_gains(s, t)}
 
 
 THM_42 = Experiment(

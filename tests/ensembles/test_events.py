@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx
 
 from perturb.ensembles.ends import Extent, Singular, Symmetric
-from perturb.ensembles.events import settled
+from perturb.ensembles.events import holds, settled
 from perturb.ensembles.truth import Span, at_most, less, square
 from perturb.stats.bins import OPEN
 
@@ -71,6 +71,15 @@ def test_what_balls_cannot_decide_is_open():
     golden = lambda: {"golden": (1 + arb(5).sqrt()) / 2}  # noqa: E731
     found = settled(lambda s, golden: {"x": at_most(s.largest, golden)}, {"s": Singular(A)}, golden)
     assert found["x"].tolist() == [OPEN, 0]
+
+
+def test_a_column_of_zeros_is_seen_without_balls(monkeypatch):
+    """No factorisation comes to its end there, and every draw went to balls: sixty times the time."""
+    A = np.random.default_rng(3).standard_normal((5, 4, 4))
+    A[:, :, 1] = 0
+    monkeypatch.setattr(Singular, "balls", lambda *_: pytest.fail("balls"))
+    assert not holds(lambda s: less(0, s.smallest - 1), {"s": Singular(A)}).any()
+    assert Singular(A).spans.smallest.hi.max() < 1e-12
 
 
 def test_a_violation_within_the_old_room_is_seen():

@@ -6,6 +6,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from flint import arb
 
 from perturb.distributions import bounds_at, tracy_widom
 from perturb.distributions.gaussian_largest import goe_largest_distribution
@@ -21,6 +22,7 @@ from perturb.stats.bands import clopper_pearson
 from perturb.stats.bins import Bins, Probability
 from simulations.dittmer2019 import fig_1, sl_interp
 from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
+from simulations.riedi2022 import fig_8_steadily as steady
 from simulations.riedi2022.exceptions import EXCEPTIONS
 from simulations.riedi2022.fig_6 import FIG_6
 from simulations.riedi2022.fig_8_steadily import FIG_8_STEADILY
@@ -187,10 +189,12 @@ def test_steadily_is_refuted():
 
 
 def test_a_rise_is_told_from_a_fall():
-    from simulations.riedi2022.fig_8_steadily import rises
-
-    assert rises(np.array([[1.0, 2.0, 3.0], [1.0, 3.0, 2.0]])).tolist() == [True, False]
-    assert rises(np.array([[[1.0, 5.0], [2.0, 4.0]]])).tolist() == [False]
+    low, high = ([arb(x) for x in values] for values in ((5, 4, 1), (6, 4, 2)))
+    assert steady.all_rise(low, high).yes
+    assert steady.all_rise(high, low).no
+    assert steady.all_rise(low, [arb(6), arb(3), arb(2)]).no
+    assert steady.of_all(steady.kappa_falls)(low, high).yes
+    assert steady.of_all(steady.kappa_is_less)(low, low).no
 
 
 def test_codes_are_those_of_the_networks():

@@ -8,7 +8,9 @@ from __future__ import annotations
 from math import exp, lgamma, pi, sqrt
 
 import numpy as np
+from flint import arb
 
+from perturb.ensembles.truth import Span, constant, less
 from perturb.statements.declare import mean, tail
 from theorems.dittmer2019 import DITTMER
 
@@ -109,15 +111,20 @@ def one_direction_is_enough(off, draws, rng):
     0.541, and the standard deviation is 0.756 of the mean. One g is enough where the width is large beside
     the diameter: P[off by t] <= 2 exp(-t^2/(2 diam^2)).
     """
-    mean_width = sqrt(2 / pi)
-    return np.abs(np.abs(rng.standard_normal(draws)) - mean_width) > off * mean_width
+    length = np.abs(rng.standard_normal(draws))
+    mean_width = constant((2 / arb.pi()).sqrt())
+    known = Span(length, length)
+    share = constant(arb(off))
+    far = less(mean_width * (1 + share), known) | less(known, mean_width * (1 - share))
+    return far.column()
 
 
 def hits_zero(m, draws, rng):
     """Has Ax <= 0 a solution x != 0, for Gaussian A with m rows and 2 columns: do they miss a half-plane?"""
-    angles = np.sort(rng.uniform(0, 2 * pi, (draws, m)), axis=1)
-    gaps = np.diff(angles, axis=1, append=angles[:, :1] + 2 * pi)
-    return gaps.max(axis=1) >= pi
+    turns = np.sort(rng.random((draws, m)), axis=1)
+    last = 1 - (turns[:, -1] - turns[:, 0])
+    # Multiples of 2^-53 up to 1: every difference is exact.
+    return np.maximum(np.diff(turns, axis=1).max(axis=1), last) >= 0.5
 
 
 @tail(

@@ -7,8 +7,10 @@ independent entries a share of 0.2005 of the squares is below 0.1 in the limit.
 from __future__ import annotations
 
 import numpy as np
+from flint import arb, fmpq
 
 from perturb.distributions import marchenko_pastur, marchenko_pastur_product
+from perturb.ensembles.counts import squares_at_most
 from perturb.statements.declare import limit_law, tail
 from theorems.dittmer2019 import DITTMER
 
@@ -25,11 +27,13 @@ def factor(shape, p, rng):
     return np.prod(rng.standard_normal((p, *shape)), axis=0)
 
 
-def chosen_square(n, k, p, draws, rng):
-    """The square of a singular value of WM, chosen at random; its mean is 1."""
-    product = factor((draws, n, k), p, rng) @ factor((draws, k, n), p, rng) / np.sqrt(k * n)
-    values = np.linalg.svd(product, compute_uv=False)
-    return values[np.arange(draws), rng.integers(0, n, draws)] ** 2
+def chosen_square_is_small(n, k, p, draws, rng):
+    """Of a singular value of WM, chosen at random: its square, of mean 1, is at most BELOW; certified."""
+    W, M = factor((draws, n, k), p, rng), factor((draws, k, n), p, rng)
+    values = np.linalg.svd(W @ M, compute_uv=False)
+    which = rng.integers(0, n, draws)
+    found = values[np.arange(draws), which] ** 2
+    return squares_at_most(W, M, which, found, arb(fmpq(k * n) / 10))
 
 
 @tail(
@@ -43,7 +47,7 @@ def chosen_square(n, k, p, draws, rng):
 )
 def small_values_are_more_frequent(n, k, p, draws, rng):
     """Also at full rank, k = n. For k < n it is certain for the share 1 - k/n of zeros alone."""
-    return chosen_square(n, k, p, draws, rng) <= BELOW
+    return chosen_square_is_small(n, k, p, draws, rng)
 
 
 @tail(
@@ -56,7 +60,7 @@ def small_values_are_more_frequent(n, k, p, draws, rng):
 )
 def wide_factors_come_back(n, k, p, draws, rng):
     """The entries of WM are dependent for every k: dependence is not what makes the difference."""
-    return chosen_square(n, k, p, draws, rng) <= BELOW
+    return chosen_square_is_small(n, k, p, draws, rng)
 
 
 SOURCE = (
@@ -66,7 +70,7 @@ SOURCE = (
 
 
 def chosen_of_half(n, p, draws, rng):
-    """As `chosen_square` for k = n/2, of the k singular values that are not 0, again with the mean 1."""
+    """The square of one of the k = n/2 singular values of WM that are not 0, chosen at random; mean 1."""
     k = n // 2
     product = factor((draws, n, k), p, rng) @ factor((draws, k, n), p, rng) / n
     values = np.linalg.svd(product, compute_uv=False)[:, :k]

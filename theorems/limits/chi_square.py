@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp
 
+from flint import arb
+
+from perturb.ensembles.truth import Span, at_most, constant
 from perturb.statements.declare import tail
 from theorems.limits import LIMITS
 
 SOURCE = "B. Laurent and P. Massart, Ann. Statist. 28, 1302 (2000), Lemma 1"
 CASES = [(1, 1.0), (1, 4.0), (1, 7.0), (5, 2.0), (20, 1.0), (20, 4.0)]
+
+
+def at_least(values, end):
+    """A column: the numbers that the floats are, beside a ball."""
+    return at_most(constant(end), Span(values, values)).column()
 
 
 @tail(
@@ -22,7 +30,7 @@ CASES = [(1, 1.0), (1, 4.0), (1, 7.0), (5, 2.0), (20, 1.0), (20, 4.0)]
 )
 def laurent_massart_upper(n, x, draws, rng):
     """P(chi2_n - n >= 2 sqrt(n x) + 2 x) <= exp(-x)."""
-    return rng.chisquare(n, draws) - n >= 2 * sqrt(n * x) + 2 * x
+    return at_least(rng.chisquare(n, draws), n + 2 * (n * arb(x)).sqrt() + 2 * arb(x))
 
 
 @tail(
@@ -36,4 +44,4 @@ def laurent_massart_upper(n, x, draws, rng):
 )
 def laurent_massart_lower(n, x, draws, rng):
     """P(n - chi2_n >= 2 sqrt(n x)) <= exp(-x)."""
-    return n - rng.chisquare(n, draws) >= 2 * sqrt(n * x)
+    return at_least(-rng.chisquare(n, draws), 2 * (n * arb(x)).sqrt() - n)

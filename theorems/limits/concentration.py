@@ -5,8 +5,12 @@ from __future__ import annotations
 from math import exp, sqrt
 
 import numpy as np
+from flint import arb
 
-from perturb.ensembles import symmetrised_largest
+from perturb.ensembles import ginibre, symmetrised_largest
+from perturb.ensembles.ends import Singular, Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import at_most
 from perturb.statements.declare import mean, tail
 from theorems.limits import LIMITS
 
@@ -26,6 +30,11 @@ def singular_values(m, n, draws, rng):
     return np.linalg.svd(rng.standard_normal((draws, m, n)), compute_uv=False)
 
 
+def gaussian(m, n, draws, rng):
+    """The same, to be certified."""
+    return {"s": Singular(rng.standard_normal((draws, m, n)))}
+
+
 @tail(
     LIMITS,
     "Davidson and Szarek 2001, Theorem II.13, s_1",
@@ -37,7 +46,8 @@ def singular_values(m, n, draws, rng):
 )
 def davidson_szarek_s1(m, n, t, draws, rng):
     """P(s_1 >= sqrt(m) + sqrt(n) + t) <= exp(-t^2/2)."""
-    return singular_values(m, n, draws, rng)[:, 0] >= sqrt(m) + sqrt(n) + t
+    end = lambda: {"end": arb(m).sqrt() + arb(n).sqrt() + arb(t)}  # noqa: E731
+    return holds(lambda s, end: at_most(end, s.largest), gaussian(m, n, draws, rng), end)
 
 
 @tail(
@@ -51,7 +61,8 @@ def davidson_szarek_s1(m, n, t, draws, rng):
 )
 def davidson_szarek_sn(m, n, t, draws, rng):
     """P(s_n <= sqrt(m) - sqrt(n) - t) <= exp(-t^2/2), m >= n."""
-    return singular_values(m, n, draws, rng)[:, -1] <= sqrt(m) - sqrt(n) - t
+    end = lambda: {"end": arb(m).sqrt() - arb(n).sqrt() - arb(t)}  # noqa: E731
+    return holds(lambda s, end: at_most(s.smallest, end), gaussian(m, n, draws, rng), end)
 
 
 @tail(
@@ -65,7 +76,8 @@ def davidson_szarek_sn(m, n, t, draws, rng):
 )
 def symmetrised_tail(n, t, draws, rng):
     """P(lam_max(K + K') >= 2 sqrt(2 n) + t) <= exp(-t^2/8), since the mean is at most 2 sqrt(2 n)."""
-    return symmetrised_largest(n, draws, rng) >= 2 * sqrt(2 * n) + t
+    end = lambda: {"end": 2 * arb(2 * n).sqrt() + arb(t)}  # noqa: E731
+    return holds(lambda tau, end: at_most(end, tau.largest), {"tau": Symmetric(ginibre(n, draws, rng))}, end)
 
 
 @mean(

@@ -5,11 +5,16 @@ from __future__ import annotations
 from math import exp, sqrt
 
 import numpy as np
+from flint import arb
 
 from perturb.distributions import tracy_widom
 from perturb.ensembles import ginibre, symmetrised_largest
+from perturb.ensembles.ends import Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import at_most
 from perturb.statements.declare import limit_law, mean, tail
 from theorems.limits import LIMITS
+from theorems.limits.chi_square import at_least
 from theorems.limits.concentration import singular_values
 from theorems.limits.edge import at_the_edge
 
@@ -59,7 +64,7 @@ def wrong_diagonal(n, draws, rng):
 )
 def chi_square_too_thin(n, x, draws, rng):
     """P(chi2_n - n >= sqrt(2 n x)) <= exp(-x), what the standard deviation sqrt(2 n) alone suggests."""
-    return rng.chisquare(n, draws) - n >= sqrt(2 * n * x)
+    return at_least(rng.chisquare(n, draws), n + (2 * n * arb(x)).sqrt())
 
 
 @tail(
@@ -72,7 +77,8 @@ def chi_square_too_thin(n, x, draws, rng):
 )
 def symmetrised_tail_too_thin(n, t, draws, rng):
     """P(lam_max(K + K') >= t) <= exp(-t^2/2): K -> lam_max(K + K') has Lipschitz constant 2, not 1."""
-    return symmetrised_largest(n, draws, rng) >= t
+    end = lambda: {"end": arb(t)}  # noqa: E731
+    return holds(lambda tau, end: at_most(end, tau.largest), {"tau": Symmetric(ginibre(n, draws, rng))}, end)
 
 
 @mean(

@@ -7,17 +7,32 @@ from __future__ import annotations
 
 from math import acosh, exp, log, sqrt
 
+import numpy as np
+from flint import arb
+
+from perturb.ensembles.ends import Singular, Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import at_most, less
 from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.laws_edge import upper
-from theorems.riedi2022.laws_layer import edges, extremes, shifted, weights
+from theorems.riedi2022.laws_layer import unscaled, weights
 from theorems.riedi2022.laws_relu import masked
+from theorems.riedi2022.relations import edge_at, lower_edge_at_most_minus_one, norm_at_least_one
 
 MORE = 2**-10  # r exceeds the least that is allowed by this
 
 
 def rate(r):
     return r * sqrt(r * r - 1) - acosh(r)
+
+
+def above_one(t, C):
+    """s_1 is more than C = 1 + 1/r."""
+    return less(C, t.largest)
+
+
+def beyond(r):
+    return lambda: {"C": 1 + 1 / arb(r)}
 
 
 @tail(
@@ -37,7 +52,7 @@ def upper_bound_as_printed(n, m, m_tilde, theta, draws, rng):
     that exponential moments of s_1(D_1 W_1 + Id) are at most those of s_1(W_1 + Id) (Jensen).
     """
     r = 2 + 2 * n + theta + MORE
-    return extremes(masked(weights(n, draws, rng, r), m, m_tilde))[0] > 1 + 1 / r
+    return holds(above_one, {"t": masked(weights(n, draws, rng, r), m, m_tilde)}, beyond(r))
 
 
 @tail(
@@ -51,7 +66,7 @@ def upper_bound_as_printed(n, m, m_tilde, theta, draws, rng):
 def upper_bound_without_masks(n, draws, rng):
     """At the least r that is asked, 2n + 6. Numerically the bound can be lowered to 0.41 exp(-2.147 n)."""
     r = 2 * n + 6
-    return extremes(shifted(weights(n, draws, rng, r)))[0] > 1 + 1 / r
+    return holds(above_one, {"t": Singular(weights(n, draws, rng, r), np.eye(n))}, beyond(r))
 
 
 @tail(
@@ -65,7 +80,7 @@ def upper_bound_without_masks(n, draws, rng):
 )
 def lower_edge_event_by_its_rate(n, r, draws, rng):
     """exp(-n J(r)); at r = 2 it is exp(-2.147 n), and 2.2e-5 at n = 5."""
-    return edges(weights(n, draws, rng, r))[0] <= -1
+    return holds(lower_edge_at_most_minus_one, {"tau": Symmetric(weights(n, draws, rng, r))})
 
 
 @tail(
@@ -79,7 +94,7 @@ def lower_edge_event_by_its_rate(n, r, draws, rng):
 )
 def norm_event_by_its_rate(n, r, draws, rng):
     """exp(-2n J(sqrt(2) r)), for every r >= 1/sqrt(2)."""
-    return extremes(weights(n, draws, rng, r))[0] >= 1
+    return holds(norm_at_least_one, {"s": Singular(weights(n, draws, rng, r))})
 
 
 @tail(
@@ -93,4 +108,5 @@ def norm_event_by_its_rate(n, r, draws, rng):
 )
 def right_tail_by_its_rate(n, t, draws, rng):
     """P[Z_n >= t] <= exp(-(2/3)(t/sqrt(2))^(3/2)) for every n and t >= 0: so P[Z_n >= 8] < 1.3e-4."""
-    return upper(n, draws, rng) >= t
+    spectra = {"tau": Symmetric(unscaled(n, draws, rng))}
+    return holds(lambda tau, edge: at_most(edge, tau.largest), spectra, lambda: {"edge": edge_at(n, t)})

@@ -11,10 +11,14 @@ from math import exp, sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.distributions.gaussian_largest import goe_largest_distribution
+from perturb.ensembles.ends import Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import less
 from perturb.statements.declare import limit_law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled
+from theorems.riedi2022.relations import edge_at
 
 SIZES = (5, 10, 25)
 
@@ -153,7 +157,8 @@ def edge_dominated(n, t, draws, rng):
     the exact laws it holds at the sizes checked, up to 400; we know of no proof for all n. So P[Z_n >= 8] is
     below 4.7e-6, and 5.1e-7 at n = 5.
     """
-    return upper(n, draws, rng) > t
+    spectra = {"tau": Symmetric(unscaled(n, draws, rng))}
+    return holds(lambda tau, edge: less(edge, tau.largest), spectra, lambda: {"edge": edge_at(n, t)})
 
 
 @tail(
@@ -168,4 +173,5 @@ def edge_concentrated(n, t, draws, rng):
     """Sudakov and Fernique: the mean of the edge is at most sqrt(8n); it is 2-Lipschitz in K. The exponent
     loses a factor n^(-1/3): right for large deviations, not for moderate ones.
     """
-    return upper(n, draws, rng) > t
+    spectra = {"tau": Symmetric(unscaled(n, draws, rng))}
+    return holds(lambda tau, edge: less(edge, tau.largest), spectra, lambda: {"edge": edge_at(n, t)})

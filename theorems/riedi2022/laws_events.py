@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from flint import arb
+
+from perturb.ensembles.ends import Singular, Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import less, square
 from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import exact
-from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, weights
+from theorems.riedi2022.laws_layer import weights
+from theorems.riedi2022.relations import johnstone, lower_edge_at_most_minus_one, norm_at_least_one
 
 
 def by_concentration(n, r):
@@ -35,7 +41,7 @@ def below(n, r):
 )
 def lower_edge_event(n, r, draws, rng):
     """Gaussian concentration: exp(-(r-1)^2 n), so (119) for every r > 1 and with a rate."""
-    return edges(weights(n, draws, rng, r))[0] <= -1
+    return holds(lower_edge_at_most_minus_one, {"tau": Symmetric(weights(n, draws, rng, r))})
 
 
 @tail(
@@ -48,7 +54,7 @@ def lower_edge_event(n, r, draws, rng):
 )
 def lower_edge_event_exactly(n, r, draws, rng):
     """By (112) the event is {Z~_n >= (r-1) sqrt(8) n^(2/3)}, and the law of Z~_n is known at every n."""
-    return edges(weights(n, draws, rng, r))[0] <= -1
+    return holds(lower_edge_at_most_minus_one, {"tau": Symmetric(weights(n, draws, rng, r))})
 
 
 @tail(
@@ -62,7 +68,7 @@ def lower_edge_event_exactly(n, r, draws, rng):
 )
 def lower_edge_event_uniform(n, r, draws, rng):
     """A sample of this size can certify no more; the tail is lighter than the Gaussian one."""
-    return edges(weights(n, draws, rng, r, "uniform"))[0] <= -1
+    return holds(lower_edge_at_most_minus_one, {"tau": Symmetric(weights(n, draws, rng, r, "uniform"))})
 
 
 @tail(
@@ -78,7 +84,7 @@ def norm_event(n, r, draws, rng):
     """For every r > 1/sqrt(2), Gaussian entries (Davidson and Szarek 2001); 1e-15 at r = 2, n = 5, beyond
     the reach of samples.
     """
-    return extremes(weights(n, draws, rng, r))[0] >= 1
+    return holds(norm_at_least_one, {"s": Singular(weights(n, draws, rng, r))})
 
 
 @tail(
@@ -91,6 +97,13 @@ def norm_event(n, r, draws, rng):
 )
 def norm_event_outside(n, r, draws, rng):
     """{s_1(W_1) >= 1} lies in {Y_n >= sqrt(2)(2r^2 - 1) n^(2/3)}: never the first without the second."""
-    s_1 = extremes(weights(n, draws, rng, r))[0]
-    Y = (8 * n * r * r * s_1**2 - centre(n)) / scale(n)
-    return (s_1 >= 1) & (sqrt(2) * (2 * r * r - 1) * n ** (2 / 3) > Y)
+
+    def first_alone(s, end):
+        return norm_at_least_one(s) & less(square(s.largest), end)
+
+    def end():
+        size, square_of_r = arb(n), arb(r) ** 2
+        Y = arb(2).sqrt() * (2 * square_of_r - 1) * size ** (arb(2) / 3)
+        return {"end": johnstone(n, Y) / (8 * size * square_of_r)}
+
+    return holds(first_alone, {"s": Singular(weights(n, draws, rng, r))}, end)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from functools import partial
 
 import numpy as np
 
-from perturb.distributions import bounds_at, edelman_kappa
+from perturb.distributions import edelman_kappa
+from perturb.ensembles.ends import Singular, Symmetric
+from perturb.ensembles.events import holds
 from perturb.statements.declare import limit_law, tail
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.laws_layer import (
-    by_the_edge,
-    by_the_norm,
-    edges,
-    extremes,
-    flipped,
-    kappa,
-    shifted,
-    weights,
+from theorems.riedi2022.laws_layer import flipped, kappa, weights
+from theorems.riedi2022.relations import (
+    a_tenth_off,
+    edge_bound_apart,
+    far_from_singular,
+    kappa_at_most,
+    limits,
+    link_gains,
+    norm_bound_apart,
 )
+
+
+def below_121(W, r):
+    """kappa(W + Id) is at most (121)."""
+    spectra = {"t": Singular(W, np.eye(W.shape[-1]))}
+    return holds(lambda t, edge_limit, norm_limit: kappa_at_most(edge_limit, t), spectra, partial(limits, r))
 
 
 @limit_law(
@@ -48,8 +56,7 @@ def kappa_over_n(n, draws, rng):
 )
 def without_link_is_worse(n, r, draws, rng):
     """Beyond 0.98 already at n = 5: 0.991 at r = 1.1. kappa(M_o) is of order n, the right side bounded."""
-    s_1, s_n = extremes(flipped(weights(n, draws, rng, r)))
-    return (s_1 < 1) & (s_1 * (1 - s_1) >= s_n * (1 + s_1))
+    return holds(far_from_singular, {"s": Singular(flipped(weights(n, draws, rng, r)))})
 
 
 @tail(
@@ -65,7 +72,7 @@ def without_link_is_worse(n, r, draws, rng):
 def link_improves(n, r, draws, rng):
     """(153) itself, without (152): an exception at n = 5 and r = 1.1 is rarer than one in a thousand."""
     M_o = flipped(weights(n, draws, rng, r))
-    return kappa(M_o) >= kappa(shifted(M_o))
+    return holds(link_gains, {"s": Singular(M_o), "t": Singular(M_o, np.eye(n))})
 
 
 @tail(
@@ -80,7 +87,7 @@ def link_improves(n, r, draws, rng):
 )
 def below_the_deterministic_bound(n, r, draws, rng):
     """Not certain at small n: 0.5 % lie above at n = 5, r = 2, and 1.2 % at r = 3."""
-    return kappa(shifted(weights(n, draws, rng, r))) <= bounds_at(r)["(121)"]
+    return below_121(weights(n, draws, rng, r), r)
 
 
 @tail(
@@ -95,7 +102,7 @@ def below_the_deterministic_bound(n, r, draws, rng):
 )
 def below_the_deterministic_bound_flipped(n, r, draws, rng):
     """D_1 W_1 has the law of W_1, so the probability of Figure 7 is that without D_1."""
-    return kappa(shifted(flipped(weights(n, draws, rng, r)))) <= bounds_at(r)["(121)"]
+    return below_121(flipped(weights(n, draws, rng, r)), r)
 
 
 @tail(
@@ -110,8 +117,7 @@ def below_the_deterministic_bound_flipped(n, r, draws, rng):
 def bound_by_the_edge_near_its_limit(n, r, draws, rng):
     """More than 10 % from the right side of (121) with probability at most 5 n^(-5/6) (ours)."""
     W = weights(n, draws, rng, r)
-    limit = sqrt((r * r + r + 0.5) / (r * r - r))
-    return ~(np.abs(by_the_edge(extremes(W)[0], *edges(W)) / limit - 1) <= 0.1)
+    return holds(edge_bound_apart, {"s": Singular(W), "tau": Symmetric(W)}, partial(a_tenth_off, r, "edge"))
 
 
 @tail(
@@ -126,5 +132,4 @@ def bound_by_the_edge_near_its_limit(n, r, draws, rng):
 def bound_by_the_norm_near_its_limit(n, r, draws, rng):
     """More than 10 % from the right side of (122) with probability at most 5 n^(-5/6) (ours)."""
     W = weights(n, draws, rng, r)
-    limit = sqrt(r * r + r + 0.5) / (r - sqrt(0.5))
-    return ~(np.abs(by_the_norm(extremes(W)[0], edges(W)[1]) / limit - 1) <= 0.1)
+    return holds(norm_bound_apart, {"s": Singular(W), "tau": Symmetric(W)}, partial(a_tenth_off, r, "norm"))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from flint import arb
+
 from perturb.distributions import tracy_widom
+from perturb.ensembles.ends import Singular, Symmetric
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import at_most, less, square
 from perturb.statements.declare import limit_law, mean, tail
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.laws_layer import centre, edges, extremes, scale, unscaled
+from theorems.riedi2022.laws_layer import centre, extremes, scale, unscaled
+from theorems.riedi2022.relations import johnstone, shown_wrong, window, within_the_window
 
 TW1 = tracy_widom(1)
 
@@ -20,6 +26,16 @@ def norm(n, draws, rng):
 def threshold(n):
     """(113) is false exactly where Y_n lies below this."""
     return (1 - centre(n) / (4 * n)) * n ** (2 / 3) / (scale(n) / (4 * n ** (1 / 3)) - 1 / sqrt(2))
+
+
+def spectrum(n, draws, rng):
+    """The singular values of K_n, which are to be certified."""
+    return {"s": Singular(unscaled(n, draws, rng))}
+
+
+def start(n):
+    """s_1(K)^2 at the threshold."""
+    return lambda: {"start": johnstone(n, shown_wrong(n))}
 
 
 @limit_law(
@@ -62,7 +78,8 @@ def mean_norm(n, draws, rng):
 )
 def norm_concentrated(n, u, draws, rng):
     """P[s_1(K) >= 2 sqrt(n) + u] <= exp(-u^2/2) (Davidson and Szarek 2001)."""
-    return norm(n, draws, rng) >= 2 * sqrt(n) + u
+    most = lambda: {"most": 2 * arb(n).sqrt() + arb(u)}  # noqa: E731
+    return holds(lambda s, most: at_most(most, s.largest), spectrum(n, draws, rng), most)
 
 
 @tail(
@@ -78,7 +95,7 @@ def inequality_is_sure(n, draws, rng):
     """False below a negative threshold of Y_n, so with a probability that grows with n: 0.006, 0.07, 0.22,
     0.35, 0.45 at n = 5, 10, 25, 50, 100, and F_1(0) = 0.832 in the limit.
     """
-    return (norm(n, draws, rng) ** 2 - centre(n)) / scale(n) >= threshold(n)
+    return holds(lambda s, start: at_most(start, square(s.largest)), spectrum(n, draws, rng), start(n))
 
 
 @tail(
@@ -92,7 +109,7 @@ def inequality_is_sure(n, draws, rng):
 )
 def inequality_fails(n, draws, rng):
     """At least F_1 at the threshold, which tends to 0 like -6.5 n^(-1/3), less 0.2 n^(-1/3) (ours)."""
-    return (norm(n, draws, rng) ** 2 - centre(n)) / scale(n) < threshold(n)
+    return holds(lambda s, start: less(square(s.largest), start), spectrum(n, draws, rng), start(n))
 
 
 @tail(
@@ -116,5 +133,4 @@ def inequality_fails(n, draws, rng):
 def ratio_in_the_window(n, draws, rng):
     """tau_up / (sqrt(2) s_1) lies in [0.6, 1.4] with probability 0.992 at n = 10 and 0.88 at n = 5."""
     K = unscaled(n, draws, rng)
-    ratio = edges(K)[1] / (sqrt(2) * extremes(K)[0])
-    return (ratio >= 0.6) & (ratio <= 1.4)
+    return holds(within_the_window, {"s": Singular(K), "tau": Symmetric(K)}, window)

@@ -10,9 +10,15 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+import numpy as np
+from flint import arb
+
+from perturb.ensembles.ends import Singular
+from perturb.ensembles.events import holds
+from perturb.ensembles.truth import at_most, less
 from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
-from theorems.riedi2022.laws_layer import extremes, shifted, weights
+from theorems.riedi2022.laws_layer import weights
 
 THETA = 4.01
 # n, m, m_tilde and by how much r exceeds the least that is allowed.
@@ -20,10 +26,10 @@ CASES = [(7, 1, 0, 0.1), (7, 3, 3, 0.1), (7, 0, 7, 0.1), (20, 10, 10, 0.1)]
 
 
 def masked(W, m, m_tilde):
-    """(D_1 W + Id) D without its m zero columns, shape (draws, n, n - m)."""
+    """(D_1 W + Id) D without its m zero columns, the spectrum of which is to be certified."""
     kept = W.copy()
     kept[:, :m_tilde, :] = 0
-    return shifted(kept)[:, :, m:]
+    return Singular(kept[:, :, m:], np.eye(W.shape[-1])[:, m:])
 
 
 def nu(n, m, m_tilde):
@@ -43,6 +49,16 @@ def second(n, m, m_tilde, more, ratio=2.0):
     return need + more, need
 
 
+def all_regions(n, more):
+    """r of Corollary 40."""
+    return 2 + 2 * n + THETA + more
+
+
+def ends(n, more):
+    """c = (1 - (2 + 2n + theta)/r)/2 = more/(2r), and C, of (151)."""
+    return lambda: {"c": arb(more) / all_regions(arb(n), more) / 2, "C": 1 + 1 / all_regions(arb(n), more)}
+
+
 def allowed(*case):
     return 2 * exp(-(THETA**2) / 2)
 
@@ -58,9 +74,14 @@ def allowed(*case):
 )
 def by_the_first_part(n, m, m_tilde, more, draws, rng):
     """Never seen: kappa is below 1.2 where the right side of (128) is above 180."""
-    r, need = first(n, m, m_tilde, more)
-    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))
-    return s_1 / s_n > 2 * (1 + 1 / r) / (1 - need / r)
+    r, _ = first(n, m, m_tilde, more)
+    spectra = {"t": masked(weights(n, draws, rng, r), m, m_tilde)}
+
+    def constants():
+        r, need = first(arb(n), m, m_tilde, more)
+        return {"most": 2 * (1 + 1 / r) / (1 - need / r)}
+
+    return holds(lambda t, most: less(most * t.smallest, t.largest), spectra, constants)
 
 
 @tail(
@@ -73,10 +94,17 @@ def by_the_first_part(n, m, m_tilde, more, draws, rng):
 )
 def by_the_second_part(n, m, m_tilde, more, draws, rng):
     """With r' = 2. As for (128), never seen: the two sides are far apart."""
-    r, need = second(n, m, m_tilde, more)
-    W = weights(n, draws, rng, r)
-    s_1, s_n = extremes(masked(W, m, m_tilde))
-    return s_1 / s_n > 2 * (1 + extremes(W)[0]) / (1 - need / r)
+    W = weights(n, draws, rng, second(n, m, m_tilde, more)[0])
+
+    def constants():
+        r, need = second(arb(n), m, m_tilde, more)
+        return {"share": 1 - need / r}
+
+    return holds(
+        lambda s, t, share: less(2 * (1 + s.largest) * t.smallest, t.largest * share),
+        {"s": Singular(W), "t": masked(W, m, m_tilde)},
+        constants,
+    )
 
 
 @tail(
@@ -90,8 +118,13 @@ def by_the_second_part(n, m, m_tilde, more, draws, rng):
 def lower_bound_of_the_first_part(n, m, m_tilde, more, draws, rng):
     """s~_j >= (1 - 1/r) - sqrt((2 nu + theta)/r) for all j <= n - m."""
     r, _ = first(n, m, m_tilde, more)
-    s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))[1]
-    return s_n < (1 - 1 / r) - sqrt((2 * nu(n, m, m_tilde) + THETA) / r)
+    spectra = {"t": masked(weights(n, draws, rng, r), m, m_tilde)}
+
+    def constants():
+        r, spread = first(arb(n), m, m_tilde, more)[0], 2 * nu(arb(n), m, m_tilde) + THETA
+        return {"least": (1 - 1 / r) - (spread / r).sqrt()}
+
+    return holds(lambda t, least: less(t.smallest, least), spectra, constants)
 
 
 @tail(
@@ -105,11 +138,11 @@ def lower_bound_of_the_first_part(n, m, m_tilde, more, draws, rng):
 )
 def every_singular_value_from_below(n, m, m_tilde, more, draws, rng):
     """For all i it holds with probability 0 as soon as D deletes a column: s_n = 0 < c."""
-    r = 2 + 2 * n + THETA + more
-    c = (1 - (2 + 2 * n + THETA) / r) / 2
-    M = shifted(weights(n, draws, rng, r))
-    M[:, :, :m] = 0
-    return extremes(M)[1] >= c
+    r = all_regions(n, more)
+    W = weights(n, draws, rng, r)
+    W[:, :, :m] = 0
+    link = np.diag(np.arange(n) >= m).astype(float)
+    return holds(lambda t, c, C: at_most(c, t.smallest), {"t": Singular(W, link)}, ends(n, more))
 
 
 @tail(
@@ -123,10 +156,12 @@ def every_singular_value_from_below(n, m, m_tilde, more, draws, rng):
 )
 def bounds_for_all_regions(n, m, m_tilde, more, draws, rng):
     """c <= s_i for i <= n - m, and s_1 <= C."""
-    r = 2 + 2 * n + THETA + more
-    c, C = (1 - (2 + 2 * n + THETA) / r) / 2, 1 + 1 / r
-    s_1, s_n = extremes(masked(weights(n, draws, rng, r), m, m_tilde))
-    return (s_n < c) | (s_1 > C)
+    r = all_regions(n, more)
+    return holds(
+        lambda t, c, C: less(t.smallest, c) | less(C, t.largest),
+        {"t": masked(weights(n, draws, rng, r), m, m_tilde)},
+        ends(n, more),
+    )
 
 
 @tail(
@@ -145,6 +180,8 @@ def at_moderate_scale(n, m, m_tilde, r, draws, rng):
     1e-3 is left to the sample.
     """
     W = weights(n, draws, rng, r)
-    s_1 = extremes(W)[0]
-    top, least = extremes(masked(W, m, m_tilde))
-    return (s_1 < 1) & (top * (1 - s_1) <= least * (1 + s_1) * (1 + 1e-12))
+
+    def bounded(s, t):
+        return less(s.largest, 1) & at_most(t.largest * (1 - s.largest), t.smallest * (1 + s.largest))
+
+    return holds(bounded, {"s": Singular(W), "t": masked(W, m, m_tilde)})
