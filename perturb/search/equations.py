@@ -20,6 +20,7 @@ from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats
+from perturb.vocab.order import Link
 
 STEP = 1e-6  # of the differences that stand for derivatives
 STEPS = 12  # of Gauss and Newton
@@ -51,7 +52,7 @@ class Equations:
         ends = np.cumsum([0, *(int(np.prod(shape)) for shape in self.shapes.values())])
         return {k: slice(a, b) for k, a, b in zip(self.shapes, ends[:-1], ends[1:], strict=True)}
 
-    @cached_property
+    @property
     def any(self) -> bool:
         """Are there equations?"""
         return any(h.op == "==" for h in self.claim.hypotheses)
@@ -97,9 +98,13 @@ class Equations:
         parts = [np.zeros((batch.count, 0))]
         with np.errstate(all="ignore"):
             for link in self.claim.hypotheses:
-                for at in assignments(link, read) if link.op == "==" else ():
-                    parts.append(_difference(read(link.lhs, at), read(link.rhs, at), batch.count))
+                for at in assignments(link, read):
+                    parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
         return np.concatenate(parts, axis=1)
+
+    def part(self, link: Link, lhs: Any, rhs: Any, count: int) -> Any:
+        """What a hypothesis adds to the residual, (count, components): equations alone."""
+        return difference(lhs, rhs, count) if link.op == "==" else np.zeros((count, 0))
 
     def jacobian(self, vectors: Any) -> Any:
         """Its derivatives (count, equations, size), by central differences in one batch."""
@@ -159,7 +164,8 @@ def equations(claim: Claim, fixed: Batch) -> Equations | None:
         return None
 
 
-def _difference(lhs: Any, rhs: Any, count: int) -> Any:
+def difference(lhs: Any, rhs: Any, count: int) -> Any:
+    """Of two sides at each point, (count, components)."""
     gap = np.asarray(np.subtract(lhs, rhs, dtype=float))
     return (
         np.broadcast_to(gap, (count, *gap.shape[1:])).reshape(count, -1)

@@ -18,12 +18,14 @@ from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
 from perturb.search.found import SearchResult
+from perturb.search.inside import towards
 from perturb.search.rationals import BELOW, roundings
 from perturb.search.secants import bases, secants
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
 INSIDE = OUTSIDE * (1 + 1e-9)  # no margin (both sides 0, say), and all other hypotheses met
+WORK = 1200  # starts times parameters: derivatives by differences cost so many points each
 STARTS = 64  # points from which the equations are solved at a time
 BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
@@ -59,14 +61,15 @@ def _starts(claim: Claim, sizes: Any, rng: np.random.Generator) -> tuple[Equatio
         return None, np.zeros((0, 0))
     grid = small_inputs(claim.domain, dict(sizes), STARTS, rng)
     whole = system.vectors(grid)[rng.permutation(grid.count)[: STARTS // 4]]
-    return system, np.concatenate([system.vectors(drawn), whole])
+    every = np.concatenate([whole, system.vectors(drawn)])
+    return system, every[: max(8, WORK // every.shape[1])]
 
 
 def _round(
     system: Equations, starts: Any, rng: np.random.Generator, found: SearchResult, plain: int, steps: int
 ) -> Iterator[None]:
     """Solve from `starts`; certify some solutions as they are, and the best after `steps` of a descent."""
-    solutions = system.solve(starts)
+    solutions = system.solve(towards(system, starts))
     values = system.margin(solutions)
     best = np.argsort(values, kind="stable")[:BEST]
     best = best[np.isfinite(values[best])]

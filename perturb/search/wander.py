@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from perturb.search.climb import climb, objective, position
 from perturb.search.composed import composed, neighbours
 from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
+from perturb.search.inside import inside
 from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
@@ -31,6 +32,7 @@ from perturb.statements.claim import Claim
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
 EVEN = 40  # batches before the sizes are weighed against each other
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
+THIN = 0.02  # of a batch: fewer points inside are moved there
 STEPS = 8  # of a short descent by derivatives
 KEPT_AWAY = 6  # ends for each size
 FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
@@ -94,6 +96,7 @@ class Wander:
     def _walk(self, batch: Batch, rng: np.random.Generator, which: int) -> Iterator[None]:
         """To the boundary of the hypotheses, along rays, up the margin, and one discrete step further."""
         late = self.found.late
+        batch = yield from self._inside(batch)
         edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng, late)
         if edge is not None:
             yield from certify_best(self.claim, edge, 1, "boundary", self.found)
@@ -116,6 +119,21 @@ class Wander:
             for point in points:
                 self.found.certify(self.claim, point, origin)
                 yield
+
+    def _inside(self, batch: Batch) -> Generator[None, None, Batch]:
+        """The batch, or where hardly a point of it is inside the hypotheses, points moved there."""
+        met = screen_within(self.claim, batch, self.found).inside
+        if not self.longest or met.sum() >= THIN * batch.count or not self._in_time(batch):
+            return batch
+        moved = inside(self.claim, batch)
+        if moved is None or screen(self.claim, moved).inside.sum() <= met.sum():
+            return batch
+        order = np.argsort(screen(self.claim, moved).margin, kind="stable")
+        for k in order[:2]:
+            point = self.claim.domain.construct(moved.sizes, moved.params_of(int(k)))
+            self.found.certify(self.claim, point, "solved")
+            yield
+        return moved
 
     def _beyond(self, batch: Batch) -> Iterator[None]:
         """Points whose floats overflow, once for each size: with the work that longer climbs get."""

@@ -1,0 +1,60 @@
+"""Points inside inequalities that hardly a draw meets: Newton's method on what is missing of them.
+
+Each inequality is asked for with some slack, a thousandth of its sides, so that a point may be rounded to few
+bits and is still inside. What is met counts as zero.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from perturb.domains.base import Batch
+from perturb.domains.families import on_grid
+from perturb.search.equations import Equations, difference
+from perturb.statements.claim import Claim
+from perturb.vocab.order import Link
+
+SLACK = 1e-3
+MOST = 64  # points at a time
+STEPS = 24  # an eigenvalue has kinks, which take Newton's method longer
+WIDE = 80  # parameters, beyond which derivatives by differences are too many
+GRID = 2.0**12
+
+
+class Inequalities(Equations):
+    """As `Equations`, with what is missing of every inequality among the hypotheses beside them."""
+
+    @property
+    def any(self) -> bool:
+        """Are there hypotheses?"""
+        return bool(self.claim.hypotheses)
+
+    def part(self, link: Link, lhs: Any, rhs: Any, count: int) -> Any:
+        """The difference of an equation, what an inequality lacks; 0 for "!=", which few points miss."""
+        gap = difference(lhs, rhs, count)
+        if link.op == "==":
+            return gap
+        size = np.maximum(np.abs(difference(lhs, 0.0, count)), np.abs(difference(rhs, 0.0, count)))
+        missing = (gap if link.op in ("<", "<=") else -gap) + SLACK * np.maximum(size, SLACK)
+        return np.zeros_like(gap) if link.op == "!=" else np.maximum(missing, 0.0)
+
+
+def towards(system: Equations, vectors: Any) -> Any:
+    """Vectors moved until the inequalities among the hypotheses are met, or as near as that goes."""
+    if all(h.op == "==" for h in system.claim.hypotheses):
+        return vectors
+    found = Inequalities(system.claim, system.fixed)
+    return found.folded(found.solve(vectors, steps=STEPS))
+
+
+def inside(claim: Claim, batch: Batch) -> Batch | None:
+    """Up to `MOST` points of a batch moved inside the hypotheses, on a grid; None where too much can move."""
+    first = Batch(batch.sizes, {key: array[:1] for key, array in batch.params.items()}, 1)
+    system = Inequalities(claim, first)
+    width = sum(int(np.prod(shape)) for shape in system.shapes.values())
+    if not system.any or not 0 < width <= WIDE:
+        return None
+    moved = system.folded(system.solve(system.vectors(batch)[:MOST], steps=STEPS))
+    return system.batch(np.nan_to_num(on_grid(moved, GRID), nan=0.0, posinf=0.0, neginf=0.0))
