@@ -1,4 +1,4 @@
-"""Power of `perturb goodness` for ten usual slips, beside tests of scipy; writes reports/benchmarks/power.md.
+"""Power of `perturb law` for ten usual slips, beside tests of scipy; writes reports/benchmarks/power.md.
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/power.py            # draws, keeps the record, writes the page
     OPENBLAS_NUM_THREADS=1 python benchmarks/power.py --render   # the page alone, from the record
@@ -34,7 +34,7 @@ TESTS = {"goodness": "perturb", "ks": "KS", "cvm": "CvM", "ad": "AD"}
 LEAD = (
     "The share of samples in which a slip is found out. A sample is to be n^(1/6) (largest - 2 sqrt(n)) of "
     "the GOE and is held against the exact distribution at n; each row has another slip in it. Beside "
-    "`perturb goodness` stand the tests of Kolmogorov and Smirnov (KS, `kstest`), Cramer and von Mises (CvM, "
+    "`perturb law` stand the tests of Kolmogorov and Smirnov (KS, `kstest`), Cramer and von Mises (CvM, "
     "`cramervonmises`) and Anderson and Darling (AD, `goodness_of_fit`, its critical value from {null:,} "
     "samples) of scipy, all at alpha = {alpha:g}. perturb's bands are bounds at every number of draws and at "
     "the smallest alpha too, where the others are asymptotic or would need as many samples of their own; its "

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from perturb import version
+from perturb import public, version
 
 if version.TYPE_CHECKING:
     import typing
 
     from perturb.ask.constants import tighten
     from perturb.ask.examine import attack, check
-    from perturb.ask.fit import goodness
+    from perturb.ask.fit import law
     from perturb.ask.relations import relations
     from perturb.ask.runs import simulate
     from perturb.ask.universal import prove
@@ -17,7 +17,7 @@ if version.TYPE_CHECKING:
     from perturb.examine.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
-    from perturb.statements.declare import law, mean, tail
+    from perturb.statements.declare import limit_law, mean, tail
     from perturb.statements.erratum import Erratum, erratum
     from perturb.statements.paper import Paper, paper
     from perturb.statements.remark import Remark, remark
@@ -48,10 +48,10 @@ __all__ = [
     "compare",
     "erratum",
     "given",
-    "goodness",
     "index",
     "indices",
     "law",
+    "limit_law",
     "mean",
     "named",
     "paper",
@@ -69,14 +69,14 @@ __all__ = [
 _HOMES = {
     "perturb.ask.constants": ("tighten",),
     "perturb.ask.examine": ("attack", "check"),
-    "perturb.ask.fit": ("goodness",),
+    "perturb.ask.fit": ("law",),
     "perturb.ask.relations": ("relations",),
     "perturb.ask.runs": ("simulate",),
     "perturb.ask.universal": ("prove",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.examine.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
-    "perturb.statements.declare": ("law", "mean", "tail"),
+    "perturb.statements.declare": ("limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.erratum": ("Erratum", "erratum"),
     "perturb.statements.paper": ("Paper", "paper"),
@@ -89,18 +89,18 @@ _HOMES = {
 }
 
 
+__dir__ = public.offered(__name__)
+
+
 def __getattr__(name: str) -> typing.Any:
+    package = name == "prove" or name in public.below(__name__)  # the package prove can be called
     home = next((module for module, names in _HOMES.items() if name in names), None)
-    if home is None:
+    if home is None and not package:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    if name == "prove":  # a package of this name, which can be called
-        return import_module("perturb.prove")
+    if package:
+        return import_module(f"perturb.{name}")
+    assert home is not None
     globals()[name] = found = getattr(import_module(home), name)
     return found
-
-
-def __dir__() -> list[str]:
-    """What is public, and no name that is here for our own use."""
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -118,7 +118,9 @@ def tally(outcomes: Iterable[str], unfit: Sequence[bool]) -> str:
 def best_constant(refuted: Any, printed: Any) -> str:
     """What violations up to the constant `refuted` prove of the best one; both are rational."""
     side, how = ("smaller", ROUND_FLOOR) if refuted > printed else ("larger", ROUND_CEILING)
-    put = f"{number(refuted, how, 12)} in place of {float(printed):.12g}"
+    small = abs(printed) < 10**300  # a float tells it
+    known = f"{float(printed):.12g}" if small else number(printed)
+    put = f"{number(refuted, how, 12)} in place of {known}"
     return f"still false with {put} (certified), so the best constant is no {side}"
 
 

@@ -22,12 +22,14 @@ from flint import fmpq_mat
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from perturb import public
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import rational
 from perturb.domains.strategies import ENTRIES
 from perturb.random_matrices import STRUCTURES, Picks, Wanted, build
 
 __all__ = ["entries", "matrices", "points", "vectors"]
+__dir__ = public.offered(__name__)
 _NUMBERS = ("rational", "float", "complex")
 _Side = int | SearchStrategy[int]
 _SIDES = st.integers(1, 4)

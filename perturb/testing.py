@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from perturb import public
 from perturb.ask.examine import check
 from perturb.ask.law import LawEvidence
 from perturb.examine import saving
@@ -11,6 +12,7 @@ from perturb.examine.claims import Evidence
 from perturb.statements.catalogue import Statement
 
 __all__ = ["assert_agrees", "assert_survives"]
+__dir__ = public.offered(__name__)
 _GOOD = ("survived", "consistent")
 
 

@@ -66,6 +66,6 @@ def counted_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in TIMED:
         monkeypatch.setattr(import_module(name), "time", clock)
     # Looks within a batch, a climb or a point are for slow ones: here no time passes in them.
-    found = import_module("perturb.search.found")
-    monkeypatch.setattr(found, "time", StoppedClock())
-    monkeypatch.setattr(found, "limited", lambda seconds: nullcontext())
+    for name in ("perturb.search.found", "perturb.search.shrink"):
+        monkeypatch.setattr(import_module(name), "time", StoppedClock())
+        monkeypatch.setattr(import_module(name), "limited", lambda seconds: nullcontext())

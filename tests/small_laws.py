@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb import paper
 from perturb.distributions import semicircle
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
 ALPHA = 1e-8
@@ -19,13 +19,16 @@ def semicircular(n, draws, rng):
     return 2 * x[:, 0] / np.linalg.norm(x, axis=1)
 
 
-@law(SMALL, "a * true law", id="true", status="proved", limit=LIMIT, sizes=(2, 8), rate=lambda n: 0.9 / n)
+TRUE, WIDE = {"id": "true", "status": "proved"}, {"id": "wide~law", "status": "refuted"}
+
+
+@limit_law(SMALL, "a * true law", limit=LIMIT, sizes=(2, 8), rate=lambda n: 0.9 / n, **TRUE)
 def true(n, draws, rng):
     """X + 1/n for a semicircular X."""
     return semicircular(n, draws, rng) + 0.6 / n
 
 
-@law(SMALL, "twice too wide", id="wide~law", status="refuted", limit=LIMIT, sizes=(3, 6), rate=lambda n: 0.05)
+@limit_law(SMALL, "twice too wide", limit=LIMIT, sizes=(3, 6), rate=lambda n: 0.05, **WIDE)
 def wide(n, draws, rng):
     return 2 * semicircular(n, draws, rng)
 

@@ -38,7 +38,7 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     shown = [run(source, names, tmp_path / f"cell{k}.py") for k, source in enumerate(cells())]
     assert len(shown) == 10
     statement, found, here, proved, constants, values, fit, law, drawn, matrix = shown
-    results = (statement, found, here, proved, constants, fit, law, drawn)
+    results = (statement, found, here, proved, constants, fit, names["ranking"], law, drawn)
     for one in results:
         assert one._repr_markdown_()
         assert len(repr(one).splitlines()) > 1

@@ -131,3 +131,8 @@ def test_what_steers_a_terminal_is_written_out() -> None:
 def test_hypotheses_are_counted_each() -> None:
     assert say.hypotheses({0: 1, 1: 4}, 4, 2) == ["draws that meet hypothesis 1: 25 %, 2: 100 %"]
     assert say.hypotheses({}, 0, 2) == say.hypotheses({}, 4, 0) == []
+
+
+def test_a_constant_that_no_float_reaches_is_said() -> None:
+    said = say.best_constant(Fraction(2 * 10**400), Fraction(10**400))
+    assert "2.00000000000e+400 in place of 1.00" in said

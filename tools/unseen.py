@@ -1,4 +1,4 @@
-"""The search on statements that it has not seen: `python tools/unseen.py first`, a record of the first run.
+"""The search on statements that it has not seen: `python tools/unseen.py third`, a record of the first run.
 
 A false statement gets 20 seconds, and where it survives them 60, a true one 5, of one process on one core, by
 the clock of the processor: what else the machine does plays no part. Rows are added to

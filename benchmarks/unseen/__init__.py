@@ -1,5 +1,5 @@
 """Statements about matrices that are not in the catalogue, chosen before the engine was run on them.
 
-Each half holds true and false ones as a user would write them: no equality cases, no hints. A false one comes
+Each set holds true and false ones as a user would write them: no equality cases, no hints. A false one comes
 with a known counterexample, `KNOWN[id]`, which the engine is not shown: it certifies the encoding is false.
 """

@@ -6,11 +6,12 @@ is what the claim says. The witness at the refuted end is bisected, so that one 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import floor, log10
+from typing import NamedTuple
 
 from perturb.adversary.directions import Signs
 from perturb.certify.point import certify
@@ -59,6 +60,13 @@ class ConstantBracket:
     def digits(self) -> float:
         """Relative width of what is left open."""
         return 1.0 if self.refuted is None else float(abs(self.printed - self.refuted) / abs(self.printed))
+
+
+class Time(NamedTuple):
+    """Seconds for one search, and when all of them are over."""
+
+    share: float
+    deadline: float
 
 
 def sites(claim: Claim) -> list[Site]:
@@ -119,13 +127,13 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
     bare = claim if hints else replace(claim, equality=())
     ways = stronger(claim, site)
     for direction in ways:
-        attained = _attained(bare, site, direction, known)
+        attained = _attained(bare, site, direction, known, deadline)
         if attained is not None:
             return _follow(bare, attained, direction, deadline, seed)
     for share, change in ((seconds / 32, FIRST), (seconds / 8, 5 * FIRST), (seconds / 4, 9 * FIRST)):
         for direction in ways:
             value = site.value * (1 + direction * change)
-            first = _at(bare, site, value, share, seed, known)
+            first = _at(bare, site, value, Time(share, deadline), seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return ConstantBracket(site)
@@ -145,22 +153,25 @@ def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
     return (way,) if way else (-1, 1)
 
 
-def _attained(claim: Claim, site: Site, direction: int, known: Sequence[Point]) -> ConstantBracket | None:
+def _attained(
+    claim: Claim, site: Site, direction: int, known: Sequence[Point], deadline: float
+) -> ConstantBracket | None:
     """The bracket of a constant that falls at one of the points by the least change."""
     value = site.value * (1 + direction * LEAST)
     changed = with_constant(claim, site, value)
-    point = next((p for p in known if violated(changed, p)), None)
-    return None if point is None else ConstantBracket(site, value, point, violated(claim, point))
+    point = next((p for p in known if violated(changed, p, deadline)), None)
+    return None if point is None else ConstantBracket(site, value, point, violated(claim, point, deadline))
 
 
 def _at(
-    claim: Claim, site: Site, value: Fraction, seconds: float, seed: int, known: Sequence[Point] = ()
+    claim: Claim, site: Site, value: Fraction, limits: Time, seed: int, known: Sequence[Point] = ()
 ) -> ConstantBracket:
-    """The bracket after the constant was changed to `value`, if that was refuted."""
-    point = _violation(with_constant(claim, site, value), known, seconds, seed)
+    """The bracket after the constant became `value`, if that was refuted; as narrow as there is time."""
+    point = _violation(with_constant(claim, site, value), known, limits.share, seed)
     if point is None:
         return ConstantBracket(site)
-    return ConstantBracket(site, _bisect(claim, site, point, value), point, violated(claim, point))
+    refuted = _bisect(claim, site, point, value, limits.deadline)
+    return ConstantBracket(site, refuted, point, violated(claim, point, limits.deadline))
 
 
 def _follow(
@@ -176,7 +187,7 @@ def _follow(
         far = -direction * abs(best.refuted) / 100
         goal = best.refuted + reach * (far if best.fallen else best.printed - best.refuted)
         share = (deadline - time.monotonic()) / 3
-        closer = _at(claim, best.site, goal, share, seed)
+        closer = _at(claim, best.site, goal, Time(share, deadline), seed)
         best, reach = (closer, BOLD) if closer.refuted is not None else (best, reach / 8)
     return best
 
@@ -184,27 +195,27 @@ def _follow(
 def _violation(changed: Claim, known: Sequence[Point], seconds: float, seed: int) -> Point | None:
     """A certified violation, from the points at hand or by a search."""
     for point in known:
-        if violated(changed, point):
+        if violated(changed, point, time.monotonic() + seconds):
             return point
     found = search(changed, replace(PROFILES["deep"], seconds=seconds, corners=40), seed)
     worst = min(found.violations, key=lambda pair: pair[1].margin, default=None)
     return worst[0] if worst else None
 
 
-def _bisect(claim: Claim, site: Site, point: Point, refuted: Fraction) -> Fraction:
+def _bisect(claim: Claim, site: Site, point: Point, refuted: Fraction, deadline: float) -> Fraction:
     """The last constant that `point` refutes, on the way from `refuted` to the printed one and beyond."""
-    open_end, stride = site.value, (site.value - refuted) / 10**6
-    while violated(with_constant(claim, site, open_end), point) and abs(open_end) < 100 * abs(site.value):
+    open_end, stride, most = site.value, (site.value - refuted) / 10**6, 100 * abs(site.value)
+    while violated(with_constant(claim, site, open_end), point, deadline) and abs(open_end) < most:
         # The printed constant is refuted too: the truth lies beyond it.
         refuted, open_end, stride = open_end, open_end + stride, 2 * stride
     for _ in range(BISECTIONS):
         middle = (refuted + open_end) / 2
-        if violated(with_constant(claim, site, middle), point):
+        if violated(with_constant(claim, site, middle), point, deadline):
             refuted = middle
         else:
             open_end = middle
     short = refuted.limit_denominator(10**15)
-    return short if violated(with_constant(claim, site, short), point) else refuted
+    return short if violated(with_constant(claim, site, short), point, deadline) else refuted
 
 
 def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list[tuple[Point, int | None]]:
@@ -218,7 +229,7 @@ def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list
         open_or_held = verdict.verdict in (Verdict.HOLDS, Verdict.UNDECIDED)
         if open_or_held and abs(verdict.margin) < margin and all(point.values != p.values for p, _ in found):
             exact = verdict.margin == 0
-            found.append((point, None if exact else floor(-log10(abs(verdict.margin)))))
+            found.append((point, None if exact else math.floor(-math.log10(abs(verdict.margin)))))
         if len(found) == TOUCHES:
             break
     return found
@@ -234,5 +245,5 @@ def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBrack
     if len(directions) != 1:
         return None
     start = own[0].value * (1 + directions[0] * FIRST)
-    found = [ConstantBracket(own[0], _bisect(claim, own[0], p, start), p, True) for p in points]
+    found = [ConstantBracket(own[0], _bisect(claim, own[0], p, start, math.inf), p, True) for p in points]
     return max(found, key=lambda b: b.digits, default=None)

@@ -11,6 +11,8 @@ from perturb.adversary.tighten import tighten as tighten_site
 from perturb.ask.several import Target, each
 from perturb.examine.constants import row
 from perturb.examine.told import Told
+from perturb.prove.best import from_both_sides
+from perturb.prove.proved import proofs_of
 from perturb.statements.claim import Claim
 
 
@@ -21,21 +23,29 @@ class Tightened(Told):
     claim: Claim
     brackets: tuple[ConstantBracket, ...]
 
+    @property
+    def proved(self) -> tuple[str, ...]:
+        """What stored proofs say of each printed constant, empty where there is none."""
+        rows, proofs = (row(self.claim, one) for one in self.brackets), proofs_of(self.claim)
+        return tuple(from_both_sides(self.claim, proofs, one.open, one.witness) for one in rows)
+
     def lines(self) -> list[str]:
         head = f"{self.claim.id}: {'constants' if self.brackets else 'no constants'}"
-        return [head, *map(_line, self.brackets)]
+        return [head, *map(_line, self.brackets, self.proved)]
 
     def markdown(self) -> str:
-        table = ["| constant | in | refuted from | open (relative) |", "|---|---|---|---|"]
-        for bracket in self.brackets:
+        heads = "| constant | in | refuted from | open (relative) | for every matrix |"
+        table = [heads, "|---|---|---|---|---|"]
+        for bracket, one in zip(self.brackets, self.proved, strict=True):
             value, place = say.constant(bracket.printed), row(self.claim, bracket).place
-            table.append(f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} |")
+            table.append(f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} | {one} |")
         return "\n\n".join([f"**{self.claim.id}**", self.claim.markdown(), "\n".join(table)])
 
     def rows(self) -> list[dict[str, Any]]:
         found = [row(self.claim, bracket) for bracket in self.brackets]
         names = ("conclusion", "side", "place", "printed", "refuted_from", "open", "fallen")
-        return [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in found]
+        plain = [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in found]
+        return [one | {"proved": proved} for one, proved in zip(plain, self.proved, strict=True)]
 
 
 def tighten(target: Claim | Target, seconds: float = 20.0, seed: int = 0, hints: bool = True) -> Any:
@@ -54,8 +64,9 @@ def tighten(target: Claim | Target, seconds: float = 20.0, seed: int = 0, hints:
     return each(target, ask, Claim)
 
 
-def _line(bracket: ConstantBracket) -> str:
-    return f"  {say.constant(bracket.printed)}: refuted from {_end(bracket)}, open {_left(bracket)}"
+def _line(bracket: ConstantBracket, proved: str) -> str:
+    found = f"  {say.constant(bracket.printed)}: refuted from {_end(bracket)}, open {_left(bracket)}"
+    return f"{found}; {proved}" if proved else found
 
 
 def _end(bracket: ConstantBracket) -> str:

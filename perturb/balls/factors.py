@@ -1,4 +1,6 @@
-"""Approximate factors, nothing about them trusted: LAPACK up to 64 bits, mpmath above, at any precision."""
+"""Approximate factors, nothing about them trusted: LAPACK up to 64 bits; above, at any precision, mpmath, or
+LAPACK's refined where the matrix is large.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,10 @@ import numpy as np
 from flint import arb, arb_mat, ctx
 from numpy.typing import NDArray
 
+from perturb.balls import refined
+
 LAPACK_BITS = 64
+LARGE = 12  # from this size on refining is tried first
 SAFE = 1e140  # squares of sizes between 1/SAFE and SAFE neither overflow nor vanish
 
 
@@ -51,10 +56,15 @@ def from_floats(F: NDArray[np.float64]) -> arb_mat:
 
 def svd(A: Scaled) -> tuple[arb_mat, list[arb], arb_mat] | None:
     """Exact dyadic U (m x n), d, V (n x n) with A V near U diag(d), m >= n; None where the method fails."""
-    if ctx.prec > LAPACK_BITS:
-        return _svd_mpmath(A.matrix)
+    if ctx.prec <= LAPACK_BITS:
+        return _svd_lapack(A.floats)
+    near = _svd_lapack(A.floats) if A.matrix.ncols() >= LARGE else None
+    return (near and refined.svd(A.matrix, near[2])) or _svd_mpmath(A.matrix)
+
+
+def _svd_lapack(A: NDArray[np.float64]) -> tuple[arb_mat, list[arb], arb_mat] | None:
     try:
-        U, d, Vt = np.linalg.svd(A.floats, full_matrices=False)
+        U, d, Vt = np.linalg.svd(A, full_matrices=False)
     except np.linalg.LinAlgError:
         return None
     if not (np.isfinite(U).all() and np.isfinite(d).all() and np.isfinite(Vt).all()):
@@ -64,10 +74,15 @@ def svd(A: Scaled) -> tuple[arb_mat, list[arb], arb_mat] | None:
 
 def eigh(A: Scaled) -> tuple[list[arb], arb_mat] | None:
     """Exact dyadic d and V with A V near V diag(d), for symmetric A; None where the method fails."""
-    if ctx.prec > LAPACK_BITS:
-        return _eigh_mpmath(A.matrix)
+    if ctx.prec <= LAPACK_BITS:
+        return _eigh_lapack(A.floats)
+    near = _eigh_lapack(A.floats) if A.matrix.ncols() >= LARGE else None
+    return (near and refined.eigh(A.matrix, near[1])) or _eigh_mpmath(A.matrix)
+
+
+def _eigh_lapack(A: NDArray[np.float64]) -> tuple[list[arb], arb_mat] | None:
     try:
-        d, V = np.linalg.eigh(A.floats)
+        d, V = np.linalg.eigh(A)
     except np.linalg.LinAlgError:
         return None
     if not (np.isfinite(d).all() and np.isfinite(V).all()):

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from perturb.cli.ending import Ending
+from perturb.cli.ending import Ending, loaded
 from perturb.version import VERSION
 
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.
@@ -19,7 +19,7 @@ COMMANDS = {
     "audit": "Say what the theorems say about trained weights.",
     "check": "Decide claims and laws.",
     "domains": "List the domains that statements quantify over.",
-    "goodness": "Test how well samples of your own fit a distribution.",
+    "law": "Say which distribution samples of your own have, or how well they fit one.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
@@ -35,7 +35,7 @@ COMMANDS = {
     "words": "List the words for statements, and the domains.",
 }
 FILES = {"list": "listing"}  # where the file is not named as the command
-RENAMED = {"law": "goodness, as a law is a statement; --law is --distribution"}
+RENAMED = {"goodness": "law"}
 
 
 class Commands(Ending, click.Group):
@@ -51,6 +51,7 @@ class Commands(Ending, click.Group):
             return None
         found = import_module(f"perturb.cli.{FILES.get(name, name)}").command
         assert isinstance(found, click.Command)
+        loaded()
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -13,6 +13,7 @@ from rich.progress import TextColumn, TimeElapsedColumn
 from perturb.cli import console
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
+from perturb.cli.whole_files import alone, whole_files
 from perturb.examine import saving
 from perturb.examine.claims import Evidence
 from perturb.examine.claims import attack as examine_by_attack
@@ -32,6 +33,7 @@ from perturb.statements.targets import select
     help="Time for each claim.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@whole_files
 def command(target: str, seconds: float, seed: int) -> None:
     """Give all the time to the search for a violation, then for a worse one; shows the best margin so far.
 
@@ -45,7 +47,11 @@ def command(target: str, seconds: float, seed: int) -> None:
         claims = select([target])
     fits, complaints = [], []
     for claim in claims:
-        evidence = _attacked(claim, effort, seed)
+        evidence = None
+        with alone(claim):
+            evidence = _attacked(claim, effort, seed)
+        if evidence is None:
+            continue
         saved, complaint = kept(partial(saving.save, evidence))
         complaints += [complaint] if complaint else []
         console.print_evidence(OUT, evidence, saved)
@@ -69,10 +75,7 @@ def _attacked(claim: Claim, effort: Effort, seed: int) -> Evidence:
         def show(found: SearchResult) -> None:
             progress.update(task, seen=so_far(found))
 
-        try:
-            evidence = examine_by_attack(claim, effort, seed, show, stop_at_first=False)
-        except (ValueError, TypeError) as error:
-            raise click.UsageError(f"claim {claim.id}: {error}") from None
+        evidence = examine_by_attack(claim, effort, seed, show, stop_at_first=False)
     evidence.seconds = time.monotonic() - start
     return evidence
 

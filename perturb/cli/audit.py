@@ -2,98 +2,147 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.cli.ending import Ending, interrupted
-from perturb.cli.terminal import OUT, bar, needs_drawing
+from perturb.cli.audit_layers import layers_of
+from perturb.cli.audit_theory import (
+    AuditAsked,
+    drawn,
+    moved,
+    refuse_data,
+    theory_object,
+    theory_text,
+    told,
+)
+from perturb.cli.ending import interrupted
+from perturb.cli.terminal import OUT, needs_drawing
+from perturb.files import write_whole
 from perturb.say import visible
-from perturb.weights.auditing import TOLERANCE, Audit, AuditedLayer, audited
-from perturb.weights.layers import Found, found, read_settings
-from perturb.weights.sentences import changes, layer_sentence, sentences
+from perturb.weights.auditing import TOLERANCE, Audit
+from perturb.weights.checkpoints import Step
+from perturb.weights.layers import found, read_settings
+from perturb.weights.sentences import changes
 from perturb.weights.spectra import ALPHA
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("audit", cls=Ending)
+@click.command("audit")
 @click.argument("weights", type=FILE)
-@click.argument("other", type=FILE, required=False)
+@click.argument("later", type=FILE, nargs=-1)
 @click.option("--settings", type=FILE, help="TOML: order, ignore, and skip (rho by the name of a layer).")
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
+@click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
+@click.option("--data", type=FILE, help="Inputs X and labels y (.npz), or inputs (.npy); implies --theory.")
+@click.option("--csv", "table", type=FILE, help="Write a table, a line a layer.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
-    other: Path | None,
+    later: tuple[Path, ...],
     settings: Path | None,
     tolerance: float,
     alpha: float,
     as_json: bool,
+    deep: bool,
+    data: Path | None,
+    table: Path | None,
     page: Path | None,
 ) -> None:
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
 
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
-    OTHER, a later checkpoint, what changed. Tensors with two axes are layers, with more the kernels of
-    convolutions without groups; others are listed. --tolerance is that of the rank, relative to s_1, and
-    --alpha the chance to call the largest value of independent entries an outlier. Interrupted, it says what
-    is done.
+    LATER checkpoints, what changed. Tensors with two axes are layers, with more the kernels of convolutions
+    without groups; others are listed. --tolerance is that of the rank, relative to s_1, and --alpha the
+    chance to call the largest value of independent entries an outlier. --theory adds, of the last file, ReLU
+    singular values and mean widths, condition numbers with masks, tests beside random matrices, Lipschitz
+    bounds of the network, and how layers moved between checkpoints; with --data what units do and what
+    pruning costs. Each line says what it rests on. Interrupted, it says and writes what is done.
 
     \b
     Examples:
       perturb audit model.safetensors
-      perturb audit model.npz --page audit.md
-      perturb audit before.safetensors after.safetensors
+      perturb audit model.npz --theory --page audit.md
+      perturb audit model.npz --data test.npz --json
+      perturb audit before.safetensors after.safetensors --theory
     """
     if page is not None:
         needs_drawing()
+        import perturb.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
+    audits: list[Audit] = []
+    more, broken = None, None
+    steps: Sequence[Step] = ()
+    files = (weights, *later)
     try:
         given = read_settings(settings) if settings else None
-        done = _done(found(weights, given), (tolerance, alpha), not as_json)
-        later = _done(found(other, given), (tolerance, alpha), not as_json) if other else None
+        asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
+        refuse_data(asked)
+        for file in files:
+            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+            audits.append(one)
+            if broken:
+                break
+        if asked is not None and not broken:
+            more = told(asked, audits[-1])
+            steps = moved(asked)
+    except KeyboardInterrupt as stop:
+        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
+        if not audits:
+            interrupted()
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
-        click.echo(json.dumps(_object(done, later), indent=1))
-    elif later is not None:
-        _say_changes(done, later)
+        click.echo(json.dumps(_object(audits) | theory_object(more, steps), indent=1))
+    else:
+        for one in audits[1:]:
+            _say_changes(audits[0], one)
+    last = files[len(audits) - 1].name
+    _written(audits[-1], table, page, last, theory_text(more, steps, page) if page else "")
+    for place in drawn(more, page) if page else ():
+        _told(place)
+    if broken:
+        interrupted(broken)
+
+
+def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> None:
+    if table is not None:
+        write_whole(table, _csv(done.rows()))
+        _told(table)
     if page is not None:
         from perturb.weights.page import write_page  # which loads what draws
 
-        for place in write_page(done, page, weights.name):
-            OUT.print(f"written: {escape(str(place))}", highlight=False)
+        for place in write_page(done, page, title, more):
+            _told(place)
 
 
-def _done(there: Found, numbers: tuple[float, float], aloud: bool) -> Audit:
-    """The audit, each layer printed as soon as it is done."""
-    layers: list[AuditedLayer] = []
-    with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
-        task = shown.add_task("layers", total=len(there.layers))
-        try:
-            for layer in audited(there, *numbers):
-                layers.append(layer)
-                shown.advance(task)
-                if aloud:
-                    OUT.print(escape(visible(layer_sentence(layer))), highlight=False)
-        except KeyboardInterrupt:
-            interrupted(f"{len(layers)} of {len(there.layers)} layers are done")
-    whole = Audit(tuple(layers), there.others, there.guessed)
-    for line in sentences(whole)[len(layers) :] if aloud else ():
-        OUT.print(escape(visible(line)), highlight=False)
-    return whole
+def _told(place: Path) -> None:
+    click.echo(f"written: {visible(str(place))}", err=True)
 
 
-def _object(done: Audit, later: Audit | None) -> dict[str, Any]:
+def _csv(rows: list[dict[str, Any]]) -> str:
+    """A line a layer, with the columns that any of them has."""
+    text = io.StringIO()
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    table = csv.DictWriter(text, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
+
+
+def _object(audits: list[Audit]) -> dict[str, Any]:
+    done, last = audits[0], audits[-1]
     said: dict[str, Any] = {"layers": done.rows(), "lipschitz_high": done.lipschitz.floats[1]}
     said |= {"no_layers": dict(done.others), "guessed": list(done.guessed)}
-    return said if later is None else said | {"later": later.rows(), "changes": list(changes(done, later))}
+    return said if last is done else said | {"later": last.rows(), "changes": list(changes(done, last))}
 
 
 def _say_changes(done: Audit, later: Audit) -> None:

@@ -19,6 +19,7 @@ from perturb.cli.answer import Answer, answer_of
 from perturb.cli.attack import so_far
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors
+from perturb.cli.whole_files import whole_files
 from perturb.examine import chance as laws
 from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence, KernelsDisagree, examine
@@ -28,7 +29,7 @@ from perturb.search.found import SearchResult
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.loading import again, leaving_out
+from perturb.statements.loading import again
 from perturb.statements.outcome import Outcome
 from perturb.statements.targets import statements
 from perturb.stats.account import Ledger
@@ -77,6 +78,7 @@ class Options:
 @click.option("--plot", type=FOLDER, metavar="DIR", help="Folder for pictures (SVG) of the margins found.")
 @click.option("--workers", type=WORKERS, help="Claims at a time; by default one a core.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and claim.")
+@whole_files
 def command(targets: tuple[str, ...], workers: int | None, named_so: str | None, **given: object) -> None:
     """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print, a .py file,
     or FILE.py::NAME.
@@ -95,10 +97,9 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
       perturb check "Lemma 20"
     """
     options = Options(**given)  # type: ignore[arg-type]
-    with clear_errors(), leaving_out() as failed:
+    with clear_errors():
         named = _wanted(statements(targets), named_so)
         _ = options.effort
-    broken = list(failed.values()) if any("::" not in target for target in targets) else []
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, done = Ledger(), list[Answer]()
     try:
@@ -116,7 +117,7 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
         OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
     if not options.as_json and ledger.entries:
         console_chance.print_ledger(OUT, ledger)
-    if errors := [*broken, *(answer.error for answer in done if answer.error)]:
+    if errors := [answer.error for answer in done if answer.error]:
         raise click.UsageError("; ".join(errors))
     sys.exit(0 if all(answer.agrees for answer in done) else 1)
 

@@ -11,6 +11,10 @@ from typing import Any, NoReturn
 import click
 
 from perturb import start
+from perturb.beside import running
+
+# Hypothesis keeps what it reads of sources in the working directory, unless it cannot; workers inherit this.
+NOTHING_KEPT = ("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(os.devnull, "hypothesis"))
 
 
 class Ending(click.Command):
@@ -21,7 +25,7 @@ class Ending(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not isinstance(self, click.Group):  # whose command is still to be loaded
-            start.done()
+            loaded()
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -35,11 +39,25 @@ class Ending(click.Command):
         """As click's; a process of its own (no `args`) also ends without Python's complaints."""
         if args is not None:
             return super().main(args, *more, **given)
-        signal.signal(signal.SIGTERM, _terminate)
+        global _own
+        _own = True
+        os.environ.setdefault(*NOTHING_KEPT)
         try:
             return super().main(None, *more, **given)
+        except SystemExit as end:
+            if running():
+                _leave()
+                os._exit(end.code if isinstance(end.code, int) else 1)
+            raise
         finally:
             _leave()
+
+
+def loaded() -> None:
+    """The command is there: from now on Ctrl-C is an exception, and SIGTERM in a process of its own."""
+    start.done()
+    if _own:
+        signal.signal(signal.SIGTERM, _terminate)
 
 
 def interrupted(kept: str = "") -> NoReturn:
@@ -48,6 +66,7 @@ def interrupted(kept: str = "") -> NoReturn:
     sys.exit(128 + _ended_by)
 
 
+_own = False  # is this process there for the command alone?
 _ended_by = signal.SIGINT
 
 

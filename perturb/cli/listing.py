@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
+from perturb.cli.whole_files import whole_files
 from perturb.report.standing import most_serious, results, standings
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
@@ -28,6 +29,7 @@ DERIVED = ("remark", "item", "result", "experiment", "record", "picture")
 @click.command("list")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @click.option("--json", "as_json", is_flag=True, help="One array of objects instead of a table.")
+@whole_files
 def command(targets: tuple[str, ...], as_json: bool) -> None:
     """List the claims and laws of the catalogue, and what `perturb simulate` draws (or what TARGETs name).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from functools import lru_cache
@@ -20,13 +20,15 @@ from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
+from perturb.cli.whole_files import alone, whole_files
+from perturb.examine.claims import KernelsDisagree
 from perturb.examine.plain import to_plain
 from perturb.examine.records import MutantsRecord
 from perturb.examine.store import MUTANTS, RecordError, Store
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.loading import BadTarget, again
+from perturb.statements.loading import again
 from perturb.statements.targets import select
 
 Job = tuple[str, str, str]
@@ -40,28 +42,34 @@ def _mutants(identifier: str, file: str) -> tuple[Claim, dict[str, Mutant]]:
     return found, {m.name: m for m in mutants(found)}
 
 
-def attacked(job: Job, seconds: float) -> MutantRow:
-    """What became of one mutant; runs in a worker."""
+def attacked(job: Job, seconds: float) -> MutantRow | str:
+    """What became of one mutant, or why its claim makes no sense; runs in a worker."""
     identifier, file, name = job
-    claim, known = _mutants(identifier, file)
-    return outcome(known[name], claim, seconds)
+    try:
+        claim, known = _mutants(identifier, file)
+        return outcome(known[name], claim, seconds)
+    except KernelsDisagree:
+        raise
+    except (ValueError, TypeError) as error:
+        return str(error)
 
 
 def jobs(claims: Sequence[Claim]) -> list[Job]:
-    """One job a mutant. Raises BadTarget when a claim calls a mutant true that it does not have."""
+    """One job a mutant. A claim that calls a mutant true that it does not have is left out, and said."""
     found: list[Job] = []
     for claim in claims:
-        own = mutants(claim)
-        if unknown := unknown_names(claim, own):
-            raise BadTarget(f"claim {claim.id}: true_mutants names no mutant: {', '.join(unknown)}")
-        found += [(claim.id, str(claim.file), m.name) for m in own]
+        with alone(claim):
+            own = mutants(claim)
+            if unknown := unknown_names(claim, own):
+                raise ValueError(f"true_mutants names no mutant: {', '.join(unknown)}")
+            found += [(claim.id, str(claim.file), m.name) for m in own]
     return found
 
 
-def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[MutantRow]:
+def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[MutantRow | str]:
     """Rows in the order of the jobs."""
     with processes(workers) as pool:
-        running: list[Future[MutantRow]] = [pool.submit(attacked, job, seconds) for job in todo]
+        running: list[Future[MutantRow | str]] = [pool.submit(attacked, job, seconds) for job in todo]
         for row in running:
             yield row.result()
 
@@ -83,6 +91,7 @@ def run_all(todo: Sequence[Job], seconds: float, workers: int) -> Generator[Muta
     metavar="DIR",
     help="Keep the lines of each claim in DIR/records/mutants.jsonl, for the report.",
 )
+@whole_files
 def command(
     targets: tuple[str, ...], seconds: float, workers: int, as_json: bool, record: Path | None
 ) -> None:
@@ -103,28 +112,31 @@ def command(
     with clear_errors():
         claims = select(targets) if targets else list(catalogue().values())
         todo = jobs(claims)
-    rows: list[MutantRow] = []
+    rows, senseless = dict[Job, MutantRow](), dict[str, str]()
     try:
         with closing(run_all(todo, seconds, workers)) as found:
-            for job, row in zip(todo, found, strict=True):
-                rows.append(row)
-                _show(job, row, as_json, len(rows), len(todo))
-                if record is not None and _complete(todo, len(rows)):
-                    own = [line for (name, *_), line in zip(todo, rows, strict=False) if name == job[0]]
+            for done, (job, row) in enumerate(zip(todo, found, strict=True), start=1):
+                if isinstance(row, str):
+                    senseless.setdefault(job[0], row)
+                    continue
+                rows[job] = row
+                _show(job, row, as_json, done, len(todo))
+                if record is not None and _complete(todo, done) and job[0] not in senseless:
+                    own = [line for (name, *_), line in rows.items() if name == job[0]]
                     claim = next(claim for claim in claims if claim.id == job[0])
                     Store(record).put(MUTANTS, _record(claim, own, seconds))
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise unwritable(error, record or "output") from None
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"mutant {len(rows) + 1}, {' '.join(todo[len(rows)][::2])}: {error}") from None
     except KeyboardInterrupt:
         interrupted(f"{len(rows)} of {len(todo)} mutants finished")
     if not as_json:
-        _summary(todo, rows)
+        _summary(rows)
     print_changed(ERR, claims)
-    sys.exit(1 if any(map(_amiss, rows)) else 0)
+    if senseless:
+        raise click.UsageError("; ".join(f"claim {name}: {why}" for name, why in senseless.items()))
+    sys.exit(1 if any(map(_amiss, rows.values())) else 0)
 
 
 def _complete(todo: Sequence[Job], done: int) -> bool:
@@ -150,11 +162,11 @@ def _show(job: Job, row: MutantRow, as_json: bool, done: int, total: int) -> Non
         ERR.print(f"{done} of {total}: {escape(job[0])} {escape(row.mutant)}", highlight=False)
 
 
-def _summary(todo: Sequence[Job], rows: Sequence[MutantRow]) -> None:
-    alarming = [(job[0], row) for job, row in zip(todo, rows, strict=True) if _amiss(row)]
+def _summary(rows: Mapping[Job, MutantRow]) -> None:
+    alarming = [(job[0], row) for job, row in rows.items() if _amiss(row)]
     if alarming:
         OUT.print(_table(alarming))
-    found = score(rows)
+    found = score(list(rows.values()))
     drivers = ", ".join(f"{name} {n} of {found.counted}" for name, n in found.by_driver.items())
     typical = "" if found.median_seconds is None else f"; median {found.median_seconds:.2f} s to kill"
     share = f"killed {found.killed} of {found.counted} mutants ({found.share:.1%})"

@@ -16,6 +16,7 @@ from perturb import say
 from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
 from perturb.cli.terminal import OUT, clear_errors, kept
+from perturb.cli.whole_files import whole_files
 from perturb.prove import store
 from perturb.prove.prover import Attempt
 from perturb.prove.worker import Worker
@@ -45,6 +46,7 @@ COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
     help="Check stored proofs again: FILE..., by default all in ./proofs.",
 )
 @click.option("--no-limits", is_flag=True, help="With --check: as much time and memory as a file needs.")
+@whole_files
 def command(
     targets: tuple[str, ...],
     size: int | None,

@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from perturb.cli.overview import lead_of, overview
 from perturb.cli.terminal import OUT, clear_errors
+from perturb.cli.whole_files import whole_files
 from perturb.readable import prose, readable
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
@@ -29,6 +30,7 @@ UNSAID = {"record": "asked of recorded runs"}  # of which nobody asserts anythin
 @click.argument("target", metavar="TARGET")
 @click.option("--canonical", is_flag=True, help="The relations as the machine reads them, without names.")
 @click.option("--tex", is_flag=True, help="Formulas in LaTeX, as on the pages.")
+@whole_files
 def command(target: str, canonical: bool, tex: bool) -> None:
     """Show a claim, law or experiment by its id, or all that examines what a paper prints as "Lemma 20".
 

@@ -14,10 +14,13 @@ from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
+from perturb.cli.whole_files import alone, whole_files
 from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
 from perturb.examine.told import plain
+from perturb.prove.best import from_both_sides
+from perturb.prove.proved import proofs_of
 from perturb.readable import readable
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
@@ -41,6 +44,7 @@ from perturb.statements.targets import select
     metavar="DIR",
     help="Keep the best of each constant in DIR/records/constants.jsonl, for the report.",
 )
+@whole_files
 def command(
     targets: tuple[str, ...], seconds: float, seed: int, no_hints: bool, as_json: bool, record: Path | None
 ) -> None:
@@ -60,17 +64,18 @@ def command(
     try:
         store = Store(record) if record else None
         for claim in claims:
-            before = store.of(CONSTANTS, claim) if store else None
-            for site in sites(claim):
-                brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
-                if as_json:
-                    click.echo(json_of(claim, brackets[-1]))
-                if store:
-                    store.put(CONSTANTS, merged(claim, brackets, before))
-            if store and claim.equality and not brackets:
-                store.put(CONSTANTS, merged(claim, [], before))
-            if not as_json:
-                print_brackets(claim, brackets)
+            with alone(claim):
+                before = store.of(CONSTANTS, claim) if store else None
+                for site in sites(claim):
+                    brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
+                    if as_json:
+                        click.echo(json_of(claim, brackets[-1]))
+                    if store:
+                        store.put(CONSTANTS, merged(claim, brackets, before))
+                if store and claim.equality and not brackets:
+                    store.put(CONSTANTS, merged(claim, [], before))
+                if not as_json:
+                    print_brackets(claim, brackets)
             brackets = []
         console.print_changed(ERR, claims)
     except RecordError as error:
@@ -78,8 +83,6 @@ def command(
     except OSError as error:
         print_rest(claim, brackets, as_json)
         raise unwritable(error, record or "output") from None
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"claim {claim.id}: {error}") from None
     except KeyboardInterrupt:
         print_rest(claim, brackets, as_json)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
@@ -95,19 +98,23 @@ def json_of(claim: Claim, bracket: ConstantBracket) -> str:
     """One line a constant; what tells equal numbers apart and earlier runs are left to the record."""
     found = to_plain(row(claim, bracket))
     shown = {key: value for key, value in found.items() if key not in ("path", "fallen", "history")}
-    return json.dumps({"id": claim.id, **shown}, ensure_ascii=False)
+    proved = from_both_sides(claim, proofs_of(claim), bracket.digits, found["witness"])
+    return json.dumps({"id": claim.id, **shown, "proved": proved or None}, ensure_ascii=False)
 
 
 def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
     if not brackets:
         OUT.print(f"{claim.id}: no constants", highlight=False)
         return
-    table = Table("constant", "in", "refuted from", "open (relative)", "witness", title=claim.id, box=None)
+    proofs = proofs_of(claim)
+    heads = ["constant", "in", "refuted from", "open (relative)", *["for every matrix"] * bool(proofs)]
+    table = Table(*heads, "witness", title=claim.id, box=None)
     for bracket in brackets:
         found = row(claim, bracket)
         known = bracket.refuted is not None
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
-        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, shown)
+        proved = [from_both_sides(claim, proofs, found.open, found.witness)] if proofs else []
+        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, *proved, shown)
     OUT.print(table)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.progress import BarColumn, TextColumn
 
-from perturb.cli.ending import Ending, interrupted
+from perturb.cli.ending import interrupted
 from perturb.cli.simulate import clear
 from perturb.cli.terminal import bar
 from perturb.files import write_whole
@@ -27,7 +27,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> t
         raise click.BadParameter(f"{value!r} is not a list such as 100,100,100") from None
 
 
-@click.command("train", cls=Ending)
+@click.command("train")
 @click.argument("data")
 @click.option("--widths", metavar="M,M,...", default="100,100,100", callback=_numbers, show_default=True)
 @click.option("--ranks", metavar="K,K,...", callback=_numbers, help="Double layers; - for a single one.")

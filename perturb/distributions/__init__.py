@@ -1,5 +1,6 @@
 """Continuous distributions as values: the methods of scipy.stats, and a stated error of the cdf."""
 
+from perturb import public
 from perturb.distributions.base import ContinuousDistribution, Distribution
 from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
@@ -111,3 +112,4 @@ __all__ = [
     "smallest_singular_limit",
     "tracy_widom",
 ]
+__dir__ = public.offered(__name__)

@@ -1,5 +1,6 @@
 """Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership."""
 
+from perturb import public
 from perturb.domains.base import Domain, Point
 from perturb.domains.complexes import complex_square, hermitian, unitary
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
@@ -74,3 +75,4 @@ __all__ = [
     "with_eigenvalues",
     "with_singular_values",
 ]
+__dir__ = public.offered(__name__)

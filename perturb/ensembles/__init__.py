@@ -1,5 +1,6 @@
 """Random matrices: samplers of the shape (n, draws, rng) -> array with `draws` first."""
 
+from perturb import public
 from perturb.ensembles.dense import circulant, goe, gue, haar_orthogonal, masks, symmetrised_largest, wishart
 from perturb.ensembles.entries import (
     complex_ginibre,
@@ -39,3 +40,4 @@ __all__ = [
     "uniform_entries",
     "wishart",
 ]
+__dir__ = public.offered(__name__)

@@ -17,7 +17,7 @@ from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.examine.simplify import TimeLeft, simplest_of
+from perturb.examine.simplify import TimeLeft, confirmed
 from perturb.examine.thin import failing, sparse
 from perturb.examine.told import ToldEvidence
 from perturb.search.attack import Effort, Progress, search
@@ -205,19 +205,20 @@ def _weakest(found: SearchResult) -> Certificate:
 def _refute(evidence: Evidence, effort: Mapping[str, Any], left: TimeLeft) -> None:
     """Both kernels must certify the simplest witness before the claim is called refuted."""
     claim, violations = evidence.claim, evidence.found.violations
-    point = simplest_of(claim, violations, left)
-    verdict = cross_checked(claim, point)
-    if verdict is None:
-        evidence.note = (
-            f"one kernel sees {len(violations)} violations, the second cannot confirm the simplest"
-        )
+    known = confirmed(claim, violations, left, cross_checked)
+    if known is None:
+        late = ": no time was left" if left.whole() == 0 else ""
+        evidence.note = f"one kernel sees {len(violations)} violations, the second cannot confirm them{late}"
         return
+    point, verdict = known
     evidence.outcome, evidence.certificate = Outcome.REFUTED, _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point, left()), effort)
     assert verdict.failed is not None
-    same = sorted((v for v in violations if v[1].failed == verdict.failed), key=lambda pair: pair[1].margin)
-    looked_at = LOOKED_AT if left() else 0
-    evidence.constant = implied(claim, verdict.failed, [point, *[p for p, _ in same[:looked_at]]])
+    failed = verdict.failed
+    same = sorted((v for v in violations if v[1].failed == failed), key=lambda pair: pair[1].margin)
+    evidence.constant = left.within(
+        lambda: implied(claim, failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
+    )
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found, search=effort)

@@ -4,36 +4,80 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from perturb.certify.point import PointVerdict
 from perturb.domains.base import Point
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.shrink import complexity, simplest
 from perturb.statements.claim import Claim
 
 GRACE = 0.7  # seconds, or that share of a fifth of the limit, after the search
 MOST = 2.0  # seconds for one simplification where there is a limit
+Found = TypeVar("Found")
+Confirm = Callable[[Claim, Point], PointVerdict | None]
 
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """Of a limit in seconds that began at `start`: half of what is left each time, a grace included."""
+    """Of a limit in seconds that began at `start`, a grace included; `kept` seconds are for what is last."""
 
     start: float
     seconds: float
+    kept: float = 0.0
 
     def __call__(self) -> float:
-        """Seconds for the next step; infinity without a limit."""
-        end = self.start + self.seconds + max(GRACE, GRACE * self.seconds / 5)
-        return math.inf if end == math.inf else max(min(MOST, (end - time.monotonic()) / 2), 0.0)
+        """Seconds for the next of several steps: half of what is left; infinity without a limit."""
+        return self.whole() if self.whole() == math.inf else min(MOST, self.whole() / 2)
+
+    def whole(self) -> float:
+        """Seconds until the end; infinity without a limit."""
+        end = self.start + self.seconds + max(GRACE, GRACE * self.seconds / 5) - self.kept
+        return math.inf if end == math.inf else max(end - time.monotonic(), 0.0)
+
+    def within(self, work: Callable[[], Found]) -> Found | None:
+        """What the work returns; None where time is over before."""
+        try:
+            with limited(self.whole()):
+                return work() if self.whole() else None
+        except TimeIsOver:
+            return None
 
 
-def simplest_of(claim: Claim, violations: list[tuple[Point, PointVerdict]], left: TimeLeft) -> Point:
+def confirmed(
+    claim: Claim, violations: Sequence[tuple[Point, PointVerdict]], left: TimeLeft, confirm: Confirm
+) -> tuple[Point, PointVerdict] | None:
+    """The simplest point that `confirm` gives a verdict on; None where it gives none, or not in time.
+
+    With a limit the simplest of the violations is confirmed first: there may be no time for it after they
+    were simplified, and this tells how much that takes.
+    """
+    known: tuple[Point, PointVerdict] | None = None
+    if left.seconds < math.inf:
+        first = min((point for point, _ in violations), key=complexity)
+        began = time.monotonic()
+        verdict = left.within(lambda: confirm(claim, first))
+        known = None if verdict is None else (first, verdict)
+        simpler = replace(left, kept=left.kept + 2 * (time.monotonic() - began))
+    else:
+        simpler = left
+    point = simplest_of(claim, violations, simpler)
+    if known is not None and complexity(point) == complexity(known[0]):
+        return known
+    verdict = left.within(lambda: confirm(claim, point))
+    return known if verdict is None else (point, verdict)
+
+
+def simplest_of(
+    claim: Claim, violations: Sequence[tuple[Point, PointVerdict]], left: Callable[[], float]
+) -> Point:
     """The simplest point that the simplest violations and the worst lead to: a descent may stop early."""
     return min((simplest(claim, one, left()) for one in _starts(violations)), key=complexity)
 
 
-def _starts(violations: list[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
+def _starts(violations: Sequence[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
     plain = sorted((point for point, _ in violations), key=complexity)[:count]
     worst = [point for point, _ in sorted(violations, key=lambda pair: pair[1].margin)[:count]]
     return list({id(point): point for point in plain + worst}.values())

@@ -23,7 +23,9 @@ def sparse(found: SearchResult, floor: float) -> str:
     """A sentence where less than a share `floor` of the draws were inside; empty elsewhere."""
     if not found.drawn or found.inside >= floor * found.drawn:
         return ""
-    return f"thin: {found.inside:,} of {found.drawn:,} draws meet the hypotheses, {_share(found)}"
+    solved = found.origins["solved"]
+    more = f"; {solved:,} more points by solving the equations" if solved else ""
+    return f"thin: {found.inside:,} of {found.drawn:,} draws meet the hypotheses, {_share(found)}{more}"
 
 
 def _share(found: SearchResult) -> str:

@@ -1,5 +1,6 @@
 """Declared experiments: what to draw (plan), drawing it so that it can be killed and spread (run)."""
 
+from perturb import public
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.montecarlo.run import run
 from perturb.montecarlo.store import StoreError
@@ -20,3 +21,4 @@ __all__ = [
     "pictures",
     "run",
 ]
+__dir__ = public.offered(__name__)

@@ -1,5 +1,6 @@
 """Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants."""
 
+from perturb import public
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.backprop import gradient
 from perturb.networks.boxes import box_bound
@@ -66,3 +67,4 @@ __all__ = [
     "squared",
     "with_parameters",
 ]
+__dir__ = public.offered(__name__)

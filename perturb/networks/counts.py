@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from math import comb, prod
 
+from perturb import public
+
 __all__ = ["at_most", "at_most_coarse", "attained", "zaslavsky"]
+__dir__ = public.offered(__name__)
 
 
 def zaslavsky(hyperplanes: int, n: int) -> int:

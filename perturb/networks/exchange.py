@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb import public
 from perturb.networks.activations import LINEAR, RELU, Activation
 from perturb.networks.build import dense
 from perturb.networks.graph import Network, Neurons
@@ -31,6 +32,7 @@ __all__ = [
     "save_safetensors",
     "to_torch",
 ]
+__dir__ = public.offered(__name__)
 
 _KEY = "perturb.networks"
 

@@ -65,6 +65,8 @@ class Explorer:
 
         Parts that may be any matrix are tried first, for a part of the time.
         """
+        if self.tell is not None:
+            self.tell(self.statement, None, goal)
         for general in self.statement.generalised(goal, self._usable(goal)):
             other = Explorer(general, self._until(GENERAL))
             try:

@@ -26,8 +26,8 @@ class Attempt:
     seconds: float
     leaves: int = 0
     note: str = ""
-    case: str = ""
     certificate: dict[str, Any] | None = None
+    case: str = ""
 
 
 def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) -> Attempt:
@@ -39,7 +39,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     leaves = 0
 
     def ended(outcome: str, note: str = "", case: str = "") -> Attempt:
-        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case)
+        return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case=case)
 
     proofs, everywhere, concluded = [], True, False
     try:

@@ -52,7 +52,7 @@ class Teller:
     def __init__(self, say: Callable[[str], object]) -> None:
         self.say, self.next = say, 0.0
 
-    def __call__(self, statement: SizedClaim, path: Path, goal: Goal) -> None:
+    def __call__(self, statement: SizedClaim, path: Path | None, goal: Goal) -> None:
         start = process_time()
         if start >= self.next:
             self.say(case(statement, path, goal))

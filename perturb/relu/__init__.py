@@ -1,5 +1,6 @@
 """Layers x -> ReLU(Ax + b): norms, distances, singular values, widths as enclosures; pruning of networks."""
 
+from perturb import public
 from perturb.relu.dense import Dense, DenseStack, dense_stack
 from perturb.relu.distance import relu_distance
 from perturb.relu.double_layers import double_product, parameter_count
@@ -49,3 +50,4 @@ __all__ = [
     "truncate_to",
     "widths_through",
 ]
+__dir__ = public.offered(__name__)

@@ -17,18 +17,21 @@ from perturb.domains.corners import corners
 from perturb.search.discrete import small_inputs
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.related import related
+from perturb.search.solve import solved
 from perturb.search.streams import claim_stream
 from perturb.search.wander import Wander
 from perturb.statements.claim import Claim
 
 ENTRIES = 4_000_000  # numbers in a batch of the grid: fewer points of inputs with many entries
+ENOUGH, NEARLY = 0.5, 0.9  # of the seconds: a search that has found a violation leaves time to simplify it
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much work a search does: rounds of screened batches, certified points a round, corners a size.
 
-    `longest` is how often the longest climbs are doubled in length. Without `seconds` the work is fixed.
+    `solved` is how often the equations among the hypotheses are solved at each size, `longest` how often the
+    longest climbs are doubled in length. Without `seconds` the work is fixed.
     """
 
     rounds: int = 40
@@ -38,6 +41,7 @@ class Effort:
     grid: int = 20_000
     climb_every: int = 4
     longest: int = 0
+    solved: int = 1
     related: bool = True
     seconds: float = float("inf")
 
@@ -45,8 +49,10 @@ class Effort:
 PROFILES = {
     "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000, climb_every=6),
     "brief": Effort(rounds=36, corners=30, grid=4_000, climb_every=8),
-    "quick": Effort(rounds=150, certified=10, corners=60, longest=3),
-    "deep": Effort(rounds=2_000, certified=20, corners=300, grid=200_000, climb_every=1, longest=6),
+    "quick": Effort(rounds=150, certified=10, corners=60, longest=3, solved=4),
+    "deep": Effort(
+        rounds=2_000, certified=20, corners=300, grid=200_000, climb_every=1, longest=6, solved=20
+    ),
 }
 
 
@@ -65,14 +71,15 @@ def search(
     integer inputs are always tried, because the simplest witness is among them. A `found` that is passed in
     is filled, so that an interrupted search leaves what it saw.
     """
-    found, deadline = found or SearchResult(), time.monotonic() + effort.seconds
+    found, start = found or SearchResult(), time.monotonic()
     found.ends_in(effort.seconds)
-    for stage in (_known, _grid, _random):
+    for stage in (_known, _grid, _solved, _random):
         for _ in stage(claim, effort, seed, found):
             progress(found)
             if found.violations and stop_at_first and stage is _random:
                 return found
-            if time.monotonic() > deadline or found.late():
+            share = 1.0 if not found.violations else ENOUGH if stop_at_first else NEARLY
+            if time.monotonic() > start + share * effort.seconds or found.late():
                 found.cut_short = True
                 return found
         if found.violations and stop_at_first and stage is not _known:
@@ -103,6 +110,11 @@ def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Itera
         yield from certify_best(claim, batch, effort.certified, "grid", found)
         if len(found.violations) > before:
             return
+
+
+def _solved(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
+    """Solutions of the equations among the hypotheses."""
+    yield from solved(claim, effort.solved, seed, found)
 
 
 def _random(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:

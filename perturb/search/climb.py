@@ -39,19 +39,19 @@ def climb(
     It keeps away from the positions `away`, and ends early where `late` says so. None where nothing is left
     to move.
     """
-    shapes = _moving(claim, batch)
+    shapes = moving(claim, batch)
     size = sum(int(np.prod(shape)) for shape in shapes.values())
     if size < 2:
         return None
-    start = _start(screen(claim, batch), rng)
+    start = tight(screen(claim, batch), rng)
     fixed = {key: array[start : start + 1] for key, array in batch.params.items()}
     mean = np.concatenate([fixed[key].reshape(-1) for key in shapes])
     seen = partial(_batch, claim, batch.sizes, fixed, shapes)
     best = _ascend(claim, seen, mean, rng, generations, away, late)
-    return _coarsest(claim, batch.sizes, fixed, shapes, best)
+    return coarsest(claim, batch.sizes, fixed, shapes, best)
 
 
-def _start(screened: Screened, rng: np.random.Generator) -> int:
+def tight(screened: Screened, rng: np.random.Generator) -> int:
     """One of the four tightest points, so that restarts do not all end in one equality case."""
     order = np.argsort(objective(screened), kind="stable")
     return int(order[rng.integers(min(4, len(order)))])
@@ -65,14 +65,14 @@ def objective(screened: Screened) -> Any:
     return np.where(screened.inside, margin, penalty)
 
 
-def _moving(claim: Claim, batch: Batch) -> dict[str, tuple[int, ...]]:
+def moving(claim: Claim, batch: Batch) -> dict[str, tuple[int, ...]]:
     """The shapes of the parameters that a climb moves."""
     return {k: a.shape[1:] for k, a in batch.params.items() if claim.domain.params[k].range not in DISCRETE}
 
 
 def position(claim: Claim, point: Batch) -> Any:
     """Where a batch of one is, as the vector that climbs move."""
-    return np.concatenate([point.params[key].reshape(-1) for key in _moving(claim, point)])
+    return np.concatenate([point.params[key].reshape(-1) for key in moving(claim, point)])
 
 
 def _ascend(
@@ -146,7 +146,7 @@ def within(values: Any, kind: str) -> Any:
     return np.maximum(np.abs(values), 2.0**-20) if kind == "positive" else values
 
 
-def _coarsest(
+def coarsest(
     claim: Claim, sizes: Any, fixed: dict[str, Any], shapes: dict[str, tuple[int, ...]], best: Any
 ) -> Batch:
     """Few bits keep exact arithmetic cheap: the coarsest rounding that keeps most of the margin won."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from perturb.domains.space import Param, Sizes
 from perturb.search.structured import allowed, as_floats
 
 DICTIONARY_SIZE = 3
+ROUNDED = 1e-9  # of a logarithm; numbers of points differ by more
 SHARE = 8  # of the points that are looked at: one in so many is from the dictionary of structured matrices
 ALPHABETS = {
     "sign": (1.0, -1.0),
@@ -30,8 +32,8 @@ def small_inputs(domain: Domain, sizes: Sizes, limit: int, rng: np.random.Genera
     to n = 3 (every combination of those where they are at most `limit`).
     """
     choices = {key: entries(p, p.extent(sizes)) for key, p in domain.params.items()}
-    total = np.prod([float(len(p_choice)) ** width for p_choice, width, _ in choices.values()])
-    if total <= limit:
+    many = sum(width * math.log(len(choice)) for choice, width, _ in choices.values())
+    if many <= math.log(limit) + ROUNDED:
         return _batch(sizes, {k: (all_arrays(c, shape)) for k, (c, _, shape) in choices.items()}, limit, rng)
     plain = {k: rng.choice(c, size=(limit // 2, *shape)) for k, (c, _, shape) in choices.items()}
     special = {k: dictionary(p, p.extent(sizes), rng) for k, p in domain.params.items()}
@@ -72,8 +74,8 @@ def all_arrays(alphabet: tuple[float, ...], shape: tuple[int, ...]) -> Any:
 def dictionary(param: Param, shape: tuple[int, ...], rng: np.random.Generator) -> Any:
     """Special values of one parameter: all that the alphabet gives where they are few."""
     alphabet, width, _ = entries(param, shape)
-    if float(len(alphabet)) ** width <= 100 or param.range in ALPHABETS:
-        few = float(len(alphabet)) ** width <= 1000
+    if width * math.log(len(alphabet)) <= math.log(100) + ROUNDED or param.range in ALPHABETS:
+        few = width * math.log(len(alphabet)) <= math.log(1000) + ROUNDED
         return all_arrays(alphabet, shape) if few else rng.choice(alphabet, size=(1000, *shape))
     if len(shape) == 2 and max(shape) <= DICTIONARY_SIZE:
         return special_matrices(*shape)

@@ -25,7 +25,7 @@ KEPT = 2_000
 TOUCHING = 1e-9
 FIRST_PIECE = 4  # points screened before the first look at the clock
 AT_ONCE = 0.02  # seconds that a batch may take without one
-HARDER = 100  # beyond 53 bits LAPACK gives way to mpmath: large matrices take so many times longer
+HARDER = 30  # beyond 53 bits factors are refined, or mpmath's: large matrices take so many times longer
 SHARE = 0.05  # of the time, for one batch
 Shape = tuple[tuple[str, int], ...]
 

@@ -24,8 +24,16 @@ STEPS = 2_000  # most need a few dozen
 Complexity = tuple[int, int, int, int, int]
 
 
-def violated(claim: Claim, point: Point) -> bool:
-    return certify(claim, point).verdict is Verdict.VIOLATED
+def violated(claim: Claim, point: Point, deadline: float = math.inf) -> bool:
+    """Certified so, before the clock (time.monotonic) shows the deadline."""
+    if deadline == math.inf:
+        return certify(claim, point).verdict is Verdict.VIOLATED
+    left = deadline - time.monotonic()
+    try:
+        with limited(left):
+            return left > 0 and certify(claim, point).verdict is Verdict.VIOLATED
+    except TimeIsOver:
+        return False
 
 
 def complexity(point: Point) -> Complexity:
@@ -55,11 +63,7 @@ def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int =
         for candidate in candidates(claim, best):
             if complexity(candidate) < complexity(best):
                 steps -= 1
-                try:
-                    with limited(deadline - time.monotonic() if seconds < math.inf else math.inf):
-                        improved = violated(claim, candidate)
-                except TimeIsOver:
-                    return best
+                improved = violated(claim, candidate, deadline)
                 if improved:
                     best = candidate
                     break
@@ -201,7 +205,7 @@ def free_entries(claim: Claim, point: Point, seconds: float = math.inf) -> list[
             if seconds < math.inf and time.monotonic() > deadline:
                 return names
             pair = [replace(point, values={**point.values, name: m}, params=None) for m in moved]
-            if all(claim.domain.contains(p) and violated(claim, p) for p in pair):
+            if all(claim.domain.contains(p) and violated(claim, p, deadline) for p in pair):
                 names.append(label)
     return names
 

@@ -3,7 +3,8 @@
 With more work than the short profiles have, climbs get longer by the ruler sequence 1, 2, 1, 4, 1, 2, 1, 8,
 ... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
 other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
-still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Work is counted, never time.
+still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Every fourth is a descent by
+derivatives instead. Work is counted, never time.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from perturb.certify.screen import screen
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
 from perturb.search.climb import climb, objective, position
+from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
-from perturb.search.rays import MOST, along_rays
+from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
 EVEN = 40  # batches before the sizes are weighed against each other
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
+STEPS = 8  # of a short descent by derivatives
 KEPT_AWAY = 6  # ends for each size
 FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
 
@@ -67,6 +70,7 @@ class Wander:
         self.sizing = Sizing(claim)
         self.climbs = 0
         self.rays = True
+        self.overflowed: set[Shape] = set()
         self.ends: dict[Shape, list[Any]] = defaultdict(list)
 
     def batches(self, rounds: int, batch: int, certified: int, climb_every: int) -> Iterator[None]:
@@ -88,6 +92,7 @@ class Wander:
         edge = boundary(self.claim, batch, screen_within(self.claim, batch, self.found), rng, late)
         if edge is not None:
             yield from certify_best(self.claim, edge, 1, "boundary", self.found)
+        yield from self._beyond(batch)
         start = edge if edge is not None and rng.random() < 0.5 else batch
         far = along_rays(self.claim, batch) if self.rays and self._in_time(batch) else None
         self.rays = far is not None
@@ -95,6 +100,18 @@ class Wander:
             yield from certify_best(self.claim, far, 1, "ray", self.found)
             start = far if self._better(far, start) else start
         yield from self._climb(start, rng)
+
+    def _beyond(self, batch: Batch) -> Iterator[None]:
+        """Points whose floats overflow, once for each size: with the work that longer climbs get."""
+        shape = tuple(batch.sizes.items())
+        if not self.longest or shape in self.overflowed or not self._in_time(batch):
+            return
+        self.overflowed.add(shape)
+        far = beyond_floats(self.claim, batch)
+        for k in range(far.count if far is not None else 0):
+            assert far is not None
+            self.found.certify(self.claim, self.claim.domain.construct(far.sizes, far.params_of(k)), "ray")
+            yield
 
     def _in_time(self, batch: Batch) -> bool:
         """Is there time for all points of the rays? Always, where there is no limit."""
@@ -105,12 +122,22 @@ class Wander:
         least = [float(objective(screen(self.claim, one)).min()) for one in (far, start)]
         return least[0] < least[1]
 
+    def _level(self, number: int) -> int:
+        """How often a climb is doubled in length."""
+        return min((number & -number).bit_length() - 1, self.longest)
+
     def _climb(self, start: Batch, rng: np.random.Generator) -> Iterator[None]:
         self.climbs += 1
-        level = min((self.climbs & -self.climbs).bit_length() - 1, self.longest)
+        level = self._level(self.climbs)
         shape = tuple(start.sizes.items())
         ends = self.ends[shape] if self.longest and self.climbs % 2 else []
-        reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
+        reached = None
+        if self.longest and self.climbs % 4 == 2 and not any(h.op == "==" for h in self.claim.hypotheses):
+            reached = descent(
+                self.claim, start, rng, STEPS << self._level(self.climbs // 4 + 1), self.found.late
+            )
+        if reached is None:
+            reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
         if reached is None:
             return
         if self.longest and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED:

@@ -1,4 +1,4 @@
-"""`law`, `tail` and `mean`: statements of chance, declared by a body that draws."""
+"""`limit_law`, `tail` and `mean`: statements of chance, declared by a body that draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 
 
-def law(
+def limit_law(
     paper: Paper,
     label: str,
     *,
@@ -25,7 +25,7 @@ def law(
     value_error: float | None = None,
     **options: Any,
 ) -> Callable[[Statistic], Law]:
-    """Declare a law; the body is its statistic (n, draws, rng) -> (draws,).
+    """Declare a limit law; the body is its statistic (n, draws, rng) -> (draws,).
 
     Options: id (default the function's name), title, source, status, covers, version, printed. ValueError for
     sizes that are not distinct and positive, a rate that is not, or a value_error that is negative.

@@ -73,7 +73,7 @@ def diagnose(
     tried = [
         *_changed(values, named, distribution, n),
         *_others(named, distribution, n),
-        *_ratio(values, named),
+        *other_ratios(values, named),
         *_guessed(values, named, distribution, n),
     ]
     plain = [*_left(values, held_out, tried, alpha), *_tridiagonal(values, held_out, named, alpha, n)]
@@ -153,8 +153,8 @@ def _others(
         yield "k-th eigenvalue", text, None, named.times(second)
 
 
-def _ratio(values: FloatArray, named: NamedDistribution) -> Iterator[Candidate]:
-    """Another ratio, before a scale is fitted; the largest draw is just below (1 + sqrt(ratio))^2."""
+def other_ratios(values: FloatArray, named: NamedDistribution) -> Iterator[Candidate]:
+    """Other ratios of Marchenko-Pastur; the largest draw is just below (1 + sqrt(ratio))^2."""
     if named.base != "marchenko-pastur":
         return
     edge = (sqrt(max(1.0, float(values.max()) / named.factor)) - 1) ** 2

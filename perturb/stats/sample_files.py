@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import sys
+import warnings
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
-MOST = 2**30  # bytes: a hundred million numbers
+from perturb.types import FloatArray
+
+MOST = 2**28  # bytes
+VALUES = MOST // 8  # as many as these bytes hold in float64
 BLOCK = 2**16
 STDIN = Path("-")
 
@@ -21,21 +26,52 @@ def content(path: Path) -> bytes:
     if path == STDIN:
         data = _most(sys.stdin.buffer, path)
     elif path.is_file() and path.stat().st_size > MOST:
-        data = b"\0" * (MOST + 1)
+        raise ValueError(f"{path}: {too_much()}")
     else:
         with path.open("rb") as stream:
             data = _most(stream, path)
-    if len(data) > MOST:
-        raise ValueError(f"{path}: more than {MOST >> 20} MB, which is more than can be held")
+    few_enough(path, 1 + data.count(b"\n") if not data.startswith(b"\x93NUMPY") else 0)
     return data
 
 
+def too_much() -> str:
+    return f"more than {MOST >> 20} MB or {VALUES:,} values; take a part of them"
+
+
+def few_enough(path: Path, count: int) -> None:
+    """ValueError for more values than are held; a packed file has many more than it has bytes."""
+    if count > VALUES:
+        raise ValueError(f"{path}: {too_much()}")
+
+
 def _most(stream: BinaryIO, path: Path) -> bytes:
-    """One byte more than can be held, at most; zeros without end are noticed at once."""
-    begin = stream.read(BLOCK)
-    if len(begin) == BLOCK and not begin.strip(b"\0"):
+    """All of it, if it can be held; zeros without end are noticed at once."""
+    data = bytearray(stream.read(BLOCK))
+    if len(data) == BLOCK and not data.strip(b"\0"):
         raise ValueError(f"{path}: it begins with {BLOCK:,} zero bytes, as no file of samples does")
-    return begin + stream.read(MOST + 1 - BLOCK)
+    while block := stream.read(BLOCK):
+        data += block
+        if len(data) > MOST:
+            raise ValueError(f"{path}: {too_much()}")
+    return bytes(data)
+
+
+def plain_column(data: bytes) -> FloatArray | None:
+    """The finite numbers of a text that has one a line and nothing else; None for any other.
+
+    A cell a time takes twenty times the memory of the file.
+    """
+    if data.translate(None, b"0123456789+-.eE\r\n"):
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            values = np.fromstring(data, sep="\n")
+    except (DeprecationWarning, ValueError):
+        return None
+    # Two numbers on a line would be two values: as many values as lines means one on each.
+    lines = sum(1 for line in io.BytesIO(data) if line.strip())
+    return values if len(values) == lines and np.isfinite(values).all() else None
 
 
 def is_parquet(path: Path) -> bool:
@@ -57,8 +93,9 @@ def parquet(path: Path, column: str | None) -> Any:
         raise ValueError(f"{path}: Parquet needs the extra: pip install 'perturb[raw]'") from None
     files = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
     if sum(file.stat().st_size for file in files) > MOST:
-        raise ValueError(f"{path}: more than {MOST >> 20} MB, which is more than can be held")
+        raise ValueError(f"{path}: {too_much()}")
     try:
+        few_enough(path, sum(reader.read_metadata(file).num_rows for file in files))
         tables = [reader.read_table(file) for file in files]
     except (pyarrow.ArrowException, OSError) as error:
         raise ValueError(f"{path}: a damaged Parquet file ({str(error).splitlines()[0]})") from None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from perturb.stats.sample_files import content, is_parquet, parquet
+from perturb.stats.sample_files import content, few_enough, is_parquet, parquet, plain_column
 from perturb.types import FloatArray
 
 Rows = list[tuple[int, list[str]]]  # line number, cells
@@ -44,6 +44,8 @@ def read_samples(path: Path, column: str | None = None) -> FloatArray:
         raise BadSamples(f"{path}: an archive, save one array with numpy.save")
     if path.suffix == ".npy":
         raise BadSamples(f"{path}: not a .npy file (pickles are refused)")
+    if column is None and (values := plain_column(data)) is not None:
+        return checked(values, str(path))
     return _text(data, path, column)
 
 
@@ -76,10 +78,15 @@ def checked(values: NDArray[np.generic], name: str, lines: list[int] | None = No
 
 def _array(data: bytes, path: Path) -> NDArray[np.generic]:
     try:
-        return npy.read_array(io.BytesIO(data), allow_pickle=False)
+        found = npy.read_array(io.BytesIO(data), allow_pickle=False)
     except (ValueError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError) as error:
         what = "pickled objects are refused" if "pickle" in str(error).lower() else "a damaged .npy file"
         raise BadSamples(f"{path}: {what}") from None
+    try:
+        few_enough(path, found.size)
+    except ValueError as error:
+        raise BadSamples(str(error)) from None
+    return found
 
 
 def _text(data: bytes, path: Path, column: str | None) -> FloatArray:

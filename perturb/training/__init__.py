@@ -3,6 +3,7 @@
 Needs the extra `train` (JAX, Optax, scikit-learn), which is loaded where it is used.
 """
 
+from perturb import public
 from perturb.training.compare import pruning_record
 from perturb.training.data import DATA, Examples, load
 from perturb.training.record import run_record
@@ -26,3 +27,4 @@ __all__ = [
     "train_all",
     "watched",
 ]
+__dir__ = public.offered(__name__)

@@ -1,5 +1,6 @@
 """The words that statements are written in; the same words work on numpy arrays in a notebook."""
 
+from perturb import public
 from perturb.vocab.arithmetic import power
 from perturb.vocab.blocks import (
     block,
@@ -192,3 +193,4 @@ __all__ = [
     "without_columns",
     "without_rows",
 ]
+__dir__ = public.offered(__name__)

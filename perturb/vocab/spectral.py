@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from flint import arb, arb_mat
 
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.vocab import batches
 from perturb.vocab.arrays import screened
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import smaller
@@ -19,20 +21,29 @@ def _float_moduli(A: Any) -> Any:
     return -np.sort(-np.abs(np.linalg.eigvals(A)), axis=-1)[..., None]
 
 
+def _of_last(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The spectrum of the last batch is kept: s_1, s_* and s_min are asked for one after the other."""
+    last: list[tuple[Any, Any]] = [(None, None)]
+
+    def kept(A: Any) -> Any:
+        known, values = last[0]
+        if known is not A:
+            values = f(A)
+            last[0] = A, values
+        return values
+
+    return kept
+
+
+@_of_last
 def _float_eigenvalues(A: Any) -> Any:
-    return np.linalg.eigvalsh((A + np.swapaxes(A, -1, -2)) / 2)[..., ::-1, None]
+    return batches.symmetric_eigenvalues((A + np.swapaxes(A, -1, -2)) / 2)[..., None]
 
 
-_last: list[tuple[Any, Any]] = [(None, None)]  # a batch and its singular values
-
-
+@_of_last
 def _float_singular_values(A: Any) -> Any:
-    """Shape (B, k), descending. s_1, s_* and s_min of a batch are asked for one after the other."""
-    known, values = _last[0]
-    if known is not A:
-        values = np.linalg.svd(A, compute_uv=False)
-        _last[0] = A, values
-    return values
+    """Shape (B, k), descending."""
+    return batches.singular_values(A)
 
 
 def _float_smallest_nonzero(A: Any) -> Any:

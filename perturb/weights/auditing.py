@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,11 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.tables import frame
+from perturb.types import FloatArray
 from perturb.weights.layers import Found, Layer, found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
-from perturb.weights.values import Values, fmpq_of, skew, values
+from perturb.weights.tensor import BadEntry
+from perturb.weights.values import Load, Values, fmpq_of, skew, values
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -60,18 +62,31 @@ class AuditedLayer:
         return Enclosure(norm.lo, norm.hi * root, trusts=norm.trusts)
 
 
+@dataclass(frozen=True)
+class Unread:
+    """A layer of which nothing is said, and why: an entry that is not finite."""
+
+    name: str
+    why: str
+
+
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """The layers in their order, tensors that are none, and what was guessed."""
+    """The layers in their order, tensors that are none, what was guessed, and layers that are not finite,
+    which are among the others, too.
+    """
 
     layers: tuple[AuditedLayer, ...]
     others: tuple[tuple[str, str], ...]
     guessed: tuple[str, ...]
+    unread: tuple[str, ...] = ()
 
     @property
     def lipschitz(self) -> Enclosure:
-        """[0, the product of the layers' norms]: an upper bound for activations that stretch nothing."""
-        top: Any = fmpq(1)
+        """[0, the product of the layers' norms]: an upper bound for activations that stretch nothing; without
+        an end where a layer is not finite.
+        """
+        top: Any = None if self.unread else fmpq(1)
         for layer in self.layers:
             high = layer.lipschitz.hi
             top = None if top is None or high is None else top * high
@@ -102,38 +117,58 @@ def audit(
     as it is done. BadWeights for weights that cannot be read, ValueError for the other arguments.
     """
     there = found(layers, settings)
-    done = []
+    done, unread = [], []
     for one in audited(there, tolerance, alpha):
+        if isinstance(one, Unread):
+            unread.append(one)
+            continue
         done.append(one)
         if seen is not None:
             seen(one)
-    return Audit(tuple(done), there.others, there.guessed)
+    return together(there, done, unread)
 
 
-def audited(there: Found, tolerance: float = TOLERANCE, alpha: float = ALPHA) -> Iterator[AuditedLayer]:
-    """One layer after the other; only one is in memory."""
+def audited(
+    there: Found, tolerance: float = TOLERANCE, alpha: float = ALPHA
+) -> Iterator[AuditedLayer | Unread]:
+    """One layer after the other, of which only one is in memory; one that is not finite hides no other."""
     for layer in there.layers:
-        yield _audited(layer, tolerance, alpha)
+        try:
+            yield _audited(layer, tolerance, alpha)
+        except BadEntry as error:
+            yield Unread(layer.name, str(error).removeprefix(f"{layer.name}: "))
+
+
+def together(there: Found, done: Sequence[AuditedLayer], unread: Sequence[Unread]) -> Audit:
+    """BadEntry where no layer is finite."""
+    if unread and not done:
+        raise BadEntry(f"{unread[0].name}: {unread[0].why}")
+    others = (*there.others, *((one.name, one.why) for one in unread))
+    return Audit(tuple(done), others, there.guessed, tuple(one.name for one in unread))
 
 
 def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
-    A = layer.load()
-    spectrum = values(A)
-    skip = None
-    if layer.skip is not None:
-        skip = _with_skip(A, layer.skip)
+    spectrum = values(layer.load)
+    skip = None if layer.skip is None else _with_skip(layer.load, layer.skip)
     return AuditedLayer(
         layer.name, layer.places, spectrum, spectrum.rank(tolerance), bulk(spectrum, alpha), skip
     )
 
 
-def _with_skip(A: Any, rho: float) -> Skip:
+def _with_skip(load: Load, rho: float) -> Skip:
     """A + rho I is rounded on the diagonal, by at most u |s| a place: Weyl's inequality lets that through."""
-    S = A + rho * np.eye(len(A))
-    found = values(S)
-    off = 2.0**-52 * float(np.abs(np.diagonal(S)).max())
-    wider = Values(found.shape, found.values, found.radius + off, found.norm)
-    return Skip(rho, wider, skew(A))
+    largest = 0.0
+
+    def shifted() -> FloatArray:
+        nonlocal largest
+        S = load()
+        S[np.diag_indices(len(S))] += rho
+        largest = float(np.abs(S.diagonal()).max())
+        return S
+
+    found = values(shifted)
+    wider = Values(found.shape, found.values, found.radius + 2.0**-52 * largest, found.norm)
+    return Skip(rho, wider, skew(load))
 
 
 def _row(layer: AuditedLayer) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from perturb.types import FloatArray
 from perturb.weights.tensors import BadWeights, Tensor, real, tensors
 
@@ -19,7 +21,7 @@ SETTINGS = ("order", "ignore", "skip")
 class Layer:
     """A linear map of a network. A dense one is its matrix; a convolution is the matrix of its kernel,
     channels out x (channels in * places), with `places` > 1 places of the window. `skip` is the rho of
-    x -> phi(Ax) + rho x, None without one.
+    x -> phi(Ax) + rho x, None without one. `load` gives the matrix anew at each call, to be overwritten.
     """
 
     name: str
@@ -94,11 +96,16 @@ def _listed(weights: Any) -> list[Tensor]:
 
 
 def _given(name: str, A: Any) -> Tensor:
+    """Numbers are copied when they are asked for, and not before."""
     try:
-        array = real(name, A)
+        array = np.asarray(A)
+        if array.dtype.kind not in "fiub":
+            if array.dtype.kind == "c":
+                raise BadWeights(f"{name}: complex numbers")
+            array = np.asarray(A, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise error if isinstance(error, BadWeights) else BadWeights(f"{name}: {error}") from None
-    return Tensor(name, array.shape, str(array.dtype), lambda: array)
+    return Tensor(name, array.shape, str(array.dtype), lambda: real(name, array))
 
 
 def _no_layer(one: Tensor) -> str | None:

@@ -10,6 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.distributions import marchenko_pastur
+from perturb.files import save_picture, write_whole
 from perturb.report.markdown import joined, prose, table
 from perturb.types import FloatArray
 from perturb.weights.auditing import Audit, AuditedLayer
@@ -21,17 +22,19 @@ ACROSS = 3
 MOST = 24  # layers in the figure
 
 
-def write_page(found: Audit, path: Path, title: str) -> list[Path]:
-    """Markdown at `path` and a picture beside it where a layer has a law; what was written. OSError."""
+def write_page(found: Audit, path: Path, title: str, more: str = "") -> list[Path]:
+    """Markdown at `path`, `more` at its end, and a picture beside it where a layer has a law; what was
+    written. OSError.
+    """
     drawn = [layer for layer in found.layers if layer.bulk is not None][:MOST]
     picture = path.with_suffix(".png")
     if drawn:
-        spectra(drawn).savefig(picture)
-    path.write_text(page(found, title, picture.name if drawn else None), encoding="utf-8")
+        save_picture(spectra(drawn), picture)
+    write_whole(path, page(found, title, picture.name if drawn else None, more))
     return [path, *([picture] if drawn else [])]
 
 
-def page(found: Audit, title: str, picture: str | None) -> str:
+def page(found: Audit, title: str, picture: str | None, more: str = "") -> str:
     """Markdown."""
     lines = "\n".join(f"- {prose(line)}" for line in sentences(found))
     return joined(
@@ -43,6 +46,7 @@ def page(found: Audit, title: str, picture: str | None) -> str:
         f"![Singular values of each layer beside the law of Marchenko and Pastur]({picture})"
         if picture
         else "",
+        more,
     )
 
 
@@ -83,5 +87,6 @@ def _panel(axes: Axes, layer: AuditedLayer) -> None:
 
 def _density(law: Bulk, x: FloatArray, N: int) -> FloatArray:
     """That of s when s^2 / N has the law: 2 s / N times its density there."""
-    found = marchenko_pastur(law.ratio, law.variance).pdf(x**2 / N)
+    with np.errstate(divide="ignore", invalid="ignore"):  # at 0, where the density of a square law is none
+        found = marchenko_pastur(law.ratio, law.variance).pdf(x**2 / N)
     return np.asarray(2 * x / N * np.where(np.isfinite(found), found, np.nan))

@@ -1,4 +1,8 @@
-"""What is certified of one weight matrix: all singular values with error bars, and what follows from them."""
+"""What is certified of one weight matrix: all singular values with error bars, and what follows from them.
+
+A matrix may be given as a function that loads it. Where it is large this is called several times, and the
+matrix is never held beside more than one other of its size.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,23 @@ import numpy as np
 from flint import fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.ensembles.certified import UP, Spectra, U, singular_values, symmetric_eigenvalues
+from perturb.ensembles.certified import UP, U, singular_values, symmetric_eigenvalues
 from perturb.relu.spectrum import relu_bounds
 from perturb.types import FloatArray
+from perturb.weights import gram, symmetric
+from perturb.weights.memory import copied
 
+SMALL = 2**16  # entries, up to which LAPACK's own singular value decomposition has room for its copies
 LARGEST = 2.0**1000  # so that norms stay finite
+Load = gram.Load
 TRUSTS = frozenset({"weyl", "ostrowski"})
 
 
 @dataclass(frozen=True, eq=False)
 class Values:
     """The singular values of an m x n matrix in decreasing order, shape (min(m, n),), each with a bound of
-    its error, and the Frobenius norm with one; by `perturb.ensembles.certified`, of the matrix divided by a
-    power of 2 where its entries are tiny or huge.
+    its error, and the Frobenius norm; by `perturb.ensembles.certified` for small matrices and
+    `perturb.weights.gram` for large ones, of the matrix divided by a power of 2.
     """
 
     shape: tuple[int, int]
@@ -36,7 +44,8 @@ class Values:
 
     @cached_property
     def high(self) -> FloatArray:
-        return np.nextafter(self.values + self.radius, np.inf)
+        far = self.values + self.radius  # 0 for the zero matrix alone
+        return np.where(far == 0, 0.0, np.nextafter(far, np.inf))
 
     def enclosure(self, i: int) -> Enclosure:
         """s_(i+1), i from 0; from the end for a negative i."""
@@ -60,9 +69,11 @@ class Values:
 
     @property
     def frobenius(self) -> Enclosure:
-        """The root of the sum of mn squares: a relative error of at most (mn + 2) u, in any order."""
-        room = 1 + 2 * (math.prod(self.shape) + 8) * U
-        return _between(self.norm / room, self.norm * room) if self.norm else _between(0.0, 0.0)
+        """Squares of n numbers a row are summed in any order, g_n, and the sums of the rows as if exactly."""
+        room = 1 + 2 * (self.shape[1] + 8) * U
+        if not self.norm:
+            return _between(0.0, 0.0)
+        return _between(np.nextafter(self.norm / room, 0), np.nextafter(self.norm * room, np.inf))
 
     @property
     def stable_rank(self) -> Enclosure:
@@ -92,28 +103,68 @@ class Values:
         return relu_bounds([self.enclosure(i) for i in range(len(self.values))])
 
 
-def values(A: FloatArray) -> Values:
-    """Of a matrix of float64, m x n. ValueError for no matrix, an empty one, entries that are not finite."""
-    A = matrix(A)
-    power = _power(A)
-    scaled = np.ldexp(A, -power)
-    found = singular_values(scaled[None])
-    size = float(np.sqrt(np.square(scaled).sum()))
-    return Values(A.shape, *_back(found, power), math.ldexp(size, power))
+def values(A: FloatArray | Load) -> Values:
+    """Of a matrix of float64, m x n, or of one that `A` loads, anew at each call, to be overwritten.
+
+    ValueError for no matrix, an empty one, entries that are not finite or beyond 2^1000.
+    """
+    load = _loader(A)
+    held = load()
+    shape, power, size = held.shape, _power(held), 0.0
+    _scale(held, power)
+    size = math.sqrt(math.fsum(np.einsum("ij,ij->i", held, held)))
+    if not size:
+        return Values(shape, np.zeros(min(shape)), np.zeros(min(shape)), 0.0)
+    if held.size <= SMALL:
+        found = singular_values(held[None])
+        return Values(shape, *_back(found.values[0], found.radius[0], power), math.ldexp(size, power))
+    del held
+    low, high = _ends(lambda: _scale(load(), power), shape, size)
+    middle = low + (high - low) / 2
+    return Values(shape, *_back(middle, UP * (high - middle), power), math.ldexp(size, power))
 
 
-def skew(A: FloatArray) -> tuple[Enclosure, Enclosure]:
+def skew(A: FloatArray | Load) -> tuple[Enclosure, Enclosure]:
     """The least and the largest eigenvalue of A + A', for a square A: what a skip connection meets."""
-    A = matrix(A)
-    power = _power(A)
-    scaled = np.ldexp(A, -power)
-    S = scaled + scaled.T
-    found = symmetric_eigenvalues(S[None])
-    rounding = UP**2 * U * float(np.sqrt(np.square(S).sum()))  # of the sum, by Weyl's inequality
-    low, high = (np.ldexp(x[0], power) for x in (found.values - found.radius, found.values + found.radius))
-    off = math.ldexp(rounding, power) * UP
-    ends = [(np.nextafter(low[i] - off, -np.inf), np.nextafter(high[i] + off, np.inf)) for i in (0, -1)]
-    return _between(*ends[0]), _between(*ends[1])
+    load = _loader(A)
+    held = load()
+    power = _power(held)
+    if held.size <= SMALL:
+        S = symmetric.doubled(_scale(held, power))
+        found = symmetric_eigenvalues(S[None])
+        d, off = (
+            found.values[0],
+            found.radius[0] + UP**2 * U * gram.norm(S),
+        )  # of the sum, by Weyl's inequality
+        least, most = ((float(d[i] - off[i]), float(d[i] + off[i])) for i in (0, -1))
+    else:
+        del held
+        least, most = symmetric.extremes(lambda: _scale(load(), power))
+    return _scaled(least, power), _scaled(most, power)
+
+
+def _scaled(ends: tuple[float, float], power: int) -> Enclosure:
+    low, high = (np.ldexp(x, power) for x in ends)
+    return _between(np.nextafter(low, -np.inf), np.nextafter(high, np.inf))
+
+
+def _ends(load: Load, shape: tuple[int, ...], size: float) -> tuple[FloatArray, FloatArray]:
+    """Where LAPACK gives up, each value is between 0 and the Frobenius norm."""
+    try:
+        return gram.singular_values(load)
+    except ArithmeticError:
+        return np.zeros(min(shape)), np.full(min(shape), UP * size)
+
+
+def _loader(A: FloatArray | Load) -> Load:
+    if callable(A):
+        load = A
+        return lambda: matrix(load())
+    return lambda: copied(matrix(A))
+
+
+def _scale(A: FloatArray, power: int) -> FloatArray:
+    return np.ldexp(A, -power, out=A)
 
 
 def matrix(A: FloatArray) -> FloatArray:
@@ -121,9 +172,10 @@ def matrix(A: FloatArray) -> FloatArray:
     found = np.asarray(A, dtype=np.float64)
     if found.ndim != 2 or 0 in found.shape:
         raise ValueError(f"matrix: shape {found.shape} is not that of an m x n matrix with m, n >= 1")
-    if not np.isfinite(found).all():
+    size = _size(found)
+    if not math.isfinite(size):
         raise ValueError("matrix: an entry is not finite")
-    if np.abs(found).max() > LARGEST:
+    if size > LARGEST:
         raise ValueError("matrix: an entry is beyond 2^1000 in size")
     return found
 
@@ -132,16 +184,20 @@ def fmpq_of(x: float) -> fmpq:
     return fmpq(*float(x).as_integer_ratio())
 
 
+def _size(A: FloatArray) -> float:
+    """The largest entry in absolute value, without a copy; NaN where there is one."""
+    return max(float(A.max()), -float(A.min()))
+
+
 def _power(A: FloatArray) -> int:
     """That of 2 which brings the largest entry to [1, 2); what underflows is below 2^-1000 of it."""
-    size = float(np.abs(A).max())
+    size = _size(A)
     return math.frexp(size)[1] - 1 if size else 0
 
 
-def _back(found: Spectra, power: int) -> tuple[FloatArray, FloatArray]:
+def _back(values: FloatArray, radius: FloatArray, power: int) -> tuple[FloatArray, FloatArray]:
     """Back to the scale of the matrix; where that underflows, the radius has the least float beside it."""
-    values, radius = (np.ldexp(x[0], power) for x in (found.values, found.radius))
-    return values, radius * UP + 2.0**-1074
+    return np.ldexp(values, power), np.ldexp(radius, power) * UP + 2.0**-1074
 
 
 def _between(low: float, high: float) -> Enclosure:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import perturb
-from perturb import attack, check, claim, goodness, paper, simulate, then, tighten
+from perturb import attack, check, claim, law, paper, simulate, then, tighten
 from perturb.distributions import semicircle
 from perturb.domains import square
 from perturb.statements.outcome import Outcome
@@ -69,10 +69,10 @@ def test_a_file_gives_a_result_for_each_statement(tmp_path: Path) -> None:
 
 def test_an_attack_takes_its_time_and_a_law_its_draws() -> None:
     assert attack(a_trace, seconds=0.3).outcome == "refuted"
-    (law,) = check("limits/quarter-circle", "ci", seconds=0.05)
-    assert law.outcome in ("consistent", "unresolved")
-    assert f"limits/quarter-circle ({law.evidence.statement.status.value})" in repr(law)
-    assert law.rows()[0]["at"] == "n = 5" or law.rows()
+    (found,) = check("limits/quarter-circle", "ci", seconds=0.05)
+    assert found.outcome in ("consistent", "unresolved")
+    assert f"limits/quarter-circle ({found.evidence.statement.status.value})" in repr(found)
+    assert found.rows()[0]["at"] == "n = 5" or found.rows()
 
 
 def test_constants() -> None:
@@ -87,18 +87,38 @@ def test_constants() -> None:
 
 def test_goodness_of_fit() -> None:
     values = np.random.default_rng(0).exponential(size=400)
-    found = goodness(values, "semicircle")
+    found = law(values, "semicircle")
     assert found.verdict == "refuted"
     assert repr(found).startswith("semicircle")
     assert "REFUTED  at alpha 1e-06, 400 draws" in repr(found)
-    again = goodness(values, semicircle())
+    again = law(values, semicircle())
     assert again.judged.interval == found.judged.interval
     with pytest.raises(ValueError, match="not finite"):
-        goodness([1.0, np.inf], "semicircle")
+        law([1.0, np.inf], "semicircle")
     with pytest.raises(ValueError, match="by its name"):
-        goodness(values, semicircle(), n=3)
+        law(values, semicircle(), n=3)
     with pytest.raises(ValueError, match="needs the size n"):
-        goodness(values, "tracy-widom-1", ensemble="goe")
+        law(values, "tracy-widom-1", ensemble="goe")
+
+
+def test_without_a_distribution_a_law_is_looked_for() -> None:
+    found = law(semicircle().rvs(size=2_000, random_state=1))
+    assert found.verdict == "not refuted"
+    assert "semicircle of variance 1: sup distance seen 0.03" in repr(found)
+    assert "](data:image/svg+xml;base64," in found._repr_markdown_()
+    assert list(found.to_frame().distribution) == [one.distribution.name for one in found.found]
+    nothing = law(np.random.default_rng(0).standard_cauchy(3_000))
+    assert (nothing.verdict, nothing.rows()) == ("refuted", [])
+    assert "none fits" in nothing._repr_markdown_()
+    assert law([1, 2, 3]).verdict == "unresolved"
+    with pytest.raises(ValueError, match="tolerance needs a distribution"):
+        law([1, 2, 3], tolerance=0.1)
+
+
+def test_one_name_has_one_meaning() -> None:
+    """`perturb.law` was what declares a law."""
+    with pytest.raises(TypeError, match="declared with @limit_law"):
+        law(paper("me"), "a law")
 
 
 def test_an_experiment() -> None:

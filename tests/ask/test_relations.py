@@ -91,6 +91,6 @@ def test_as_a_table_and_in_a_notebook() -> None:
 
 
 def test_what_is_public_is_there() -> None:
-    for name in ("attack", "check", "goodness", "relations", "simulate", "tighten"):
+    for name in ("attack", "check", "law", "relations", "simulate", "tighten"):
         assert name in perturb.__all__
         assert (getattr(perturb, name).__doc__ or "").count("\n") > 2

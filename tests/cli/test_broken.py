@@ -52,6 +52,42 @@ def test_a_claim_that_cannot_be_declared_does_not_stop_the_file(run: Run) -> Non
     assert "n = (2, 1) is not a range of sizes (least, greatest) (line 19)" in done.output
 
 
+# Of those that look at what stands in a statement; the prover knows no such thing, and it has no mutants.
+SENSE = ("check", "attack", "tighten")
+ODD = """
+
+@claim(ME, "shapes that do not fit", domain=square(n=(2, 2)))
+def odd(A):
+    yield then(s(kron(A, A) + A)[1], "<=", s(A)[1] + s(A)[2])
+"""
+COMMANDS = {
+    "list": [],
+    "show": [],
+    "check": ["--profile", "ci", "--workers", "1"],
+    "prove": ["--seconds", "5"],
+    "attack": ["--seconds", "0.1"],
+    "tighten": ["--seconds", "0.1"],
+    "mutants": ["--seconds", "0.1", "--workers", "1"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_one_bad_claim_stops_no_command(command: str, run: Run) -> None:
+    """Only `check` went on."""
+    text = THREE.replace("import fro", "import fro, kron, s").replace(
+        'fro(A), ">=", 0', 's1(A), "<=", 2 * fro(A)'
+    )
+    Path("three.py").write_text(text + ODD)
+    done = run(command, "three.py", *COMMANDS[command])
+    assert done.exit_code == 2
+    (line,) = [line for line in done.output.splitlines() if line.startswith("Error: ")]
+    assert "name 'nonsense' is not defined (line 16)" in line
+    assert "n = (2, 1) is not a range of sizes (least, greatest) (line 19)" in line
+    assert ("claim me/odd: sum: shapes 4 x 4 and 2 x 2 do not fit" in line) == (command in SENSE)
+    for said in ("me/first", "me/fourth") if command != "mutants" else ("by driver",):
+        assert said in done.output
+
+
 def test_one_that_is_asked_for_by_name_is_judged_alone(run: Run) -> None:
     Path("three.py").write_text(THREE)
     assert run("check", "three.py::first", "--profile", "ci").exit_code == 0

@@ -25,7 +25,7 @@ from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.examine.told import plain
 from perturb.search.found import SearchResult
-from perturb.statements.declare import law
+from perturb.statements.declare import limit_law
 from perturb.statements.outcome import Outcome
 from perturb.stats.account import Ledger
 from perturb.stats.sequential import Check
@@ -100,7 +100,7 @@ def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
     assert len(lines(console.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)) == 1
 
 
-LAW = law(SOURCE, "u", limit=Uniform(), sizes=(10, 20), rate=lambda n: 1 / n, id="u", status="proved")(
+LAW = limit_law(SOURCE, "u", limit=Uniform(), sizes=(10, 20), rate=lambda n: 1 / n, id="u", status="proved")(
     lambda n, draws, rng: rng.random(draws)
 )
 

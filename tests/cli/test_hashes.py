@@ -14,11 +14,11 @@ from tests.cli.cli_files import Run, write
 ROOT = Path(__file__).parents[2]
 HASH = re.compile(r"[0-9a-f]{12}|[0-9a-f]{16}")
 RECORDS = sorted((ROOT / "reports" / "records").glob("*.jsonl"))
-LAW = """from perturb import law, paper
+LAW = """from perturb import limit_law, paper
 from perturb.distributions import semicircle
 
 
-@law(paper("me"), "a law", limit=semicircle(), sizes=(4,), rate=lambda n: 1.0)
+@limit_law(paper("me"), "a law", limit=semicircle(), sizes=(4,), rate=lambda n: 1.0)
 def even(n, draws, rng):
     return semicircle().rvs(draws, rng)
 """

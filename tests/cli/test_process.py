@@ -67,3 +67,12 @@ def test_what_is_wrong_in_a_worker_is_one_line(folder: Path) -> None:
     assert "claim me/stated" in line
     assert "name 'nonsense' is not defined" in line
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("command", ["check", "mutants"])
+def test_nothing_is_left_that_nobody_asked_for(command: str, tmp_path: Path) -> None:
+    """Mutants left a folder of Hypothesis, with what it had read of all sources."""
+    target = "classical/fan-hoffman"
+    code, *_ = finish(start(tmp_path, command, target, "--seconds", "0.2", "--workers", "1"))
+    assert code in (0, 1)
+    assert list(tmp_path.iterdir()) == []

@@ -46,7 +46,7 @@ def test_of_samples(run: Run) -> None:
     np.save("s.npy", np.random.default_rng(0).normal(size=200))
     Path("figures").mkdir()
     Path("figures/s.png").mkdir()  # a folder where the picture should be
-    done = run("goodness", "s.npy", "--distribution", "semicircle", "--out", "figures")
+    done = run("law", "s.npy", "--distribution", "semicircle", "--out", "figures")
     assert done.exit_code == 2
     assert "sup distance" in done.stdout
     assert "Error: figures/s.png: Is a directory" in done.stderr

@@ -13,7 +13,7 @@ from perturb import paper
 from perturb.enclosure import Verdict
 from perturb.examine.chance import SHARE, examine_law, share
 from perturb.examine.ladder import exponents, usable
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 from perturb.stats.account import Ledger, Overdrawn
 from perturb.stats.compare import distance
 from perturb.stats.enclose import confidence
@@ -36,7 +36,7 @@ def logistic(factor: float = 1.0, shift: float = 0.0, **options: Any) -> Any:
     def statistic(n: int, draws: int, rng: np.random.Generator) -> Any:
         return shift + factor * rng.logistic(size=draws) + 1 / n
 
-    return law(MINE, "a label", id="logistic", **given)(statistic)
+    return limit_law(MINE, "a label", id="logistic", **given)(statistic)
 
 
 # What is found
@@ -72,7 +72,7 @@ def test_the_right_law_with_the_wrong_scale_or_centre(factor: float, shift: floa
 
 
 def test_another_law() -> None:
-    @law(MINE, "exponential draws", limit=Logistic(), sizes=(5,), rate=lambda n: 0.03)
+    @limit_law(MINE, "exponential draws", limit=Logistic(), sizes=(5,), rate=lambda n: 0.03)
     def skewed(n: int, draws: int, rng: np.random.Generator) -> Any:
         return rng.exponential(size=draws)
 
@@ -196,7 +196,8 @@ def test_shares_do_not_depend_on_the_neighbours_up_to_a_hundred() -> None:
 
 @pytest.mark.parametrize(("values", "message"), [(np.ones(3), "shape"), (np.full(500, np.nan), "not finite")])
 def test_bad_statistics(values: Any, message: str) -> None:
-    broken = law(MINE, "broken", id="b", limit=Uniform(), sizes=(2,), rate=lambda n: 1.0)(lambda *_: values)
+    declare = limit_law(MINE, "broken", id="b", limit=Uniform(), sizes=(2,), rate=lambda n: 1.0)
+    broken = declare(lambda *_: values)
     with pytest.raises(ValueError, match=message):
         examine(broken)
     event = tail(MINE, "broken", id="b", bound=lambda n: 1.0, cases=[(1,)])(lambda *_: np.ones(3, bool))
@@ -225,7 +226,8 @@ def test_an_interruption_keeps_what_is_done() -> None:
             raise KeyboardInterrupt
         return rng.logistic(size=draws)
 
-    found = examine(law(MINE, "l", id="l", limit=Logistic(), sizes=(10, 40), rate=lambda n: 0.5)(statistic))
+    declare = limit_law(MINE, "l", id="l", limit=Logistic(), sizes=(10, 40), rate=lambda n: 0.5)
+    found = examine(declare(statistic))
     assert found.interrupted
     assert [check.n for check in found.checks] == [10]
     assert found.outcome == "unresolved"

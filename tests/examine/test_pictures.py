@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from perturb import check, goodness
+from perturb import check, law
 from perturb.distributions import semicircle
 from perturb.examine import pictures
 
@@ -25,10 +25,10 @@ def heights(svg: Any) -> list[float]:
 
 
 def test_samples_of_the_distribution_are_level() -> None:
-    """`goodness` had no picture."""
+    """`law` had no picture."""
     right = semicircle().rvs(size=20_000, random_state=1)
-    assert min(heights(drawn(goodness(right, "semicircle")._repr_markdown_()))) > 0.8 * pictures.HEIGHT
-    wrong = heights(drawn(goodness(2 * right, semicircle())._repr_markdown_()))
+    assert min(heights(drawn(law(right, "semicircle")._repr_markdown_()))) > 0.8 * pictures.HEIGHT
+    wrong = heights(drawn(law(2 * right, semicircle())._repr_markdown_()))
     assert max(wrong[0], wrong[-1]) == pictures.HEIGHT
     assert min(wrong) < 0.2 * pictures.HEIGHT
 

@@ -19,7 +19,7 @@ from perturb.examine.ladder import TOLERANCES
 from perturb.search.attack import PROFILES
 from perturb.search.found import SUSPICION, TOUCHING, SearchResult
 from perturb.statements.catalogue import experiments
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from perturb.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.vocab import s1
@@ -129,7 +129,7 @@ def test_a_tail_is_drawn_further_than_a_law():
     )
     drawn = examine_law(coin, Ledger(), Looks(100, 1_000)).checks[0].sample
     assert len(drawn) == PER_EVENT * 1_000 == 16_000
-    even = law(SOURCE, "even", limit=Uniform(), sizes=(1,), id="even")(
+    even = limit_law(SOURCE, "even", limit=Uniform(), sizes=(1,), id="even")(
         lambda n, draws, rng: rng.random(draws)
     )
     assert len(examine_law(even, Ledger(), Looks(100, 1_000)).checks[0].sample) == 1_000

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from perturb import law, mean, paper, tail
+from perturb import limit_law, mean, paper, tail
 from perturb.montecarlo.chunk import Chunk, Prefixes, chunk_stream, draw
 from perturb.montecarlo.plan import OF_BOUND, OF_LAW, chunks, first_of_case, first_of_law
 from perturb.stats.bins import Probability
@@ -17,7 +17,7 @@ from tests.stats.plain_distributions import Logistic
 MINE, KEY = paper("mine"), "0123456789abcdef"
 
 
-@law(MINE, "logistic draws", limit=Logistic(), sizes=(3, 5))
+@limit_law(MINE, "logistic draws", limit=Logistic(), sizes=(3, 5))
 def logistic(n, draws, rng):
     return rng.logistic(size=draws) / n
 

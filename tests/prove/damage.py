@@ -233,6 +233,7 @@ def identity_holds(values: Numbers, identity: Any) -> bool:
         term, kinds = number(c) * values.written(square) ** 2, []
         if number(c) <= 0:
             return False
+        size += abs(term)  # what stands before factors that are 0 says how far from 0 they may come out
         for k in numbers:
             factor, kind = values.list[k]
             kinds.append(kind)

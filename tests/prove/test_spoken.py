@@ -14,9 +14,11 @@ from perturb.cli import main
 from perturb.domains import square, symmetric
 from perturb.prove.explore import Explorer
 from perturb.prove.path import Path
+from perturb.prove.prover import Attempt
 from perturb.prove.signs import Asked
 from perturb.prove.spoken import Teller, case
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.worker import Worker
 from perturb.vocab import det, fro, lam, larger, trace
 from perturb.vocab.tree import index
 
@@ -96,9 +98,12 @@ def test_the_teller_keeps_to_a_small_part_of_the_time():
 
 def test_the_command_tells_the_open_case(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    target = ["prove", "classical/powers-stormer", "--n", "2", "--seconds", "1"]
-    row = json.loads(CliRunner().invoke(main, [*target, "--json"]).output)
+    target = ["prove", "classical/powers-stormer", "--n", "2", "--seconds"]
+    row = json.loads(CliRunner().invoke(main, [*target, "5", "--json"]).output)
     assert row["outcome"] == "unresolved"
     assert row["note"] == "out of time"
     assert row["case"].startswith(r"\sum_{i}")
-    assert "not decided: ∑ᵢ (A^(1/2) - B^(1/2))[i]² ≤ ‖A - B‖" in CliRunner().invoke(main, target).output
+    seen = Attempt("timeout", 2, 1.0, case=row["case"])
+    monkeypatch.setattr(Worker, "prove", lambda *_: seen)
+    said = CliRunner().invoke(main, [*target, "1"]).output
+    assert "not decided: ∑ᵢ (A^(1/2) - B^(1/2))[i]² ≤ ‖A - B‖" in said

@@ -9,7 +9,7 @@ from pathlib import Path
 import perturb
 from perturb import say
 from perturb.cli.console import COLOURS
-from perturb.cli.goodness import HEADLINES
+from perturb.cli.law import HEADLINES
 from perturb.cli.replay_proof import CODES
 from perturb.enclosure import Verdict
 from perturb.statements.outcome import Outcome

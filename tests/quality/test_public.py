@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 from importlib import import_module
 from pathlib import Path
+from rlcompleter import Completer
 
 import pytest
 
+import perturb
+from perturb import public
 from perturb.website.api import MODULES
 
 ROOT = Path(__file__).parents[2]
@@ -41,9 +45,31 @@ def test_a_public_module_exports_what_it_has_and_no_more(module: str) -> None:
     assert stated(path) - set(exported) == set(), "neither in __all__ nor private by name"
 
 
+def test_every_module_is_documented_or_not_offered() -> None:
+    """`perturb.relu.` offered modules of its own use, `perturb.` no module that is public."""
+    every = [found.name for found in pkgutil.walk_packages(perturb.__path__, "perturb.")]
+    assert {*PUBLIC} - {*every} == {"perturb"}
+    for name in every:
+        package, _, last = name.rpartition(".")
+        if package in PUBLIC and not last.startswith("_"):
+            offered = last in dir(import_module(package)) and last not in import_module(package).__all__
+            assert offered == (name in PUBLIC), name
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_what_is_completed_is_public(module: str) -> None:
+    loaded, found = import_module(module), list[str]()
+    completer = Completer({"it": loaded})
+    while word := completer.complete("it.", len(found)):
+        found.append(word)
+    found = [word.removeprefix("it.").rstrip("()") for word in found]
+    assert {*found} == {*loaded.__all__, *public.below(module)}
+    assert [name for name in found if not hasattr(loaded, name)] == []
+
+
 def test_the_list_is_one() -> None:
     """The reference has only modules of the list; what README, recipes and notebook import is on it."""
-    assert set(MODULES) <= set(PUBLIC)
+    assert set(MODULES) <= set(PUBLIC) == set(public.MODULES)
     texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.py"), *(ROOT / "docs").glob("*.ipynb")]
     used = {m for path in texts for m in re.findall(r"from (perturb[\w.]*) import", path.read_text())}
     assert used - set(PUBLIC) == set()

@@ -11,7 +11,7 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "unseen"
-HALVES = sorted(FOLDER.glob("[fs]*_*.py"))
+HALVES = sorted(FOLDER.glob("[fst]*_*.py"))
 MODULES = [import_module(f"benchmarks.unseen.{path.stem}") for path in HALVES]
 CLAIMS = {
     one.id.partition("/")[2]: one for m in MODULES for one in vars(m).values() if isinstance(one, Claim)

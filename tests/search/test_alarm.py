@@ -31,6 +31,37 @@ def test_a_computation_that_looks_at_no_clock_is_interrupted() -> None:
         pass
 
 
+def test_a_ring_that_is_told_of_late_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer ran out inside the block, the handler is called after it: nobody waits for it there."""
+    before = signal.getsignal(signal.SIGALRM)
+    with monkeypatch.context() as blocked:
+        blocked.setattr(signal, "setitimer", lambda *_: (0.0, 0.0))
+        with limited(0.01):
+            pass
+    late = signal.getsignal(signal.SIGALRM)
+    assert callable(late)
+    late(signal.SIGALRM, None)
+    with limited(60.0):
+        late(signal.SIGALRM, None)  # of the block before
+    assert signal.getsignal(signal.SIGALRM) == before
+
+
+def test_a_ring_at_any_place_stays_inside_its_block() -> None:
+    """Thousands of rings around the end of a short block: each is caught by the try around it."""
+    caught = 0
+    for k in range(400):
+        try:
+            with limited(0.001):
+                end = time.perf_counter() + 0.0009 + k * 1e-6
+                while time.perf_counter() < end:
+                    pass
+        except TimeIsOver:
+            caught += 1
+        time.sleep(0)
+    assert 0 < caught <= 400
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+
+
 def test_a_point_that_takes_forever_ends_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     @claim(paper("test"), "norms", domain=square(n=(2, 2)))
     def norms(A: Any) -> Any:

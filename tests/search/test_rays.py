@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,9 @@ from perturb import claim, given, paper, then
 from perturb.domains import scalar, square, together, vector
 from perturb.domains.families import draw
 from perturb.search.attack import Effort, search
-from perturb.search.rays import along_rays
+from perturb.search.rays import along_rays, beyond_floats
 from perturb.statements.claim import Claim
-from perturb.vocab import exp, fro, s1, total
+from perturb.vocab import det, exp, fro, log, s1, total
 
 ME = paper("test")
 BRIEF = Effort(rounds=3, batch=32, certified=4, corners=5, grid=100, climb_every=1)
@@ -58,3 +59,34 @@ def test_a_statement_without_a_scale_has_no_rays() -> None:
         yield then(s1(A), "<=", fro(A))
 
     assert along_rays(norms, draw(norms.domain, np.random.default_rng(0), 20, {"n": 2})) is None
+
+
+@claim(ME, "a tower", domain=together(x=scalar()))
+def tower(x: Any) -> Any:
+    yield then(exp(exp(x)), "<=", exp(exp(exp(2))) + 10)
+
+
+@claim(ME, "a power of a determinant", domain=square(n=(2, 3)))
+def determinant(A: Any) -> Any:
+    yield then(det(A) ** 8, "<=", 10**500)
+
+
+@claim(ME, "a slow function", domain=together(x=scalar()))
+def slow(x: Any) -> Any:
+    yield given(x, ">=", 2)
+    yield then(log(log(x)), "<=", 5)
+
+
+@pytest.mark.parametrize("statement", [tower, determinant, slow])
+def test_what_fails_only_where_floats_overflow_is_found(statement: Claim) -> None:
+    found = search(statement, replace(BRIEF, longest=1))
+    assert found.violations
+    assert "ray" in found.origins
+
+
+def test_points_of_which_floats_tell_something_are_left_alone() -> None:
+    @claim(ME, "a bound", domain=together(x=scalar()))
+    def bound(x: Any) -> Any:
+        yield then(x / (1 + abs(x)), "<=", 1)
+
+    assert beyond_floats(bound, draw(bound.domain, np.random.default_rng(0), 20, {})) is None

@@ -13,7 +13,7 @@ from perturb.enclosure import Verdict, compare
 from perturb.examine.chance import examine_law
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.judge import judge_panels
-from perturb.statements.declare import law
+from perturb.statements.declare import limit_law
 from perturb.statements.outcome import Outcome
 from perturb.stats.account import Ledger
 from perturb.stats.bands import sup_distance
@@ -66,7 +66,7 @@ def shifted(n, draws, rng):
 
 
 def law_of(statistic, limit=LIMIT, **options):
-    declare = law(paper("atoms"), "a law", limit=limit, sizes=(4,), rate=lambda n: 0.2, **options)
+    declare = limit_law(paper("atoms"), "a law", limit=limit, sizes=(4,), rate=lambda n: 0.2, **options)
     return declare(statistic)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +14,7 @@ import pytest
 
 from perturb.stats import sample_files
 from perturb.stats.samples import BadSamples, read_samples
+from tests.cli.processes import ENVIRONMENT
 
 VALUES = np.array([0.5, 1.5, -2.0])
 
@@ -64,3 +68,41 @@ def test_what_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sample_files, "MOST", 2**20)
     with pytest.raises(BadSamples, match="/dev/urandom: more than 1 MB"):
         read_samples(Path("/dev/urandom"))
+
+
+@pytest.mark.parametrize("text", ["1\n1.5-3\n4\n", "1\n.\n2\n", "1\n1e5e5\n2\n", "1\n--2\n", "1\n1e999\n2\n"])
+def test_a_column_that_is_not_plain_is_read_line_by_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "s.txt"
+    path.write_text(text)
+    with pytest.raises(BadSamples, match=r"line [12]"):
+        read_samples(path)
+
+
+def test_a_plain_column_takes_little_memory(tmp_path: Path) -> None:
+    """It took twenty times the file."""
+    path = tmp_path / "s.txt"
+    values = np.random.default_rng(0).normal(size=100_000)
+    path.write_text("\r\n".join(["", *map(repr, map(float, values)), "", ""]))
+    tracemalloc.start()
+    assert np.array_equal(read_samples(path), values)
+    assert tracemalloc.get_traced_memory()[1] < 4 * path.stat().st_size
+    tracemalloc.stop()
+
+
+def test_more_values_than_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packed, they are few bytes: a quarter of a gigabyte of int8 is two of float64."""
+    monkeypatch.setattr(sample_files, "VALUES", 1_000)
+    np.save(tmp_path / "s.npy", np.zeros(1_001, np.int8))
+    (tmp_path / "s.txt").write_text("1\n" * 1_001)
+    for name in ("s.npy", "s.txt"):
+        with pytest.raises(BadSamples, match="values; take a part"):
+            read_samples(tmp_path / name)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
+def test_text_without_end(tmp_path: Path) -> None:
+    """One line and exit code 2, within half a gigabyte: it held two, and more for the cells."""
+    limit = f"ulimit -v {2_500_000}; yes 1.25 | {sys.executable} -m perturb law -"
+    done = subprocess.run(["bash", "-c", limit], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("Error: -: more than 256 MB or 33,554,432 values")

@@ -85,3 +85,13 @@ def test_two_checkpoints() -> None:
 def test_bad_input(weights: Any, settings: dict[str, Any], line: str) -> None:
     with pytest.raises(BadWeights, match=line):
         audit(weights, settings)
+
+
+def test_a_layer_that_is_not_finite_hides_no_other() -> None:
+    """And there is no bound of the network."""
+    found = audit({"a": np.eye(3), "b": np.array([[1.0, np.nan]]), "c": np.ones((2, 3)), "d": [[np.inf]]})
+    assert [layer.name for layer in found.layers] == ["a", "c"]
+    assert dict(found.others) == {"b": "entry (0, 1) is nan", "d": "entry (0, 0) is inf"}
+    assert found.lipschitz.hi is None
+    with pytest.raises(BadWeights, match=r"b: entry \(0, 1\) is nan"):
+        audit({"b": np.array([[1.0, np.nan]])})

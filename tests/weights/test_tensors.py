@@ -78,9 +78,9 @@ def test_broken_files_are_one_line(tmp_path: Path) -> None:
     refused("x.txt", b"", "ends in .safetensors, .npz")
     at = whole.index(W.tobytes())
     refused("torn.npz", whole[:at] + b"\xff" + whole[at + 1 :], "torn.npz: .*CRC")
-    strange = b'{"a":{"dtype":"F8_E4M3","shape":[2],"data_offsets":[0,2]}}'
-    (tmp_path / "f8.safetensors").write_bytes(struct.pack("<Q", len(strange)) + strange + bytes(2))
-    assert [x.load for x in tensors(tmp_path / "f8.safetensors")] == [None]
+    strange = b'{"a":{"dtype":"F4","shape":[4],"data_offsets":[0,2]}}'
+    (tmp_path / "f4.safetensors").write_bytes(struct.pack("<Q", len(strange)) + strange + bytes(2))
+    assert [x.load for x in tensors(tmp_path / "f4.safetensors")] == [None]
     np.save(tmp_path / "nan.npy", np.array([[1.0, np.inf]]))
     refused("nan.npy", (tmp_path / "nan.npy").read_bytes(), r"nan: entry \(0, 1\) is inf")
     np.save(tmp_path / "p.npy", np.array([{}]), allow_pickle=True)

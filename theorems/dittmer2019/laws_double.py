@@ -11,7 +11,7 @@ from flint import arb, fmpq
 
 from perturb.distributions import marchenko_pastur, marchenko_pastur_product
 from perturb.ensembles.counts import squares_at_most
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.dittmer2019 import DITTMER
 
 BELOW = 0.1
@@ -77,7 +77,7 @@ def chosen_of_half(n, p, draws, rng):
     return values[np.arange(draws), rng.integers(0, k, draws)] ** 2
 
 
-@law(
+@limit_law(
     DITTMER,
     "Definition 15: which law the singular values of WM follow",
     id="def-15.mp~limit",
@@ -95,7 +95,7 @@ def half_the_rank(n, draws, rng):
     return chosen_of_half(n, 1, draws, rng)
 
 
-@law(
+@limit_law(
     DITTMER,
     "Definition 15: the same law for products of two normal variables",
     id="def-15.mp~limit-2",
@@ -112,7 +112,7 @@ def half_the_rank_of_products(n, draws, rng):
     return chosen_of_half(n, 2, draws, rng)
 
 
-@law(
+@limit_law(
     DITTMER,
     "Definition 15: the same for a layer with twice as many outputs as inputs",
     id="def-15.mp~limit-tall",

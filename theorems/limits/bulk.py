@@ -13,7 +13,7 @@ import numpy as np
 from perturb.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.ensembles import ginibre
-from perturb.statements.declare import law
+from perturb.statements.declare import limit_law
 from theorems.limits import LIMITS
 
 
@@ -29,7 +29,7 @@ def goe_spectra(n, draws, rng):
     return np.linalg.eigvalsh((K + K.swapaxes(-1, -2)) / sqrt(2 * n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "Wigner 1955, semicircle",
     id="semicircle",
@@ -44,7 +44,7 @@ def semicircle_of_the_goe(n, draws, rng):
     return chosen(goe_spectra(n, draws, rng), rng)
 
 
-@law(
+@limit_law(
     LIMITS,
     "Marchenko and Pastur 1967, square: quarter circle",
     id="quarter-circle",
@@ -59,7 +59,7 @@ def quarter_circle_of_ginibre(n, draws, rng):
     return chosen(np.linalg.svd(ginibre(n, draws, rng), compute_uv=False), rng) / sqrt(n)
 
 
-@law(
+@limit_law(
     LIMITS,
     "Marchenko and Pastur 1967, twice as many samples as variables",
     id="marchenko-pastur",
@@ -75,7 +75,7 @@ def marchenko_pastur_half(n, draws, rng):
     return chosen(np.linalg.svd(X, compute_uv=False), rng) ** 2 / (2 * n)
 
 
-@law(
+@limit_law(
     LIMITS,
     "Ginibre 1965, Girko 1984: circular law",
     id="circular-law-radius",
@@ -90,7 +90,7 @@ def circular_law(n, draws, rng):
     return chosen(np.abs(np.linalg.eigvals(ginibre(n, draws, rng))), rng) / sqrt(n)
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong ratio: Marchenko and Pastur of 1 for 1/2",
     id="wrong-ratio",

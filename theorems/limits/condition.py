@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.limits import LIMITS
 
 EDELMAN = "A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988)"
@@ -19,7 +19,7 @@ def smallest(n, draws, rng):
     return ginibre_extremes(n, draws, rng)[1]
 
 
-@law(
+@limit_law(
     LIMITS,
     "Edelman 1988, Theorem 6.1, kappa / n",
     id="edelman-kappa",
@@ -34,7 +34,7 @@ def kappa_over_n(n, draws, rng):
     return kappa_ginibre(n, draws, rng) / n
 
 
-@law(
+@limit_law(
     LIMITS,
     "Edelman 1988, Corollary 3.1, n s_n^2",
     id="smallest-singular-value",
@@ -78,7 +78,7 @@ def chen_dongarra_lower(n, x, draws, rng):
     return kappa_ginibre(n, draws, rng) > n * x
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong field: the complex law for real matrices",
     id="wrong-field",
@@ -92,7 +92,7 @@ def wrong_field(n, draws, rng):
     return kappa_ginibre(n, draws, rng) / n
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong scale: s_n in place of s_n^2",
     id="wrong-power",

@@ -12,14 +12,14 @@ from perturb.ensembles import ginibre, symmetrised_largest
 from perturb.ensembles.ends import Symmetric
 from perturb.ensembles.events import holds
 from perturb.ensembles.truth import at_most
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.chi_square import at_least
 from theorems.limits.concentration import singular_values
 from theorems.limits.edge import at_the_edge
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong scale: TW_1 for K + K'",
     id="wrong-scale",
@@ -33,7 +33,7 @@ def wrong_scale(n, draws, rng):
     return n ** (1 / 6) * (symmetrised_largest(n, draws, rng) - sqrt(8 * n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "wrong diagonal: variance 1 for 2",
     id="wrong-diagonal",

@@ -6,7 +6,7 @@ from math import sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.ensembles import ginibre_extremes, goe_largest, symmetrised_largest, uniform_entries
-from perturb.statements.declare import law
+from perturb.statements.declare import limit_law
 from theorems.limits import LIMITS
 
 SQRT2_TW1 = ScaledDistribution(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")
@@ -17,7 +17,7 @@ def at_the_edge(values, n):
     return n ** (1 / 6) * (values - 2 * sqrt(n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "Tracy and Widom 1996, F_1",
     id="goe-soft-edge",
@@ -35,7 +35,7 @@ def goe_soft_edge(n, draws, rng):
     return at_the_edge(goe_largest(n, draws, rng), n)
 
 
-@law(
+@limit_law(
     LIMITS,
     "Johnstone and Ma 2012, GOE",
     id="goe-soft-edge-centred",
@@ -51,7 +51,7 @@ def goe_soft_edge_centred(n, draws, rng):
     return at_the_edge(goe_largest(n, draws, rng), n - 0.5)
 
 
-@law(
+@limit_law(
     LIMITS,
     "Tracy and Widom 1996, for K + K'",
     id="symmetrised-soft-edge",
@@ -67,7 +67,7 @@ def symmetrised_soft_edge(n, draws, rng):
     return n ** (1 / 6) * (symmetrised_largest(n, draws, rng) - sqrt(8 * n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "Soshnikov 1999, uniform entries",
     id="symmetrised-soft-edge-uniform",
@@ -82,7 +82,7 @@ def symmetrised_soft_edge_uniform(n, draws, rng):
     return n ** (1 / 6) * (symmetrised_largest(n, draws, rng, uniform_entries) - sqrt(8 * n))
 
 
-@law(
+@limit_law(
     LIMITS,
     "Johnstone 2001, Theorem 1.1",
     id="wishart-soft-edge",

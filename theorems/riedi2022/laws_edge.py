@@ -14,7 +14,7 @@ from perturb.distributions.gaussian_largest import goe_largest_distribution
 from perturb.ensembles.ends import Symmetric
 from perturb.ensembles.events import holds
 from perturb.ensembles.truth import less
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled
@@ -45,7 +45,7 @@ def above(n, t):
     return float(SQRT2_TW1.sf(t))
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: Z_n near sqrt(2) TW_1, Gaussian",
     id="thm-33.conv",
@@ -64,7 +64,7 @@ def edge_gaussian(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33 with TW_1 itself as the limit",
     id="thm-33.conv~unscaled",
@@ -80,7 +80,7 @@ def edge_unscaled(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: Z_n near sqrt(2) TW_1, Uniform",
     id="thm-33.conv~uniform",
@@ -97,7 +97,7 @@ def edge_uniform(n, draws, rng):
     return upper(n, draws, rng, "uniform")
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the lower edge, Z~_n",
     id="thm-33.108",
@@ -112,7 +112,7 @@ def lower_edge(n, draws, rng):
     return lower(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the law of Z_5, exactly",
     id="thm-33.rem-sharp~exact",
@@ -126,7 +126,7 @@ def edge_exactly(n, draws, rng):
     return upper(n, draws, rng)
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 33: the normalisation that is quite sharp",
     id="thm-33.rem-sharp",

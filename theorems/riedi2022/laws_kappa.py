@@ -9,7 +9,7 @@ import numpy as np
 from perturb.distributions import edelman_kappa
 from perturb.ensembles.ends import Singular, Symmetric
 from perturb.ensembles.events import holds
-from perturb.statements.declare import law, tail
+from perturb.statements.declare import limit_law, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import flipped, kappa, weights
 from theorems.riedi2022.relations import (
@@ -29,7 +29,7 @@ def below_121(W, r):
     return holds(lambda t, edge_limit, norm_limit: kappa_at_most(edge_limit, t), spectra, partial(limits, r))
 
 
-@law(
+@limit_law(
     RIEDI,
     "(154): kappa of a layer without residual link, over n",
     id="num-order-n~law",

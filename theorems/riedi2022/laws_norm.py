@@ -10,7 +10,7 @@ from perturb.distributions import tracy_widom
 from perturb.ensembles.ends import Singular, Symmetric
 from perturb.ensembles.events import holds
 from perturb.ensembles.truth import at_most, less, square
-from perturb.statements.declare import law, mean, tail
+from perturb.statements.declare import limit_law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, extremes, scale, unscaled
 from theorems.riedi2022.relations import johnstone, shown_wrong, window, within_the_window
@@ -38,7 +38,7 @@ def start(n):
     return lambda: {"start": johnstone(n, shown_wrong(n))}
 
 
-@law(
+@limit_law(
     RIEDI,
     "Theorem 35: Y_n near TW_1",
     id="thm-35.110",

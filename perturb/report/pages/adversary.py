@@ -12,6 +12,8 @@ from perturb.adversary.kills import MutantRow, Score, score
 from perturb.adversary.tighten import ATTAINED
 from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
 from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
+from perturb.prove.best import from_both_sides
+from perturb.prove.proved import Proof
 from perturb.report.markdown import folded, inline, joined, prose, table, values
 from perturb.report.records import RED
 from perturb.statements.claim import Claim
@@ -38,9 +40,10 @@ def read_notes(claims: Sequence[Claim], store: Store) -> dict[str, Notes]:
     return {c.id: Notes(current(mutants.get(c.id), c), current(constants.get(c.id), c)) for c in claims}
 
 
-def blocks(claim: Claim, notes: Notes) -> str:
+def blocks(claim: Claim, notes: Notes, proofs: Sequence[Proof] = ()) -> str:
     """Folded blocks of a section; nothing where there are no records."""
-    parts = [_mutants(notes), _constants(claim, notes), _hypotheses(claim, notes), _touches(claim, notes)]
+    constants = _constants(claim, notes, proofs)
+    parts = [_mutants(notes), constants, _hypotheses(claim, notes), _touches(claim, notes)]
     return joined(*parts) if any(parts) else ""
 
 
@@ -112,14 +115,19 @@ def need(line: MutantRow) -> str:
 CONSTANT_HEAD = ["Printed", "In", "Refuted from", "Open (relative)", "Attained", "History"]
 
 
-def _constants(claim: Claim, notes: Notes) -> str:
+def _constants(claim: Claim, notes: Notes, proofs: Sequence[Proof]) -> str:
     if notes.constants is None or not notes.constants.constants:
         return ""
     rows = [_constant(claim, row) for row in notes.constants.constants]
+    head, align = CONSTANT_HEAD, "llrrll"
+    if proofs:
+        head, align = [*head, "For every matrix"], f"{align}l"
+        for cells, row in zip(rows, notes.constants.constants, strict=True):
+            cells.append(from_both_sides(claim, proofs, row.open, row.witness))
     body = joined(
         "Each constant is moved until the statement is certified false. Between what is printed and what is "
         "refuted the best constant lies; it is attained where next to nothing is open.",
-        table(CONSTANT_HEAD, rows, "llrrll"),
+        table(head, rows, align),
     )
     return folded("Constants", body)
 

@@ -1,12 +1,10 @@
-"""`perturb goodness`: how well samples of any simulator fit a distribution."""
+"""`perturb law`: how well samples of any simulator fit a distribution."""
 
 from __future__ import annotations
 
 import json
 import math
 import sys
-from dataclasses import dataclass
-from decimal import ROUND_CEILING
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,16 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
-from perturb import say
+from perturb.ask.fit import ranking
+from perturb.cli.law_ranking import refuse_without_name, tell
+from perturb.cli.law_words import Question, explained, measured, notes
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
-from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import ENSEMBLES, at_size
-from perturb.distributions.gaussian_largest import LARGEST
 from perturb.stats.account import TOTAL
-from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import Explanation, diagnose
-from perturb.stats.goodness import MEAN, GoodnessOfFit, goodness_of_fit
+from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
@@ -38,20 +35,6 @@ HEADLINES = {
     "refuted": "[bold red]REFUTED[/]",
     "unresolved": "[yellow]UNRESOLVED[/]",
 }
-SHOWN = 3  # explanations
-BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
-# Distributions at a size of their own, no limits.
-EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre-radius")
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked: the distribution as named, the limit, and what the sample is held against."""
-
-    named: names.NamedDistribution
-    limit: ContinuousDistribution
-    held: ContinuousDistribution
-    n: int | None
 
 
 def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -64,9 +47,9 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
         context.exit()
 
 
-@click.command("goodness")
+@click.command("law")
 @click.argument("samples", type=click.Path(path_type=Path))
-@click.option("--distribution", "name", required=True, metavar="NAME", help="Which one; --list shows all.")
+@click.option("--distribution", "name", metavar="NAME", help="Which one; --list shows all.")
 @click.option("--n", type=SIZE, help="Size of the matrices: hold against the distribution at n.")
 @click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; NAME implies it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
@@ -80,7 +63,7 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="All names.")
 def command(
     samples: Path,
-    name: str,
+    name: str | None,
     n: int | None,
     ensemble: str | None,
     scale: float,
@@ -94,20 +77,28 @@ def command(
 ) -> None:
     """Test how well SAMPLES (.npy, .csv, one number a line) fit a distribution: verdict, distance, reasons.
 
+    Without --distribution: all that are known here and fit, the likeliest first.
+
     The draws must be independent. "Not refuted" says that these draws do not tell the sample from the
     distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
     not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2 for bad input.
 
     \b
     Examples:
-      perturb goodness edges.npy --distribution tracy-widom-1 --n 100 --out figures
-      perturb goodness runs.csv --column kappa --distribution edelman --scale 200
-      perturb goodness edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
-      perturb goodness --list
+      perturb law edges.npy
+      perturb law edges.npy --distribution tracy-widom-1 --n 100 --out figures
+      perturb law runs.csv --column kappa --distribution edelman --scale 200
+      perturb law edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
+      perturb law --list
     """
     try:
-        asked = question(name, n, ensemble)
+        if name is None:
+            needing = {"ensemble": ensemble, "tolerance": tolerance, "value-error": value_error, "out": out}
+            refuse_without_name([option for option, value in needing.items() if value is not None])
+        asked = None if name is None else question(name, n, ensemble)
         values = _moved(read_samples(samples, column), samples, scale, shift)
+        if asked is None:
+            sys.exit(tell(samples, ranking(values, _number("--alpha", alpha), n), as_json))
         within = None if tolerance is None else _number("--tolerance", tolerance)
         error = None if value_error is None else _number("--value-error", value_error)
         judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within, error)
@@ -191,57 +182,3 @@ def print_judgement(
         OUT.print(f"  {escape(line)}", highlight=False)
     if figure is not None:
         OUT.print(f"  figure: {escape(click.format_filename(figure))}", highlight=False)
-
-
-def measured(judged: GoodnessOfFit) -> list[str]:
-    least, most = judged.interval
-    radius = dkw_radius(judged.draws, judged.distance.alpha)
-    band = f"DKW radius {say.number(radius, ROUND_CEILING)} at alpha {judged.distance.alpha:.0e}"
-    seen = f"seen {judged.observed:.4f}, in {say.interval(least, most)}, {band}"
-    lines = [f"distribution: {judged.distribution.name}", f"sup distance: {seen}"]
-    if judged.offset is not None:
-        verb = "excluded" if judged.moved else "allowed"
-        limit = f"{verb} at alpha {judged.alpha * MEAN:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
-        lines.append(f"mean of F(x): {judged.offset:+.4f} from 1/2, {limit}")
-    if judged.tails is not None:
-        verb = "excluded" if judged.strayed else "allowed"
-        chance = say.number(judged.tails, ROUND_CEILING)
-        lines.append(f"order statistics: as unlikely with probability at most {chance}, {verb}")
-    if judged.verdict != "refuted":
-        smallest = say.number(judged.refutable, ROUND_CEILING) if judged.refutable < 1 else "none"
-        lines.append(f"smallest distance that these draws could have refuted: {smallest}")
-    return lines
-
-
-def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
-    if not found:
-        none = "hint: none found; no shift, scale or other distribution tried fits"
-        return [none] if judged.verdict == "refuted" and judged.tolerance is None else []
-    first, *others = found[:SHOWN]
-    lines = [f"hint ({first.kind}): {first.text}, rather than {judged.distribution.name}"]
-    return [*lines, *(f"or ({e.kind}): {e.text}" for e in others)]
-
-
-def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
-    """What the verdict rests on, and what would make it sharper."""
-    lines = []
-    if judged.verdict == "unresolved" and judged.tolerance is None:
-        lines.append(f"{judged.draws} draws allow every distance at alpha {judged.alpha:.0e}")
-    if asked.named.base in BULK:
-        lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
-    if _exact(asked.named):
-        if asked.n is not None:
-            lines.append("--n changes nothing: this one is no limit but exact as named")
-    elif asked.n is None:
-        lines.append("a limit: even right samples are off it at finite n; with --n N: the one at n, if known")
-    elif asked.n is not None and judged.distribution is asked.limit:
-        lines.append(f"no distribution at n = {asked.n} is known here: held against the limit")
-    elif asked.n is not None and asked.n > LARGEST and judged.distribution.cdf_error > 1e-6:
-        error = judged.distribution.cdf_error
-        lines.append(f"n > {LARGEST}: an expansion, error {error:.1g} extrapolated (rung: asymptotic)")
-    return lines
-
-
-def _exact(named: names.NamedDistribution) -> bool:
-    """Is it exact at its own size, or at every size, and no limit?"""
-    return named.base in EXACT or (named.base == "smallest-singular" and named.parameters == ("complex",))

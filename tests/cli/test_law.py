@@ -1,9 +1,10 @@
-"""`perturb goodness`: exit codes, what is printed, what is refused."""
+"""`perturb law`: exit codes, what is printed, what is refused."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from math import sqrt
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
-from perturb.cli.goodness import command
+from perturb.cli.law import command
 from perturb.distributions.gaussian_largest import GaussianLargest
 from perturb.distributions.names import named_distribution
 
@@ -42,10 +43,27 @@ def test_not_refuted(run):
 
 
 def test_the_name_of_old_is_refused_by_the_new_one():
-    done = CliRunner().invoke(main, ["law", "goe.npy", "--law", "tracy-widom-1"])
+    done = CliRunner().invoke(main, ["goodness", "goe.npy"])
     assert done.exit_code == 2
-    assert "perturb law is now perturb goodness" in done.output
-    assert "--law is --distribution" in done.output
+    assert "perturb goodness is now perturb law" in done.output
+
+
+def test_without_a_distribution_those_that_fit_are_ranked(run):
+    """It asked for --distribution."""
+    assert "GOE largest, n = 50: sup distance seen 0.0" in run("goe.npy --n 50")
+    np.save("moved.npy", 1 + 2 * named_distribution("semicircle").rvs(2_000, random_state=1))
+    assert re.search(r"1\.\d+ \+ 2\.\d+ semicircle .* \(centring and scale fitted\)", run("moved.npy"))
+    found = json.loads(run("moved.npy --json"))
+    assert (found["verdict"], found["draws"], len(found["found"])) == ("not refuted", 2_000, 1)
+    np.save("cauchy.npy", np.random.default_rng(0).standard_cauchy(3_000))
+    assert "REFUTED  at alpha 1e-06, 3,000 draws\n  none fits" in run("cauchy.npy", 1)
+    np.save("few.npy", np.arange(4.0))
+    assert "so few draws allow every distribution" in run("few.npy", 1)
+
+
+@pytest.mark.parametrize("option", ["--ensemble goe", "--within 0.1", "--value-error 0", "--out figures"])
+def test_what_speaks_of_one_distribution_needs_it(run, option):
+    assert "needs --distribution NAME; --list shows all" in run(f"goe.npy {option}", 2)
 
 
 def test_refuted_with_a_hint(run):
@@ -100,7 +118,6 @@ def test_figure(run, name, tmp_path):
 BAD = {
     "no file": ("none.npy --distribution tracy-widom-1", "none.npy: No such file or directory"),
     "a folder": (". --distribution tracy-widom-1", "Is a directory"),
-    "no name": ("goe.npy", "Missing option '--distribution'"),
     "unknown name": ("goe.npy --distribution tracy-widom-7", "did you mean tracy-widom-"),
     "n": ("goe.npy --distribution tracy-widom-1 --n 0", "0 is not in the range 1<=x<=1000000000000"),
     "n is no integer": ("goe.npy --distribution tracy-widom-1 --n 2.5", "'2.5' is not a valid integer"),

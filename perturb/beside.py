@@ -1,0 +1,46 @@
+"""Work in a thread beside the main one, which is free to answer Ctrl-C: a call in C would keep it waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextvars import copy_context
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+Item = TypeVar("Item")
+_END = object()
+_threads: list[Thread] = []
+
+
+def running() -> bool:
+    """Is something that was given up still computed?"""
+    return any(thread.is_alive() for thread in _threads)
+
+
+def beside(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, each made in a thread when it is asked for; what is raised there is raised here.
+
+    An item that is given up, by Ctrl-C, is computed until the process ends, which does not wait for it; while
+    one is computed it has to end by `os._exit`: libraries that clear up at exit pull memory from under it.
+    """
+    there, context = iter(items), copy_context()
+    while (found := _made(there, context)) is not _END:
+        yield found
+
+
+def _made(there: Iterator[Any], context: Any) -> Any:
+    answer: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            answer.put((context.run(next, there, _END), None))
+        except BaseException as error:
+            answer.put((None, error))
+
+    _threads[:] = [Thread(target=work, daemon=True)]
+    _threads[0].start()
+    found, error = answer.get()
+    if error is not None:
+        raise error
+    return found

@@ -1,0 +1,113 @@
+"""What `perturb audit --theory` adds: progress and sentences, the object for JSON, the text of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+
+from perturb.cli.terminal import OUT, bar
+from perturb.say import visible
+from perturb.weights.auditing import Audit
+from perturb.weights.checkpoints import Step, checkpoints
+from perturb.weights.data import points
+from perturb.weights.layer_theory import LayerTheory
+from perturb.weights.layers import found
+from perturb.weights.network_words import network_sentences, step_sentences
+from perturb.weights.theory import Theory, theory
+from perturb.weights.theory_words import theory_sentences
+
+
+@dataclass(frozen=True)
+class AuditAsked:
+    """The files, settings, data and alpha of a command, and whether it speaks."""
+
+    files: tuple[Path, ...]
+    settings: Any
+    data: Path | None
+    alpha: float
+    aloud: bool
+
+
+def refuse_data(asked: AuditAsked | None) -> None:
+    """BadWeights for data that do not fit the last file, before any work is done."""
+    if asked is not None and asked.data is not None:
+        layers = found(asked.files[-1], asked.settings).layers
+        points(asked.data, layers[0].shape[1], layers[-1].shape[0])
+
+
+def told(asked: AuditAsked, done: Audit) -> Theory:
+    """The theory of the last file, which was audited, each layer printed as soon as it is done.
+
+    KeyboardInterrupt says how far it came.
+    """
+    count = 0
+    with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
+        task = shown.add_task("theory", total=len(done.layers))
+
+        def seen(one: LayerTheory) -> None:
+            nonlocal count
+            count += 1
+            shown.advance(task)
+            if asked.aloud:
+                _say(f"{one.name}:", theory_sentences(one, asked.alpha))
+
+        try:
+            file, settings, alpha = asked.files[-1], asked.settings, asked.alpha
+            whole = theory(file, settings, data=asked.data, alpha=alpha, done=done, seen=seen)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"the theory of {count} of {len(done.layers)} layers is done") from None
+    if asked.aloud:
+        _say("the network:", network_sentences(whole.network))
+    return whole
+
+
+def moved(asked: AuditAsked) -> Sequence[Step]:
+    """From the first file to each later one; nothing for one file alone."""
+    if len(asked.files) < 2:
+        return ()
+    names = [file.name for file in asked.files]
+    steps = checkpoints(asked.files, asked.settings, names=names, alpha=asked.alpha)
+    for step in steps if asked.aloud else ():
+        _say(f"from {names[0]} to {step.name}:", step_sentences(step, asked.alpha))
+    return steps
+
+
+def _say(head: str, lines: Iterable[str]) -> None:
+    OUT.print(escape(visible(head)), highlight=False)
+    for line in lines:
+        OUT.print(escape(visible(f"  {line}")), highlight=False)
+
+
+def theory_object(whole: Theory | None, steps: Sequence[Step]) -> dict[str, Any]:
+    """For JSON; empty without a theory."""
+    if whole is None:
+        return {}
+    return {"theory": whole.object()} | ({"checkpoints": [step.object() for step in steps]} if steps else {})
+
+
+def theory_text(whole: Theory | None, steps: Sequence[Step], page: Path | None) -> str:
+    """The sections of the page, which name the pictures that `drawn` writes; empty without a theory."""
+    if whole is None:
+        return ""
+    from perturb.weights.network_page import network_sections  # which load what pages need
+    from perturb.weights.theory_figures import pictures
+    from perturb.weights.theory_page import theory_sections
+
+    names = {} if page is None else {key: place.name for key, place in pictures(whole, page).items()}
+    return theory_sections(whole, names) + "\n" + network_sections(whole, steps, names)
+
+
+def drawn(whole: Theory | None, page: Path) -> list[Path]:
+    """The pictures of the theory, written beside the page. OSError."""
+    if whole is None:
+        return []
+    from perturb.weights.theory_figures import pictures, write
+
+    places = pictures(whole, page)
+    write(whole, places)
+    return list(places.values())

@@ -1,0 +1,33 @@
+"""`perturb law` without a distribution: what is known here and fits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.markup import escape
+
+from perturb.ask.fit import Ranking
+from perturb.cli.terminal import OUT
+
+
+def refuse_without_name(options: Sequence[str]) -> None:
+    """UsageError for options that speak of one distribution."""
+    if options:
+        raise click.UsageError(f"--{options[0]} needs --distribution NAME; --list shows all")
+
+
+def tell(path: Path, found: Ranking, as_json: bool) -> int:
+    """Prints it; 0 where something fits, else 1."""
+    name = click.format_filename(path)
+    if as_json:
+        told = {"samples": name, "draws": found.draws, "alpha": found.alpha, "verdict": found.verdict}
+        click.echo(json.dumps({**told, "found": found.rows()}, ensure_ascii=False))
+    else:
+        first, *rest = found.lines()
+        OUT.print(f"[bold]{escape(name)}[/]  {escape(first)}", highlight=False)
+        for line in rest:
+            OUT.print(escape(line), highlight=False)
+    return 0 if found.verdict == "not refuted" else 1

@@ -1,0 +1,182 @@
+"""The equations among the hypotheses of a statement, as a residual that Newton's method can make vanish.
+
+Nothing here decides: float64 finds where solutions lie, and what is found has to be certified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from perturb.balls.errors import Undefined
+from perturb.certify.screen import screen
+from perturb.domains.base import Batch
+from perturb.search.climb import DISCRETE, objective, within
+from perturb.statements.claim import Claim
+from perturb.vocab.decide import assignments
+from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.floats import Floats
+
+STEP = 1e-6  # of the differences that stand for derivatives
+STEPS = 12  # of Gauss and Newton
+FARTHEST = 2.0  # a step moves a point by at most so much of its length, and 1
+RANK = 1e-8  # singular values below this share of the largest count as 0
+SOLVED = 1e-11
+NOUGHT = 1e-10
+
+
+@dataclass(frozen=True)
+class Equations:
+    """The hypotheses "==" of a statement at one combination of sizes, over its parameters as one vector.
+
+    Signs and bits, and sizes that are inputs, are those of `fixed`, a batch of one.
+    """
+
+    claim: Claim
+    fixed: Batch
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Of the parameters that may move."""
+        params = self.claim.domain.params
+        return {k: a.shape[1:] for k, a in self.fixed.params.items() if params[k].range not in DISCRETE}
+
+    @cached_property
+    def places(self) -> dict[str, slice]:
+        """Where each parameter lies in the vector."""
+        ends = np.cumsum([0, *(int(np.prod(shape)) for shape in self.shapes.values())])
+        return {k: slice(a, b) for k, a, b in zip(self.shapes, ends[:-1], ends[1:], strict=True)}
+
+    @cached_property
+    def any(self) -> bool:
+        """Are there equations?"""
+        return any(h.op == "==" for h in self.claim.hypotheses)
+
+    @cached_property
+    def relaxed(self) -> Claim:
+        """The statement without its equations: what else a point has to fulfil."""
+        return replace(self.claim, hypotheses=tuple(h for h in self.claim.hypotheses if h.op != "=="))
+
+    def vectors(self, batch: Batch) -> Any:
+        """The points of a batch as vectors (count, size)."""
+        return np.concatenate([batch.params[k].reshape(batch.count, -1) for k in self.shapes], axis=1)
+
+    def batch(self, vectors: Any) -> Batch:
+        """Vectors (count, size) as a batch."""
+        count = len(vectors)
+        params = {k: np.repeat(a, count, axis=0) for k, a in self.fixed.params.items()}
+        for key, shape in self.shapes.items():
+            params[key] = vectors[:, self.places[key]].reshape(count, *shape)
+        return Batch(self.fixed.sizes, params, count)
+
+    def folded(self, vectors: Any) -> Any:
+        """Vectors with every parameter folded back into its range, as climbs do it."""
+        found = np.array(vectors, dtype=float)
+        for key, place in self.places.items():
+            found[:, place] = within(found[:, place], self.claim.domain.params[key].range)
+        return found
+
+    def allowed(self, vectors: Any) -> Any:
+        """Which vectors keep every parameter in its range."""
+        good = np.isfinite(vectors).all(axis=1)
+        for key, place in self.places.items():
+            low, high = LIMITS.get(self.claim.domain.params[key].range, (-np.inf, np.inf))
+            good &= ((vectors[:, place] >= low) & (vectors[:, place] <= high)).all(axis=1)
+        return good
+
+    def residual(self, vectors: Any) -> Any:
+        """The differences of the two sides of every equation, (count, equations); NaN where undefined."""
+        if not self.any:
+            return np.zeros((len(vectors), 0))
+        batch = self.batch(vectors)
+        read = Evaluation(Floats(self.claim.domain.inputs(batch)))
+        parts = [np.zeros((batch.count, 0))]
+        with np.errstate(all="ignore"):
+            for link in self.claim.hypotheses:
+                for at in assignments(link, read) if link.op == "==" else ():
+                    parts.append(_difference(read(link.lhs, at), read(link.rhs, at), batch.count))
+        return np.concatenate(parts, axis=1)
+
+    def jacobian(self, vectors: Any) -> Any:
+        """Its derivatives (count, equations, size), by central differences in one batch."""
+        count, size = vectors.shape
+        if not self.any:
+            return np.zeros((count, 0, size))
+        h = STEP * np.maximum(1.0, np.abs(vectors).max(axis=1, initial=0.0))
+        moves = h[:, None, None] * np.eye(size)
+        both = np.concatenate([vectors[:, None] + moves, vectors[:, None] - moves], axis=1)
+        found = self.residual(both.reshape(-1, size)).reshape(count, 2, size, -1)
+        return (found[:, 0] - found[:, 1]).transpose(0, 2, 1) / (2 * h[:, None, None])
+
+    def solve(self, vectors: Any, free: Any = None, steps: int = STEPS) -> Any:
+        """Gauss and Newton's steps of least length towards solutions; coordinates where `free` is set stay.
+
+        What has no derivative stands still: ask `solved`.
+        """
+        x = np.array(vectors, dtype=float)
+        moving = np.ones_like(x) if free is None else np.where(free, 0.0, 1.0)
+        for _ in range(steps):
+            r = self.residual(x)
+            J = self.jacobian(x) * moving[:, None, :]
+            sound = np.isfinite(r).all(axis=1) & np.isfinite(J).all(axis=(1, 2))
+            sound &= np.abs(r).max(axis=1, initial=0.0) > 1e-15
+            if not sound.any():
+                break
+            step = np.einsum("bij,bj->bi", np.linalg.pinv(J[sound], rcond=RANK), r[sound])
+            length = np.linalg.norm(step, axis=1, keepdims=True)
+            longest = FARTHEST * (1.0 + np.linalg.norm(x[sound], axis=1, keepdims=True))
+            x[sound] -= step * np.minimum(1.0, longest / np.maximum(length, 1e-300))
+        return x
+
+    def solved(self, vectors: Any) -> Any:
+        """Where the equations hold as far as float64 tells, and the parameters are in their ranges."""
+        size = 1.0 + np.abs(vectors).max(axis=1, initial=0.0) ** 2
+        near = np.abs(self.residual(vectors)).max(axis=1, initial=0.0) <= SOLVED * size
+        return near & self.allowed(vectors)
+
+    def margin(self, vectors: Any) -> Any:
+        """The objective of climbs, the equations left out; +infinity where they are not solved."""
+        tidy = np.where(np.abs(vectors) < NOUGHT, 0.0, vectors)  # a sum of errors has no sign
+        values = objective(screen(self.relaxed, self.batch(tidy)))
+        return np.where(self.solved(vectors), values, np.inf)
+
+
+LIMITS = {"nonneg": (0.0, np.inf), "positive": (2.0**-20, np.inf), "unit": (0.0, 1.0), "signed": (-1.0, 1.0)}
+
+
+def equations(claim: Claim, fixed: Batch) -> Equations | None:
+    """None where the statement has no equations, or nothing can move."""
+    found = Equations(claim, fixed)
+    if not found.any or not found.shapes:
+        return None
+    try:
+        return found if found.residual(found.vectors(fixed)).shape[1] else None
+    except (Undefined, OutOfRange):
+        return None
+
+
+def _difference(lhs: Any, rhs: Any, count: int) -> Any:
+    gap = np.asarray(np.subtract(lhs, rhs, dtype=float))
+    return (
+        np.broadcast_to(gap, (count, *gap.shape[1:])).reshape(count, -1)
+        if gap.ndim
+        else np.full((count, 1), gap)
+    )
+
+
+def independent(J: Any, order: Sequence[int]) -> list[int]:
+    """Columns of a matrix that span its range, the first in `order` that do."""
+    scale, chosen = np.abs(J).max(initial=0.0), []
+    rest = np.array(J, dtype=float)
+    for k in order:
+        column = rest[:, k]
+        length = float(np.linalg.norm(column))
+        if length > 1e-7 * scale:
+            chosen.append(k)
+            unit = column / length
+            rest = rest - np.outer(unit, unit @ rest)
+    return chosen

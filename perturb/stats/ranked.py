@@ -1,0 +1,97 @@
+"""Which distributions of random matrices samples may come from, without one being named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perturb.distributions.base import ContinuousDistribution
+from perturb.distributions.finite import at_size
+from perturb.distributions.names import named_distribution, parse
+from perturb.stats.bands import dkw_radius
+from perturb.stats.diagnose import ENOUGH, FEW, MOVES, OTHERS, SEED, likelihood, other_ratios
+from perturb.stats.fit import fit, scaled
+from perturb.stats.goodness import DISTANCE, GoodnessOfFit, goodness_of_fit
+from perturb.stats.values import vector
+from perturb.types import FloatArray
+
+# Up to shift and scale the others of `OTHERS` are among these.
+FAMILIES = (
+    "tracy-widom-1", "tracy-widom-2", "tracy-widom-4", "edelman", "edelman:complex", "smallest-singular",
+    "smallest-singular:complex", "semicircle", "quarter-circle", "circular-radius", "marchenko-pastur:1",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A distribution that the samples do not refute; `kind` says whether as it stands or fitted itself.
+
+    `likelihood` is the mean logarithm of the density at the draws that were held out, by which is ranked.
+    """
+
+    distribution: ContinuousDistribution
+    kind: str
+    judged: GoodnessOfFit
+    likelihood: float
+
+
+def ranked(sample: Any, alpha: float, n: int | None = None) -> list[Ranked]:
+    """The known distributions that `sample`, shape (m,), does not refute at `alpha`, the likeliest first.
+
+    At n where they are known there, if it is given. A shift and a scale are fitted only when none fits as it
+    stands. One half of the draws judges and fits, the other, held out, ranks: the right distribution, if it
+    is among those that are tried as they stand, is missing with probability at most alpha. ValueError for a
+    bad sample or alpha.
+    """
+    values = np.random.default_rng(SEED).permutation(vector(sample))[:ENOUGH]
+    judging, held_out = values[: max(2, (len(values) + 1) // 2)], values[len(values) // 2 :]
+    for tried in (_plain(judging, n), _fitted(judging)):
+        if found := list(_unrefuted(tried, judging, held_out, alpha)):
+            return sorted(found, key=lambda one: -round(one.likelihood, 6))
+    return []
+
+
+def too_few(draws: int, alpha: float) -> bool:
+    """Do so few draws allow every distribution?"""
+    return dkw_radius(max(2, (draws + 1) // 2), DISTANCE * alpha / 2) >= 1
+
+
+Tried = Iterator[tuple[str, ContinuousDistribution]]
+
+
+def _plain(values: FloatArray, n: int | None) -> Tried:
+    seen: set[str] = set()
+    for text in OTHERS:
+        at_n = at_size(parse(text), n) if n is not None and ":" not in text else None
+        distribution = at_n or named_distribution(text)
+        if distribution.name not in seen:
+            seen.add(distribution.name)
+            yield "as it is", distribution
+    for _, _, _, distribution in other_ratios(values, parse("marchenko-pastur:1")):
+        if distribution.name not in seen:
+            seen.add(distribution.name)
+            yield "ratio", distribution
+
+
+def _fitted(values: FloatArray) -> Tried:
+    for text in FAMILIES:
+        distribution = named_distribution(text)
+        for move, word in MOVES.items():
+            try:
+                found = fit(values, distribution, move)
+            except ValueError:  # no spread
+                return
+            yield word, scaled(distribution, found.shift, found.scale)
+
+
+def _unrefuted(tried: Tried, judging: FloatArray, held_out: FloatArray, alpha: float) -> Iterator[Ranked]:
+    for kind, distribution in tried:
+        # What a few draws refute need not be held against all of them.
+        if goodness_of_fit(judging[:FEW], distribution, alpha / 2).verdict == "refuted":
+            continue
+        judged = goodness_of_fit(judging, distribution, alpha / 2)
+        if judged.verdict == "not refuted":
+            yield Ranked(distribution, kind, judged, likelihood(held_out, distribution, None))

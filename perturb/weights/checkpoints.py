@@ -1,0 +1,83 @@
+"""Checkpoints of one network: how each layer moved from the first one, and what gradient flow keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from perturb.weights.layers import found
+from perturb.weights.movement import Kept, Movement, kept, movement
+from perturb.weights.spectra import ALPHA
+from perturb.weights.stack import stack
+from perturb.weights.tensors import BadWeights
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """From the first checkpoint to a later one; `missing` names layers that both do not have in one shape,
+    `why_not` says why nothing is told of invariants.
+    """
+
+    name: str
+    moved: tuple[Movement, ...]
+    kept: tuple[Kept, ...]
+    missing: tuple[str, ...] = ()
+    why_not: str | None = None
+
+    def object(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        said = {"checkpoint": self.name, "moved": [one.row() for one in self.moved]}
+        return said | {
+            "kept": [one.row() for one in self.kept],
+            "missing": list(self.missing),
+            "no_invariants": self.why_not,
+        }
+
+
+def checkpoints(
+    weights: Sequence[Any],
+    settings: Mapping[str, Any] | None = None,
+    *,
+    names: Sequence[str] | None = None,
+    alpha: float = ALPHA,
+) -> list[Step]:
+    """Each of the later ones beside the first; `names` of all of them, numbers if not given.
+
+    BadWeights for weights that cannot be read, ValueError for fewer than two.
+    """
+    if len(weights) < 2:
+        raise ValueError(f"checkpoints: {len(weights)} where two are needed")
+    called = [str(k) for k in range(len(weights))] if names is None else list(names)
+    first = {layer.name: layer for layer in found(weights[0], settings).layers}
+    steps = []
+    for name, one in zip(called[1:], weights[1:], strict=True):
+        later = {layer.name: layer for layer in found(one, settings).layers}
+        both = [k for k in first if k in later and first[k].shape == later[k].shape]
+        missing = tuple(k for k in (*first, *(k for k in later if k not in first)) if k not in both)
+        moved = tuple(movement(k, first[k].load(), later[k].load(), alpha) for k in both)
+        steps.append(Step(name, moved, *_kept(weights[0], one, settings, missing)))
+    return steps
+
+
+def _kept(
+    first: Any, later: Any, settings: Mapping[str, Any] | None, missing: tuple[str, ...]
+) -> tuple[tuple[Kept, ...], tuple[str, ...], str | None]:
+    """Skips change what is kept: nothing is said of a network with one."""
+    if missing:
+        return (), missing, "the checkpoints have other layers"
+    try:
+        a, b = stack(first, settings), stack(later, settings)
+    except BadWeights as error:
+        return (), missing, str(error).removeprefix("network: ")
+    if any(a.skips):
+        return (), missing, "a skip ties the units of one layer to those of the next"
+    pairs = tuple(
+        kept(
+            (a.names[k], a.names[k + 1]),
+            (a.weights[k], a.biases[k], a.weights[k + 1]),
+            (b.weights[k], b.biases[k], b.weights[k + 1]),
+        )
+        for k in range(len(a.weights) - 1)
+    )
+    return pairs, missing, None

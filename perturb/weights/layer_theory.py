@@ -1,0 +1,101 @@
+"""What the theorems say about one layer: with ReLU, under masks, and beside random matrices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perturb.types import BoolArray, FloatArray
+from perturb.weights.auditing import AuditedLayer
+from perturb.weights.laws import Laws, laws
+from perturb.weights.layers import Layer
+from perturb.weights.masks import MOST, Masked, with_skip, without_skip
+from perturb.weights.relu_layer import ReluLayer, relu_layer
+from perturb.weights.values import skew, values
+
+
+@dataclass(frozen=True, eq=False)
+class LayerTheory:
+    """`masked` is None for a convolution, whose activations are not one number a row of the kernel; `omitted`
+    says in words what was left out.
+    """
+
+    name: str
+    relu: ReluLayer
+    masked: Masked | None
+    laws: Laws | None
+    omitted: tuple[str, ...] = ()
+
+    def row(self) -> dict[str, Any]:
+        """Plain values, for a table."""
+        row: dict[str, Any] = {"layer": self.name}
+        for name, x in (
+            ("relu_s_0", self.relu.norm),
+            ("linear_width", self.relu.linear_width),
+            ("relu_width", self.relu.width),
+        ):
+            row[f"{name}_low"], row[f"{name}_high"] = x.floats
+        for side, name in (("rows", "kappa_DA"), ("columns", "kappa_MD")):
+            cases = () if self.masked is None else self.masked.cases
+            worst = [case.truth.lo for case in cases if case.deleted == side and case.m]
+            if any(x is not None for x in worst):
+                row[f"{name}_worst_seen"] = float(max(x for x in worst if x is not None))
+        return row | ({} if self.laws is None else _laws(self.laws))
+
+
+def _laws(found: Laws) -> dict[str, Any]:
+    row: dict[str, Any] = {"mp_p": found.p_distance, "largest_p": found.p_largest}
+    row |= {"outliers_band_low": found.outliers[0], "outliers_band_high": found.outliers[1]}
+    if found.tail is None:
+        return row
+    tail = found.tail
+    row |= {"power_exponent": tail.fit.exponent, "power_tail_count": tail.fit.count}
+    row |= {"power_usual_low": tail.usual[0], "power_usual_high": tail.usual[1], "power_p": tail.heavier}
+    row |= {"power_goodness_p": tail.goodness, "lognormal_ratio": tail.lognormal.ratio}
+    return row | {"lognormal_p": tail.lognormal.p, "tail": tail.verdict}
+
+
+def layer_theory(
+    layer: Layer,
+    audited: AuditedLayer,
+    behind: BoolArray | None = None,
+    ahead: BoolArray | None = None,
+    seed: int = 0,
+) -> LayerTheory:
+    """Of a layer that was audited; its matrix is read once more.
+
+    `behind` are the masks of data behind it, shape (N, m), `ahead` those of the layer before it, (N, n).
+    """
+    A = layer.load()
+    dense = layer.places == 1
+    omitted = [] if dense else ["a kernel: what ReLU does is said of one patch, masks are left out"]
+    if dense and max(A.shape) > MOST:
+        omitted.append(f"masks: a side is beyond {MOST}")
+    found = laws(audited.values, audited.bulk)
+    if found is None:
+        omitted.append("tests against random matrices: too few values, too many zeros, or too many to draw")
+    masked = _masked(A, layer, audited, (behind, ahead), seed) if dense else None
+    relu = relu_layer(A, audited.values, seed)
+    return LayerTheory(layer.name, relu, masked, found, tuple(omitted))
+
+
+def _masked(
+    A: FloatArray,
+    layer: Layer,
+    audited: AuditedLayer,
+    visited: tuple[BoolArray | None, BoolArray | None],
+    seed: int,
+) -> Masked:
+    """With its skip; a square layer without one as if it had rho = 1, since the bounds ask for one."""
+    if audited.skip is not None:
+        own = (audited.values, audited.skip.values, audited.skip.tau)
+        return with_skip(A, audited.skip.rho, own, False, visited[1], seed)
+    if A.shape[0] != A.shape[1] or len(A) > MOST:
+        return without_skip(A, audited.values, visited[0], seed)
+    both = values(A + np.eye(len(A)))
+    own = (audited.values, both, skew(A))
+    bare = without_skip(A, audited.values, visited[0], seed)
+    supposed = with_skip(A, 1.0, own, True, None, seed)
+    return Masked(1.0, True, (*bare.cases, *supposed.cases))

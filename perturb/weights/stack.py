@@ -1,0 +1,132 @@
+"""The layers of a file as one network: x -> ReLU(Wx + b) + rho x, and no ReLU behind the last."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from perturb.ensembles.certified import U
+from perturb.networks.activations import LINEAR, RELU
+from perturb.networks.graph import Network, Neurons
+from perturb.types import BoolArray, FloatArray
+from perturb.weights.layers import Found, found
+from perturb.weights.tensors import BadWeights
+
+MOST = 2**24  # entries of all weights together, which are in memory at once
+ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """Weights W of shapes (m, n) that fit behind each other, biases b (m,), and skips rho, 0 for none."""
+
+    names: tuple[str, ...]
+    weights: tuple[FloatArray, ...]
+    biases: tuple[FloatArray, ...]
+    skips: tuple[float, ...]
+    guessed: tuple[str, ...] = ()
+
+    def run(self, X: FloatArray) -> tuple[list[FloatArray], list[BoolArray]]:
+        """The inputs of all layers and at last the output, (N, n) each; which hidden units are active."""
+        seen, masks = [X], []
+        for k, (W, b, rho) in enumerate(zip(self.weights, self.biases, self.skips, strict=True)):
+            z = seen[-1] @ W.T + b
+            last = k == len(self.weights) - 1
+            if not last:
+                masks.append(z > 0)
+                z = np.maximum(z, 0)
+            seen.append(z + rho * seen[-1] if rho else z)
+        return seen, masks
+
+    def errors(self, seen: list[FloatArray]) -> list[FloatArray]:
+        """Bounds of what `seen`, the first part of `run`, errs by in each entry, inputs exact.
+
+        Proof: an inner product of n terms and a bias err by at most (n + 3) u times the sum of absolute
+        values (Higham, (3.5)), what the inputs err by goes through |W| + |rho|, and ReLU enlarges no
+        difference; the factor 2 covers the rounding of this bound.
+        """
+        off = [np.zeros_like(seen[0])]
+        for k, (W, b, rho) in enumerate(zip(self.weights, self.biases, self.skips, strict=True)):
+            n, size = W.shape[1], np.abs(W)
+            own = (n + 6) * U * (np.abs(seen[k]) @ size.T + np.abs(b))
+            passed = off[-1] @ size.T
+            if rho:
+                own = own + 4 * U * abs(rho) * np.abs(seen[k])
+                passed = passed + abs(rho) * off[-1]
+            off.append(2 * own + (1 + 2**-20) * passed)
+        return off
+
+    def jacobian(self, masks: list[BoolArray], i: int) -> FloatArray:
+        """The linear part at the i-th point, outputs x inputs, in float64."""
+        J = np.eye(self.weights[0].shape[1])
+        for k, (W, rho) in enumerate(zip(self.weights, self.skips, strict=True)):
+            new = W @ J
+            if k < len(self.weights) - 1:
+                new *= masks[k][i][:, None]
+            J = new + rho * J if rho else new
+        return J
+
+    def network(self) -> Network:
+        """The same, exactly."""
+        nodes: list[Neurons] = []
+        before, size = 0, self.weights[0].shape[1]
+        for k, (W, b, rho) in enumerate(zip(self.weights, self.biases, self.skips, strict=True)):
+            phi = LINEAR if k == len(self.weights) - 1 else RELU
+            nodes.append(Neurons((before,), (W,), b, phi))
+            if rho:
+                eye = np.eye(size)
+                nodes.append(Neurons((len(nodes), before), (eye, rho * eye), np.zeros(size), LINEAR))
+            before, size = len(nodes), len(b)
+        return Network(self.weights[0].shape[1], tuple(nodes))
+
+
+def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
+    """The network of a file, mapping or sequence. BadWeights, in words, where its layers make none."""
+    there = found(weights, settings)
+    if any(layer.places > 1 for layer in there.layers):
+        raise BadWeights("network: it has convolutions, whose strides and padding no file of weights tells")
+    shapes = [layer.shape for layer in there.layers]
+    if len(shapes) < 2:
+        raise BadWeights("network: one layer alone is none")
+    for k, ((m, _), (_, n)) in enumerate(pairwise(shapes)):
+        if m != n:
+            raise BadWeights(
+                f"network: {there.layers[k].name} has {m} outputs, {there.layers[k + 1].name} {n} inputs"
+            )
+    if sum(m * n for m, n in shapes) > MOST:
+        raise BadWeights(f"network: more than {MOST} weights")
+    biases = _biases(weights, settings, there)
+    said = [f"a bias behind {name}: none" for name, b in biases.items() if b is None]
+    return Stack(
+        tuple(biases),
+        tuple(layer.load() for layer in there.layers),
+        tuple(np.zeros(m) if b is None else b for (m, _), b in zip(shapes, biases.values(), strict=True)),
+        tuple(float(layer.skip or 0) for layer in there.layers),
+        ("ReLU between the layers, none behind the last", *said),
+    )
+
+
+def _biases(weights: Any, settings: Mapping[str, Any] | None, there: Found) -> dict[str, FloatArray | None]:
+    """By the names that vectors have: fc.weight and fc.bias, W1 and b1."""
+    from perturb.weights.layers import _listed
+
+    vectors = {one.name: one for one in _listed(weights) if len(one.shape) == 1 and one.load is not None}
+    biases: dict[str, FloatArray | None] = {}
+    for layer in there.layers:
+        names = [layer.name.replace(a, b) for a, b in ENDINGS if a in layer.name]
+        fits = [vectors[n] for n in names if n in vectors and vectors[n].shape == (layer.shape[0],)]
+        load = fits[0].load if fits else None
+        biases[layer.name] = None if load is None else load()
+    return biases
+
+
+def sampled_points(stack: Stack, count: int, rng: np.random.Generator) -> FloatArray:
+    """Gaussian points of lengths over six decades, where there are no data."""
+    n = stack.weights[0].shape[1]
+    lengths = 10.0 ** rng.uniform(-3, 3, (count, 1))
+    return np.asarray(rng.standard_normal((count, n)) * lengths / math.sqrt(n))

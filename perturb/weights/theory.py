@@ -1,0 +1,75 @@
+"""What the theorems say about the weights of a network: layer by layer, and of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from perturb.tables import frame
+from perturb.weights.auditing import Audit, audit
+from perturb.weights.layer_theory import LayerTheory, layer_theory
+from perturb.weights.layers import found
+from perturb.weights.network_theory import NetworkTheory, network_theory
+from perturb.weights.network_words import network_sentences
+from perturb.weights.spectra import ALPHA
+from perturb.weights.theory_words import theory_sentences
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, eq=False)
+class Theory:
+    """Of the layers of `audit`, in their order, and of the network that they make."""
+
+    audit: Audit
+    layers: tuple[LayerTheory, ...]
+    network: NetworkTheory
+    alpha: float
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A mapping of plain values a layer: those of the audit, and what the theorems add."""
+        pairs = zip(self.audit.rows(), self.layers, strict=True)
+        return [row | one.row() for row, one in pairs]
+
+    def object(self) -> dict[str, Any]:
+        """What JSON holds: a row a layer, the network, and the same in sentences."""
+        said = {one.name: list(theory_sentences(one, self.alpha)) for one in self.layers}
+        whole = {"network": self.network.object(), "network_sentences": list(network_sentences(self.network))}
+        return {"layers": [one.row() for one in self.layers], "sentences": said, **whole}
+
+    def to_frame(self) -> DataFrame:
+        """A pandas table, a layer a row. ImportError that names the extra."""
+        return frame(self.rows())
+
+
+def theory(
+    weights: Any,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    data: Any = None,
+    alpha: float = ALPHA,
+    done: Audit | None = None,
+    seen: Callable[[LayerTheory], None] | None = None,
+) -> Theory:
+    """What holds for the weights of a network, beyond its audit; `done` is that, made here if not given.
+
+    `weights` and `settings` are those of `perturb.weights.audit`; each matrix is read once more, one at a
+    time, and all together where they make a network of at most 2^24 weights. `data` are inputs (N, n), a pair
+    (inputs, labels), a .npz with X and y, or a .npy. `seen` is told of each layer as soon as it is done.
+    BadWeights and ValueError as there, and for data that do not fit.
+    """
+    there = found(weights, settings)
+    whole = audit(weights, settings, alpha=alpha) if done is None else done
+    network = network_theory(weights, settings, data)
+    masks, before = network.masks or {}, None
+    layers = []
+    for layer, one in zip(there.layers, whole.layers, strict=True):
+        own = masks.get(layer.name)
+        # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
+        layers.append(layer_theory(layer, one, own, before))
+        before = own
+        if seen is not None:
+            seen(layers[-1])
+    return Theory(whole, tuple(layers), network, alpha)

@@ -1,0 +1,64 @@
+"""Work beside the main thread: the same items and errors, and Ctrl-C answered while C computes."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from perturb.beside import beside
+from tests.cli.processes import ENVIRONMENT, finish
+
+# One call in C for many minutes, as the decomposition of a large matrix is for some seconds.
+LONG = """
+import hashlib, sys
+from perturb.beside import beside
+
+
+def items():
+    print("begun", flush=True)
+    yield hashlib.pbkdf2_hmac("sha256", b"", b"", 10**9)
+
+
+try:
+    list(beside(items()))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def test_a_long_call_in_c_does_not_keep_ctrl_c_waiting() -> None:
+    """`perturb audit` answered when a layer was done."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", LONG],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    process.send_signal(signal.SIGINT)
+    assert finish(process) == (130, "", "")
+
+
+def test_the_same_items() -> None:
+    with np.errstate(over="raise"):
+        assert list(beside(np.geterr()["over"] for _ in range(2))) == ["raise", "raise"]
+    assert list(beside([1, 2])) == [1, 2]
+    assert list(beside([])) == []
+
+
+def test_an_error_comes_through() -> None:
+    def items() -> Iterator[int]:
+        yield 1
+        raise ValueError("two")
+
+    found = beside(items())
+    assert next(found) == 1
+    with pytest.raises(ValueError, match="two"):
+        next(found)
