@@ -21,7 +21,13 @@ from scipy.integrate import cumulative_trapezoid
 from scipy.optimize.elementwise import find_root
 from scipy.stats import semicircular
 
-from perturb.distributions import ContinuousDistribution, marchenko_pastur, quarter_circle, semicircle
+from perturb.distributions import (
+    ContinuousDistribution,
+    marchenko_pastur,
+    masked_singular_values,
+    quarter_circle,
+    semicircle,
+)
 from perturb.distributions.free import SemicircleSum, semicircle_sum
 from perturb.distributions.shifted import shifted_singular_values
 from perturb.distributions.tabled import _table
@@ -84,6 +90,7 @@ PLAIN: tuple[tuple[ContinuousDistribution, Callable[[], tuple[Function, Function
     (BANDS, lambda: summed(BANDS)),
     (ONE, lambda: summed(ONE)),
     (shifted_singular_values(0.5), None),
+    (masked_singular_values(1.1, 0.5, 0.5), None),
 )
 
 

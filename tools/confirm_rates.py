@@ -3,7 +3,12 @@
     OPENBLAS_NUM_THREADS=1 python tools/confirm_rates.py
 
 The seed comes from the operating system at that moment, after the rate was fixed: the day of the last commit
-to the file that says it. A line is kept whatever it says; it is never drawn again (three minutes).
+to the file that says it. A line is kept whatever it says, and so is each later one; a law whose rate stands
+is not drawn again unless it is named:
+
+    python tools/confirm_rates.py riedi2022/beyond-edge
+
+which adds a line with a new seed, at the same alpha (three minutes).
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ import inspect
 import json
 import secrets
 import subprocess
+import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -63,7 +69,9 @@ def confirm(law: Law) -> Confirmation:
 
 if __name__ == "__main__":
     for statement in (*laws().values(), *experiments().values()):
-        if isinstance(statement, Law) and rate_is_ours(statement) and confirmation(statement) is None:
+        if not (isinstance(statement, Law) and rate_is_ours(statement)):
+            continue
+        if statement.id in sys.argv[1:] or (not sys.argv[1:] and confirmation(statement) is None):
             found = confirm(statement)
             print(found.id, found.outcome, flush=True)
             with (folder(statement) / NAME).open("a", encoding="utf-8") as lines:

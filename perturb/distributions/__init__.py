@@ -23,6 +23,7 @@ from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.distributions.marchenko_pastur_product import marchenko_pastur_product
 from perturb.distributions.masked import masked_edges, masked_limits
+from perturb.distributions.masked_law import MaskedSingularValues, masked_singular_values
 from perturb.distributions.names import named_distribution
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.shifted import (
@@ -75,6 +76,7 @@ __all__ = [
     "ContinuousDistribution",
     "Distribution",
     "GaussianLargest",
+    "MaskedSingularValues",
     "ScaledDistribution",
     "SemicircleSum",
     "ShiftedLimits",
@@ -99,6 +101,7 @@ __all__ = [
     "marchenko_pastur_product",
     "masked_edges",
     "masked_limits",
+    "masked_singular_values",
     "named_distribution",
     "quarter_circle",
     "semicircle",

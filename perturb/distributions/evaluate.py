@@ -23,8 +23,8 @@ def above(inverse: Function, q: FloatArray, where: BoolArray, low: float) -> Flo
     """The inverse at the levels outside the atom at the lower end, that end at the others."""
     if where.all():
         return inverse(q)
-    out = np.full(q.shape, low)
-    out[where] = inverse(q[where])
+    out, inside = np.full(q.shape, low), np.flatnonzero(where)
+    out[inside] = inverse(q.take(inside))
     return out
 
 
@@ -44,12 +44,13 @@ def on(
     if flat.size and low < flat.min() and flat.max() < high:
         return f(flat).astype(kind, copy=False).reshape(given.shape)[()]
     out = np.full(flat.shape, np.nan)
-    inside = (low < flat) & (flat < high)
+    # By index: assignments by a mask take ten times as long where it changes often.
+    inside = np.flatnonzero((low < flat) & (flat < high))
     places = (flat < low, flat == low, flat == high, flat > high)
     for place, value in zip(places, outside, strict=True):
-        out[place] = value
-    if inside.any():
-        out[inside] = f(flat[inside])
+        out[np.flatnonzero(place)] = value
+    if inside.size:
+        out[inside] = f(flat.take(inside))
     return out.astype(kind, copy=False).reshape(given.shape)[()]
 
 

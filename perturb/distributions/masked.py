@@ -77,15 +77,24 @@ def masked_edges(
         raise ValueError(f"r must be positive and finite, got {r}")
     if not abs(slope) <= 1:
         raise ValueError(f"slope must be in [-1, 1], got {slope}")
+    p, out, into = masked_groups(kept_in, kept_out, overlap, slope)
+    if kept_out == slope == 0:
+        return SpectralEdge(1.0, nan), SpectralEdge(1.0, nan)
+    return noise_edges(p, out, into, into, 1 / (8 * r * r))
+
+
+def masked_groups(
+    kept_in: float, kept_out: float, overlap: float | None, slope: float
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Fractions of indices kept by both masks, on the output alone, on the input alone, by none; entries of
+    D_1, and of D. ValueError for fractions that do not fit together.
+    """
     both = kept_in * kept_out if overlap is None else overlap
     p = np.array([both, kept_out - both, kept_in - both, 1 - kept_in - kept_out + both])
     p[np.abs(p) < 1e-15] = 0  # 1 - 0.7 - 0.3 is not 0
     if not (kept_in > 0 and (p >= 0).all()):
         raise ValueError(f"kept_in, kept_out, overlap do not fit: {kept_in}, {kept_out}, {overlap}")
-    if kept_out == slope == 0:
-        return SpectralEdge(1.0, nan), SpectralEdge(1.0, nan)
-    out, into = np.array([1, 1, slope, slope]), np.array([1, slope, 1, slope])
-    return noise_edges(p, out, into, into, 1 / (8 * r * r))
+    return p, np.array([1, 1, slope, slope]), np.array([1, slope, 1, slope])
 
 
 def noise_edges(

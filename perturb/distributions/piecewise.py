@@ -19,7 +19,7 @@ class Room:
     """The temporaries of one block."""
 
     def __init__(self, size: int) -> None:
-        self.t, self.cell, self.term = np.empty(size), np.empty(size), np.empty(size)
+        self.t, self.cell, self.term, self.found = (np.empty(size) for _ in range(4))
         self.index = np.empty(size, dtype=np.intp)
         self.bits = np.empty(size, dtype=np.int64)
         self.flag = np.empty(size, dtype=np.bool_)

@@ -46,19 +46,25 @@ def folder(law: Law) -> Path:
 
 def confirmation(law: Law) -> Confirmation | None:
     """That of the rate as it stands; None where there is none."""
-    found = kept(folder(law) / NAME).get(law.id) if rate_is_ours(law) else None
-    return found if found is not None and found.fingerprint == law.fingerprint else None
+    found = attempts(law)
+    return found[-1] if found else None
+
+
+def attempts(law: Law) -> tuple[Confirmation, ...]:
+    """All of the rate as it stands, whatever they found, the first one first; each has spent its alpha."""
+    if not rate_is_ours(law):
+        return ()
+    lines = kept(folder(law) / NAME)
+    return tuple(one for one in lines if (one.id, one.fingerprint) == (law.id, law.fingerprint))
 
 
 @cache
-def kept(path: Path) -> dict[str, Confirmation]:
-    """The lines of a file by id, the last one of each."""
+def kept(path: Path) -> tuple[Confirmation, ...]:
+    """The lines of a file."""
     if not path.is_file():
-        return {}
+        return ()
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return {
-        line["id"]: Confirmation(**line | {"checks": tuple(map(tuple, line["checks"]))}) for line in lines
-    }
+    return tuple(Confirmation(**line | {"checks": tuple(map(tuple, line["checks"]))}) for line in lines)
 
 
 def sentence(law: Law) -> str:
@@ -73,5 +79,11 @@ def sentence(law: Law) -> str:
     return (
         f"It was fixed by {found.fixed} and stands; the seed {found.seed}, drawn on {found.drawn}, finds "
         f"the law {found.outcome} at alpha {found.alpha:.0e}: at {at} the distance is in {band} from "
-        f"{draws:,} draws, beside the rate {bound:.4g}."
+        f"{draws:,} draws, beside the rate {bound:.4g}.{_before(law)}"
     )
+
+
+def _before(law: Law) -> str:
+    """What earlier seeds gave, or earlier looks at the same one."""
+    told = [f"{one.outcome} with the seed {one.seed} at alpha {one.alpha:.0e}" for one in attempts(law)[:-1]]
+    return f" Before that it was {', then '.join(told)}." if told else ""

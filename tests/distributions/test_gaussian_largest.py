@@ -65,10 +65,10 @@ def test_large_matrices(beta, n):
     assert np.abs(dist.cdf(x) - DIGITS[beta, n]).max() < dist.cdf_error
 
 
-def ball_cdf(beta: int, n: int, y: float) -> arb:
-    ctx.prec = 400
+def ball_cdf(beta: int, n: int, y: float, bits: int = 400, top: int = 30) -> arb:
+    ctx.prec = bits
     try:
-        whole, part = (ball_determinant(beta, n, end) for end in (arb(30), arb(y)))
+        whole, part = (ball_determinant(beta, n, end) for end in (arb(top), arb(y)))
         return part / whole if beta == 2 else (part / whole).sqrt()
     finally:
         ctx.prec = 53
@@ -189,15 +189,26 @@ def test_tails_are_relatively_accurate(beta, n):
             assert np.abs(found - truth).max() < dist.tail_error
 
 
-def ball_logarithm(beta: int, n: int, x: float) -> float:
+def ball_logarithm(beta: int, n: int, x: float, bits: int = 400) -> float:
     """log cdf for x < 0, else log sf."""
-    ctx.prec = 400
+    ctx.prec = bits
     try:
-        cdf = ball_cdf(beta, n, (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2))
-        ctx.prec = 400
+        cdf = ball_cdf(beta, n, (2 * sqrt(n) + x / n ** (1 / 6)) / sqrt(2), bits, 30 if bits == 400 else 50)
+        ctx.prec = bits
         return float(cdf.log() if x < 0 else (1 - cdf).log())
     finally:
         ctx.prec = 53
+
+
+@pytest.mark.parametrize(("beta", "x"), [(1, 90.0), (2, 90.0)])
+def test_tails_are_relatively_accurate_to_the_end_of_the_stated_range(beta, x):
+    """About 1e-290, the least that the docstring states for n up to 100."""
+    dist = GaussianLargest(beta, 12)
+    while dist.logsf(x) < -667.7:
+        x -= 0.25
+    truth = ball_logarithm(beta, 12, x, 3000)
+    assert -668 < truth < -640
+    assert abs(dist.logsf(x) - truth) < dist.tail_error
 
 
 @pytest.mark.parametrize("beta", [1, 2])

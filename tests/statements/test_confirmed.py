@@ -11,7 +11,7 @@ from perturb.report.pages.law import law_section
 from perturb.report.pages.laws import laws as laws_page
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
-from perturb.statements.confirmed import confirmation, rate_is_ours, sentence
+from perturb.statements.confirmed import attempts, confirmation, rate_is_ours, sentence
 from perturb.statements.outcome import Outcome
 from perturb.statements.shelf import Shelf
 
@@ -33,6 +33,17 @@ def test_a_later_seed_has_judged_the_rate_as_it_stands(law: Law) -> None:
         assert bound == law.rate(size)
         assert hi <= bound or found.outcome == "refuted"
         assert 0 <= lo <= hi <= 1
+
+
+def test_every_attempt_is_kept_and_told() -> None:
+    """The first look at the rate beyond the figures decided nothing; it was replaced by a later one."""
+    law = experiments()["riedi2022/beyond-edge"]
+    assert isinstance(law, Law)
+    first, *later = attempts(law)
+    assert (first.outcome, first.alpha) == ("unresolved", 1e-8)
+    assert later[-1] == confirmation(law)
+    assert "Before that it was unresolved with the seed 2954423962 at alpha 1e-08" in sentence(law)
+    assert "Before" not in sentence(laws()["limits/semicircle"])  # type: ignore[arg-type]
 
 
 def test_a_changed_rate_has_none() -> None:

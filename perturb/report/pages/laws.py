@@ -19,7 +19,7 @@ from perturb.report.places import LAWS, home
 from perturb.report.records import RED, mismatch
 from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
-from perturb.statements.confirmed import confirmation
+from perturb.statements.confirmed import attempts
 from perturb.statements.recorded import Recorded
 from perturb.stats.account import CAMPAIGN, RECORDED, REPORTS
 
@@ -160,8 +160,7 @@ def _sum(records: Sequence[LawRecord], of: Material) -> str:
     """What all reports may be wrong with by chance: statements and campaigns, each counted once."""
     spent = math.fsum(record.alpha for record in records)
     runs = {(name, run.seed) for found in of.runs.values() for name, run in found.items()}
-    ours = (confirmation(law) for law in of.shelf.laws if isinstance(law, Law))
-    again = [found for found in ours if found is not None]
+    again = [one for law in of.shelf.laws if isinstance(law, Law) for one in attempts(law)]
     confirming = math.fsum(found.alpha for found in again)
     total = spent + len(runs) * CAMPAIGN + confirming
     if not total:

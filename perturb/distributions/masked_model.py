@@ -1,0 +1,145 @@
+"""The Dyson equation of masked matrices, (q, s) at x, solved in float64 and then to many digits.
+
+With a = variance, P = 1 + d^2 q, Y = e^2 s - x the two equations of `masked` say that
+
+    Phi = sum p (log P + log(Y + t^2/P)) - q s/a
+
+is stationary in q and s, and dPhi/dx = - sum p P/(t^2 + P Y) is minus the Stieltjes transform of the spectrum
+of B'B. So Phi is its logarithmic potential, and the distribution function is -Im Phi(x + i0)/pi, which needs
+no quadrature. Above the real line Im P > 0, Im Y < 0 and Im t^2/P < 0: principal logarithms are continuous.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from flint import acb, arb, ctx
+
+from perturb.types import ComplexArray, FloatArray
+
+DIGITS = 200  # bits
+SLOW, LAST = 60, 12  # fixed-point steps far up; steps of Newton's method at the end
+STEPS = ((0.6, 3), (0.85, 5))  # heights on the way down, and steps at each
+FAR, LOW = 8.0, 1e-15  # heights, in units of the squared norm
+
+
+@dataclass(frozen=True)
+class Model:
+    """Groups of indices: fractions p of sum 1, squares of d, e and t, as in `masked`; the variance a."""
+
+    p: tuple[float, ...]
+    d: tuple[float, ...]
+    e: tuple[float, ...]
+    t: tuple[float, ...]
+    a: float
+
+    @property
+    def scale(self) -> float:
+        """Above the spectrum, but not far."""
+        noise = 2 * sqrt(self.a * max(self.d) * max(self.e))
+        return max(self.t) + noise**2 + 2 * noise * sqrt(max(self.t))
+
+    def equations(self, q: Any, s: Any, x: Any) -> tuple[Any, ...]:
+        """Both sides' differences f, g and their derivatives f_q = g_s, f_s, g_q; then f_x, g_x."""
+        f, g, same, f_s, g_q, f_x, g_x = q, s, 1, 0, 0, 0, 0
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P, Y, weight = 1 + d * q, e * s - x, self.a * p
+            over = 1 / (t + P * Y)
+            P, Y, mixed = P * over, Y * over, t * over * over
+            f, g = f - weight * e * P, g - weight * d * Y
+            same = same - weight * d * e * mixed
+            f_s, g_q = f_s + weight * (e * P) * (e * P), g_q + weight * (d * Y) * (d * Y)
+            f_x, g_x = f_x - weight * e * P * P, g_x + weight * d * mixed
+        return f, g, same, f_s, g_q, f_x, g_x
+
+    def stieltjes(self, q: Any, s: Any, x: Any) -> Any:
+        """Of the distribution of all n eigenvalues of B'B."""
+        found = 0
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P = 1 + d * q
+            found = found + p * P / (t + P * (e * s - x))
+        return found
+
+    def below(self, q: complex, s: complex, x: float) -> float:
+        """The distribution function of B'B at x, outside atoms."""
+        found = -(q * s).imag / self.a
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P = 1 + d * q
+            found += p * (np.angle(P) + np.angle(_under(e * s - x) + _under(t / P)))
+        return float(-found / np.pi)
+
+    def solved(self, x: FloatArray) -> tuple[ComplexArray, ComplexArray]:
+        """q and s at x + i0, x > 0, not close to an edge, nor at an atom; again and slower where Im q is not
+        positive, which is so in gaps, but also where a step led to another root.
+        """
+        q, s = self._descended(x, *STEPS[0])
+        again = np.flatnonzero(~(q.imag > 0))
+        if again.size:
+            q[again], s[again] = self._descended(x[again], *STEPS[1])
+        return q, s
+
+    def _descended(self, x: FloatArray, down: float, fast: int) -> tuple[ComplexArray, ComplexArray]:
+        """From far above on straight lines down."""
+        scale, height = self.scale, FAR * self.scale
+        z = x + 1j * height
+        q = np.zeros_like(z)
+        s = np.zeros_like(z)
+        for _ in range(SLOW):
+            f, g = self.equations(q, s, z)[:2]
+            q, s = q - f, s - g
+        with np.errstate(all="ignore"):
+            while height > LOW * min(scale, float(x.min(initial=scale)) / LOW**0.5):
+                height *= down
+                q, s = self._newton(q, s, x + 1j * height, fast)
+            return self._newton(q, s, x + 0j, LAST)
+
+    def _newton(self, q: Any, s: Any, z: Any, steps: int) -> tuple[Any, Any]:
+        for _ in range(steps):
+            f, g, same, f_s, g_q, *_ = self.equations(q, s, z)
+            det = same * same - f_s * g_q
+            q, s = q - (f * same - g * f_s) / det, s - (g * same - f * g_q) / det
+        return q, s
+
+    def exactly(self, x: arb, q: complex, s: complex) -> tuple[acb, acb]:
+        """q and s at a real x inside a band, from what float64 has; to about DIGITS bits, not certified."""
+        now, other, z = acb(q), acb(s), acb(x)
+        for _ in range(LAST):
+            old = now
+            now, other = (value.mid() for value in self._newton(now, other, z, 1))
+            if abs(now - old) < abs(now) * arb(2) ** (-DIGITS // 2 - 10):
+                break
+        now, other = self._newton(now, other, z, 1)
+        return now.mid(), other.mid()
+
+    def path(self, q: Any, s: Any, x: Any) -> tuple[Any, Any, Any]:
+        """At a real q the real s and x, by Newton's method; and dx/dq along the curve."""
+        for _ in range(LAST):
+            f, g, same, f_s, g_q, f_x, g_x = self.equations(q, s, x)
+            det = f_s * g_x - same * f_x
+            s, x = s + (f_x * g - g_x * f) / det, x + (same * f - f_s * g) / det
+            if isinstance(s, arb):
+                s, x = s.mid(), x.mid()
+        _, _, same, f_s, g_q, f_x, g_x = self.equations(q, s, x)
+        return s, x, (same * same - g_q * f_s) / (f_s * g_x - same * f_x)
+
+    def edge(self, q: float, s: float, x: float) -> arb:
+        """Where dx/dq = 0, from nearby, to many digits; not certified."""
+        Q, S, X, h = arb(q), arb(s), arb(x), arb(2) ** (-DIGITS // 3)
+        for _ in range(LAST):
+            S, X, rise = self.path(Q, S, X)
+            bend = (self.path(Q + h, S, X)[2] - self.path(Q - h, S, X)[2]) / (2 * h)
+            Q = (Q - rise / bend).mid()
+        found: arb = self.path(Q, S, X)[1]
+        return found
+
+
+def precise() -> Any:
+    return ctx.workprec(DIGITS)
+
+
+def _under(z: complex) -> complex:
+    """On the lower side of the cut, where an imaginary part is 0 or a rounding above it."""
+    return complex(z.real, min(z.imag, -5e-324))
