@@ -56,7 +56,10 @@ def lipschitz(found: Stack, X: FloatArray | None = None, seed: int = 0) -> Lipsc
     own = [values(W) for W in found.weights]
     upper = {"product of norms": product_of_norms(found, own)}
     if not any(found.skips):
-        upper |= {"Theorem 6 (ii)": largest_power(own), "Theorem 6 (i)": by_entries(found)}
+        upper |= {
+            "Theorem 6 (ii) of heinecke2019": largest_power(own),
+            "Theorem 6 (i) of heinecke2019": by_entries(found),
+        }
     upper["absolute values"] = absolute_values(found)
     lower, at = witness(found, X, rng)
     exact = _exact(found)

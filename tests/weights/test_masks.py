@@ -9,6 +9,7 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.statements.catalogue import catalogue
+from perturb.weights import theory
 from perturb.weights.masks import MaskCase, Masked, with_skip, without_skip
 from perturb.weights.residual import MaskBound
 from perturb.weights.values import skew, values
@@ -113,3 +114,16 @@ def test_known_layers() -> None:
     assert all(c.truth.floats == pytest.approx((1, 1), abs=1e-12) for c in zero.cases)
     assert without_skip(np.zeros((20, 30)), values(np.zeros((20, 30)))).cases[0].truth.hi is None
     assert with_skip(np.eye(3), 0.0, (values(np.eye(3)), values(np.eye(3)), skew(np.eye(3)))).cases == ()
+
+
+def test_what_the_sum_rounds_away_is_in_the_bars(rng: np.random.Generator) -> None:
+    """A + 0.1 I has entries between floats: kappa of the exact sum lies in the bars of the one computed."""
+    A = rng.standard_normal((4, 4)) * 1e-3 + np.diag([1e15, 1, 1, 1])
+    (layer,) = theory([A], {"skip": {"0": 0.1}}).layers
+    assert layer.masked is not None
+    with mpmath.workdps(50):
+        exact = mpmath.matrix(A.tolist()) + mpmath.mpf(0.1) * mpmath.eye(4)
+        s = mpmath.svd_r(exact, compute_uv=False)
+        low, high = layer.masked.cases[0].truth.floats
+        assert low <= max(s) / min(s)
+        assert high is None or max(s) / min(s) <= high
