@@ -15,6 +15,7 @@ from rich.markup import escape
 from perturb.cli.audit_layers import layers_of
 from perturb.cli.audit_theory import (
     AuditAsked,
+    Broken,
     drawn,
     moved,
     refuse_data,
@@ -38,13 +39,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command("audit")
 @click.argument("weights", type=FILE)
 @click.argument("later", type=FILE, nargs=-1)
-@click.option("--settings", type=FILE, help="TOML: order, ignore, and skip (rho by the name of a layer).")
+@click.option("--settings", type=FILE, help="TOML: order, skips, convolutions.")
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
 @click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
 @click.option("--data", type=FILE, help="Inputs X and labels y (.npz), or inputs (.npy); implies --theory.")
-@click.option("--csv", "table", type=FILE, help="Write a table, a line a layer.")
+@click.option("--csv", "table", type=FILE, help="Write a table of the last file, a line a layer.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
@@ -61,12 +62,15 @@ def command(
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
 
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
-    LATER checkpoints, what changed. Tensors with two axes are layers, with more the kernels of convolutions
-    without groups; others are listed. --tolerance is that of the rank, relative to s_1, and --alpha the
-    chance to call the largest value of independent entries an outlier. --theory adds, of the last file, ReLU
-    singular values and mean widths, condition numbers with masks, tests beside random matrices, Lipschitz
-    bounds of the network, and how layers moved between checkpoints; with --data what units do and what
-    pruning costs. Each line says what it rests on. Interrupted, it says and writes what is done.
+    LATER checkpoints, what changed. Tensors with two axes are layers, with more the kernels of convolutions;
+    others are listed. The file of --settings may say: order and ignore, lists of names; and by the name of a
+    layer skip = rho, activation = "relu", and tables convolution.NAME with stride, dilation, groups, padding
+    = "zeros" or "circular", and input, its sizes. --tolerance is that of the rank, relative to s_1, and
+    --alpha the chance to call the largest value of independent entries an outlier. --theory adds, of the
+    last file, ReLU singular values and mean widths, condition numbers with masks, tests beside random
+    matrices, Lipschitz bounds of the network, and how layers moved between checkpoints; with --data what
+    units do and what pruning costs. Each line says what it rests on. Interrupted, it says and writes what is
+    done.
 
     \b
     Examples:
@@ -81,23 +85,20 @@ def command(
     audits: list[Audit] = []
     more, broken = None, None
     steps: Sequence[Step] = ()
-    files = (weights, *later)
     try:
         given = read_settings(settings) if settings else None
+        files = (weights, *later)
         asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
         refuse_data(asked)
         for file in files:
-            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
-            audits.append(one)
+            done, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+            audits.append(done)
             if broken:
                 break
         if asked is not None and not broken:
-            more = told(asked, audits[-1])
-            steps = moved(asked)
-    except KeyboardInterrupt as stop:
-        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
-        if not audits:
-            interrupted()
+            more, steps = told(asked, audits[-1]), moved(asked)
+    except Broken as error:
+        broken = str(error)
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
@@ -106,26 +107,21 @@ def command(
         for one in audits[1:]:
             _say_changes(audits[0], one)
     last = files[len(audits) - 1].name
-    _written(audits[-1], table, page, last, theory_text(more, steps, page) if page else "")
-    for place in drawn(more, page) if page else ():
-        _told(place)
+    places = _written(audits[-1], table, page, last, "" if page is None else theory_text(more, steps, page))
+    for place in (*places, *(drawn(more, page) if page is not None else ())):
+        click.echo(f"written: {visible(str(place))}", err=True)
     if broken:
         interrupted(broken)
 
 
-def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> None:
+def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> list[Path]:
     if table is not None:
         write_whole(table, _csv(done.rows()))
-        _told(table)
-    if page is not None:
-        from perturb.weights.page import write_page  # which loads what draws
+    if page is None:
+        return [] if table is None else [table]
+    from perturb.weights.page import write_page  # which loads what draws
 
-        for place in write_page(done, page, title, more):
-            _told(place)
-
-
-def _told(place: Path) -> None:
-    click.echo(f"written: {visible(str(place))}", err=True)
+    return [*([] if table is None else [table]), *write_page(done, page, title, more)]
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:

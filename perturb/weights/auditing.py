@@ -12,6 +12,7 @@ from flint import fmpq
 from perturb.enclosure import Enclosure
 from perturb.tables import frame
 from perturb.types import FloatArray
+from perturb.weights.convolutions import Stretch, stretch
 from perturb.weights.layers import Found, Layer, found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
 from perturb.weights.tensor import BadEntry
@@ -42,24 +43,21 @@ class AuditedLayer:
     rank: tuple[int, int]
     bulk: Bulk | None
     skip: Skip | None
+    stretch: Stretch | None = None
 
     @property
     def lipschitz(self) -> Enclosure:
-        """Of the linear map; of a convolution of stride 1 or more [|K|, sqrt(places) |K|]; with a skip that
-        of phi(Ax) + rho x for every phi that stretches nothing, [|rho| - |A|, |rho| + |A|].
+        """Of the linear map, for a convolution `stretch`; with a skip that of phi(Ax) + rho x for every phi
+        that stretches nothing, [|rho| - |A|, |rho| + |A|].
 
-        Each place of the output of a convolution is K times a patch of the input; an input entry lies in at
-        most `places` of these, and one patch alone gives |K|, where the input has room for one. The norm of
-        A + rho I bounds no skip around an activation: A = -I, rho = 1 has the norm 0, and ReLU(-x) + x moves.
+        The norm of A + rho I bounds no skip around an activation: A = -I, rho = 1 has the norm 0, and
+        ReLU(-x) + x moves.
         """
-        norm = self.values.largest
-        if norm.hi is None:
+        norm = self.values.largest if self.stretch is None else self.stretch.norm
+        if norm.hi is None or self.skip is None:
             return norm
-        if self.skip is not None:
-            rho = abs(fmpq_of(self.skip.rho))
-            return Enclosure(max(rho - norm.hi, fmpq(0)), rho + norm.hi, trusts=norm.trusts)
-        root = fmpq_of(np.nextafter(np.sqrt(self.places), np.inf)) if self.places > 1 else fmpq(1)
-        return Enclosure(norm.lo, norm.hi * root, trusts=norm.trusts)
+        rho = abs(fmpq_of(self.skip.rho))
+        return Enclosure(max(rho - norm.hi, fmpq(0)), rho + norm.hi, trusts=norm.trusts)
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,13 @@ def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
     spectrum = values(layer.load)
     skip = None if layer.skip is None else _with_skip(layer.load, layer.skip)
     return AuditedLayer(
-        layer.name, layer.places, spectrum, spectrum.rank(tolerance), bulk(spectrum, alpha), skip
+        layer.name,
+        layer.places,
+        spectrum,
+        spectrum.rank(tolerance),
+        bulk(spectrum, alpha),
+        skip,
+        None if layer.convolution is None else stretch(layer.load, layer.convolution, spectrum),
     )
 
 
@@ -184,6 +188,10 @@ def _row(layer: AuditedLayer) -> dict[str, Any]:
     ):
         row[f"{name}_low"], row[f"{name}_high"] = x.floats
     row["rank_low"], row["rank_high"] = layer.rank
+    if layer.stretch is not None:
+        row["stretch"] = layer.stretch.how
+        if layer.stretch.least is not None:
+            row["map_s_min_low"], row["map_s_min_high"] = layer.stretch.least.floats
     if (law := layer.bulk) is not None:
         row |= {"mp_ratio": law.ratio, "mp_variance": law.variance, "mp_distance": law.distance[1]}
         row |= {"outliers_low": law.outliers[0], "outliers_high": law.outliers[1], "edge": law.edge}

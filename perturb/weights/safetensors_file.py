@@ -14,7 +14,7 @@ import numpy as np
 from perturb.types import AnyArray
 from perturb.weights.tensor import MOST, BadWeights, Open, Tensor, Widen, checked_shape, stored
 
-HEADER = 2**24  # bytes: 16 MiB
+HEADER = 2**23  # bytes: 8 MiB
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "F8_E4M3": 1, "F8_E5M2": 1}
 SIZES |= {"I64": 8, "U64": 8, "I32": 4, "U32": 4, "I16": 2, "U16": 2, "I8": 1, "U8": 1, "BOOL": 1}
 EXACT = {f"{kind}{8 * size}": f"<{kind.lower()}{size}" for kind in "FIU" for size in (1, 2, 4, 8)}

@@ -32,7 +32,7 @@ def layer_sentence(layer: AuditedLayer) -> str:
     parts = [f"s_1 {shown(layer.values.largest)}", f"kappa {shown(layer.values.condition)}", _rank(layer)]
     parts.append(f"stable rank {shown(layer.values.stable_rank)}")
     if layer.places > 1:
-        parts.append(f"as a convolution of stride 1 it stretches by {shown(layer.lipschitz)}")
+        parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)}{_how(layer)}")
     if layer.skip is not None:
         parts.append(f"with skip {layer.skip.rho:g} kappa {shown(layer.skip.values.condition)}")
     return f"{layer.name} ({m} x {n}): {', '.join(parts)}; {law_sentence(layer.bulk)}"
@@ -58,6 +58,10 @@ def shown(x: Enclosure) -> str:
         return f"above {say.number(x.lo, ROUND_FLOOR, DIGITS)}"
     low, high = (say.number(end, digits=DIGITS) for end in (x.lo, x.hi))
     return low if low == high else say.interval(x.lo, x.hi, DIGITS)
+
+
+def _how(layer: AuditedLayer) -> str:
+    return "" if layer.stretch is None else f" ({layer.stretch.how})"
 
 
 def _rank(layer: AuditedLayer) -> str:

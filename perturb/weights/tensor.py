@@ -13,7 +13,7 @@ from perturb.types import AnyArray, FloatArray
 from perturb.weights.memory import room
 
 AT_ONCE = 2**18  # entries that are widened at a time
-MOST = 100_000  # tensors of a file
+MOST = 20_000  # tensors of a file
 LARGEST = 2**36  # bytes of one tensor as float64: 64 GiB
 EXACT = {"f2", "f4", "f8", "i1", "i2", "i4", "u1", "u2", "u4"}  # numpy types that float64 holds exactly
 

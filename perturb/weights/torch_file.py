@@ -32,7 +32,7 @@ TYPES = {
 TYPES |= {"Char": "i1", "Byte": "u1", "Bool": "b1"}
 
 
-class Word:
+class StandIn:
     """What a name in the pickle stands for. It has no attributes that the pickle could set."""
 
     __slots__ = ("name",)
@@ -125,14 +125,14 @@ class _Reader(pickle._Unpickler):
         if (module, name) == ("collections", "OrderedDict"):
             return OrderedDict
         if module == "torch._utils" and name in ("_rebuild_tensor_v2", "_rebuild_parameter"):
-            return Word(name)
+            return StandIn(name)
         if module == "torch" and name.endswith("Storage"):
-            return Word(name.removesuffix("Storage"))
+            return StandIn(name.removesuffix("Storage"))
         raise BadWeights(
             f"data.pkl names {module}.{name}, which no list of tensors needs; nothing was run"[:200]
         )
 
     def persistent_load(self, about: Any) -> Any:
-        if not (isinstance(about, tuple) and len(about) == 5 and isinstance(about[1], Word)):
+        if not (isinstance(about, tuple) and len(about) == 5 and isinstance(about[1], StandIn)):
             raise BadWeights("data.pkl refers to what is no storage")
         return about[1].name, str(about[2])[:40]

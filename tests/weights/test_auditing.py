@@ -25,10 +25,14 @@ def test_layers_and_what_is_none() -> None:
         ("conv", (4, 12), 4),
         ("b.weight", (20, 20), 1),
     ]
-    assert found.others == (("a.bias", "a vector"),)
+    assert found.others == (("a.bias", "a vector, the bias of a.weight"),)
     lines = sentences(found)
-    assert lines[-2:] == ["guessed: the order of the layers: that of the file", "no layer: a.bias (a vector)"]
-    assert "as a convolution of stride 1 it stretches by [" in lines[1]
+    assert lines[-3:] == [
+        "guessed: the order of the layers: that of the file",
+        "guessed: the convolution conv: stride 1, zeros around its input, one group",
+        "no layer: a.bias (a vector, the bias of a.weight)",
+    ]
+    assert "as a convolution it stretches by [" in lines[1]
     assert "s_1 0.5, kappa 1, rank 20, stable rank 20" in lines[2]
 
 
@@ -79,6 +83,13 @@ def test_two_checkpoints() -> None:
         (NETWORK, {"skip": {"b.weight": "x"}}, "a skip of 'x' around b.weight"),
         (NETWORK, {"skip": [1]}, r"skip = \[1\] is not a table"),
         (NETWORK, {"order": "conv"}, "order = 'conv' is not a list"),
+        (NETWORK, {"activation": {"a.weight": 1}}, "the activation 1 of a.weight is no word"),
+        (NETWORK, {"convolution": {"a.weight": {}}}, r"a.weight of shape \(20, 30\) is no kernel"),
+        (NETWORK, {"convolution": {"conv": 2}}, "convolution.conv = 2 is not a table"),
+        (NETWORK, {"convolution": {"conv": {"strides": 2}}}, "'strides' is not one of stride, dilation"),
+        (NETWORK, {"convolution": {"conv": {"stride": [1]}}}, r"stride = \[1\] is no number for 2 axes"),
+        (NETWORK, {"convolution": {"conv": {"groups": 3}}}, "3 groups do not divide the 4 outputs"),
+        (NETWORK, {"convolution": {"conv": {"padding": "x"}}}, "padding 'x' is not zeros or circular"),
         (NETWORK, {"skip": {"a.weight": 1}}, r"a skip of 1 around a.weight of shape \(20, 30\)"),
     ],
 )
