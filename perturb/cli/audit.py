@@ -15,7 +15,6 @@ from rich.markup import escape
 from perturb.cli.audit_layers import layers_of
 from perturb.cli.audit_theory import (
     AuditAsked,
-    Broken,
     drawn,
     moved,
     refuse_data,
@@ -45,7 +44,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
 @click.option("--theory", "deep", is_flag=True, help="What the theorems say of each layer as well.")
 @click.option("--data", type=FILE, help="Inputs X and labels y (.npz), or inputs (.npy); implies --theory.")
-@click.option("--csv", "table", type=FILE, help="Write a table of the last file, a line a layer.")
+@click.option("--csv", "table", type=FILE, help="Write a table, a line a layer.")
 @click.option("--page", type=FILE, help="Write a page in markdown and a picture beside it.")
 def command(
     weights: Path,
@@ -85,20 +84,23 @@ def command(
     audits: list[Audit] = []
     more, broken = None, None
     steps: Sequence[Step] = ()
+    files = (weights, *later)
     try:
         given = read_settings(settings) if settings else None
-        files = (weights, *later)
         asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
         refuse_data(asked)
         for file in files:
-            done, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
-            audits.append(done)
+            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+            audits.append(one)
             if broken:
                 break
         if asked is not None and not broken:
-            more, steps = told(asked, audits[-1]), moved(asked)
-    except Broken as error:
-        broken = str(error)
+            more = told(asked, audits[-1])
+            steps = moved(asked)
+    except KeyboardInterrupt as stop:
+        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
+        if not audits:
+            interrupted()
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
@@ -107,21 +109,26 @@ def command(
         for one in audits[1:]:
             _say_changes(audits[0], one)
     last = files[len(audits) - 1].name
-    places = _written(audits[-1], table, page, last, "" if page is None else theory_text(more, steps, page))
-    for place in (*places, *(drawn(more, page) if page is not None else ())):
-        click.echo(f"written: {visible(str(place))}", err=True)
+    _written(audits[-1], table, page, last, theory_text(more, steps, page) if page else "")
+    for place in drawn(more, page) if page else ():
+        _told(place)
     if broken:
         interrupted(broken)
 
 
-def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> list[Path]:
+def _written(done: Audit, table: Path | None, page: Path | None, title: str, more: str) -> None:
     if table is not None:
         write_whole(table, _csv(done.rows()))
-    if page is None:
-        return [] if table is None else [table]
-    from perturb.weights.page import write_page  # which loads what draws
+        _told(table)
+    if page is not None:
+        from perturb.weights.page import write_page  # which loads what draws
 
-    return [*([] if table is None else [table]), *write_page(done, page, title, more)]
+        for place in write_page(done, page, title, more):
+            _told(place)
+
+
+def _told(place: Path) -> None:
+    click.echo(f"written: {visible(str(place))}", err=True)
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:

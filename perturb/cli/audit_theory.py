@@ -22,10 +22,6 @@ from perturb.weights.theory import Theory, theory
 from perturb.weights.theory_words import theory_sentences
 
 
-class Broken(Exception):
-    """Ctrl-C came when the layers were audited; what to say when these are written."""
-
-
 @dataclass(frozen=True)
 class AuditAsked:
     """The files, settings, data and alpha of a command, and whether it speaks."""
@@ -45,7 +41,10 @@ def refuse_data(asked: AuditAsked | None) -> None:
 
 
 def told(asked: AuditAsked, done: Audit) -> Theory:
-    """The theory of the last file, which was audited, each layer printed as soon as it is done."""
+    """The theory of the last file, which was audited, each layer printed as soon as it is done.
+
+    KeyboardInterrupt says how far it came.
+    """
     count = 0
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
         task = shown.add_task("theory", total=len(done.layers))
@@ -61,7 +60,7 @@ def told(asked: AuditAsked, done: Audit) -> Theory:
             file, settings, alpha = asked.files[-1], asked.settings, asked.alpha
             whole = theory(file, settings, data=asked.data, alpha=alpha, done=done, seen=seen)
         except KeyboardInterrupt:
-            raise Broken(f"the theory of {count} of {len(done.layers)} layers is done") from None
+            raise KeyboardInterrupt(f"the theory of {count} of {len(done.layers)} layers is done") from None
     if asked.aloud:
         _say("the network:", network_sentences(whole.network))
     return whole

@@ -8,6 +8,7 @@ Stability, 2002, (3.13); a convolution with |K| is bounded as any other): |C| >=
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -25,10 +26,10 @@ def at_least(kernel: FloatArray, dilation: tuple[int, ...], sizes: tuple[int, ..
     for _ in range(ROUNDS):
         y = np.zeros((len(kernel), *outs))
         for j in product(*map(range, window)):
-            y += np.tensordot(kernel[(..., *j)], x[_part(j, dilation, outs)], 1)
+            y += np.tensordot(_at(kernel, j), x[_part(j, dilation, outs)], 1)
         x, before = np.zeros_like(x), x
         for j in product(*map(range, window)):
-            x[_part(j, dilation, outs)] += np.tensordot(kernel[(..., *j)].T, y, 1)
+            x[_part(j, dilation, outs)] += np.tensordot(_at(kernel, j).T, y, 1)
         x /= max(_norm(x), 2.0**-500)
     terms = kernel.shape[1] + int(np.prod(window)) + 2
     off = terms * U * UP**2 * np.sqrt(overlap) * _norm(kernel) * _norm(before)
@@ -37,6 +38,11 @@ def at_least(kernel: FloatArray, dilation: tuple[int, ...], sizes: tuple[int, ..
         return 0.0
     room = 1 + 2 * (before.size + y.size + 16) * U  # of the two norms, each a sum in any order
     return max(float((_norm(y) - off * room) / size / room), 0.0)
+
+
+def _at(kernel: FloatArray, j: tuple[int, ...]) -> FloatArray:
+    place: Any = (..., *j)
+    return np.asarray(kernel[place])
 
 
 def _part(j: tuple[int, ...], dilation: tuple[int, ...], outs: tuple[int, ...]) -> tuple[slice, ...]:
