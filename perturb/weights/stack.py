@@ -90,6 +90,9 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
     there = found(weights, settings)
     if any(layer.places > 1 for layer in there.layers):
         raise BadWeights("network: it has convolutions, whose strides and padding no file of weights tells")
+    for layer in there.layers[:-1]:
+        if layer.activation not in (None, "relu"):
+            raise BadWeights(f"network: behind {layer.name} is {layer.activation}, and only ReLU is known")
     shapes = [layer.shape for layer in there.layers]
     if len(shapes) < 2:
         raise BadWeights("network: one layer alone is none")

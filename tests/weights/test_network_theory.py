@@ -163,6 +163,12 @@ def test_layers_that_make_no_network(tensors: dict[str, np.ndarray], why: str) -
         network_theory(tensors, None, np.ones((2, 2)))
 
 
+def test_another_activation_makes_no_network() -> None:
+    found = network_theory([np.eye(2), np.eye(2)], {"activation": {"0": "tanh"}})
+    assert found.why_not == "behind 0 is tanh, and only ReLU is known"
+    assert network_theory([np.eye(2), np.eye(2)], {"activation": {"0": "relu"}}).why_not is None
+
+
 @pytest.mark.parametrize(
     ("data", "line"),
     [
