@@ -13,6 +13,7 @@ from perturb.weights.laws import Laws, laws
 from perturb.weights.layers import Layer
 from perturb.weights.masks import MOST, Masked, with_skip, without_skip
 from perturb.weights.relu_layer import ReluLayer, relu_layer
+from perturb.weights.threads import one_thread
 from perturb.weights.values import Values, skew, values
 
 
@@ -57,6 +58,7 @@ def _laws(found: Laws) -> dict[str, Any]:
     return row | {"lognormal_p": tail.lognormal.p, "tail": tail.verdict}
 
 
+@one_thread()
 def layer_theory(
     layer: Layer,
     audited: AuditedLayer,

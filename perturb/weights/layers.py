@@ -177,6 +177,6 @@ def _layer(one: Tensor, settings: Mapping[str, Any], graph: Mapping[str, Any], b
     if activation is not None and not isinstance(activation, str):
         raise BadWeights(f"settings: the activation {activation!r} of {one.name} is no word")
     asked = settings.get("convolution", {}).get(one.name)
-    said = {key: graph[key] for key in ("stride", "groups") if key in graph}
+    said = {key: graph[key] for key in ("stride", "dilation", "groups") if key in graph}
     moves = convolution(one, said if asked is None else asked) if places > 1 or asked is not None else None
     return Layer(one.name, shape, lambda: load().reshape(shape), places, skip, moves, activation, bias)

@@ -164,13 +164,17 @@ def _climbed(found: Stack, x: FloatArray, best: float, steps: int, rng: np.rando
 
 def certified_norm(found: Stack, masks: list[BoolArray]) -> float:
     """A lower bound of |J| at the first point, with the rounding of J."""
-    J = found.jacobian(masks, 0)
+    return max(float(values(found.jacobian(masks, 0)).low[0]) - jacobian_error(found), 0.0)
+
+
+def jacobian_error(found: Stack) -> float:
+    """A bound of what the rounding of a linear part changes in its norm, as proved at `witness`."""
     size, part = 1.0, 0.0
     for W, rho in zip(found.weights, found.skips, strict=True):
         size *= float(np.sqrt(np.square(W).sum())) + abs(rho) * math.sqrt(W.shape[1])
         part += (W.shape[1] + 4) * U
     start = math.sqrt(found.weights[0].shape[1])  # of I, in the Frobenius norm
-    return max(float(values(J).low[0]) - 2.5 * part * size * start, 0.0)
+    return 2.5 * part * size * start
 
 
 def _exact(found: Stack) -> tuple[Enclosure | None, int | None]:

@@ -13,6 +13,7 @@ from perturb.weights.data import points
 from perturb.weights.lipschitz import Lipschitz, lipschitz
 from perturb.weights.stack import Stack, stack
 from perturb.weights.tensors import BadWeights
+from perturb.weights.threads import one_thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +63,7 @@ def network_theory(
     return of_stack(found, data, seed)
 
 
+@one_thread()
 def of_stack(found: Stack, data: Any = None, seed: int = 0) -> NetworkTheory:
     """Of a network that is read already."""
     if data is None:

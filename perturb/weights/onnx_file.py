@@ -17,6 +17,7 @@ from perturb.weights.safetensors_file import bfloat16
 from perturb.weights.tensor import MOST, BadWeights, Tensor, checked_shape, real, stored
 
 LARGEST = 2**31  # bytes of a message of protobuf
+MOVES = {"strides": "stride", "group": "groups", "dilations": "dilation"}  # zeros around add to no norm
 LINEAR = ("Gemm", "MatMul", "Conv")
 PLAIN = {
     1: "<f4",
@@ -92,8 +93,8 @@ def _added(
 def _moves(node: Any) -> dict[str, Any]:
     if node.op_type != "Conv":
         return {}
-    given = {x.name: list(x.ints) or x.i for x in node.attribute if x.name in ("strides", "group", "pads")}
-    return {{"strides": "stride", "group": "groups", "pads": "padding"}[name]: x for name, x in given.items()}
+    given = {x.name: list(x.ints) or x.i for x in node.attribute if x.name in MOVES}
+    return {MOVES[name]: x for name, x in given.items()}
 
 
 def _graph(path: Path) -> tuple[Any, dict[str, Tensor]]:

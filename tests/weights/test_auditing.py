@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.weights import BadWeights, audit, changes, sentences
+from perturb.weights import BadWeights, audit, changes, sentences, values
 
 RNG = np.random.default_rng(0)
 NETWORK = {
@@ -106,3 +106,26 @@ def test_a_layer_that_is_not_finite_hides_no_other() -> None:
     assert found.lipschitz.hi is None
     with pytest.raises(BadWeights, match=r"b: entry \(0, 1\) is nan"):
         audit({"b": np.array([[1.0, np.nan]])})
+
+
+def test_layers_are_audited_with_one_thread_of_blas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a machine that others use spin."""
+    from threadpoolctl import threadpool_info, threadpool_limits
+
+    from perturb.weights import auditing
+
+    def threads() -> list[int]:
+        return [x["num_threads"] for x in threadpool_info() if x["user_api"] == "blas"]
+
+    seen: list[int] = []
+
+    def watched(A: Any) -> Any:
+        seen.extend(threads())
+        return values(A)
+
+    monkeypatch.setattr(auditing, "values", watched)
+    with threadpool_limits(2, user_api="blas"):
+        before = threads()
+        audit([np.eye(20)])
+        assert threads() == before
+    assert set(seen) == {1}

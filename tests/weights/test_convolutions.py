@@ -148,3 +148,16 @@ def test_what_a_graph_says(tmp_path: Path) -> None:
     assert there.guessed == ()
     assert there.layers[0].load()[1, 0] == 7
     assert dict(there.others) == {"b": "a vector, the bias of w"}
+
+
+def test_the_dilation_of_a_graph_counts(tmp_path: Path) -> None:
+    """Ones, 3 x 3, with stride 2 and dilation 2: on every second entry a convolution that stretches by 9."""
+    pytest.importorskip("onnx")
+    from onnx import helper, numpy_helper
+
+    node = helper.make_node("Conv", ["x", "k"], ["y"], strides=[2, 2], dilations=[2, 2], pads=[2] * 4)
+    kernel = numpy_helper.from_array(np.ones((1, 1, 3, 3), np.float32), "k")
+    graph = helper.make_graph([node], "net", [], [], [kernel])
+    (tmp_path / "n.onnx").write_bytes(helper.make_model(graph).SerializeToString())
+    (layer,) = audit(tmp_path / "n.onnx").layers
+    assert layer.lipschitz.floats[1] >= 9
