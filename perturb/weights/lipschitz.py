@@ -1,6 +1,8 @@
 """Lipschitz constants of a whole network of trained weights: from above, what is attained, the exact one.
 
-Norms are Euclidean. Bounds from above hold for ReLU between the layers, whatever the biases.
+Norms are Euclidean. Bounds from above hold, whatever the biases, for every activation that stretches no
+difference, entry by entry: those of norms by the product, which none of them is below; that of absolute
+values since |f(x) - f(y)| <= |W_L| ... |W_1| |x - y| in each entry. What is attained is that of ReLU.
 """
 
 from __future__ import annotations
@@ -61,6 +63,8 @@ def lipschitz(found: Stack, X: FloatArray | None = None, seed: int = 0) -> Lipsc
             "Theorem 6 (i) of heinecke2019": by_entries(found),
         }
     upper["absolute values"] = absolute_values(found)
+    if not found.relu:
+        return Lipschitz(upper, Enclosure(fmpq(0), None), None)
     lower, at = witness(found, X, rng)
     exact = _exact(found)
     return Lipschitz(upper, lower, at, *exact)

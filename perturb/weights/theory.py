@@ -80,13 +80,13 @@ def theories(
     there = found(weights, settings)
     network = network_theory(weights, settings, data)
     yield network
-    masks, before = network.masks or {}, None
+    masks, before, gate = network.masks or {}, None, None
     named = {layer.name: layer for layer in there.layers}  # those that are not finite are left out
     for one in whole.layers:
         own = masks.get(one.name)
         # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
-        yield layer_theory(named[one.name], one, own, before)
-        before = own
+        yield layer_theory(named[one.name], one, own, before, gate)
+        before, gate = own, named[one.name].activation
 
 
 def finished(

@@ -83,6 +83,11 @@ def test_two_checkpoints() -> None:
         (NETWORK, {"skip": {"b.weight": "x"}}, "a skip of 'x' around b.weight"),
         (NETWORK, {"skip": [1]}, r"skip = \[1\] is not a table"),
         (NETWORK, {"order": "conv"}, "order = 'conv' is not a list"),
+        (
+            {"k": np.ones((4, 4, 3, 3))},
+            {"skip": {"k": 1.0}},
+            "a skip of 1.0 around the convolution k, whose kernel is 4 x 36",
+        ),
         (NETWORK, {"activation": {"a.weight": 1}}, "the activation 1 of a.weight is no word"),
         (NETWORK, {"convolution": {"a.weight": {}}}, r"a.weight of shape \(20, 30\) is no kernel"),
         (NETWORK, {"convolution": {"conv": 2}}, "convolution.conv = 2 is not a table"),
