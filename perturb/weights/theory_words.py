@@ -78,7 +78,7 @@ def law_sentences(found: Laws, alpha: float) -> Iterator[str]:
         f"p = {found.p_largest:.2g} of the largest value, beside {found.draws} random matrices {tested(0.01)}"
     )
     noun = "outlier" if (least, most) == (1, 1) else "outliers"
-    yield f"{band} {noun} for every variance that the bulk allows {tested(alpha)}"
+    yield f"{band} {noun} over the variances that the bulk allows {tested(alpha)}"
     tail = found.tail
     if tail is None:
         return
