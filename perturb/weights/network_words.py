@@ -19,6 +19,7 @@ CONSTANT = "Lipschitz constant of the network"
 
 
 def network_sentences(found: NetworkTheory) -> Iterator[str]:
+    """What holds for the whole network, a line each; each ends with what it rests on."""
     if found.why_not is not None:
         yield f"no statement of the whole network: {found.why_not}"
         return
