@@ -47,8 +47,17 @@ def test_what_cannot_be_asked_is_named() -> None:
     for ask in (check, attack, tighten):
         with pytest.raises(ValueError, match="seconds = nan is not a positive"):
             ask(a_trace, seconds=float("nan"))
+        with pytest.raises(ValueError, match="seconds = 'a' is not a positive"):
+            ask(a_trace, seconds="a")
+        for seed in (-1, 1.5, "a"):
+            with pytest.raises(ValueError, match=f"seed = {seed!r} is not an integer from 0 on"):
+                ask(a_trace, seed=seed)
         with pytest.raises(TypeError, match=r"3 is no .* and no target"):
             ask(3)
+    with pytest.raises(ValueError, match="seed = -1 is not an integer"):
+        simulate("fig-4", draws=40, sizes=[5], seed=-1)
+    with pytest.raises(TypeError, match="me/a_trace takes A; given: 0 without a name, B"):
+        a_trace(B=np.eye(2))
     with pytest.raises(LookupError, match="no such file"):
         check("missing.py")
     with pytest.raises(LookupError, match="no experiment is called"):
