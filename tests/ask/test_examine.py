@@ -9,7 +9,7 @@ import pytest
 
 import perturb
 from perturb import attack, check, claim, law, paper, simulate, then, tighten
-from perturb.distributions import semicircle
+from perturb.distributions import marchenko_pastur, semicircle
 from perturb.domains import square
 from perturb.statements.outcome import Outcome
 from perturb.vocab import fro, trace
@@ -116,6 +116,9 @@ def test_without_a_distribution_a_law_is_looked_for() -> None:
     assert "semicircle of variance 1: sup distance seen 0.03" in repr(found)
     assert "](data:image/svg+xml;base64," in found._repr_markdown_()
     assert list(found.to_frame().distribution) == [one.distribution.name for one in found.found]
+    scaled = law(marchenko_pastur(0.5, 2.0).rvs(size=2_000, random_state=1)).lines()
+    assert any(line.startswith("  Marchenko-Pastur at ratio 0.4") for line in scaled), scaled
+    assert all(len(line) < 120 for line in scaled)
     nothing = law(np.random.default_rng(0).standard_cauchy(3_000))
     assert (nothing.verdict, nothing.rows()) == ("refuted", [])
     assert "none fits" in nothing._repr_markdown_()
