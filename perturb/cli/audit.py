@@ -95,8 +95,8 @@ def command(
             if broken:
                 break
         if asked is not None and not broken:
-            more = told(asked, audits[-1])
-            steps = moved(asked)
+            more, broken = told(asked, audits[-1])
+            steps = () if broken else moved(asked)
     except KeyboardInterrupt as stop:
         broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
         if not audits:

@@ -68,6 +68,10 @@ ALL: tuple[ContinuousDistribution, ...] = (
     shifted_singular_values(0.5),
     shifted_singular_values(1.0),
     shifted_singular_values(1.5),
+    # Not by `masked_singular_values`, which looks for the bands: an import should not wait for them.
+    MaskedSingularValues(1.1, 0.5, 0.5, 0.25, 0.0),
+    MaskedSingularValues(0.2, 0.5, 0.5, 0.25, 0.1),
+    MaskedSingularValues(2.0, 0.9, 0.2, 0.15, 0.0),
 )
 
 __all__ = [

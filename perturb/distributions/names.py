@@ -15,6 +15,7 @@ from perturb.distributions.gaussian_largest import goe_largest_distribution, gue
 from perturb.distributions.kappa_2x2 import kappa_2x2
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.distributions.marchenko_pastur_product import marchenko_pastur_product
+from perturb.distributions.masked_law import masked_singular_values
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.distributions.shifted import shifted_singular_values
 from perturb.distributions.smallest import ginibre_smallest
@@ -62,6 +63,13 @@ DISTRIBUTIONS: dict[str, Recipe] = {
     "circular-radius": Recipe(circular_law_radius, (), 0, "", "|eigenvalue| under the circular law"),
     "shifted-singular": Recipe(
         shifted_singular_values, (float,), 1, ":SIGMA", "singular values of I + sigma G"
+    ),
+    "masked-singular": Recipe(
+        masked_singular_values,
+        (float,) * 5,
+        3,
+        ":R,KEPT_IN,KEPT_OUT[,OVERLAP[,SLOPE]]",
+        "singular values behind ReLU masks",
     ),
     "goe-largest": Recipe(
         goe_largest_distribution, (int,), 1, ":N", "n^(1/6) (largest - 2 sqrt(n)) of the GOE, exact"

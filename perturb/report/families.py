@@ -29,6 +29,7 @@ FAMILIES = {
     "free": {
         "MarchenkoPasturProduct": "R. R. Mueller, IEEE Trans. Inf. Theory 48, 2086 (2002)",
         "SemicircleSum": "P. Biane, Indiana Univ. Math. J. 46, 705 (1997)",
+        "MaskedSingularValues": "W. Hachem, P. Loubaton and J. Najim, Ann. Appl. Probab. 17, 875 (2007)",
         "ShiftedSingularValues": "R. B. Dozier and J. W. Silverstein, J. Multivariate Anal. 98, 1099 (2007)",
     },
 }

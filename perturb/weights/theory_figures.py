@@ -131,11 +131,14 @@ def constants(found: Theory) -> Figure:
         axes.annotate(f"{value:.4g}", (value, y), xytext=(8, -3), textcoords="offset points", fontsize=8)
     ends = [value for name, value, _ in rows if name.startswith(("attained", "exact"))]
     tops = [value for _, value, colour in rows if colour == RED]
-    axes.axvspan(max(ends), max(min(tops), max(ends)), color=GREEN, alpha=0.12, lw=0)
+    where = "it is at most the least of these"
+    if ends:
+        where = "it lies in the shaded part"
+        axes.axvspan(max(ends), max(min(tops), max(ends)), color=GREEN, alpha=0.12, lw=0)
     _names(axes, [name for name, _, _ in rows])
     axes.set_xscale("log")
     axes.margins(x=0.14)
-    axes.set_xlabel("Lipschitz constant: it lies in the shaded part", fontsize=9)
+    axes.set_xlabel(f"Lipschitz constant: {where}", fontsize=9)
     return figure
 
 

@@ -30,6 +30,7 @@ PARAMETERS = {
     "marchenko-pastur": ":0.5",
     "marchenko-pastur-product": ":0.5,1",
     "shifted-singular": ":0.5",
+    "masked-singular": ":1.1,0.5,0.5",
     "goe-largest": ":5",
     "gue-largest": ":5",
 }

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from matplotlib.mathtext import MathTextParser
 
-from perturb.distributions import ALL, marchenko_pastur, semicircle
+from perturb.distributions import ALL, MaskedSingularValues, marchenko_pastur, semicircle
 from perturb.distributions.bulk import Semicircle
 from perturb.report.figures import distribution as panels
 from tests.report.blind import Wrong
@@ -25,6 +25,12 @@ def test_no_panel_is_empty():
     for one in axes:
         drawn = [line for line in one.get_lines() if len(line.get_xdata()) > 50]
         assert drawn or [text for text in one.texts if text.get_text()]
+
+
+def test_an_atom_inside_hides_no_band():
+    """Two of its quartiles are the atom at 1, and there is a band from 1.03 to 1.15."""
+    law = MaskedSingularValues(2.0, 0.9, 0.2, 0.15, 0.0)
+    assert panels.Shown(law).window[1] > law.support[1] > 1.15
 
 
 def test_a_row_is_named_and_its_error_stays_below_its_bound():

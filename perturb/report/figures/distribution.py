@@ -37,13 +37,16 @@ class Shown:
 
     @cached_property
     def window(self) -> tuple[float, float]:
-        """Eight quartiles to either side of the median; the level 1e-4 or the support's end if nearer."""
+        """Eight quartiles to either side of the median; the level 1e-4 or the support's end if nearer. To the
+        end where an atom inside has a quartile or two.
+        """
         low, high = self.distribution.support
         quarter, half, rest = (
             float(self.distribution.ppf(self._start + (1 - self._start) * q)) for q in QUARTERS
         )
         a = max(low, half - 8 * (half - quarter)) if not self.distribution.atoms else low
-        b = min(high, half + 8 * (rest - half))
+        inside = any(point > low for point, _ in self.distribution.atoms)
+        b = high if inside else min(high, half + 8 * (rest - half))
         a = a if np.isfinite(low) else max(a, float(self.distribution.ppf(1e-4)))
         b = b if np.isfinite(high) else min(b, float(self.distribution.isf(1e-4)))
         room = 0.04 * (b - a)

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from flint import acb, arb, ctx, fmpq, fmpq_poly
+from flint import arb, ctx, fmpq, fmpq_poly
 
 from perturb.distributions import (
     ContinuousDistribution,
+    MaskedSingularValues,
     ScaledDistribution,
     SemicircleSum,
     ShiftedSingularValues,
@@ -26,8 +27,10 @@ from perturb.distributions.condition import EdelmanKappa, SmallestSingular
 from perturb.distributions.kappa_2x2 import Kappa2x2
 from perturb.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.distributions.marchenko_pastur_product import MarchenkoPasturProduct
+from perturb.distributions.masked_model import precise
 from perturb.distributions.smallest import GinibreSmallest
 from perturb.distributions.spectral_radius import GinibreSpectralRadius
+from perturb.report.figures.free_cdf import above, below, exact_of
 from perturb.types import FloatArray
 
 TABLE = Path(__file__).with_name("tracy_widom_cdf.npz")
@@ -206,42 +209,34 @@ def _(distribution: GinibreSpectralRadius, x: FloatArray) -> Reference:
     return _at(exact, x, "a product of sums in balls")
 
 
-def _exact(value: float) -> fmpq:
-    return fmpq(*float(value).as_integer_ratio())
-
-
-def _above(points: list[fmpq], weights: list[fmpq], variance: fmpq, x: arb) -> arb:
-    """The mass above x, from all roots of the rational polynomial of the subordination point."""
-    whole, rest = fmpq_poly([1]), fmpq_poly([0])
-    for p, a in zip(weights, points, strict=True):
-        whole, rest = whole * fmpq_poly([-a, 1]), rest * fmpq_poly([-a, 1]) + whole * (variance * p)
-    roots: list[Any] = (fmpq_poly([-_exact(float(x)), 1]) * whole + rest).complex_roots()
-    w = max((root for root, _ in roots), key=lambda root: float(root.imag))
-    G = sum((arb(p) / (w - arb(a)) for p, a in zip(weights, points, strict=True)), acb(0))
-    turn = sum((arb(p) * (w - arb(a)).arg() for p, a in zip(weights, points, strict=True)), arb(0))
-    return (turn + arb(variance) * (G * G).imag / 2) / arb.pi()
-
-
 @reference.register
 def _(distribution: SemicircleSum, x: FloatArray) -> Reference:
-    points, weights = [_exact(a) for a in distribution.points], [_exact(p) for p in distribution.weights]
-    shares, variance = [p / sum(weights, fmpq(0)) for p in weights], _exact(distribution.variance)
+    points, weights = [exact_of(a) for a in distribution.points], [exact_of(p) for p in distribution.weights]
+    shares, variance = [p / sum(weights, fmpq(0)) for p in weights], exact_of(distribution.variance)
     inside = x[np.asarray(distribution.pdf(x)) > 0]
-    return _at(lambda t: 1 - _above(points, shares, variance, t), inside, "polynomial roots in balls")
+    return _at(lambda t: 1 - above(points, shares, variance, t), inside, "polynomial roots in balls")
 
 
 @reference.register
 def _(distribution: ShiftedSingularValues, x: FloatArray) -> Reference:
-    ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, _exact(distribution.sigma) ** 2
-    return _at(lambda t: 1 - 2 * _above(ends, half, square, t), x, "polynomial roots in balls")
+    ends, half, square = [fmpq(-1), fmpq(1)], [fmpq(1, 2)] * 2, exact_of(distribution.sigma) ** 2
+    return _at(lambda t: 1 - 2 * above(ends, half, square, t), x, "polynomial roots in balls")
+
+
+@reference.register
+def _(distribution: MaskedSingularValues, x: FloatArray) -> Reference:
+    """Outside gaps and atoms: there the cdf is as good as the bands before."""
+    inside = x[np.asarray(distribution.pdf(x)) > 0]
+    with precise():
+        return _at(lambda t: below(distribution.model, t), inside, "its logarithmic potential to 50 digits")
 
 
 @reference.register
 def _(distribution: MarchenkoPasturProduct, x: FloatArray) -> Reference:
-    a, b = _exact(distribution.a), _exact(distribution.b)
+    a, b = exact_of(distribution.a), exact_of(distribution.b)
 
     def exact(t: arb) -> Any:
-        cubic = fmpq_poly([1, 1 + a + b - _exact(float(t)), a + b + a * b, a * b])
+        cubic = fmpq_poly([1, 1 + a + b - exact_of(float(t)), a + b + a * b, a * b])
         roots: list[Any] = cubic.complex_roots()
         w = min((root for root, _ in roots), key=lambda root: float(root.imag))
         turns = sum((arb(1 / c - 1) * (1 + arb(c) * w).arg() for c in (a, b)), w.arg())
