@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextvars import copy_context
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 _END = object()
+GLANCE = 0.2  # seconds after which a signal is seen that came just before the wait, and did not end it
 _threads: list[Thread] = []
 
 
@@ -40,7 +41,15 @@ def _made(there: Iterator[Any], context: Any) -> Any:
 
     _threads[:] = [Thread(target=work, daemon=True)]
     _threads[0].start()
-    found, error = answer.get()
+    found, error = _waited(answer)
     if error is not None:
         raise error
     return found
+
+
+def _waited(answer: SimpleQueue[Item]) -> Item:
+    while True:
+        try:
+            return answer.get(timeout=GLANCE)
+        except Empty:
+            continue

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, Self
 
 from perturb import sources
+from perturb.delicate import patient
 
 # Matrices are small: more threads a worker only get in each other's way.
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
@@ -83,7 +84,7 @@ class _Signals:
         for number in ENDINGS if current_thread() is main_thread() else ():
             if callable(old := signal.getsignal(number)):
                 self.before[number] = old
-                signal.signal(number, self._came)
+                signal.signal(number, patient(self._came))
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -8,6 +8,8 @@ answered alike, with 143.
 import _signal as signal  # type: ignore[import-not-found]
 import os
 
+from perturb.delicate import patient
+
 INTERRUPT, TERMINATE = signal.SIGINT, signal.SIGTERM
 
 
@@ -22,7 +24,7 @@ def answer() -> None:
 def done() -> None:
     """All that the command needs is loaded: Ctrl-C is an exception again, so that what is found is kept."""
     if signal.getsignal(INTERRUPT) is _end:
-        signal.signal(INTERRUPT, signal.default_int_handler)
+        signal.signal(INTERRUPT, patient(signal.default_int_handler))
 
 
 def _end(number: int, frame: object) -> None:

@@ -18,6 +18,11 @@ from perturb.statements.targets import find
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+DISTANCE = (
+    "distance: the largest one between the cdf of these draws and that of the reference, which lies in the "
+    "brackets since the draws are counted in bins; what chance adds to it is not in them"
+)
+
 
 @dataclass(frozen=True, repr=False)
 class Simulated(Told):
@@ -29,7 +34,8 @@ class Simulated(Told):
     def lines(self) -> list[str]:
         first = f"{self.experiment.name}: {self.experiment.title}, seed {self.results.seed}"
         cut = ["  interrupted"] if self.results.interrupted else []
-        return [first, *(f"  {_panel(size)}" for size in self.results.sizes), *cut]
+        said = [f"  {DISTANCE}"] if any(size.distances for size in self.results.sizes) else []
+        return [first, *(f"  {_panel(size)}" for size in self.results.sizes), *said, *cut]
 
     def markdown(self) -> str:
         """The panels as a list and, with the extra `report`, the figure."""
@@ -76,5 +82,5 @@ def simulate(
 def _panel(size: Any) -> str:
     where = ", ".join(filter(None, (size.case, size.column, f"n = {size.n}")))
     spread = "" if size.variance is None else f", variance {say.number(size.variance)}"
-    ends = (f"; {name}: {say.interval(*bracket)}" for name, bracket in size.distances.items())
+    ends = (f"; distance to {name} in {say.interval(*bracket)}" for name, bracket in size.distances.items())
     return f"{where}: {size.draws:,} draws, mean {say.number(size.mean)}{spread}{''.join(ends)}"

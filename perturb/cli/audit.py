@@ -95,8 +95,8 @@ def command(
             if broken:
                 break
         if asked is not None and not broken:
-            more = told(asked, audits[-1])
-            steps = moved(asked)
+            more, broken = told(asked, audits[-1])
+            steps = () if broken else moved(asked)
     except KeyboardInterrupt as stop:
         broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
         if not audits:
@@ -154,7 +154,8 @@ def _say_changes(done: Audit, later: Audit) -> None:
         if "change" in row:
             OUT.print(escape(visible(f"  {row['layer']}: {row['change']}")), highlight=False)
             continue
-        parts = [f"{name} {row[f'{key}_before']} -> {row[f'{key}_after']}" for key, name in SAID.items()]
+        ends = [(name, row[f"{key}_before"], row[f"{key}_after"]) for key, name in SAID.items()]
+        parts = [f"{name} {before} -> {after}" for name, before, after in ends if None not in (before, after)]
         OUT.print(escape(visible(f"  {row['layer']}: {', '.join(parts)}")), highlight=False)
 
 

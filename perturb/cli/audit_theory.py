@@ -10,6 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from perturb.beside import beside
 from perturb.cli.terminal import OUT, bar
 from perturb.say import visible
 from perturb.weights.auditing import Audit
@@ -17,8 +18,9 @@ from perturb.weights.checkpoints import Step, checkpoints
 from perturb.weights.data import points
 from perturb.weights.layer_theory import LayerTheory
 from perturb.weights.layers import found
+from perturb.weights.network_theory import NetworkTheory
 from perturb.weights.network_words import network_sentences, step_sentences
-from perturb.weights.theory import Theory, theory
+from perturb.weights.theory import Theory, finished, theories
 from perturb.weights.theory_words import theory_sentences
 
 
@@ -40,30 +42,33 @@ def refuse_data(asked: AuditAsked | None) -> None:
         points(asked.data, layers[0].shape[1], layers[-1].shape[0])
 
 
-def told(asked: AuditAsked, done: Audit) -> Theory:
+def told(asked: AuditAsked, done: Audit) -> tuple[Theory, str | None]:
     """The theory of the last file, which was audited, each layer printed as soon as it is done.
 
-    KeyboardInterrupt says how far it came.
+    After Ctrl-C that of the layers that are done, and a word on how many these are.
     """
-    count = 0
+    layers: list[LayerTheory] = []
+    network: NetworkTheory | None = None
+    file, settings = asked.files[-1], asked.settings
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
-        task = shown.add_task("theory", total=len(done.layers))
-
-        def seen(one: LayerTheory) -> None:
-            nonlocal count
-            count += 1
-            shown.advance(task)
-            if asked.aloud:
-                _say(f"{one.name}:", theory_sentences(one, asked.alpha))
-
+        task = shown.add_task("theory: the network", total=len(done.layers))
         try:
-            file, settings, alpha = asked.files[-1], asked.settings, asked.alpha
-            whole = theory(file, settings, data=asked.data, alpha=alpha, done=done, seen=seen)
+            for one in beside(theories(file, settings, done, asked.data)):
+                if isinstance(one, NetworkTheory):
+                    network = one
+                    shown.update(task, description="theory")
+                    continue
+                layers.append(one)
+                shown.advance(task)
+                if asked.aloud:
+                    _say(f"{one.name}:", theory_sentences(one, asked.alpha))
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"the theory of {count} of {len(done.layers)} layers is done") from None
+            broken = f"the theory of {len(layers)} of {len(done.layers)} layers is done"
+            return finished(done, layers, network, asked.alpha), broken
+    assert network is not None
     if asked.aloud:
-        _say("the network:", network_sentences(whole.network))
-    return whole
+        _say("the network:", network_sentences(network))
+    return Theory(done, tuple(layers), network, asked.alpha), None
 
 
 def moved(asked: AuditAsked) -> Sequence[Step]:

@@ -12,6 +12,7 @@ import click
 
 from perturb import start
 from perturb.beside import running
+from perturb.delicate import patient
 
 # Hypothesis keeps what it reads of sources in the working directory, unless it cannot; workers inherit this.
 NOTHING_KEPT = ("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(os.devnull, "hypothesis"))
@@ -57,7 +58,7 @@ def loaded() -> None:
     """The command is there: from now on Ctrl-C is an exception, and SIGTERM in a process of its own."""
     start.done()
     if _own:
-        signal.signal(signal.SIGTERM, _terminate)
+        signal.signal(signal.SIGTERM, patient(_terminate))
 
 
 def interrupted(kept: str = "") -> NoReturn:

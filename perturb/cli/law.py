@@ -75,7 +75,10 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Test how well SAMPLES (.npy, .csv, one number a line) fit a distribution: verdict, distance, reasons.
+    """Test how well SAMPLES fit a distribution: verdict, distance, reasons.
+
+    SAMPLES is a .npy array, a table (.csv, or blanks between the columns), one number a line, a Parquet file
+    or a folder of them, or - for standard input.
 
     Without --distribution: all that are known here and fit, the likeliest first.
 

@@ -30,7 +30,7 @@ NODES, WEIGHTS = (NODES + 1) / 2, WEIGHTS / 2
 
 
 @dataclass(frozen=True)
-class Panel:
+class Segment:
     """From low to high; the density is sqrt(distance from `edge`) times a series, an end or None."""
 
     low: float
@@ -83,7 +83,7 @@ class Panel:
 class Band:
     """Panels side by side; a density on all of them."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[Segment, ...]
 
     @property
     def low(self) -> float:
@@ -151,7 +151,7 @@ def band(low: float, high: float, edge: bool, smooth: Function) -> Band:
     ArithmeticError where halvings leave something unsettled.
     """
     middle = low / 2 + high / 2
-    open_ones, done = [(low, middle), (middle, high)], list[Panel]()
+    open_ones, done = [(low, middle), (middle, high)], list[Segment]()
     for _ in range(DEPTH):
         if not open_ones:
             return Band(tuple(sorted(done, key=lambda panel: panel.low)))
@@ -165,7 +165,7 @@ def band(low: float, high: float, edge: bool, smooth: Function) -> Band:
             size = np.abs(series)
             limit = SETTLED + ROUNDED * max(abs(a), abs(b)) / (b - a)
             if size[-POINTS // 4 :].max() <= limit * size.max():
-                done.append(Panel(a, b, end, series))
+                done.append(Segment(a, b, end, series))
             else:
                 left += [(a, a / 2 + b / 2), (a / 2 + b / 2, b)]
         if len(left) > WIDE:

@@ -48,7 +48,7 @@ def run(
     store that cannot be used.
     """
     experiment = replaced(experiment, draws, sizes, seed)
-    tallies = {panel: Tally() for panel in experiment.panels()}
+    sums = Sums(experiment)
     interrupted = False
     with ExitStack() as stack:
         # This process may have more BLAS threads than a worker has; the bits must not know.
@@ -60,11 +60,24 @@ def run(
         try:
             # Ctrl-C goes through the pool, which then waits for none of its workers.
             with nullcontext(executor) if executor else local(workers, pool) as own:
-                _collect(experiment, tallies, own, max(1, workers), keep, progress)
+                _collect(experiment, sums, own, max(1, workers), keep, progress)
         except KeyboardInterrupt:
             interrupted = True
-    done = tuple(result(experiment, panel, tally) for panel, tally in tallies.items() if tally.draws)
+    done = tuple(result(experiment, panel, tally) for panel, tally in sums.tallies.items() if tally.draws)
     return Results(experiment.name, experiment.stream_key, experiment.seed, done, interrupted)
+
+
+class Sums:
+    """The tally of every panel, with all columns of a chunk or with none."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.tallies = {panel: Tally() for panel in experiment.panels()}
+
+    def add(self, chunk: Chunk, parts: Parts) -> None:
+        """In one assignment: Ctrl-C comes before it or after it."""
+        panels = [Panel(chunk.case, part.column, chunk.n) for part in parts]
+        more = {panel: self.tallies[panel].plus(part) for panel, part in zip(panels, parts, strict=True)}
+        self.tallies = self.tallies | more
 
 
 class Keeper:
@@ -88,7 +101,7 @@ class Keeper:
 
 def _collect(
     experiment: Experiment,
-    tallies: dict[Panel, Tally],
+    sums: Sums,
     executor: Executor,
     workers: int,
     keep: Keeper,
@@ -97,8 +110,7 @@ def _collect(
     total, done = sum(experiment.plan().values()) * len(experiment.cases), 0
     plan = chunks(experiment, keep.raw is not None)
     for chunk, parts in in_order(plan, executor, 4 * workers if workers > 1 else 1, keep):
-        for part in parts:
-            tallies[Panel(chunk.case, part.column, chunk.n)].add(part)
+        sums.add(chunk, parts)
         done += chunk.draws
         if progress is not None:
             progress(chunk.n, done, total)

@@ -65,9 +65,12 @@ def _added(counts: IntArray, more: IntArray) -> IntArray:
     return np.pad(counts, (0, length - len(counts))) + np.pad(more, (0, length - len(more)))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tally:
-    """The sum of parts of one panel: exact in integers and rationals, so their order changes no bit."""
+    """The sum of parts of one panel: exact in integers and rationals, so their order changes no bit.
+
+    It never changes, so Ctrl-C finds no part that is half added.
+    """
 
     draws: int = 0
     counts: IntArray | None = None
@@ -76,16 +79,17 @@ class Tally:
     smallest: float = math.inf
     largest: float = -math.inf
 
-    def add(self, part: Part) -> None:
-        total = Fraction(part.total)
-        self.draws += part.draws
-        self.total += total
-        # The sum of squares about zero of the values: about their mean in the chunk, moved to zero.
-        self.raised += Fraction(part.squares) + total * total / part.draws
-        self.smallest = min(self.smallest, part.smallest)
-        self.largest = max(self.largest, part.largest)
-        counts = unpack(part.counts)
-        self.counts = counts if self.counts is None else _added(self.counts, counts)
+    def plus(self, part: Part) -> Tally:
+        total, counts = Fraction(part.total), unpack(part.counts)
+        return Tally(
+            self.draws + part.draws,
+            counts if self.counts is None else _added(self.counts, counts),
+            self.total + total,
+            # The sum of squares about zero of the values: about their mean in the chunk, moved to zero.
+            self.raised + Fraction(part.squares) + total * total / part.draws,
+            min(self.smallest, part.smallest),
+            max(self.largest, part.largest),
+        )
 
     @property
     def mean(self) -> float:

@@ -17,8 +17,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from perturb.delicate import AGAIN, delicate
+
 LEAST = 0.001
-AGAIN = 0.01  # seconds to the next try of an alarm that came at a bad time
 
 
 class TimeIsOver(Exception):
@@ -80,22 +81,8 @@ def _ring(number: int, frame: FrameType | None) -> None:
     """A ring of an earlier block comes before the due time of this one."""
     if time.perf_counter() < _Bell.due - LEAST:
         return
-    if _delicate(frame):
+    if delicate(frame, _Bell.limits):
         signal.setitimer(signal.ITIMER_REAL, AGAIN)
     else:
         _Bell.heard, _Bell.due = True, math.inf
         raise TimeIsOver
-
-
-def _delicate(frame: FrameType | None) -> bool:
-    """Is something under way that an exception would spoil for good?
-
-    A module that is left half loaded (some in C cannot be loaded twice), or a finaliser, in which Python
-    prints the exception and goes on.
-    """
-    while frame is not None and frame is not _Bell.limits:
-        code = frame.f_code
-        if code.co_filename.startswith("<frozen importlib") or code.co_name == "__del__":
-            return True
-        frame = frame.f_back
-    return False

@@ -7,6 +7,7 @@ so that the same seed gives the same points; a time limit may cut the rounds sho
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +31,8 @@ ENOUGH, NEARLY = 0.5, 0.9  # of the seconds: a search that has found a violation
 class Effort:
     """How much work a search does: rounds of screened batches, certified points a round, corners a size.
 
-    `solved` is how often the equations among the hypotheses are solved at each size, `longest` how often the
+    `solved` is how often the equations among the hypotheses are solved at each size, `terms` how many terms
+    are evaluated for it, 512 points at a time (more where few points hold yet), `longest` how often the
     longest climbs are doubled in length. Without `seconds` the work is fixed.
     """
 
@@ -42,13 +44,14 @@ class Effort:
     climb_every: int = 4
     longest: int = 0
     solved: int = 1
+    terms: float = math.inf
     related: bool = True
     seconds: float = float("inf")
 
 
 PROFILES = {
-    "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000, climb_every=6),
-    "brief": Effort(rounds=36, corners=30, grid=4_000, climb_every=8),
+    "ci": Effort(rounds=12, certified=4, corners=10, grid=4_000, climb_every=6, terms=1_000),
+    "brief": Effort(rounds=36, corners=30, grid=4_000, climb_every=8, terms=1_000),
     "quick": Effort(rounds=150, certified=10, corners=60, longest=3, solved=4),
     "deep": Effort(
         rounds=2_000, certified=20, corners=300, grid=200_000, climb_every=1, longest=6, solved=20
@@ -114,7 +117,7 @@ def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Itera
 
 def _solved(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
     """Solutions of the equations among the hypotheses."""
-    yield from solved(claim, effort.solved, seed, found)
+    yield from solved(claim, effort.solved, seed, found, effort.terms)
 
 
 def _random(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:

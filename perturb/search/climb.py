@@ -20,6 +20,7 @@ from perturb.statements.claim import Claim
 OUTSIDE = 1e3
 FAR = OUTSIDE / 2  # the worst that a point inside is worth
 REACH = 4.0
+SPREAD = 2.0**8  # of parameters, from which a climb may move their logarithms
 SHORT = 30  # generations of a short climb
 ENOUGH = -1e-9  # a suspicion that ends a long one
 DISCRETE = ("sign", "bit")
@@ -33,11 +34,12 @@ def climb(
     generations: int = SHORT,
     away: Sequence[Any] = (),
     late: Callable[[], bool] = lambda: False,
+    orders: bool = False,
 ) -> Batch | None:
     """The point reached from a promising one of `batch`, its parameters on as coarse a grid as they bear.
 
-    It keeps away from the positions `away`, and ends early where `late` says so. None where nothing is left
-    to move.
+    It keeps away from the positions `away`, and ends early where `late` says so. With `orders` it moves the
+    logarithms of parameters that span many orders. None where nothing is left to move.
     """
     shapes = moving(claim, batch)
     size = sum(int(np.prod(shape)) for shape in shapes.values())
@@ -47,8 +49,32 @@ def climb(
     fixed = {key: array[start : start + 1] for key, array in batch.params.items()}
     mean = np.concatenate([fixed[key].reshape(-1) for key in shapes])
     seen = partial(_batch, claim, batch.sizes, fixed, shapes)
-    best = _ascend(claim, seen, mean, rng, generations, away, late)
+    if orders and _spread(mean) >= SPREAD:
+        scale = Logarithms(mean)
+        best = scale.back(
+            _ascend(claim, lambda v: seen(scale.back(v)), scale.start, rng, generations, (), late)
+        )
+    else:
+        best = _ascend(claim, seen, mean, rng, generations, away, late)
     return coarsest(claim, batch.sizes, fixed, shapes, best)
+
+
+def _spread(vector: Any) -> float:
+    """The largest entry over the least that is not 0, at least 1."""
+    sizes = np.abs(vector[vector != 0])
+    return float(sizes.max() / sizes.min()) if sizes.size else 1.0
+
+
+class Logarithms:
+    """Coordinates log_2 |x| around a vector; signs stay, and zeros stay zeros."""
+
+    def __init__(self, vector: Any) -> None:
+        self.signs = np.sign(vector)
+        self.start = np.log2(np.abs(np.where(vector == 0, 1.0, vector)))
+
+    def back(self, logarithms: Any) -> Any:
+        """The vectors; beyond 2^500 they are cut."""
+        return self.signs * 2.0 ** np.clip(logarithms, -500.0, 500.0)
 
 
 def tight(screened: Screened, rng: np.random.Generator) -> int:

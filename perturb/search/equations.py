@@ -6,7 +6,7 @@ Nothing here decides: float64 finds where solutions lie, and what is found has t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,7 @@ STEPS = 12  # of Gauss and Newton
 FARTHEST = 2.0  # a step moves a point by at most so much of its length, and 1
 RANK = 1e-8  # singular values below this share of the largest count as 0
 SOLVED = 1e-11
+AT_ONCE = 512  # points that take hardly longer than one
 NOUGHT = 1e-10
 
 
@@ -34,11 +35,13 @@ NOUGHT = 1e-10
 class Equations:
     """The hypotheses "==" of a statement at one combination of sizes, over its parameters as one vector.
 
-    Signs and bits, and sizes that are inputs, are those of `fixed`, a batch of one.
+    Signs and bits, and sizes that are inputs, are those of `fixed`, a batch of one. `work` counts the terms
+    that were evaluated, for `AT_ONCE` points each.
     """
 
     claim: Claim
     fixed: Batch
+    work: list[int] = field(default_factory=lambda: [0], compare=False)
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -100,6 +103,7 @@ class Equations:
             for link in self.claim.hypotheses:
                 for at in assignments(link, read):
                     parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
+        self.work[0] += len(read) * -(-batch.count // AT_ONCE)
         return np.concatenate(parts, axis=1)
 
     def part(self, link: Link, lhs: Any, rhs: Any, count: int) -> Any:
@@ -108,14 +112,20 @@ class Equations:
 
     def jacobian(self, vectors: Any) -> Any:
         """Its derivatives (count, equations, size), by central differences in one batch."""
+        return self.residual_and_jacobian(vectors)[1]
+
+    def residual_and_jacobian(self, vectors: Any) -> tuple[Any, Any]:
+        """Both from one batch."""
         count, size = vectors.shape
         if not self.any:
-            return np.zeros((count, 0, size))
+            return np.zeros((count, 0)), np.zeros((count, 0, size))
         h = STEP * np.maximum(1.0, np.abs(vectors).max(axis=1, initial=0.0))
         moves = h[:, None, None] * np.eye(size)
-        both = np.concatenate([vectors[:, None] + moves, vectors[:, None] - moves], axis=1)
-        found = self.residual(both.reshape(-1, size)).reshape(count, 2, size, -1)
-        return (found[:, 0] - found[:, 1]).transpose(0, 2, 1) / (2 * h[:, None, None])
+        middle = vectors[:, None]
+        every = np.concatenate([middle, middle + moves, middle - moves], axis=1)
+        found = self.residual(every.reshape(-1, size)).reshape(count, 1 + 2 * size, -1)
+        change = found[:, 1 : 1 + size] - found[:, 1 + size :]
+        return found[:, 0], change.transpose(0, 2, 1) / (2 * h[:, None, None])
 
     def solve(self, vectors: Any, free: Any = None, steps: int = STEPS) -> Any:
         """Gauss and Newton's steps of least length towards solutions; coordinates where `free` is set stay.
@@ -125,8 +135,8 @@ class Equations:
         x = np.array(vectors, dtype=float)
         moving = np.ones_like(x) if free is None else np.where(free, 0.0, 1.0)
         for _ in range(steps):
-            r = self.residual(x)
-            J = self.jacobian(x) * moving[:, None, :]
+            r, J = self.residual_and_jacobian(x)
+            J *= moving[:, None, :]
             sound = np.isfinite(r).all(axis=1) & np.isfinite(J).all(axis=(1, 2))
             sound &= np.abs(r).max(axis=1, initial=0.0) > 1e-15
             if not sound.any():
@@ -153,9 +163,9 @@ class Equations:
 LIMITS = {"nonneg": (0.0, np.inf), "positive": (2.0**-20, np.inf), "unit": (0.0, 1.0), "signed": (-1.0, 1.0)}
 
 
-def equations(claim: Claim, fixed: Batch) -> Equations | None:
-    """None where the statement has no equations, or nothing can move."""
-    found = Equations(claim, fixed)
+def equations(claim: Claim, fixed: Batch, work: list[int] | None = None) -> Equations | None:
+    """None where the statement has no equations, or nothing can move. `work` goes on counting."""
+    found = Equations(claim, fixed, [0] if work is None else work)
     if not found.any or not found.shapes:
         return None
     try:

@@ -45,7 +45,7 @@ def towards(system: Equations, vectors: Any) -> Any:
     """Vectors moved until the inequalities among the hypotheses are met, or as near as that goes."""
     if all(h.op == "==" for h in system.claim.hypotheses):
         return vectors
-    found = Inequalities(system.claim, system.fixed)
+    found = Inequalities(system.claim, system.fixed, system.work)
     return found.folded(found.solve(vectors, steps=STEPS))
 
 

@@ -4,6 +4,7 @@ like a violation is made rational. Work is counted, never time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -29,34 +30,43 @@ WORK = 1200  # starts times parameters: derivatives by differences cost so many 
 STARTS = 64  # points from which the equations are solved at a time
 BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
+FEW = 20  # times the work where few points hold
 PLAIN = 24  # exact points among solutions that do not, spread over the sizes
 
 
-def solved(claim: Claim, rounds: int, seed: int, found: SearchResult) -> Iterator[None]:
+def solved(
+    claim: Claim, rounds: int, seed: int, found: SearchResult, most: float = math.inf
+) -> Iterator[None]:
     """Certify exact solutions of the equations among the hypotheses, the tightest that are found.
 
-    Nothing where there are none. It ends at the first violation.
+    Nothing where there are none. It ends at the first violation, and begins nothing new once `most` terms
+    of them are evaluated, each for 512 points; `FEW` times as many where few points hold without it.
     """
     if not any(h.op == "==" for h in claim.hypotheses):
         return
     sizes = list(claim.domain.sizes())
+    work = [0]
+    if found.verdicts["holds"] < PLAIN:
+        most = FEW * most
     for number in range(rounds * len(sizes)):
         rng = claim_stream(claim, "solved", seed, number)
-        system, starts = _starts(claim, sizes[number % len(sizes)], rng)
+        system, starts = _starts(claim, sizes[number % len(sizes)], rng, work)
         if system is None or starts.shape[1] > WIDE:
             continue
         again = number // len(sizes)
         plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
-        yield from _round(system, starts, rng, found, plain, LONG * (1 + again))
-        if found.violations or found.late():
+        yield from _round(system, starts, rng, found, plain, LONG * (1 + again), most)
+        if found.violations or found.late() or work[0] >= most:
             return
 
 
-def _starts(claim: Claim, sizes: Any, rng: np.random.Generator) -> tuple[Equations | None, Any]:
+def _starts(
+    claim: Claim, sizes: Any, rng: np.random.Generator, work: list[int]
+) -> tuple[Equations | None, Any]:
     """Points drawn as usual, and small integer ones; signs and bits are those of one of them."""
     drawn = draw(claim.domain, rng, STARTS, sizes)
     first = Batch(sizes, {key: array[:1] for key, array in drawn.params.items()}, 1)
-    system = equations(claim, first)
+    system = equations(claim, first, work)
     if system is None:
         return None, np.zeros((0, 0))
     grid = small_inputs(claim.domain, dict(sizes), STARTS, rng)
@@ -66,9 +76,19 @@ def _starts(claim: Claim, sizes: Any, rng: np.random.Generator) -> tuple[Equatio
 
 
 def _round(
-    system: Equations, starts: Any, rng: np.random.Generator, found: SearchResult, plain: int, steps: int
+    system: Equations,
+    starts: Any,
+    rng: np.random.Generator,
+    found: SearchResult,
+    plain: int,
+    steps: int,
+    most: float,
 ) -> Iterator[None]:
     """Solve from `starts`; certify some solutions as they are, and the best after `steps` of a descent."""
+
+    def late() -> bool:
+        return found.late() or system.work[0] >= most
+
     solutions = system.solve(towards(system, starts))
     values = system.margin(solutions)
     best = np.argsort(values, kind="stable")[:BEST]
@@ -81,11 +101,11 @@ def _round(
     for point in islice(points, plain):
         verdict = found.certify(system.claim, point, "solved").verdict
         yield
-        if verdict is Verdict.VIOLATED or found.late():
+        if verdict is Verdict.VIOLATED or late():
             return
     reached, margins = solutions[best], values[best]
     if margins[0] >= BELOW:
-        reached, margins = descend(system, reached, rng, steps, found.late)
+        reached, margins = descend(system, reached, rng, steps, late)
     for k in np.argsort(margins, kind="stable"):
         if margins[k] >= BELOW or found.late():
             return

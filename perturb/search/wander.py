@@ -4,7 +4,8 @@ With more work than the short profiles have, climbs get longer by the ruler sequ
 ... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
 other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
 still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Every fourth is a descent by
-derivatives instead. Work is counted, never time.
+derivatives instead, another fourth moves the logarithms of what spans many orders. Work is counted, never
+time.
 """
 
 from __future__ import annotations
@@ -171,7 +172,8 @@ class Wander:
                 self.claim, start, rng, STEPS << self._level(self.climbs // 4 + 1), self.found.late
             )
         if reached is None:
-            reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late)
+            orders = self.longest > 0 and self.climbs % 4 == 3
+            reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late, orders)
         if reached is None:
             return
         if self.longest and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from itertools import islice
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 from perturb.stats.sample_files import content, few_enough, is_parquet, parquet, plain_column
 from perturb.types import FloatArray
 
-Rows = list[tuple[int, list[str]]]  # line number, cells
+Row = tuple[int, list[str]]  # line number, cells
 
 
 class BadSamples(ValueError):
@@ -49,7 +51,7 @@ def read_samples(path: Path, column: str | None = None) -> FloatArray:
     return _text(data, path, column)
 
 
-def checked(values: NDArray[np.generic], name: str, lines: list[int] | None = None) -> FloatArray:
+def checked(values: NDArray[np.generic], name: str, lines: Sequence[int] | None = None) -> FloatArray:
     """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal.
 
     One row or column of a matrix is a vector; `lines` are those of the file that the values stand on.
@@ -90,36 +92,42 @@ def _array(data: bytes, path: Path) -> NDArray[np.generic]:
 
 
 def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
+    """Only the numbers are held, not the cells: those take twenty times the memory of the file."""
+    values, places = array("d"), array("q")
     try:
-        text = data.decode("utf-8-sig")
+        rows = _rows(data, path)
+        first = next(rows, None)
+        if first is None:
+            raise BadSamples(f"{path}: no values")
+        header = None if any(_is_number(cell) for cell in first[1]) else first[1]
+        place, columns = _place(first[1], header, column, path), len(first[1])
+        for line, cells in rows if header is not None else chain([first], rows):
+            values.append(_number(cells, place, columns, line, path))
+            places.append(line)
     except UnicodeDecodeError:
         raise BadSamples(f"{path}: neither a .npy array nor text") from None
-    rows = _rows(text, path)
-    if not rows:
-        raise BadSamples(f"{path}: no values")
-    header = None if any(_is_number(cell) for cell in rows[0][1]) else rows[0][1]
-    place = _place(rows[0][1], header, column, path)
-    if header is not None and len(header) == 1 and column is None and len(rows) == 1:
-        raise BadSamples(f"{path}, line {rows[0][0]}: {_short(header[0])} is not a number")
-    held = rows[header is not None :]
-    values = np.array([_number(cells, place, len(rows[0][1]), line, path) for line, cells in held])
-    return checked(values, str(path), [line for line, _ in held])
+    if header is not None and columns == 1 and column is None and not values:
+        raise BadSamples(f"{path}, line {first[0]}: {_short(header[0])} is not a number")
+    return checked(np.array(values), str(path), places)
 
 
-def _rows(text: str, path: Path) -> Rows:
-    """Cells of the lines that hold some, stripped; separated by comma, semicolon, tabulator or blanks."""
-    lines = text.splitlines()
-    start = list(islice((line for line in lines if line.strip() and not line.startswith("#")), 2))
+def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+    """Those that are neither empty nor begin with #, with their numbers."""
+    for k, line in enumerate(io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig"), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield k, line.rstrip("\r\n")
+
+
+def _rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Their cells, stripped; separated by comma, semicolon, tabulator or blanks."""
+    start = [line for _, line in islice(_lines(data), 2)]
     blanks = len(start) > 1 and all(len(line.split()) > 1 for line in start)
     mark = next((mark for mark in "\t;," if mark in "".join(start)), None if blanks else ",")
-    rows: Rows = []
-    try:
-        for k, line in enumerate(lines, start=1):
-            if line.strip() and not line.lstrip().startswith("#"):
-                rows.append((k, _cells(line, mark)))
-    except csv.Error as error:
-        raise BadSamples(f"{path}, line {k}: {error}") from None
-    return rows
+    for k, line in _lines(data):
+        try:
+            yield k, _cells(line, mark)
+        except csv.Error as error:
+            raise BadSamples(f"{path}, line {k}: {error}") from None
 
 
 def _cells(line: str, mark: str | None) -> list[str]:

@@ -48,6 +48,10 @@ class Evaluation:
             found = self._memo[key] = self._compute(expr, at)
         return found
 
+    def __len__(self) -> int:
+        """How many values were computed."""
+        return len(self._memo)
+
     def _compute(self, expr: Expr, at: Mapping[str, int]) -> Any:
         if expr.word is CONST:
             exact, kind = expr.payload

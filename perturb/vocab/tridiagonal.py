@@ -32,7 +32,7 @@ def tridiagonal(S: Any) -> tuple[Any, Any]:
     for k in range(n - 2):
         v, beta, squared[k] = reflector(S[k + 1 :, k])
         block = S[k + 1 :, k + 1 :]
-        p = (block * v).sum(axis=1) * beta
+        p = np.einsum("ijb,jb->ib", block, v) * beta
         w = p - v * ((v * p).sum(axis=0) * (beta / 2))
         both = v[:, None] * w
         block -= both
@@ -49,10 +49,10 @@ def bidiagonal(A: Any) -> tuple[Any, Any]:
         v, beta, diagonal[k] = reflector(A[k:, k])
         rest = A[k:, k + 1 :]
         if k < n - 1:
-            rest -= v[:, None] * ((v[:, None] * rest).sum(axis=0) * beta)
+            rest -= v[:, None] * (np.einsum("ijb,ib->jb", rest, v) * beta)
             v, beta, above[k] = reflector(rest[0])
             below = rest[1:]
-            below -= ((below * v).sum(axis=1) * beta)[:, None] * v
+            below -= (np.einsum("ijb,jb->ib", below, v) * beta)[:, None] * v
     return diagonal, above
 
 
@@ -99,7 +99,7 @@ def _deflate(d: Any, e: Any, least: Any, patience: int) -> None:
     while (many := np.count_nonzero(e[0] > least)) and patience:
         if many < LEFT * e.shape[-1]:
             those = np.flatnonzero(e[0] > least)
-            some, couplings = d[:, those], e[:, those]
+            some, couplings = d.take(those, axis=1, mode="clip"), e.take(those, axis=1, mode="clip")
             _deflate(some, couplings, least[those], patience)
             d[:, those], e[:, those] = some, couplings
             return

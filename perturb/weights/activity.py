@@ -8,7 +8,7 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.types import BoolArray, FloatArray
-from perturb.weights.lipschitz import certified_norm, sure
+from perturb.weights.lipschitz import certified_norm, jacobian_error, sure
 from perturb.weights.stack import Stack
 from perturb.weights.values import fmpq_of, values
 
@@ -69,7 +69,7 @@ def activity(found: Stack, X: FloatArray, seed: int = 0) -> tuple[Activity, list
         blocks = max(blocks, _blocks(found, masks, i))
     worst = some[int(np.argmax(norms))]
     low = certified_norm(found, [mask[worst : worst + 1] for mask in masks])
-    high = float(values(found.jacobian(masks, worst)).high[0]) * (1 + 2.0**-30)
+    high = float(values(found.jacobian(masks, worst)).high[0]) * (1 + 2.0**-30) + 2 * jacobian_error(found)
     largest = _between(low, high)
     doubtful = int((~sure(found, seen)).sum())
     told = Activity(len(X), layers, len(packed), count, norms, kappas, largest, blocks, doubtful)

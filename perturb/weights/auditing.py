@@ -16,6 +16,7 @@ from perturb.weights.convolutions import Stretch, stretch
 from perturb.weights.layers import Found, Layer, found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
 from perturb.weights.tensor import BadEntry
+from perturb.weights.threads import one_thread
 from perturb.weights.values import Load, Values, fmpq_of, skew, values
 
 if TYPE_CHECKING:
@@ -145,6 +146,7 @@ def together(there: Found, done: Sequence[AuditedLayer], unread: Sequence[Unread
     return Audit(tuple(done), others, there.guessed, tuple(one.name for one in unread))
 
 
+@one_thread()
 def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
     spectrum = values(layer.load)
     skip = None if layer.skip is None else _with_skip(layer.load, layer.skip)

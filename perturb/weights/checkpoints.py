@@ -80,6 +80,8 @@ def _kept(
         a, b = stack(first, settings), stack(later, settings)
     except BadWeights as error:
         return (), missing, str(error).removeprefix("network: ")
+    if not a.relu:
+        return (), missing, "another activation than ReLU stands between them"
     if any(a.skips):
         return (), missing, "a skip ties the units of one layer to those of the next"
     pairs = tuple(

@@ -8,7 +8,6 @@ the exponents that matrices of independent entries have by the same fit.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,7 +66,7 @@ class Laws:
     p_distance   of so large a distance to the law of Marchenko and Pastur with the median fitted
     p_largest    of so large a largest value, relative to the median
     variance     of the entries: where it lies if the bulk is that of independent ones, by the draws
-    outliers     how many values are above the edge, for every variance in that band
+    outliers     how many values are above the edge for every variance that the median allows, and for some
     """
 
     draws: int
@@ -90,13 +89,12 @@ def laws(found: Values, bulk: Bulk | None) -> Laws | None:
     squares = found.values**2
     distances = np.array([_distance(law, x / v, N) for x, v in zip(drawn, fitted, strict=True)])
     ratios = (float(fitted.min()), float(fitted.max()))
-    edges = [bulk.edge / math.sqrt(r) for r in ratios]
     return Laws(
         draws=count,
         p_distance=p_value(_distance(law, squares / bulk.variance, N), distances),
         p_largest=p_value(float(squares[0] / bulk.variance), drawn[:, 0] / fitted),
         variance=(bulk.variance / ratios[1], bulk.variance / ratios[0]),
-        outliers=(int((found.low > edges[0]).sum()), int((found.high > edges[1]).sum())),
+        outliers=(bulk.outliers[0], int((found.high > bulk.least_edge).sum())),
         tail=_tail(squares[found.low > 0] / squares[0], drawn),
     )
 

@@ -13,17 +13,19 @@ from perturb.weights.laws import Laws, laws
 from perturb.weights.layers import Layer
 from perturb.weights.masks import MOST, Masked, with_skip, without_skip
 from perturb.weights.relu_layer import ReluLayer, relu_layer
+from perturb.weights.slopes import is_relu
+from perturb.weights.threads import one_thread
 from perturb.weights.values import Values, skew, values
 
 
 @dataclass(frozen=True, eq=False)
 class LayerTheory:
-    """`masked` is None for a convolution, whose activations are not one number a row of the kernel; `omitted`
-    says in words what was left out.
+    """`masked` is None for a convolution, whose activations are not one number a row of the kernel; it and
+    `relu` are where an activation is known that is not ReLU. `omitted` says in words what was left out.
     """
 
     name: str
-    relu: ReluLayer
+    relu: ReluLayer | None
     masked: Masked | None
     laws: Laws | None
     omitted: tuple[str, ...] = ()
@@ -31,12 +33,13 @@ class LayerTheory:
     def row(self) -> dict[str, Any]:
         """Plain values, for a table."""
         row: dict[str, Any] = {"layer": self.name}
-        for name, x in (
-            ("relu_s_0", self.relu.norm),
-            ("linear_width", self.relu.linear_width),
-            ("relu_width", self.relu.width),
-        ):
-            row[f"{name}_low"], row[f"{name}_high"] = x.floats
+        if self.relu is not None:
+            for name, x in (
+                ("relu_s_0", self.relu.norm),
+                ("linear_width", self.relu.linear_width),
+                ("relu_width", self.relu.width),
+            ):
+                row[f"{name}_low"], row[f"{name}_high"] = x.floats
         for side, name in (("rows", "kappa_DA"), ("columns", "kappa_MD")):
             cases = () if self.masked is None else self.masked.cases
             worst = [case.truth.lo for case in cases if case.deleted == side and case.m]
@@ -57,14 +60,16 @@ def _laws(found: Laws) -> dict[str, Any]:
     return row | {"lognormal_p": tail.lognormal.p, "tail": tail.verdict}
 
 
+@one_thread()
 def layer_theory(
     layer: Layer,
     audited: AuditedLayer,
     behind: BoolArray | None = None,
     ahead: BoolArray | None = None,
+    before: str | None = None,
     seed: int = 0,
 ) -> LayerTheory:
-    """Of a layer that was audited; its matrix is read once more.
+    """Of a layer that was audited; its matrix is read once more. `before` is the activation before it.
 
     `behind` are the masks of data behind it, shape (N, m), `ahead` those of the layer before it, (N, n).
     """
@@ -76,8 +81,15 @@ def layer_theory(
     found = laws(audited.values, audited.bulk)
     if found is None:
         omitted.append("tests against random matrices: too few values, too many zeros, or too many to draw")
-    masked = _masked(A, layer, audited, (behind, ahead), seed) if dense else None
-    relu = relu_layer(A, audited.values, seed)
+    own, gate = layer.activation, layer.activation if layer.skip is None else before
+    if not is_relu(own):
+        omitted.append(f"{own} behind it: what is said of ReLU, its singular values and widths, is left out")
+    if not is_relu(gate) and dense:
+        omitted.append(
+            f"{gate} {'behind' if layer.skip is None else 'before'} it: masks of ReLU are left out"
+        )
+    masked = _masked(A, layer, audited, (behind, ahead), seed) if dense and is_relu(gate) else None
+    relu = relu_layer(A, audited.values, seed) if is_relu(own) else None
     return LayerTheory(layer.name, relu, masked, found, tuple(omitted))
 
 

@@ -26,7 +26,8 @@ class Layer:
     """A linear map of a network. A dense one is its matrix; a convolution is the matrix of its kernel,
     channels out x (channels in * places), with `places` > 1 places of the window. `skip` is the rho of
     x -> phi(Ax) + rho x, None without one. `load` gives the matrix anew at each call, to be overwritten.
-    `activation` and `bias` (the name of its tensor) are None where nothing is known of them.
+    `activation` and `bias` (the name of its tensor) are None where nothing is known of them, and `then` is
+    what a graph has behind the activation before the next layer.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Layer:
     convolution: Convolution | None = None
     activation: str | None = None
     bias: str | None = None
+    then: str | None = None
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,10 @@ def _guessed(
     if "order" not in settings and not graph:
         yield "the order of the layers: that of the file"
     asked = settings.get("convolution", {})
+    for x in layers:
+        if x.skip is None and (rho := graph.get(x.name, {}).get("skip")) is not None:
+            sizes = f"{x.shape[0]} x {x.shape[1]}"
+            yield f"the skip of {rho:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
     if open_ones := [x.name for x in layers if x.places > 1 and x.name not in asked and x.name not in graph]:
         more = "" if len(open_ones) == 1 else f" and {len(open_ones) - 1} more"
         yield f"the convolution {open_ones[0]}{more}: stride 1, zeros around its input, one group"
@@ -172,11 +178,17 @@ def _layer(one: Tensor, settings: Mapping[str, Any], graph: Mapping[str, Any], b
     skip = settings.get("skip", {}).get(one.name, graph.get("skip") if shape[0] == shape[1] else None)
     number = isinstance(skip, int | float) and not isinstance(skip, bool) and math.isfinite(skip)
     if skip is not None and (not number or shape[0] != shape[1]):
+        if number and places > 1:
+            raise BadWeights(
+                f"settings: a skip of {skip!r} around the convolution {one.name}, whose kernel is {rows} x "
+                f"{shape[1]}: skips are known around square matrices alone, so leave it out here"
+            )
         raise BadWeights(f"settings: a skip of {skip!r} around {one.name} of shape {shape}")
     activation = settings.get("activation", {}).get(one.name, graph.get("activation"))
     if activation is not None and not isinstance(activation, str):
         raise BadWeights(f"settings: the activation {activation!r} of {one.name} is no word")
     asked = settings.get("convolution", {}).get(one.name)
-    said = {key: graph[key] for key in ("stride", "groups") if key in graph}
+    said = {key: graph[key] for key in ("stride", "dilation", "groups") if key in graph}
     moves = convolution(one, said if asked is None else asked) if places > 1 or asked is not None else None
-    return Layer(one.name, shape, lambda: load().reshape(shape), places, skip, moves, activation, bias)
+    then = graph.get("then")
+    return Layer(one.name, shape, lambda: load().reshape(shape), places, skip, moves, activation, bias, then)

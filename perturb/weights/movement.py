@@ -11,6 +11,7 @@ import numpy as np
 from perturb.enclosure import Enclosure
 from perturb.types import FloatArray
 from perturb.weights.spectra import Bulk, bulk
+from perturb.weights.threads import one_thread
 from perturb.weights.values import Values, fmpq_of, values
 
 WIDEST = 1500  # rows and columns whose singular vectors are compared
@@ -52,6 +53,7 @@ class Movement:
         return row
 
 
+@one_thread()
 def movement(layer: str, A: FloatArray, B: FloatArray, alpha: float) -> Movement:
     """Of two matrices of one shape. ValueError for other shapes.
 
@@ -70,7 +72,7 @@ def movement(layer: str, A: FloatArray, B: FloatArray, alpha: float) -> Movement
     moved = _moved(before, after)
     return Movement(
         layer,
-        Enclosure(change.largest.lo, _widened(change.largest, room), trusts=change.largest.trusts),
+        _widened(change.largest, room),
         change.norm / before.norm if before.norm else math.inf,
         moved,
         k,
@@ -82,8 +84,11 @@ def movement(layer: str, A: FloatArray, B: FloatArray, alpha: float) -> Movement
     )
 
 
-def _widened(x: Enclosure, room: float) -> Any:
-    return None if x.hi is None else x.hi * fmpq_of(room)
+def _widened(x: Enclosure, room: float) -> Enclosure:
+    """By that factor at both ends."""
+    factor = fmpq_of(room)
+    low, high = None if x.lo is None else x.lo / factor, None if x.hi is None else x.hi * factor
+    return Enclosure(low, high, trusts=x.trusts)
 
 
 def _leading(after: Values, outliers: int) -> int:
@@ -147,6 +152,7 @@ class Kept:
         return asdict(self)
 
 
+@one_thread()
 def kept(
     names: tuple[str, str],
     before: tuple[FloatArray, FloatArray, FloatArray],

@@ -13,6 +13,7 @@ from perturb.weights.data import points
 from perturb.weights.lipschitz import Lipschitz, lipschitz
 from perturb.weights.stack import Stack, stack
 from perturb.weights.tensors import BadWeights
+from perturb.weights.threads import one_thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +63,14 @@ def network_theory(
     return of_stack(found, data, seed)
 
 
+@one_thread()
 def of_stack(found: Stack, data: Any = None, seed: int = 0) -> NetworkTheory:
     """Of a network that is read already."""
     if data is None:
         return NetworkTheory(None, found.guessed, lipschitz(found, None, seed))
+    if not found.relu:
+        left = "units, regions and pruning on data: said of ReLU alone, and left out"
+        return NetworkTheory(None, (*found.guessed, left), lipschitz(found, None, seed))
     there = points(data, found.weights[0].shape[1], found.weights[-1].shape[0])
     told, masks = activity(found, there.X, seed)
     return NetworkTheory(

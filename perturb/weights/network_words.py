@@ -19,6 +19,7 @@ CONSTANT = "Lipschitz constant of the network"
 
 
 def network_sentences(found: NetworkTheory) -> Iterator[str]:
+    """What holds for the whole network, a line each; each ends with what it rests on."""
     if found.why_not is not None:
         yield f"no statement of the whole network: {found.why_not}"
         return
@@ -26,6 +27,9 @@ def network_sentences(found: NetworkTheory) -> Iterator[str]:
     own = found.lipschitz
     if own.exact is not None:
         yield f"{CONSTANT}: {shown(own.exact)}, by all {own.regions} regions {PROVED}"
+    elif own.at is None:
+        most = "not bounded here" if own.best.hi is None else f"at most {own.best.floats[1]:.4g}"
+        yield f"{CONSTANT}: {most} {PROVED}"
     else:
         yield f"{CONSTANT}: {shown(own.best)}, the lower end attained {PROVED}"
     tops = [f"{name} {x.floats[1]:.4g}" for name, x in own.upper.items() if x.floats[1] is not None]

@@ -17,6 +17,7 @@ from perturb.weights.safetensors_file import bfloat16
 from perturb.weights.tensor import MOST, BadWeights, Tensor, checked_shape, real, stored
 
 LARGEST = 2**31  # bytes of a message of protobuf
+MOVES = {"strides": "stride", "group": "groups", "dilations": "dilation"}  # zeros around add to no norm
 LINEAR = ("Gemm", "MatMul", "Conv")
 PLAIN = {
     1: "<f4",
@@ -31,6 +32,7 @@ PLAIN = {
     7: "<i8",
 }
 BFLOAT16 = 16
+PASSED = ("Identity", "Dropout", "Flatten", "Reshape", "Squeeze", "Unsqueeze")
 WAYS = (
     "Relu",
     "Tanh",
@@ -64,16 +66,22 @@ def around(path: Path) -> dict[str, dict[str, Any]]:
     for node in graph.node:
         layer = next((name for name in node.input if name in names and node.op_type in LINEAR), None)
         if layer is not None and len(names[layer].shape) > 1:
-            about[layer] = {"input": next(x for x in node.input if x not in names), **_moves(node)}
+            given = next((x for x in node.input if x not in names), "")
+            if (last := next(reversed(about), None)) is not None and made.get(given) != last:
+                about[last].setdefault("then", f"no way to {layer} that is known")
+            if given in made:
+                about[made[given]].setdefault("activation", "linear")
+            about[layer] = {"input": given, **_moves(node)}
             about[layer] |= {"bias": node.input[2]} if len(node.input) > 2 else {}
             made[node.output[0]] = layer
             continue
         before = [made[x] for x in node.input if x in made]
-        if node.op_type in WAYS and before:
-            about[before[0]]["activation"] = node.op_type.lower()
-        elif node.op_type == "Add" and len(node.input) == 2 and before:
+        if node.op_type == "Add" and len(node.input) == 2 and before:
             _added(node, made, about, names)
-        if before and node.op_type in (*WAYS, "Add", "BatchNormalization", "Identity", "Dropout"):
+        elif node.op_type not in PASSED:
+            for one in before:
+                _behind(about[one], _word(node), node.op_type in WAYS)
+        if before and node.op_type in (*WAYS, *PASSED, "Add", "BatchNormalization"):
             made[node.output[0]] = before[0]
     return about
 
@@ -85,15 +93,38 @@ def _added(
     for one, other in (node.input, reversed(node.input)):
         if one in made and other in names:
             about[made[one]]["bias"] = other
-        elif one in made and about[made[one]]["input"] == other:
+            return
+        if one in made and about[made[one]]["input"] == other and "skip" not in about[made[one]]:
             about[made[one]]["skip"] = 1.0
+            about[made[one]].setdefault("activation", "linear")
+            return
+    for one in node.input:
+        if one in made:
+            _behind(about[made[one]], "a sum with something else", False)
+
+
+def _behind(about: dict[str, Any], word: str, way: bool) -> None:
+    """The first thing behind a layer may be its activation; any other stands behind that."""
+    if "activation" not in about and "skip" not in about:
+        about["activation"] = word
+        if way:
+            return
+    about.setdefault("then", word)
+
+
+def _word(node: Any) -> str:
+    """With the slope where that is more than 1."""
+    asked = node.op_type in ("LeakyRelu", "Elu")
+    slope = next((float(x.f) for x in node.attribute if asked and x.name == "alpha"), 0.0)
+    name = str(node.op_type).lower()
+    return name if abs(slope) <= 1 else f"{name} of slope {slope:g}"
 
 
 def _moves(node: Any) -> dict[str, Any]:
     if node.op_type != "Conv":
         return {}
-    given = {x.name: list(x.ints) or x.i for x in node.attribute if x.name in ("strides", "group", "pads")}
-    return {{"strides": "stride", "group": "groups", "pads": "padding"}[name]: x for name, x in given.items()}
+    given = {x.name: list(x.ints) or x.i for x in node.attribute if x.name in MOVES}
+    return {MOVES[name]: x for name, x in given.items()}
 
 
 def _graph(path: Path) -> tuple[Any, dict[str, Tensor]]:

@@ -15,6 +15,7 @@ from perturb.networks.activations import LINEAR, RELU
 from perturb.networks.graph import Network, Neurons
 from perturb.types import BoolArray, FloatArray
 from perturb.weights.layers import Found, found
+from perturb.weights.slopes import is_gentle, is_relu
 from perturb.weights.tensors import BadWeights
 
 MOST = 2**24  # entries of all weights together, which are in memory at once
@@ -23,13 +24,18 @@ ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
 
 @dataclass(frozen=True, eq=False)
 class Stack:
-    """Weights W of shapes (m, n) that fit behind each other, biases b (m,), and skips rho, 0 for none."""
+    """Weights W of shapes (m, n) that fit behind each other, biases b (m,), and skips rho, 0 for none.
+
+    Where `relu` is False another activation stands somewhere, one that stretches nothing entry by entry: then
+    only bounds from above hold, and no method does.
+    """
 
     names: tuple[str, ...]
     weights: tuple[FloatArray, ...]
     biases: tuple[FloatArray, ...]
     skips: tuple[float, ...]
     guessed: tuple[str, ...] = ()
+    relu: bool = True
 
     def run(self, X: FloatArray) -> tuple[list[FloatArray], list[BoolArray]]:
         """The inputs of all layers and at last the output, (N, n) each; which hidden units are active."""
@@ -91,8 +97,10 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
     if any(layer.places > 1 for layer in there.layers):
         raise BadWeights("network: it has convolutions, whose strides and padding no file of weights tells")
     for layer in there.layers[:-1]:
-        if layer.activation not in (None, "relu"):
-            raise BadWeights(f"network: behind {layer.name} is {layer.activation}, and only ReLU is known")
+        if layer.then is not None:
+            raise BadWeights(f"network: behind {layer.name} and its activation is {layer.then}")
+        if not is_gentle(layer.activation):
+            raise BadWeights(f"network: behind {layer.name} is {layer.activation}, which may stretch")
     shapes = [layer.shape for layer in there.layers]
     if len(shapes) < 2:
         raise BadWeights("network: one layer alone is none")
@@ -105,12 +113,20 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
         raise BadWeights(f"network: more than {MOST} weights")
     biases = _biases(weights, settings, there)
     said = [f"a bias behind {name}: none" for name, b in biases.items() if b is None]
+    other = [x for x in there.layers[:-1] if not is_relu(x.activation)]
+    between = [f"{x.activation} behind {x.name}, with slopes of at most 1" for x in other]
+    end = " and ".join(x for x in (there.layers[-1].activation, there.layers[-1].then) if x is not None)
+    rest = "where nothing else is said, " if other else ""
+    between.append(f"{rest}ReLU between the layers, none behind the last")
+    if end:
+        said.append(f"{end} behind the last: left out")
     return Stack(
         tuple(biases),
         tuple(layer.load() for layer in there.layers),
         tuple(np.zeros(m) if b is None else b for (m, _), b in zip(shapes, biases.values(), strict=True)),
         tuple(float(layer.skip or 0) for layer in there.layers),
-        ("ReLU between the layers, none behind the last", *said),
+        (*between, *said),
+        not other,
     )
 
 
@@ -122,6 +138,7 @@ def _biases(weights: Any, settings: Mapping[str, Any] | None, there: Found) -> d
     biases: dict[str, FloatArray | None] = {}
     for layer in there.layers:
         names = [layer.name.replace(a, b) for a, b in ENDINGS if a in layer.name]
+        names = names if layer.bias is None else [layer.bias]  # which a graph says
         fits = [vectors[n] for n in names if n in vectors and vectors[n].shape == (layer.shape[0],)]
         load = fits[0].load if fits else None
         biases[layer.name] = None if load is None else load()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from perturb.tables import frame
@@ -60,17 +60,38 @@ def theory(
     (inputs, labels), a .npz with X and y, or a .npy. `seen` is told of each layer as soon as it is done.
     BadWeights and ValueError as there, and for data that do not fit.
     """
-    there = found(weights, settings)
     whole = audit(weights, settings, alpha=alpha) if done is None else done
-    network = network_theory(weights, settings, data)
-    masks, before = network.masks or {}, None
+    steps = theories(weights, settings, whole, data)
+    network = next(steps)
+    assert isinstance(network, NetworkTheory)
     layers = []
+    for one in steps:
+        assert isinstance(one, LayerTheory)
+        layers.append(one)
+        if seen is not None:
+            seen(one)
+    return Theory(whole, tuple(layers), network, alpha)
+
+
+def theories(
+    weights: Any, settings: Mapping[str, Any] | None, whole: Audit, data: Any = None
+) -> Iterator[NetworkTheory | LayerTheory]:
+    """First that of the network, whose masks are those of its layers; then that of each layer of `whole`."""
+    there = found(weights, settings)
+    network = network_theory(weights, settings, data)
+    yield network
+    masks, before, gate = network.masks or {}, None, None
     named = {layer.name: layer for layer in there.layers}  # those that are not finite are left out
     for one in whole.layers:
         own = masks.get(one.name)
         # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
-        layers.append(layer_theory(named[one.name], one, own, before))
-        before = own
-        if seen is not None:
-            seen(layers[-1])
-    return Theory(whole, tuple(layers), network, alpha)
+        yield layer_theory(named[one.name], one, own, before, gate)
+        before, gate = own, named[one.name].activation
+
+
+def finished(
+    whole: Audit, layers: Sequence[LayerTheory], network: NetworkTheory | None, alpha: float
+) -> Theory:
+    """What there is of a theory that was interrupted: its first layers, and the network if that is done."""
+    kept = replace(whole, layers=whole.layers[: len(layers)])
+    return Theory(kept, tuple(layers), network or NetworkTheory(why_not="interrupted"), alpha)

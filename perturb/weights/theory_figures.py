@@ -90,22 +90,25 @@ def masks(found: Theory) -> Figure:
     """kappa of the worst mask seen, and what each kind of bound says."""
     cases = _masked(found)
     figure, axes = _figure(7.2, 1.6 + 0.34 * len(cases))
+    kinds = {"seen"}
     for y, (_, case) in enumerate(cases):
         low = case.truth.floats[0] or 1.0
         axes.plot(low, y, "o", color=BLUE, ms=7, zorder=3)
         for b in case.bounds:
             top = None if b.value is None else b.value.floats[1]
             if top is not None:
+                kinds.add(b.kind if b.source else "own")
                 mark, colour = ("|", GREEN) if b.source == "" else ("d", RED if b.kind == "printed" else GREY)
                 axes.plot(top, y, mark, color=colour, ms=12 if b.source == "" else 6, mew=2)
                 axes.plot([low, top], [y, y], color=GREY, lw=0.8, zorder=0)
-    for label, mark, colour in (
-        ("worst mask seen", "o", BLUE),
-        ("the matrix's own s_1 / s_min", "|", GREEN),
-        ("printed bound that applies", "d", RED),
-        ("sharpened bound in the largest entry", "d", GREY),
+    for kind, label, mark, colour in (
+        ("seen", "worst mask seen", "o", BLUE),
+        ("own", "the matrix's own s_1 / s_min", "|", GREEN),
+        ("printed", "printed bound that applies", "d", RED),
+        ("sharpened", "sharpened bound in the largest entry", "d", GREY),
     ):
-        axes.plot([], [], mark, color=colour, label=label, ms=7, mew=2)
+        if kind in kinds:
+            axes.plot([], [], mark, color=colour, label=label, ms=7, mew=2)
     _names(axes, [f"{name} ({_side(case)}, m = {case.m})" for name, case in cases])
     axes.set_xscale("log")
     axes.set_xlabel("condition number with m zeros on the diagonal of D", fontsize=9)
@@ -128,11 +131,14 @@ def constants(found: Theory) -> Figure:
         axes.annotate(f"{value:.4g}", (value, y), xytext=(8, -3), textcoords="offset points", fontsize=8)
     ends = [value for name, value, _ in rows if name.startswith(("attained", "exact"))]
     tops = [value for _, value, colour in rows if colour == RED]
-    axes.axvspan(max(ends), max(min(tops), max(ends)), color=GREEN, alpha=0.12, lw=0)
+    where = "it is at most the least of these"
+    if ends:
+        where = "it lies in the shaded part"
+        axes.axvspan(max(ends), max(min(tops), max(ends)), color=GREEN, alpha=0.12, lw=0)
     _names(axes, [name for name, _, _ in rows])
     axes.set_xscale("log")
     axes.margins(x=0.14)
-    axes.set_xlabel("Lipschitz constant: it lies in the shaded part", fontsize=9)
+    axes.set_xlabel(f"Lipschitz constant: {where}", fontsize=9)
     return figure
 
 

@@ -40,13 +40,20 @@ def theory_sections(found: Theory, pictures: Mapping[str, str] = NONE) -> str:
         image(pictures, "exponents", "Exponents of fitted power laws beside those of random matrices"),
         mask_section(found),
         image(pictures, "masks", "Condition numbers with masks and their bounds"),
+        left_out(found),
     )
+
+
+def left_out(found: Theory) -> str:
+    lines = [f"- {prose(f'{one.name}: {line}')}" for one in found.layers for line in one.omitted]
+    return joined("### Left out", "\n".join(lines)) if lines else ""
 
 
 def relu_section(found: Theory) -> str:
     rows = []
     for layer, one in zip(found.audit.layers, found.layers, strict=True):
-        relu = one.relu
+        if (relu := one.relu) is None:
+            continue
         cells = [shown(layer.values.largest), shown(relu.norm), shown(relu.linear_width), shown(relu.width)]
         rows.append([prose(one.name), *cells])
     text = (
@@ -54,6 +61,8 @@ def relu_section(found: Theory) -> str:
         "value lies between s_(k+1) / sqrt 2 and s_(k+1) for every k; the largest, s_0, is enclosed "
         "here. The width is the Gaussian mean width of the image. [proved]"
     )
+    if not rows:
+        return ""
     return joined("### With ReLU behind it", prose(text), table(RELU_HEAD, rows, "lrrrr"))
 
 

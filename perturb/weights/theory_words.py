@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from perturb.weights.laws import Laws
 from perturb.weights.layer_theory import LayerTheory
 from perturb.weights.masks import Masked
+from perturb.weights.relu_layer import ReluLayer
 from perturb.weights.sentences import shown
 
 PROVED, ESTIMATE = "[proved]", "[estimate]"
@@ -19,17 +20,22 @@ def tested(level: float) -> str:
 def theory_sentences(one: LayerTheory, alpha: float) -> Iterator[str]:
     """ReLU, masks, laws, what was left out."""
     relu = one.relu
+    if relu is not None:
+        yield from relu_sentences(relu)
+    if one.masked is not None:
+        yield from mask_sentences(one.masked)
+    if one.laws is not None:
+        yield from law_sentences(one.laws, alpha)
+    yield from one.omitted
+
+
+def relu_sentences(relu: ReluLayer) -> Iterator[str]:
     yield (
         f"ReLU: s_0 {shown(relu.norm)}, every s_k between s_(k+1) / sqrt 2 and s_(k+1); mean width of the "
         f"image {shown(relu.width)}, {shown(relu.linear_width)} without ReLU {PROVED}"
     )
     if relu.sampled is not None:
         yield f"mean width by directions: {shown(relu.sampled)} {tested(1e-6)}"
-    if one.masked is not None:
-        yield from mask_sentences(one.masked)
-    if one.laws is not None:
-        yield from law_sentences(one.laws, alpha)
-    yield from one.omitted
 
 
 def mask_sentences(found: Masked) -> Iterator[str]:
@@ -72,7 +78,7 @@ def law_sentences(found: Laws, alpha: float) -> Iterator[str]:
         f"p = {found.p_largest:.2g} of the largest value, beside {found.draws} random matrices {tested(0.01)}"
     )
     noun = "outlier" if (least, most) == (1, 1) else "outliers"
-    yield f"{band} {noun} for every variance that the bulk allows {tested(alpha)}"
+    yield f"{band} {noun} over the variances that the bulk allows {tested(alpha)}"
     tail = found.tail
     if tail is None:
         return

@@ -125,6 +125,9 @@ def test_an_experiment() -> None:
     found = simulate("fig-4", draws=40, sizes=[5])
     assert found.results.sizes[0].draws == 40
     assert "n = 5: 40 draws, mean" in repr(found)
+    for said in (repr(found), found._repr_markdown_()):
+        assert "; distance to TW_1 in [0." in said
+        assert said.count("distance: the largest one between the cdf of these draws and") == 1
     assert "data:image/png;base64," in found._repr_markdown_()
     assert list(found.to_frame().draws) == [40]
     assert perturb.simulate is simulate

@@ -36,6 +36,13 @@ def test_two_files_and_a_page(weights: Path, tmp_path: Path, run: Run) -> None:
     assert (tmp_path / "audit.png").stat().st_size > 2_000
 
 
+def test_nothing_is_said_to_have_become_none(tmp_path: Path, run: Run) -> None:
+    """A small layer has no law, and so no outliers."""
+    np.savez(tmp_path / "a.npz", first=np.eye(3))
+    said = run("audit", str(tmp_path / "a.npz"), str(tmp_path / "a.npz")).stdout
+    assert "  first: s_1 1 -> 1, kappa 1 -> 1, stable rank 3 -> 3\n" in said
+
+
 def test_bad_files(weights: Path, tmp_path: Path, run: Run) -> None:
     refused(run("audit", str(tmp_path / "none.npz")), "no such file")
     (tmp_path / "s.toml").write_text("order = [")

@@ -62,3 +62,15 @@ def test_data_that_do_not_fit(files: list[str], tmp_path: Path, run: Run) -> Non
     np.save(tmp_path / "x.npy", np.ones((3, 7)))
     refused(run("audit", files[0], "--data", str(tmp_path / "x.npy")), "data: inputs of shape (3, 7)")
     refused(run("audit", files[0], "--data", str(tmp_path / "none.npz")), "no such file")
+
+
+def test_a_page_of_another_activation(files: list[str], tmp_path: Path, run: Run) -> None:
+    (tmp_path / "s.toml").write_text('[activation]\n"fc1.weight" = "tanh"\n')
+    page = tmp_path / "t.md"
+    done = run("audit", files[0], "--theory", "--settings", str(tmp_path / "s.toml"), "--page", str(page))
+    assert done.exit_code == 0, done.output
+    text = page.read_text()
+    assert "tanh behind" in text
+    assert "### Left out" in text
+    assert "the lower end attained" not in text
+    assert (tmp_path / "t-lipschitz.png").is_file()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
+import pytest
 
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
-from perturb.domains import activation, square, together
+from perturb.domains import activation, scalar, square, together
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
-from perturb.search.climb import DISCRETE, OUTSIDE, climb, objective
+from perturb.search.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
 from perturb.vocab import fro, s1
 
 ME = paper("test")
@@ -24,6 +27,12 @@ def norms(A):
 @claim(ME, "signs beside a matrix", domain=together(A=square(), D=activation(-1), n=(2, 2)))
 def signs(A, D):
     yield then(s1(D @ A), "<=", fro(A))
+
+
+@claim(ME, "apart by five orders", domain=scalar(0, count=2).named(["x", "y"]))
+def apart(x, y):
+    """Violated where x / y is within two percent of 10^5."""
+    yield then(Fraction(20001, 10000) * 10**5 * x * y, "<=", x * x + 10**10 * y * y)
 
 
 def batch_of(statement, n, count=64):
@@ -72,3 +81,21 @@ def test_signs_do_not_move_and_one_number_is_no_climb() -> None:
     (key,) = discrete(signs)
     assert set(reached.params[key].ravel()) <= set(batch_of(signs, 2).params[key].ravel())
     assert climb(norms, batch_of(norms, 1), np.random.default_rng(0)) is None
+
+
+def test_parameters_of_many_orders_climb_by_their_logarithms() -> None:
+    keys = list(apart.domain.params)
+    batch = Batch({}, {k: np.array([v]) for k, v in zip(keys, (3.0, 2.0**-11), strict=True)}, 1)
+    margins = []
+    for orders in (False, True):
+        reached = [climb(apart, batch, np.random.default_rng(k), orders=orders) for k in range(6)]
+        margins.append([float(objective(screen(apart, one))[0]) for one in reached if one is not None])
+    assert np.median(margins[1]) < min(0.0, np.median(margins[0]))
+
+
+def test_logarithms_keep_signs_and_zeros() -> None:
+    vector = np.array([-(2.0**-9), 0.0, 3.0])
+    scale = Logarithms(vector)
+    assert scale.back(scale.start) == pytest.approx(vector, rel=1e-15)
+    assert np.sign(scale.back(scale.start + 7.0)) == pytest.approx(np.sign(vector))
+    assert np.isfinite(scale.back(scale.start + 1e6)).all()

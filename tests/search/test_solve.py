@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from perturb import claim, given, paper, then
 from perturb.domains import psd, square, symmetric, vector
 from perturb.domains.base import Batch, exact_array
 from perturb.domains.families import draw
-from perturb.search.attack import Effort, search
+from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.descent import descend
 from perturb.search.equations import Equations, equations
 from perturb.search.found import SearchResult
@@ -85,6 +87,24 @@ def test_a_true_statement_gets_points_inside_and_no_violation() -> None:
         pass
     assert found.verdicts["holds"] >= 4
     assert set(found.verdicts) <= {"holds", "undecided"}
+
+
+def test_little_work_solves_at_few_sizes_and_more_where_few_points_hold() -> None:
+    many = replace(unimodular, domain=symmetric(n=(2, 5)).named(["A"]))
+    points = {}
+    for holds in (0, 100):
+        for terms in (50.0, math.inf):
+            found = SearchResult()
+            found.verdicts["holds"] = holds
+            for _ in solved(many, 1, 0, found, terms):
+                pass
+            points[holds, terms] = found.origins["solved"]
+    assert 0 < points[100, 50.0] < points[100, math.inf]
+    assert points[100, 50.0] < points[0, 50.0]
+
+
+def test_the_short_profiles_bound_the_work() -> None:
+    assert PROFILES["ci"].terms == PROFILES["brief"].terms < PROFILES["quick"].terms == math.inf
 
 
 def test_the_same_seed_gives_the_same_points() -> None:

@@ -89,6 +89,18 @@ def test_a_plain_column_takes_little_memory(tmp_path: Path) -> None:
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("mark", [",", " ", "\t"])
+def test_a_column_of_a_table_takes_little_memory(mark: str, tmp_path: Path) -> None:
+    """It took twenty times the file, whose cells were all held."""
+    path = tmp_path / "s.csv"
+    values = np.random.default_rng(0).normal(size=(50_000, 2))
+    path.write_text("".join(f"{x!r}{mark}{y!r}\n" for x, y in values.tolist()))
+    tracemalloc.start()
+    assert np.array_equal(read_samples(path, "2"), values[:, 1])
+    assert tracemalloc.get_traced_memory()[1] < 4 * path.stat().st_size
+    tracemalloc.stop()
+
+
 def test_more_values_than_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packed, they are few bytes: a quarter of a gigabyte of int8 is two of float64."""
     monkeypatch.setattr(sample_files, "VALUES", 1_000)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.weights import BadWeights, audit, changes, sentences
+from perturb.weights import BadWeights, audit, changes, sentences, values
 
 RNG = np.random.default_rng(0)
 NETWORK = {
@@ -83,6 +83,11 @@ def test_two_checkpoints() -> None:
         (NETWORK, {"skip": {"b.weight": "x"}}, "a skip of 'x' around b.weight"),
         (NETWORK, {"skip": [1]}, r"skip = \[1\] is not a table"),
         (NETWORK, {"order": "conv"}, "order = 'conv' is not a list"),
+        (
+            {"k": np.ones((4, 4, 3, 3))},
+            {"skip": {"k": 1.0}},
+            "a skip of 1.0 around the convolution k, whose kernel is 4 x 36",
+        ),
         (NETWORK, {"activation": {"a.weight": 1}}, "the activation 1 of a.weight is no word"),
         (NETWORK, {"convolution": {"a.weight": {}}}, r"a.weight of shape \(20, 30\) is no kernel"),
         (NETWORK, {"convolution": {"conv": 2}}, "convolution.conv = 2 is not a table"),
@@ -106,3 +111,26 @@ def test_a_layer_that_is_not_finite_hides_no_other() -> None:
     assert found.lipschitz.hi is None
     with pytest.raises(BadWeights, match=r"b: entry \(0, 1\) is nan"):
         audit({"b": np.array([[1.0, np.nan]])})
+
+
+def test_layers_are_audited_with_one_thread_of_blas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a machine that others use spin."""
+    from threadpoolctl import threadpool_info, threadpool_limits
+
+    from perturb.weights import auditing
+
+    def threads() -> list[int]:
+        return [x["num_threads"] for x in threadpool_info() if x["user_api"] == "blas"]
+
+    seen: list[int] = []
+
+    def watched(A: Any) -> Any:
+        seen.extend(threads())
+        return values(A)
+
+    monkeypatch.setattr(auditing, "values", watched)
+    with threadpool_limits(2, user_api="blas"):
+        before = threads()
+        audit([np.eye(20)])
+        assert threads() == before
+    assert set(seen) == {1}

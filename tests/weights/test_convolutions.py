@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -148,3 +149,56 @@ def test_what_a_graph_says(tmp_path: Path) -> None:
     assert there.guessed == ()
     assert there.layers[0].load()[1, 0] == 7
     assert dict(there.others) == {"b": "a vector, the bias of w"}
+
+
+def test_the_dilation_of_a_graph_counts(tmp_path: Path) -> None:
+    """Ones, 3 x 3, with stride 2 and dilation 2: on every second entry a convolution that stretches by 9."""
+    pytest.importorskip("onnx")
+    from onnx import helper, numpy_helper
+
+    node = helper.make_node("Conv", ["x", "k"], ["y"], strides=[2, 2], dilations=[2, 2], pads=[2] * 4)
+    kernel = numpy_helper.from_array(np.ones((1, 1, 3, 3), np.float32), "k")
+    graph = helper.make_graph([node], "net", [], [], [kernel])
+    (tmp_path / "n.onnx").write_bytes(helper.make_model(graph).SerializeToString())
+    (layer,) = audit(tmp_path / "n.onnx").layers
+    assert layer.lipschitz.floats[1] >= 9
+
+
+def _graph(path: Path, nodes: list[Any], *names: str) -> Any:
+    from onnx import helper, numpy_helper
+
+    tensors = [numpy_helper.from_array(np.eye(3, dtype=np.float32) * (k + 2), x) for k, x in enumerate(names)]
+    graph = helper.make_graph(nodes, "net", [], [], tensors)
+    path.write_bytes(helper.make_model(graph).SerializeToString())
+    return found(path).layers
+
+
+def test_what_stands_between_layers_of_a_graph(tmp_path: Path) -> None:
+    """Nothing, an unknown step, two ways from one place, a sum and then ReLU: none of them is ReLU alone."""
+    pytest.importorskip("onnx")
+    from onnx import helper
+
+    first, second = (
+        helper.make_node("MatMul", ["x", "a"], ["h"]),
+        helper.make_node("MatMul", ["k", "b"], ["y"]),
+    )
+    bare = helper.make_node("MatMul", ["h", "b"], ["y"])
+    beside = helper.make_node("MatMul", ["x", "b"], ["y"])
+    steps = {
+        "linear": ("linear", None, [first, bare]),
+        "relu": ("relu", None, [first, helper.make_node("Relu", ["h"], ["k"]), second]),
+        "mul": ("mul", "mul", [first, helper.make_node("Mul", ["h", "h"], ["k"]), second]),
+        "ways": (None, "no way to b that is known", [first, beside]),
+        "sum": (
+            *("linear", "relu"),
+            [
+                first,
+                helper.make_node("Add", ["h", "x"], ["s"]),
+                helper.make_node("Relu", ["s"], ["k"]),
+                second,
+            ],
+        ),
+    }
+    for name, (activation, then, nodes) in steps.items():
+        layers = _graph(tmp_path / f"{name}.onnx", nodes, "a", "b")
+        assert (layers[0].activation, layers[0].then) == (activation, then), name

@@ -163,10 +163,23 @@ def test_layers_that_make_no_network(tensors: dict[str, np.ndarray], why: str) -
         network_theory(tensors, None, np.ones((2, 2)))
 
 
-def test_another_activation_makes_no_network() -> None:
-    found = network_theory([np.eye(2), np.eye(2)], {"activation": {"0": "tanh"}})
-    assert found.why_not == "behind 0 is tanh, and only ReLU is known"
+def test_an_activation_that_may_stretch_makes_no_network() -> None:
+    found = network_theory([np.eye(2), np.eye(2)], {"activation": {"0": "gelu"}})
+    assert found.why_not == "behind 0 is gelu, which may stretch"
     assert network_theory([np.eye(2), np.eye(2)], {"activation": {"0": "relu"}}).why_not is None
+
+
+def test_of_activations_beside_relu_only_bounds_from_above_are_said() -> None:
+    """Of two identities with |x| between, ReLU would attain 1 as well, and nothing says so."""
+    found = network_theory([np.eye(2), -np.eye(2)], {"activation": {"0": "abs"}}, np.ones((3, 2)))
+    assert found.lipschitz is not None
+    assert found.lipschitz.lower.floats[0] == 0
+    assert found.lipschitz.exact is None
+    assert found.activity is None
+    said = list(network_sentences(found))
+    assert said[0] == "Lipschitz constant of the network: at most 1 [proved]"
+    assert "abs behind 0" in said[2]
+    assert "left out" in said[2]
 
 
 @pytest.mark.parametrize(

@@ -49,3 +49,16 @@ def test_where_a_law_says_nothing() -> None:
     assert bulk(values(np.diag([1.0] * 9 + [0.0] * 11))) is None
     with pytest.raises(ValueError, match=r"alpha = 0 is not in \(0, 1\)"):
         bulk(values(np.eye(20)), alpha=0)
+
+
+@pytest.mark.parametrize(("shape", "alpha"), [((16, 16), 0.05), ((16, 40), 0.05), ((40, 40), 0.01)])
+def test_independent_entries_have_outliers_no_more_often_than_alpha(
+    shape: tuple[int, int], alpha: float
+) -> None:
+    """The variance is fitted: with that alone, 16 x 16 had outliers three times as often as alpha says."""
+    rng = np.random.default_rng(7)
+    count = sum(
+        (law := bulk(values(rng.standard_normal(shape)), alpha)) is not None and law.outliers[1] > 0
+        for _ in range(300)
+    )
+    assert count <= 300 * alpha

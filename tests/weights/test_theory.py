@@ -125,3 +125,15 @@ def test_layers_that_are_not_finite_hide_no_others(tmp_path: Path) -> None:
     assert "b: entry" in next(network_sentences(found.network))
     (step,) = checkpoints([tmp_path / "w.npz", tmp_path / "w.npz"])
     assert ([one.layer for one in step.moved], step.missing) == (["a"], ("b",))
+
+
+def test_what_is_said_of_relu_is_left_out_behind_others() -> None:
+    found = theory([np.eye(3), np.eye(3), np.eye(3)], {"activation": {"1": "leaky_relu"}, "skip": {"2": 1.0}})
+    first, second, third = found.layers
+    assert first.relu is not None
+    assert (second.relu, second.masked) == (None, None)
+    assert third.masked is None  # its D is that of the layer before
+    assert third.relu is not None
+    text = theory_sections(found)
+    assert "1: leaky_relu behind it" in text.replace("\\_", "_")
+    assert "relu_s_0_low" not in found.rows()[1]
