@@ -12,7 +12,6 @@ from perturb.distributions import graded
 from perturb.distributions.bulk import quarter_circle, semicircle
 from perturb.distributions.free import semicircle_sum
 from perturb.distributions.graded import Graded
-from perturb.distributions.graded import Graded
 from perturb.distributions.marchenko_pastur import marchenko_pastur
 from perturb.distributions.tabled import MANY, TabledDistribution, _table
 
