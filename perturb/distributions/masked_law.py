@@ -7,11 +7,10 @@ function is the one of the logarithmic potential, which needs no quadrature, is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
-from math import inf, nan
+from math import inf
 
 import numpy as np
 from flint import arb
@@ -23,7 +22,7 @@ from perturb.distributions.masked import masked_edges, masked_groups
 from perturb.distributions.masked_bands import band_ends
 from perturb.distributions.masked_model import Model, precise
 from perturb.distributions.tabled import TabledDistribution
-from perturb.types import FloatArray, Function
+from perturb.types import BoolArray, FloatArray
 
 ALIKE = 1e-12  # masses by quadrature and by the potential
 Gap = tuple[float, float]
@@ -150,15 +149,26 @@ class MaskedSingularValues(TabledDistribution):
 
     def _values(self, method: str, given: FloatArray) -> FloatArray:
         """Atoms inside the support are put in their places first: no table has them."""
-        if method in ("cdf", "sf"):
-            for at, _ in self.atoms:
-                there = given == at
-                if there.any():
-                    out, left = np.empty_like(given), np.flatnonzero(~there)
-                    out[np.flatnonzero(there)] = getattr(self, f"_{method}")(np.array([at]))[0]
-                    out[left] = self._values(method, given.take(left))
-                    return out
+        for at, mass in self.atoms:
+            there, value = self._on_atom(method, given, at, mass)
+            if there.any():
+                out, left = np.empty_like(given), np.flatnonzero(~there)
+                out[np.flatnonzero(there)] = value
+                out[left] = self._values(method, given.take(left)) if left.size else []
+                return out
         return super()._values(method, given)
+
+    def _on_atom(self, method: str, given: FloatArray, at: float, mass: float) -> tuple[BoolArray, float]:
+        """The points, or the levels inside its jump, and the value there."""
+        if method in ("cdf", "sf"):
+            return given == at, float(getattr(self, f"_{method}")(np.array([at]))[0])
+        low, high = self._jump(method, at, mass)
+        return (low < given) & (given < high), at
+
+    def _jump(self, method: str, at: float, mass: float) -> Gap:
+        """Levels between which the quantile is the atom."""
+        here = float(self.cdf(at) if method == "ppf" else self.sf(at))
+        return (here - mass, here) if method == "ppf" else (here, here + mass)
 
     def _pdf(self, x: FloatArray) -> FloatArray:
         out = np.zeros_like(x)
@@ -184,24 +194,6 @@ class MaskedSingularValues(TabledDistribution):
             inside = (one.low < x) & (x < one.high)
             out[(x <= one.low) if side else (x >= one.high)] += one.mass
             out[inside] += one.parts(x[inside])[side]
-        return out
-
-    def _ppf(self, q: FloatArray) -> FloatArray:
-        return self._with_atoms(q, super()._ppf, lambda at, mass: (self.cdf(at) - mass, self.cdf(at)))
-
-    def _isf(self, q: FloatArray) -> FloatArray:
-        return self._with_atoms(q, super()._isf, lambda at, mass: (self.sf(at), self.sf(at) + mass))
-
-    def _with_atoms(
-        self, q: FloatArray, inverse: Function, jump: Callable[[float, float], tuple[float, float]]
-    ) -> FloatArray:
-        """At levels inside the jump of an atom that atom, elsewhere the inverse."""
-        out = np.full_like(q, nan)
-        for at, mass in self.atoms:
-            low, high = jump(at, mass)
-            out[(low < q) & (q < high)] = at
-        left = np.isnan(out)
-        out[left] = inverse(q[left])
         return out
 
 

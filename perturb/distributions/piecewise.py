@@ -23,6 +23,7 @@ class Room:
         self.index = np.empty(size, dtype=np.intp)
         self.bits = np.empty(size, dtype=np.int64)
         self.flag = np.empty(size, dtype=np.bool_)
+        self.side = np.empty(size, dtype=np.uint8)
 
 
 def columns_of(rows: FloatArray) -> list[FloatArray]:

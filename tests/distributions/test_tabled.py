@@ -165,3 +165,22 @@ def test_wrong_coefficients_are_refused(monkeypatch):
     x = many(dist, 4)
     assert np.isnan(_table(dist, "cdf")(x)).mean() > 0.9
     assert (dist.cdf(x)[1:] == dist.cdf(x[1:])).all()
+
+
+def test_a_table_says_nothing_in_gaps_at_ends_and_beyond():
+    """Intervals of many widths, two of them side by side: each point is answered from its own one."""
+    ends = np.array([[0.0, 1.0], [1.0, 1.5], [3.0, 3.001], [8.0, 40.0]])
+
+    def root(side):
+        low, high = ends[side.number]
+        u = side.gap / (high - low)
+        return side.number + (1 - u if side.upper else u)
+
+    table = Graded(ends, 12, root, lambda side, found: np.abs(found - root(side)) < 1e-14)
+    u = np.concatenate([np.linspace(0.001, 0.999, 400), [0.5, np.nextafter(0.5, 1)]])
+    for k, (low, high) in enumerate(ends):
+        x = low + u * (high - low)
+        found = table(x)
+        assert np.isnan(found).sum() <= 2
+        assert np.nanmax(np.abs(found - (k + (x - low) / (high - low)))) < 1e-12
+    assert np.isnan(table(np.array([-5.0, 0.0, 1.0, 1.5, 2.0, 3.0, 3.001, 7.0, 8.0, 40.0, 50.0]))).all()
