@@ -5,9 +5,9 @@ float64 the pivots d_k = ((a_k - x)(1 + r) - b_k^2 (1 + r') / d_(k-1)) (1 + r'')
 exact ones with the same a_k - x and each b_k^2 changed by a factor within (1 + u)^4 / (1 - u)^4: divide d_k
 by (1 + r)(1 + r''). With the roundings of a_k and b_k^2 the signs count the eigenvalues below x of a matrix
 that is off T by at most u (max a + 7 max b), by less than 2^-49 lambda_max as a_k, b_k <= lambda_max;
-quotients that underflow are nothing beside it. So for L within 2^-40 of lambda_max, which two counts certify,
-kappa > t where T - x I has a negative pivot, x = L (1 - 2^-39) / t^2 - 2^-46 L: then lambda_min is at most
-x + 2^-48 L < lambda_max / t^2. Likewise kappa < t where all are positive at L (1 + 2^-39) / t^2 + 2^-46 L.
+quotients that underflow are nothing beside it. So for L within 2^-24 of lambda_max, which two counts certify,
+kappa > t where T - x I has a negative pivot, x = L (1 - 2^-23) / t^2 - 2^-46 L: then lambda_min is at most
+x + 2^-48 L < lambda_max / t^2. Likewise kappa < t where all are positive at L (1 + 2^-23) / t^2 + 2^-46 L.
 Roundings of L, t^2 and x, a few u, are far less than these margins. The rest is counted in rational numbers.
 """
 
@@ -20,7 +20,7 @@ from perturb.ensembles.gaussian import extremes_of_models, models
 from perturb.ensembles.truth import Truth
 from perturb.types import AnyArray, BoolArray, FloatArray
 
-NEAR, ASIDE = 2.0**-40, 2.0**-46
+NEAR, ASIDE = 2.0**-24, 2.0**-46  # values found for the largest eigenvalue have eight digits
 USUAL = 2.0**200  # the largest eigenvalue is in this range, else nothing is said in float64
 HALVINGS = 200
 
