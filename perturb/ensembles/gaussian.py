@@ -98,18 +98,31 @@ def ginibre_extremes(
     if m < n:
         raise ValueError(f"m = {m} must be at least n = {n}")
 
+    s_1, s_n = np.empty(draws), np.empty(draws)
+    for part, q, e in models(m, n, draws, rng, beta):
+        s_1[part], s_n[part] = extremes_of_models(m, n, q, e, beta, rows)
+    return s_1, s_n
+
+
+def models(
+    m: int, n: int, draws: int, rng: np.random.Generator, beta: int
+) -> Iterator[tuple[slice, FloatArray, FloatArray]]:
+    """Squares of bidiagonal models, on the diagonal and above it (see `tridiagonal`), and whose they are."""
     diagonal = [beta * k / 2 for k in range(m, m - n, -1)]
     above = [beta * k / 2 for k in range(n - 1, 0, -1)]
-    s_1, s_n = np.empty(draws), np.empty(draws)
     start = 0
     for size, keep in blocks(draws, n):
         q = gammas(diagonal, size, rng)[:, :keep]
         e = gammas(above, size, rng)[:, :keep]
-        part = slice(start, start + keep)
-        s_1[part] = np.sqrt(_largest(m, n, q, e, beta, rows) * (2 / beta))
-        s_n[part] = np.sqrt(_smallest(q, e) * (2 / beta))
+        yield slice(start, start + keep), q, e
         start += keep
-    return s_1, s_n
+
+
+def extremes_of_models(
+    m: int, n: int, q: FloatArray, e: FloatArray, beta: int, rows: float = ROWS
+) -> tuple[FloatArray, FloatArray]:
+    s_1 = np.sqrt(_largest(m, n, q, e, beta, rows) * (2 / beta))
+    return s_1, np.sqrt(_smallest(q, e) * (2 / beta))
 
 
 def kappa_ginibre(n: int, draws: int, rng: np.random.Generator, *, beta: int = 1) -> FloatArray:

@@ -6,6 +6,7 @@ from math import pi, sqrt
 
 from perturb.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
+from perturb.ensembles.condition import kappa_above
 from perturb.statements.declare import limit_law, tail
 from theorems.limits import LIMITS
 
@@ -60,7 +61,7 @@ def smallest_singular_value(n, draws, rng):
 )
 def chen_dongarra_upper(n, x, draws, rng):
     """P(kappa > n x) < 6.414 / (sqrt(2 pi) x) for a square matrix, n >= 2, x >= 1."""
-    return kappa_ginibre(n, draws, rng) > n * x
+    return kappa_above(n, n * x, draws, rng)
 
 
 @tail(
@@ -75,7 +76,7 @@ def chen_dongarra_upper(n, x, draws, rng):
 )
 def chen_dongarra_lower(n, x, draws, rng):
     """P(kappa > n x) > 0.245 / (sqrt(2 pi) x) for a square matrix, n >= 2, x >= 1."""
-    return kappa_ginibre(n, draws, rng) > n * x
+    return kappa_above(n, n * x, draws, rng)
 
 
 @limit_law(
