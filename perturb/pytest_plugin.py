@@ -5,7 +5,9 @@ Without `--perturb-seconds` all is deterministic. Nothing of the engine is loade
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,26 @@ def claim_holds(request: pytest.FixtureRequest) -> Holds:
         return assert_survives(statement, **{**options, **more})
 
     return holds
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """UsageError where a pattern names no file, or a number makes no sense: no test would tell."""
+    for pattern in config.getini("perturb_claims"):
+        if not _named(config.rootpath, pattern):
+            raise pytest.UsageError(f"perturb_claims: {pattern} names no Python file in {config.rootpath}")
+    seconds, seed = config.getoption("perturb_seconds"), config.getoption("perturb_seed")
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise pytest.UsageError(f"--perturb-seconds {seconds:g} is not a positive finite number")
+    if seed < 0:
+        raise pytest.UsageError(f"--perturb-seed {seed} is not an integer from 0 on")
+
+
+def _named(root: Path, pattern: str) -> bool:
+    """Is there a file that `pytest_collect_file` would take, here or, where the pattern may be, deeper?"""
+    if Path(pattern).is_absolute():
+        return False
+    found = chain(root.glob(pattern), root.rglob(pattern))
+    return any(path.suffix == ".py" and path.relative_to(root).match(pattern) for path in found)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -80,7 +102,7 @@ class ClaimItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The statement and its witness, no traceback of the engine."""
         if isinstance(excinfo.value, AssertionError | ValueError):
-            return str(excinfo.value)
+            return str(excinfo.value).lstrip("\n")
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -24,6 +24,7 @@ def assert_survives(
     AssertionError otherwise: with the statement, the verdict, the simplest witness and the command that
     replays it. Without `seconds` the same statement always gives the same result. ValueError as for `check`.
     """
+    __tracebackhide__ = True
     found = check(statement, profile, seed, seconds)
     if found.outcome not in _GOOD:
         raise AssertionError(_told(statement, found))

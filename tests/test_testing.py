@@ -118,3 +118,27 @@ def test_a_failure_shows_statement_witness_and_replay(report: tuple[str, Path]) 
     assert "perturb/search" not in out
     (saved,) = [p for p in (folder / "witnesses").glob("me-small-*.json") if "worst" not in p.name]
     assert f"replay: perturb replay witnesses/{saved.name}" in out
+    assert "perturb/testing.py:" not in out
+
+
+@pytest.mark.parametrize(
+    ("claims", "option", "message"),
+    [
+        ("lemma.py", "--co", "perturb_claims: lemma.py names no Python file in "),
+        ("/lemmas.py", "--co", "perturb_claims: /lemmas.py names no Python file in "),
+        ("lemmas.py", "--perturb-seconds=-1", "--perturb-seconds -1 is not a positive finite number"),
+        ("lemmas.py", "--perturb-seconds=nan", "--perturb-seconds nan is not a positive finite number"),
+        ("lemmas.py", "--perturb-seed=-1", "--perturb-seed -1 is not an integer from 0 on"),
+    ],
+)
+def test_a_configuration_that_tests_nothing(claims: str, option: str, message: str, tmp_path: Path) -> None:
+    """A name with a slip in it was a run without these tests, which nobody would see."""
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\nperturb_claims = {claims}\n")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/lemmas.py").write_text(files.true())
+    command = [sys.executable, "-m", "pytest", "-p", "perturb.pytest_plugin", option]
+    environment = {**os.environ, "PYTHONPATH": ROOT, "COLUMNS": "200"}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 4
+    assert f"ERROR: {message}" in done.stderr
+    assert "Traceback" not in done.stderr

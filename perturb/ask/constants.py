@@ -8,6 +8,7 @@ from typing import Any
 from perturb import say
 from perturb.adversary.tighten import ConstantBracket, sites
 from perturb.adversary.tighten import tighten as tighten_site
+from perturb.ask.given import seconds_of, seed_of
 from perturb.ask.several import Target, each
 from perturb.examine.constants import row
 from perturb.examine.told import Told
@@ -52,10 +53,10 @@ def tighten(target: Claim | Target, seconds: float = 20.0, seed: int = 0, hints:
     """Moves each constant of a claim, for so many seconds each, until the statement is certified false.
 
     Without `hints` the equality cases that the claim declares are not used. A target of the command line
-    gives a sequence of results. Raises ValueError for a bad time, LookupError for a target without a claim.
+    gives a sequence of results. Raises ValueError for a bad time or seed, LookupError for a target without a
+    claim.
     """
-    if not 0 < seconds < float("inf"):
-        raise ValueError(f"seconds = {seconds} is not a positive finite number")
+    seconds, seed = seconds_of(seconds), seed_of(seed)
 
     def ask(claim: Claim) -> Tightened:
         found = (tighten_site(claim, site, seconds, seed, hints) for site in sites(claim))

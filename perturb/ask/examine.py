@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
+from perturb.ask.given import seconds_of, seed_of
 from perturb.ask.law import LawEvidence
 from perturb.ask.several import Target, each
 from perturb.examine import chance
@@ -29,11 +29,12 @@ def check(
     the result is a sequence with one entry for each statement. `profile` says how hard to try, as `perturb
     check --profile` does; `seconds` sets the time for each statement instead.
 
-    Raises ValueError for an unknown profile, a bad time, or a statement without a meaning, LookupError for a
-    target that names nothing.
+    Raises ValueError for an unknown profile, a bad time or seed, or a statement without a meaning,
+    LookupError for a target that names nothing.
     """
     if profile not in PROFILES:
         raise ValueError(f"there is no profile {profile!r}; known are {', '.join(PROFILES)}")
+    seed = seed_of(seed)
     effort = PROFILES[profile] if seconds is None else _within(PROFILES[profile], seconds)
 
     def ask(one: Statement) -> Evidence | LawEvidence:
@@ -49,13 +50,11 @@ def check(
 def attack(target: Claim | Target, seconds: float = 30.0, seed: int = 0) -> Any:
     """All of the time for the search for a violation, and then for a worse one; results as for `check`.
 
-    Raises ValueError for a bad time, LookupError for a target that names no claim.
+    Raises ValueError for a bad time or seed, LookupError for a target that names no claim.
     """
-    effort = replace(_within(PROFILES["deep"], seconds))
+    effort, seed = _within(PROFILES["deep"], seconds), seed_of(seed)
     return each(target, lambda one: by_attack(one, effort, seed, lambda found: None, False), Claim)
 
 
 def _within(effort: Effort, seconds: float) -> Effort:
-    if not 0 < seconds < math.inf:
-        raise ValueError(f"seconds = {seconds} is not a positive finite number")
-    return replace(effort, rounds=UNLIMITED, climb_every=1, seconds=seconds)
+    return replace(effort, rounds=UNLIMITED, climb_every=1, seconds=seconds_of(seconds))

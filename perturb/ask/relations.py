@@ -95,7 +95,8 @@ def _by_name(claim: Claim, arrays: tuple[Any, ...], named: dict[str, Any]) -> di
     names = list(claim.domain.spaces)
     given = dict(zip(names, arrays, strict=False)) | named
     if len(arrays) + len(named) != len(given) or len(arrays) > len(names) or set(given) != set(names):
-        raise TypeError(f"{claim.id} takes {', '.join(names)}; {len(arrays)} and {sorted(named)} given")
+        said = ", ".join([f"{len(arrays)} without a name", *sorted(named)])
+        raise TypeError(f"{claim.id} takes {', '.join(names)}; given: {said}")
     return given
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perturb import say
+from perturb.ask.given import seed_of
 from perturb.examine.told import Told
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import run
@@ -76,6 +77,7 @@ def simulate(
     chosen = find(experiment) if isinstance(experiment, str) else experiment
     if not isinstance(chosen, Experiment):
         raise TypeError(f"{experiment!r} is drawn by perturb simulate alone: it is no experiment")
+    seed = None if seed is None else seed_of(seed)
     return Simulated(chosen, run(chosen, draws=draws, sizes=sizes, seed=seed, workers=workers))
 
 

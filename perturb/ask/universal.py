@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb import say
+from perturb.ask.given import seconds_of
 from perturb.ask.several import Target, each
 from perturb.examine.told import Told
 from perturb.prove import store
@@ -61,8 +62,7 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
     sizes = (n,) if isinstance(n, int) else tuple(n)
     if not sizes or not set(sizes) <= set(SIZES):
         raise ValueError(f"n = {n!r}: claims are proved for the sizes 1 and 2")
-    if not 0 < seconds < float("inf"):
-        raise ValueError(f"seconds = {seconds} is not a positive finite number")
+    seconds = seconds_of(seconds)
 
     def ask(claim: Claim) -> Universal:
         return Universal(claim, tuple(attempt(claim, size, seconds) for size in sizes))

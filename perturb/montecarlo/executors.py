@@ -14,7 +14,7 @@ from typing import Any
 from perturb.pool import processes
 
 POOLS = ("processes", "threads")
-PATIENCE = 4.0  # seconds for a scheduler to answer
+PATIENCE = 3.0  # seconds for a scheduler to answer, so that a stranger is told of within five
 
 
 class Inline(Executor):

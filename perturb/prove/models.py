@@ -13,7 +13,10 @@ from perturb.domains.base import Point
 from perturb.enclosure import Verdict
 from perturb.prove.explore import Explorer
 from perturb.prove.inputs import Input, called, shape
+from perturb.prove.statement import SizedClaim
 from perturb.statements.claim import Claim
+
+SIMPLE = (1, 2, 4, 16, 256)  # denominators of coordinates that are tried first
 
 
 def violated(claim: Claim, explorer: Explorer, model: int) -> Point | None:
@@ -25,6 +28,18 @@ def violated(claim: Claim, explorer: Explorer, model: int) -> Point | None:
     statement = explorer.statement
     columns = dict(zip(statement.names, explorer.cloud.columns, strict=True))
     at = {name: Fraction(float(column[model])) for name, column in columns.items()}
+    found = _at(claim, statement, at)
+    if found is None:
+        return None
+    for d in SIMPLE:
+        near = _at(claim, statement, {name: Fraction(round(x * d), d) for name, x in at.items()})
+        if near is not None:
+            return near
+    return found
+
+
+def _at(claim: Claim, statement: SizedClaim, at: Mapping[str, Fraction]) -> Point | None:
+    """The point with these coordinates, where it is certified to violate the claim."""
     try:
         values = {one.name: _value(one, statement.sizes, at) for one in statement.inputs}
         point = claim.domain.point(values)

@@ -10,10 +10,12 @@ import numpy as np
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size
+from perturb.distributions.marchenko_pastur import MarchenkoPastur, marchenko_pastur
 from perturb.distributions.names import named_distribution, parse
+from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import dkw_radius
 from perturb.stats.diagnose import ENOUGH, FEW, MOVES, OTHERS, SEED, likelihood, other_ratios
-from perturb.stats.fit import fit, scaled
+from perturb.stats.fit import fit, refit, scaled
 from perturb.stats.goodness import DISTANCE, GoodnessOfFit, goodness_of_fit
 from perturb.stats.values import vector
 from perturb.types import FloatArray
@@ -41,10 +43,10 @@ class Ranked:
 def ranked(sample: Any, alpha: float, n: int | None = None) -> list[Ranked]:
     """The known distributions that `sample`, shape (m,), does not refute at `alpha`, the likeliest first.
 
-    At n where they are known there, if it is given. A shift and a scale are fitted only when none fits as it
-    stands. One half of the draws judges and fits, the other, held out, ranks: the right distribution, if it
-    is among those that are tried as they stand, is missing with probability at most alpha. ValueError for a
-    bad sample or alpha.
+    At n where they are known there, if it is given. A shift and a scale, of Marchenko and Pastur ratio and
+    variance, are fitted only when none fits as it stands. One half of the draws judges and fits, the other,
+    held out, ranks: the right distribution, if it is among those that are tried as they stand, is missing
+    with probability at most alpha. ValueError for a bad sample or alpha.
     """
     values = np.random.default_rng(SEED).permutation(vector(sample))[:ENOUGH]
     judging, held_out = values[: max(2, (len(values) + 1) // 2)], values[len(values) // 2 :]
@@ -77,6 +79,16 @@ def _plain(values: FloatArray, n: int | None) -> Tried:
 
 
 def _fitted(values: FloatArray) -> Tried:
+    for _, _, _, found in refit(values, marchenko_pastur(1)):
+        ratio, variance = f"{found.ratio:.4g}", f"{found.variance:.4g}"
+        name, tex = (
+            f"Marchenko-Pastur at ratio {ratio}, variance {variance}",
+            rf"\mathrm{{MP}}({ratio}, {variance})",
+        )
+        yield (
+            "ratio and variance",
+            ScaledDistribution(MarchenkoPastur(found.ratio), found.variance, name, tex),
+        )
     for text in FAMILIES:
         distribution = named_distribution(text)
         for move, word in MOVES.items():

@@ -17,8 +17,8 @@ from perturb.vocab.tridiagonal import bidiagonal, eigenvalues, tridiagonal
 SIZES = range(3, 7)
 LONGER = 8  # the longer side of a rectangular matrix
 PIECE = 4096  # matrices at once: what the processor's caches hold
-WORTH = {3: 512, 4: 512, 5: 640, 6: 768}  # from so many singular values on a batch is faster than LAPACK
-WORTH_SYMMETRIC = {3: 768, 4: 1024, 5: 1280, 6: 1536}
+WORTH = {3: 288, 4: 400, 5: 512, 6: 576}  # from so many singular values on a batch is faster than LAPACK
+WORTH_SYMMETRIC = {3: 640, 4: 768, 5: 1152, 6: 1280}
 LEAST, MOST = 1e-30, 1e40  # fourth powers of entries neither vanish nor overflow
 APART = 1 / 100  # of the largest: the least value but one that may be taken from a square
 ROUNDED = 1e-31  # of the squared Frobenius norm: what rounding leaves of zeros

@@ -69,6 +69,14 @@ def _tridiagonal(diagonal: FloatArray, off: FloatArray, Z: FloatArray) -> FloatA
     return values
 
 
+def tridiagonal_values(diagonal: FloatArray, off: FloatArray) -> FloatArray:
+    """Eigenvalues, increasing, shape (n,), of the symmetric tridiagonal matrix with these entries, which are
+    overwritten. ArithmeticError where LAPACK gives up.
+    """
+    _call("dsterf", len(diagonal), diagonal, off)
+    return diagonal
+
+
 def _call(name: str, *arguments: Any) -> None:
     """By reference, as Fortran takes them; ArithmeticError where the routine says that it failed."""
     info = ctypes.c_int(0)

@@ -84,7 +84,11 @@ def with_skip(
     for m in _counts(n):
         masks = _drawn(n, m, rng)
         truth = _largest(M.T, masks, off)
-        cases.append(MaskCase(m, n, "columns", "drawn", len(masks), truth, tuple(mask_bounds(of, m))))
+        cases.append(
+            MaskCase(
+                m, n, "columns", "drawn", len(np.unique(masks, axis=0)), truth, tuple(mask_bounds(of, m))
+            )
+        )
     if visited is not None and len(visited):
         masks = visited[visited.any(axis=1)]
         cases += [
@@ -93,11 +97,11 @@ def with_skip(
                 n,
                 "columns",
                 "data",
-                len(masks),
+                count,
                 truth,
                 tuple(mask_bounds(of, int((~one).sum()))),
             )
-            for one, truth in _worst(M.T, masks, off)
+            for one, truth, count in _worst(M.T, masks, off)
         ]
     return Masked(rho, supposed, tuple(cases))
 
@@ -112,15 +116,15 @@ def without_skip(A: FloatArray, found: Values, visited: BoolArray | None = None,
     rows, wide = len(A), A.shape[0] <= A.shape[1]
     bounds = (_own(found),) if wide else ()
     cases = [
-        MaskCase(m, rows, "rows", "drawn", len(masks), _largest(A, masks), bounds)
+        MaskCase(m, rows, "rows", "drawn", len(np.unique(masks, axis=0)), _largest(A, masks), bounds)
         for m in _counts(rows)
         for masks in [_drawn(rows, m, rng)]
     ]
     if visited is not None and len(visited):
         masks = visited[visited.any(axis=1)]
         cases += [
-            MaskCase(int((~one).sum()), rows, "rows", "data", len(masks), truth, bounds)
-            for one, truth in _worst(A, masks)
+            MaskCase(int((~one).sum()), rows, "rows", "data", count, truth, bounds)
+            for one, truth, count in _worst(A, masks)
         ]
     return Masked(None, False, tuple(cases))
 
@@ -172,9 +176,13 @@ def _largest(A: FloatArray, masks: BoolArray, off: float = 0.0) -> Enclosure:
 
 def _worst(
     A: FloatArray, masks: Sequence[BoolArray] | BoolArray, off: float = 0.0
-) -> list[tuple[BoolArray, Enclosure]]:
-    """The mask with the largest kappa in float64, and its kappa in an enclosure; none for no masks."""
-    unique = np.unique(np.asarray(masks), axis=0)[:DRAWS]
+) -> list[tuple[BoolArray, Enclosure, int]]:
+    """The mask with the largest kappa in float64, its kappa in an enclosure, and how many were looked at: at
+    most 24, spread over all that differ. None for no masks.
+    """
+    unique = np.unique(np.asarray(masks), axis=0)
+    if len(unique) > DRAWS:
+        unique = unique[np.linspace(0, len(unique) - 1, DRAWS).astype(int)]
     if not len(unique):
         return []
     found = [np.linalg.svd(A[keep], compute_uv=False) for keep in unique]
@@ -182,4 +190,4 @@ def _worst(
         kappas = [s[0] / s[-1] if s[-1] > 0 else np.inf for s in found]
     worst = unique[int(np.argmax(kappas))]
     own = values(A[worst])
-    return [(worst, Values(own.shape, own.values, own.radius + off, own.norm).condition)]
+    return [(worst, Values(own.shape, own.values, own.radius + off, own.norm).condition, len(unique))]

@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from perturb.types import FloatArray
+from perturb.weights.eigen import tridiagonal_values
 
 COUNTS = ((512, 199), (1100, 99), (4200, 39))  # up to so many values, so many draws
 SEED = 2022
@@ -25,16 +26,14 @@ def draws_for(p: int) -> int:
 @lru_cache(maxsize=64)
 def null_squares(p: int, N: int, count: int) -> FloatArray:
     """Squared singular values of `count` draws, decreasing, shape (count, p), p <= N; the same each time."""
-    from scipy.linalg import eigvalsh_tridiagonal  # loaded where it is used
-
     rng = np.random.default_rng([SEED, p, N])
     found = np.empty((count, p))
     for k in range(count):
         q = rng.chisquare(N - np.arange(p))
         e = rng.chisquare(np.arange(p - 1, 0, -1)) if p > 1 else np.empty(0)
         diagonal = q + np.concatenate([[0.0], e])  # B'B for B with sqrt(q) on and sqrt(e) above the diagonal
-        values = eigvalsh_tridiagonal(diagonal, np.sqrt(q[:-1] * e), lapack_driver="sterf")
-        found[k] = np.maximum(values[::-1], 0)
+        # scipy's own call keeps Python's lock: Ctrl-C would wait, and what is written then, too.
+        found[k] = np.maximum(tridiagonal_values(diagonal, np.sqrt(q[:-1] * e))[::-1], 0)
     found.flags.writeable = False
     return found
 

@@ -130,14 +130,15 @@ def _tables(masked: Masked) -> list[str]:
     cases = [case for case in masked.cases if case.deleted == "columns"]
     if not cases:
         return []
-    labels: dict[str, MaskBound] = {}
+    labels: dict[str, list[MaskBound]] = {}
     for case in cases:
         for b in case.bounds:
-            labels.setdefault(b.label, b)
+            labels.setdefault(b.label, []).append(b)
     head = [*MASK_HEAD, *(f"m = {case.m}" for case in cases)]
     rows = []
-    for label, first in labels.items():
-        row = [prose(label), first.kind, prose(first.needs), _answer(first.met), _rho(first)]
+    for label, bounds in labels.items():
+        first = bounds[0]
+        row = [prose(label), first.kind, prose(first.needs), _answers(bounds), _rhos(bounds)]
         for case in cases:
             own = next((b for b in case.bounds if b.label == label), None)
             row.append("" if own is None else _value(own, case.loose(own), case.failed(own)))
@@ -152,8 +153,19 @@ def _answer(met: bool | None) -> str:
     return {True: "yes", False: "no", None: "undecided"}[met]
 
 
-def _rho(one: MaskBound) -> str:
-    return "" if one.rho is None else f"{float(one.rho):.3g}"
+def _answers(bounds: list[MaskBound]) -> str:
+    """One word where it is the same for every m, else one for each."""
+    words = [_answer(one.met) for one in bounds]
+    return words[0] if len(set(words)) == 1 else ", ".join(words)
+
+
+def _rhos(bounds: list[MaskBound]) -> str:
+    """Of every m; some hypotheses ask for more where m is larger."""
+    there = [float(one.rho) for one in bounds if one.rho is not None]
+    if not there:
+        return ""
+    least, most = (f"{x:.3g}" for x in (min(there), max(there)))
+    return least if least == most else f"{least} to {most}"
 
 
 def _value(one: MaskBound, loose: float | None, failed: bool) -> str:

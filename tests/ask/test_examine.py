@@ -9,7 +9,7 @@ import pytest
 
 import perturb
 from perturb import attack, check, claim, law, paper, simulate, then, tighten
-from perturb.distributions import semicircle
+from perturb.distributions import marchenko_pastur, semicircle
 from perturb.domains import square
 from perturb.statements.outcome import Outcome
 from perturb.vocab import fro, trace
@@ -47,8 +47,17 @@ def test_what_cannot_be_asked_is_named() -> None:
     for ask in (check, attack, tighten):
         with pytest.raises(ValueError, match="seconds = nan is not a positive"):
             ask(a_trace, seconds=float("nan"))
+        with pytest.raises(ValueError, match="seconds = 'a' is not a positive"):
+            ask(a_trace, seconds="a")
+        for seed in (-1, 1.5, "a"):
+            with pytest.raises(ValueError, match=f"seed = {seed!r} is not an integer from 0 on"):
+                ask(a_trace, seed=seed)
         with pytest.raises(TypeError, match=r"3 is no .* and no target"):
             ask(3)
+    with pytest.raises(ValueError, match="seed = -1 is not an integer"):
+        simulate("fig-4", draws=40, sizes=[5], seed=-1)
+    with pytest.raises(TypeError, match="me/a_trace takes A; given: 0 without a name, B"):
+        a_trace(B=np.eye(2))
     with pytest.raises(LookupError, match="no such file"):
         check("missing.py")
     with pytest.raises(LookupError, match="no experiment is called"):
@@ -107,6 +116,9 @@ def test_without_a_distribution_a_law_is_looked_for() -> None:
     assert "semicircle of variance 1: sup distance seen 0.03" in repr(found)
     assert "](data:image/svg+xml;base64," in found._repr_markdown_()
     assert list(found.to_frame().distribution) == [one.distribution.name for one in found.found]
+    scaled = law(marchenko_pastur(0.5, 2.0).rvs(size=2_000, random_state=1)).lines()
+    assert any(line.startswith("  Marchenko-Pastur at ratio 0.4") for line in scaled), scaled
+    assert all(len(line) < 120 for line in scaled)
     nothing = law(np.random.default_rng(0).standard_cauchy(3_000))
     assert (nothing.verdict, nothing.rows()) == ("refuted", [])
     assert "none fits" in nothing._repr_markdown_()

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from dataclasses import replace
-from itertools import count, product
+from itertools import product
 
 import numpy as np
 import pytest
 
 from perturb.distributions import tracy_widom
 from perturb.examine.plain import from_plain, to_plain
-from perturb.montecarlo import Bins, Probability, Results, run, tally
+from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.plan import chunks
-from perturb.montecarlo.run import Keeper
 from perturb.montecarlo.tally import perform
 from perturb.statements.cost import MOST, chunk_draws, dense
 from perturb.statements.experiment import Panel
@@ -77,34 +75,6 @@ def test_an_interrupted_run_is_a_shorter_run(workers):
     stopped = run(PLAN, workers=workers, pool="threads", progress=stop_at(2))
     assert stopped.interrupted
     assert stopped.sizes == run(PLAN, sizes=(1,), draws=2 * CHUNK).sizes
-
-
-def test_an_interruption_while_chunks_are_added_up():
-    """At any line: draws were counted without their sums, which gave wrong numbers, or a traceback."""
-    files = {module.__file__ for module in (tally, sys.modules[Keeper.__module__])}
-    few, left = replace(MANY, sizes=(2,), draws=2 * CHUNK, cases=({"r": 2},)), [0]
-    whole = [run(few, draws=k * CHUNK).sizes for k in (1, 2)]
-
-    def traced(frame, event, _):
-        if frame.f_code.co_filename not in files or frame.f_code.co_name not in ("add", "plus", "_added"):
-            return None
-        left[0] -= event == "line"
-        if left[0] == 0:
-            raise KeyboardInterrupt
-        return traced
-
-    before, found = sys.gettrace(), []
-    for lines in count(1):
-        left[0] = lines
-        sys.settrace(traced)
-        try:
-            found.append(run(few))
-        finally:
-            sys.settrace(before)
-        if not found[-1].interrupted:
-            break
-    assert len(found) > 20
-    assert all(results.sizes in ((), *whole) for results in found)
 
 
 def interrupted(n, draws, rng):

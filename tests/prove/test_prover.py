@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,7 @@ def test_a_model_counts_when_the_engine_certifies_it(statement):
     found = attempt(body(statement, symmetric(n=(1, 3))), 2, 3)
     assert found.outcome == "false", found
     assert found.note.startswith("violated at A = [[")
+    assert all(len(digits) < 4 for digits in re.findall(r"\d+", found.note)), found.note
 
 
 @pytest.mark.parametrize(

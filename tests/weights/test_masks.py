@@ -127,3 +127,14 @@ def test_what_the_sum_rounds_away_is_in_the_bars(rng: np.random.Generator) -> No
         low, high = layer.masked.cases[0].truth.floats
         assert low <= max(s) / min(s)
         assert high is None or max(s) / min(s) <= high
+
+
+def test_only_masks_that_were_looked_at_are_counted() -> None:
+    """Of data with more masks than are looked at; equal ones count once."""
+    rng = np.random.default_rng(0)
+    A = rng.standard_normal((12, 20))
+    masks = rng.random((100, 12)) < 0.6
+    many = [case for case in without_skip(A, values(A), masks).cases if case.source == "data"]
+    one = [case for case in without_skip(A, values(A), masks[[0] * 9]).cases if case.source == "data"]
+    assert [case.count for case in many] == [24]
+    assert [case.count for case in one] == [1]

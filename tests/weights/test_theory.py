@@ -137,3 +137,10 @@ def test_what_is_said_of_relu_is_left_out_behind_others() -> None:
     text = theory_sections(found)
     assert "1: leaky_relu behind it" in text.replace("\\_", "_")
     assert "relu_s_0_low" not in found.rows()[1]
+
+
+def test_the_least_rho_is_that_of_every_number_of_zeros() -> None:
+    """(91) asks for 2 cn (1 + 2m) < 1: c = 0.1, n = 20, so 4 (1 + 2m) for m = 2 and m = 10."""
+    text = theory_sections(theory([np.full((20, 20), 0.1)], {"skip": {"0": 1.0}}))
+    (row,) = (line for line in text.splitlines() if line.startswith("| Theorem 31 (91)"))
+    assert "| 20 to 84 |" in row
