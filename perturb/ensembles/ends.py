@@ -59,6 +59,11 @@ class Singular:
     def spans(self) -> Extent:
         """Certified, shape (draws,). ValueError for entries that are not finite or beyond 2^-200..2^200."""
         A = checked_stack(self.matrix)
+        if A.shape[1:] == (1, 1):
+            # Exact; of a sum that is rounded once 2 U is an ulp at least, twice too much.
+            only = np.abs(A[:, 0, 0])
+            off = 0.0 if self.plus is None else 2 * U * only
+            return Extent(Span(only - off, only + off), Span(only - off, only + off))
         A = A.swapaxes(-1, -2) if A.shape[1] < A.shape[2] else A
         size, (top, least) = _size(A), self.values
         outer = _outer(A.swapaxes(-1, -2) @ A, top**2, least**2, size**2)
@@ -98,6 +103,8 @@ class Symmetric:
     def spans(self) -> Extent:
         """Certified, shape (draws,); ValueError as for singular values."""
         S = checked_stack(self.matrix)
+        if S.shape[1] == 1:  # a doubling is exact
+            return Extent(Span(S[:, 0, 0], S[:, 0, 0]), Span(S[:, 0, 0], S[:, 0, 0]))
         size = _size(S)
         outer, entries = _outer(S, *self.values, size), UP * U * size
         (above, far), (below, near) = _quotient(S, outer.upper, size), _quotient(S, outer.lower, size)

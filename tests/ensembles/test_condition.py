@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from perturb.ensembles import condition, kappa_ginibre
 from perturb.ensembles.condition import kappa_above
+from perturb.ensembles.ends import Singular, Symmetric
 
 
 @pytest.mark.parametrize(("n", "t"), [(1, 2.0), (2, 2.0), (2, 20.0), (5, 15.0), (10, 100.0), (40, 100.0)])
@@ -40,3 +43,14 @@ def test_a_hair_is_told_in_rational_numbers_and_equality_stays_open():
     ):
         yes, no = condition._decided(q, e, np.array([8.0]), np.array([True]), t)
         assert (bool(yes[0]), bool(no[0])) == known
+
+
+def test_one_by_one_matrices_are_their_entries():
+    A = np.random.default_rng(2).standard_normal((50, 1, 1))
+    assert (Singular(A).spans.largest.lo == np.abs(A[:, 0, 0])).all()
+    assert (Symmetric(A).spans.smallest.hi == 2 * A[:, 0, 0]).all()
+    moved = Singular(A, np.ones((1, 1))).spans.largest
+    for k, a in enumerate(A[:, 0, 0]):
+        exact = abs(Fraction(a) + 1)
+        assert Fraction(moved.lo[k]) <= exact <= Fraction(moved.hi[k])
+        assert moved.hi[k] - moved.lo[k] <= 2**-50 * float(exact)
