@@ -13,7 +13,7 @@ from perturb.enclosure import Enclosure
 from perturb.tables import frame
 from perturb.types import FloatArray
 from perturb.weights.convolutions import Stretch, stretch
-from perturb.weights.layers import Found, Layer, found
+from perturb.weights.layers import Found, Layer, breaks, found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
 from perturb.weights.tensor import BadEntry
 from perturb.weights.threads import one_thread
@@ -71,21 +71,22 @@ class Unread:
 
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """The layers in their order, tensors that are none, what was guessed, and layers that are not finite,
-    which are among the others, too.
+    """The layers in their order, tensors that are none, what was guessed, layers that are not finite, which
+    are among the others, too, and `breaks`: why the layers one after the other are not the network.
     """
 
     layers: tuple[AuditedLayer, ...]
     others: tuple[tuple[str, str], ...]
     guessed: tuple[str, ...]
     unread: tuple[str, ...] = ()
+    breaks: tuple[str, ...] = ()
 
     @property
     def lipschitz(self) -> Enclosure:
         """[0, the product of the layers' norms]: an upper bound for activations that stretch nothing; without
-        an end where a layer is not finite.
+        an end where a layer is not finite, or a graph says that the network is another one.
         """
-        top: Any = None if self.unread else fmpq(1)
+        top: Any = None if self.unread or self.breaks else fmpq(1)
         for layer in self.layers:
             high = layer.lipschitz.hi
             top = None if top is None or high is None else top * high
@@ -143,7 +144,8 @@ def together(there: Found, done: Sequence[AuditedLayer], unread: Sequence[Unread
     if unread and not done:
         raise BadEntry(f"{unread[0].name}: {unread[0].why}")
     others = (*there.others, *((one.name, one.why) for one in unread))
-    return Audit(tuple(done), others, there.guessed, tuple(one.name for one in unread))
+    names = tuple(one.name for one in unread)
+    return Audit(tuple(done), others, there.guessed, names, tuple(breaks(there.layers)))
 
 
 @one_thread()

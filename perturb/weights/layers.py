@@ -15,6 +15,7 @@ from perturb.types import FloatArray
 from perturb.weights.convolutions import Convolution
 from perturb.weights.moves import convolution
 from perturb.weights.onnx_file import around
+from perturb.weights.slopes import is_gentle
 from perturb.weights.tensors import BadWeights, Tensor, real, tensors, told
 
 SETTINGS = {"order": list, "ignore": list, "skip": dict, "activation": dict, "convolution": dict}
@@ -27,7 +28,8 @@ class Layer:
     channels out x (channels in * places), with `places` > 1 places of the window. `skip` is the rho of
     x -> phi(Ax) + rho x, None without one. `load` gives the matrix anew at each call, to be overwritten.
     `activation` and `bias` (the name of its tensor) are None where nothing is known of them, and `then` is
-    what a graph has behind the activation before the next layer.
+    what a graph has behind the activation before the next layer; `lost` is the rho of a skip that a graph has
+    around a kernel that is not square, which is in no number.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Layer:
     activation: str | None = None
     bias: str | None = None
     then: str | None = None
+    lost: float | None = None
 
 
 @dataclass(frozen=True)
@@ -120,9 +123,9 @@ def _guessed(
         yield "the order of the layers: that of the file"
     asked = settings.get("convolution", {})
     for x in layers:
-        if x.skip is None and (rho := graph.get(x.name, {}).get("skip")) is not None:
+        if x.lost is not None:
             sizes = f"{x.shape[0]} x {x.shape[1]}"
-            yield f"the skip of {rho:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
+            yield f"the skip of {x.lost:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
     if open_ones := [x.name for x in layers if x.places > 1 and x.name not in asked and x.name not in graph]:
         more = "" if len(open_ones) == 1 else f" and {len(open_ones) - 1} more"
         yield f"the convolution {open_ones[0]}{more}: stride 1, zeros around its input, one group"
@@ -190,5 +193,19 @@ def _layer(one: Tensor, settings: Mapping[str, Any], graph: Mapping[str, Any], b
     asked = settings.get("convolution", {}).get(one.name)
     said = {key: graph[key] for key in ("stride", "dilation", "groups") if key in graph}
     moves = convolution(one, said if asked is None else asked) if places > 1 or asked is not None else None
-    then = graph.get("then")
-    return Layer(one.name, shape, lambda: load().reshape(shape), places, skip, moves, activation, bias, then)
+    then, lost = graph.get("then"), None if skip is not None else graph.get("skip")
+    return Layer(
+        one.name, shape, lambda: load().reshape(shape), places, skip, moves, activation, bias, then, lost
+    )
+
+
+def breaks(layers: Sequence[Layer]) -> Iterator[str]:
+    """Why the layers one after the other, each with what stretches nothing behind it, are not the network."""
+    for k, x in enumerate(layers):
+        last = k == len(layers) - 1
+        if not last and x.then is not None:
+            yield f"behind {x.name} is {x.then}"
+        elif not last and not is_gentle(x.activation):
+            yield f"behind {x.name} is {x.activation}, which may stretch"
+        if x.lost is not None:
+            yield f"the skip around {x.name} is left out"

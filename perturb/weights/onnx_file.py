@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from perturb.types import FloatArray
+from perturb.weights.protobuf import Raw, without_entries
 from perturb.weights.safetensors_file import bfloat16
 from perturb.weights.tensor import MOST, BadWeights, Tensor, checked_shape, real, stored
 
@@ -134,13 +135,15 @@ def _graph(path: Path) -> tuple[Any, dict[str, Tensor]]:
         onnx = import_module("onnx")
     except ImportError:
         raise ImportError("this needs onnx: pip install 'perturb[networks]'") from None
-    graph = onnx.load(str(path), load_external_data=False).graph
+    message, places = without_entries(path)
+    graph = onnx.load_model_from_string(message).graph
     if len(graph.initializer) > MOST:
         raise BadWeights(f"{len(graph.initializer)} tensors, more than {MOST}")
-    return graph, {one.name: _tensor(onnx, path, one) for one in graph.initializer}
+    both = zip(graph.initializer, places, strict=True)
+    return graph, {one.name: _tensor(onnx, path, one, place) for one, place in both}
 
 
-def _tensor(onnx: Any, path: Path, one: Any) -> Tensor:
+def _tensor(onnx: Any, path: Path, one: Any, place: Raw | None) -> Tensor:
     shape = checked_shape(one.name, list(one.dims))
     kind, bfloat = PLAIN.get(one.data_type), one.data_type == BFLOAT16
     if kind is None and not bfloat:
@@ -149,6 +152,10 @@ def _tensor(onnx: Any, path: Path, one: Any) -> Tensor:
     size = math.prod(shape) * np.dtype(dtype).itemsize
     if one.data_location == 1:
         found = stored(one.name, shape, dtype, _outside(path, one, size), bfloat16 if bfloat else None)
+    elif place is not None:
+        if place.length != size:
+            raise BadWeights(f"{one.name}: {place.length} bytes for shape {shape} of {dtype}")
+        found = stored(one.name, shape, dtype, _from(path, place.offset), bfloat16 if bfloat else None)
     elif one.raw_data or not math.prod(shape):
         if len(one.raw_data) != size:
             raise BadWeights(f"{one.name}: {len(one.raw_data)} bytes for shape {shape} of {dtype}")
@@ -169,8 +176,12 @@ def _outside(path: Path, one: Any, size: int) -> Any:
     if offset < 0 or offset + size > place.stat().st_size:
         raise BadWeights(f"{one.name}: ends at {offset + size} of {place.stat().st_size} bytes")
 
+    return _from(place, offset)
+
+
+def _from(path: Path, offset: int) -> Any:
     def start() -> Any:
-        stream = place.open("rb")
+        stream = path.open("rb")
         stream.seek(offset)
         return stream
 

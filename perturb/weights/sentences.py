@@ -22,6 +22,8 @@ def sentences(found: Audit) -> list[str]:
         lines.append(
             f"the layers in this order, activations that stretch nothing: Lipschitz, at most {top:.4g}"
         )
+    if found.breaks:
+        lines.append(f"no bound of the whole network: {'; '.join(found.breaks)}")
     lines += [f"guessed: {line}" for line in found.guessed]
     return [*lines, *(f"no layer: {name} ({why})" for name, why in found.others)]
 

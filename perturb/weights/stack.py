@@ -14,11 +14,12 @@ from perturb.ensembles.certified import U
 from perturb.networks.activations import LINEAR, RELU
 from perturb.networks.graph import Network, Neurons
 from perturb.types import BoolArray, FloatArray
-from perturb.weights.layers import Found, found
-from perturb.weights.slopes import is_gentle, is_relu
+from perturb.weights.layers import Found, breaks, found
+from perturb.weights.slopes import is_relu
 from perturb.weights.tensors import BadWeights
 
-MOST = 2**24  # entries of all weights together, which are in memory at once
+# Weights of all layers together, which are in memory at once: few, or little more than the largest layer.
+FEW, SHARE = 2**22, 1.25
 ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
 
 
@@ -96,11 +97,8 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
     there = found(weights, settings)
     if any(layer.places > 1 for layer in there.layers):
         raise BadWeights("network: it has convolutions, whose strides and padding no file of weights tells")
-    for layer in there.layers[:-1]:
-        if layer.then is not None:
-            raise BadWeights(f"network: behind {layer.name} and its activation is {layer.then}")
-        if not is_gentle(layer.activation):
-            raise BadWeights(f"network: behind {layer.name} is {layer.activation}, which may stretch")
+    if (why := next(breaks(there.layers), None)) is not None:
+        raise BadWeights(f"network: {why}")
     shapes = [layer.shape for layer in there.layers]
     if len(shapes) < 2:
         raise BadWeights("network: one layer alone is none")
@@ -109,8 +107,9 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
             raise BadWeights(
                 f"network: {there.layers[k].name} has {m} outputs, {there.layers[k + 1].name} {n} inputs"
             )
-    if sum(m * n for m, n in shapes) > MOST:
-        raise BadWeights(f"network: more than {MOST} weights")
+    sizes = [m * n for m, n in shapes]
+    if sum(sizes) > max(FEW, SHARE * max(sizes)):
+        raise BadWeights(f"network: {sum(sizes)} weights, too many to hold at once beside one layer")
     biases = _biases(weights, settings, there)
     said = [f"a bias behind {name}: none" for name, b in biases.items() if b is None]
     other = [x for x in there.layers[:-1] if not is_relu(x.activation)]
