@@ -15,6 +15,7 @@ from perturb.search.shrink import complexity, simplest
 from perturb.statements.claim import Claim
 
 GRACE = 0.7  # seconds, or that share of a fifth of the limit, after the search
+LEAST = 0.3  # seconds to confirm the simplest violation, however late it is: most take a thousandth
 MOST = 2.0  # seconds for one simplification where there is a limit
 Found = TypeVar("Found")
 Confirm = Callable[[Claim, Point], PointVerdict | None]
@@ -37,11 +38,12 @@ class TimeLeft:
         end = self.start + self.seconds + max(GRACE, GRACE * self.seconds / 5) - self.kept
         return math.inf if end == math.inf else max(end - time.monotonic(), 0.0)
 
-    def within(self, work: Callable[[], Found]) -> Found | None:
-        """What the work returns; None where time is over before."""
+    def within(self, work: Callable[[], Found], least: float = 0.0) -> Found | None:
+        """What the work returns; None where time is over before. It has `least` seconds in any case."""
+        seconds = max(self.whole(), least)
         try:
-            with limited(self.whole()):
-                return work() if self.whole() else None
+            with limited(seconds):
+                return work() if seconds else None
         except TimeIsOver:
             return None
 
@@ -58,7 +60,7 @@ def confirmed(
     if left.seconds < math.inf:
         first = min((point for point, _ in violations), key=complexity)
         began = time.monotonic()
-        verdict = left.within(lambda: confirm(claim, first))
+        verdict = left.within(lambda: confirm(claim, first), LEAST)
         known = None if verdict is None else (first, verdict)
         simpler = replace(left, kept=left.kept + 2 * (time.monotonic() - began))
     else:
