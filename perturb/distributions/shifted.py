@@ -24,7 +24,9 @@ from math import cbrt, inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from perturb.distributions.fitted import draws
 from perturb.distributions.free import NODES, WEIGHTS, SemicircleSum, semicircle_sum
 from perturb.distributions.identity import exactly
 from perturb.distributions.tabled import TabledDistribution
@@ -194,6 +196,17 @@ class ShiftedSingularValues(TabledDistribution):
         a = self.sigma**2
         exact = {0: 1.0, 2: 1 + a, 4: 1 + 4 * a + 2 * a * a}
         return exact[order] if order in exact else super().moment(order)
+
+    def fit(self, data: ArrayLike) -> ShiftedSingularValues:
+        """With the second moment of the data: E X^2 = 1 + sigma^2.
+
+        ValueError for data that are negative, not finite or all equal, or whose squares have a mean of 1 or
+        less, which no sigma > 0 gives.
+        """
+        second = float(np.mean(draws(data, 0.0) ** 2))
+        if not second > 1:
+            raise ValueError(f"data: the mean of their squares is {second:g}, and 1 + sigma^2 is more than 1")
+        return ShiftedSingularValues(sqrt(second - 1))
 
     def rvs(self, size: int | tuple[int, ...], rng: np.random.Generator) -> FloatArray:
         """Draws of shape `size`: sizes of draws from the symmetrised distribution."""

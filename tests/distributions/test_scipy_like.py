@@ -13,6 +13,7 @@ from perturb.distributions import (
     marchenko_pastur_product,
     quarter_circle,
     semicircle,
+    shifted_singular_values,
     tracy_widom,
 )
 
@@ -111,6 +112,14 @@ def test_a_fit_by_hand_and_one_of_location_and_scale() -> None:
     moved = tracy_widom(1).fit(3 + 2 * tracy_widom(1).rvs(2_000, random_state=3))
     assert (moved.shift, moved.factor) == pytest.approx((3, 2), rel=0.05)
     assert semicircle().fit([0, 0, 0, 1]).variance == pytest.approx(5 / 16)  # 3/8 + 1/(2 (4 - 1/v)) = 1
+
+
+def test_a_fit_by_the_second_moment() -> None:
+    data = shifted_singular_values(0.7).rvs(4_000, random_state=1)
+    assert shifted_singular_values(3.0).fit(data).sigma == pytest.approx(0.7, rel=0.05)
+    assert shifted_singular_values(3.0).fit([1, 3]).sigma == 2  # the mean of the squares is 5
+    with pytest.raises(ValueError, match="the mean of their squares"):
+        shifted_singular_values(1.0).fit([0, 1])
 
 
 def test_what_has_no_parameters_cannot_be_fitted() -> None:
