@@ -26,7 +26,7 @@ class Raw(NamedTuple):
     length: int
 
 
-class Field(NamedTuple):
+class Entry(NamedTuple):
     """The name of a field, its kind, where it begins, and where its content begins and ends."""
 
     name: int
@@ -55,7 +55,7 @@ def without_entries(path: Path) -> tuple[bytes, list[Raw | None]]:
             return b"".join(parts), places
 
 
-def _graph(file: mmap.mmap, graph: Field, places: list[Raw | None]) -> bytes:
+def _graph(file: mmap.mmap, graph: Entry, places: list[Raw | None]) -> bytes:
     parts = []
     for one in fields(file, graph.start, graph.end):
         if (one.name, one.kind) == (INITIALIZER, BYTES):
@@ -67,7 +67,7 @@ def _graph(file: mmap.mmap, graph: Field, places: list[Raw | None]) -> bytes:
     return b"".join(parts)
 
 
-def _tensor(file: mmap.mmap, tensor: Field) -> tuple[bytes, Raw | None]:
+def _tensor(file: mmap.mmap, tensor: Entry) -> tuple[bytes, Raw | None]:
     """The last raw data count, as in protobuf."""
     parts, place = [], None
     for one in fields(file, tensor.start, tensor.end):
@@ -81,7 +81,7 @@ def _tensor(file: mmap.mmap, tensor: Field) -> tuple[bytes, Raw | None]:
     return b"".join(parts), place
 
 
-def fields(file: mmap.mmap, start: int, end: int) -> Iterator[Field]:
+def fields(file: mmap.mmap, start: int, end: int) -> Iterator[Entry]:
     """The fields between two places. BadWeights where they are not filled exactly."""
     at = start
     while at < end:
@@ -97,7 +97,7 @@ def fields(file: mmap.mmap, start: int, end: int) -> Iterator[Field]:
             raise BadWeights("no message of ONNX")
         if at + length > end:
             raise BadWeights("no message of ONNX: a field ends beyond its message")
-        yield Field(key >> 3, kind, begin, at, at + length)
+        yield Entry(key >> 3, kind, begin, at, at + length)
         at += length
 
 
