@@ -48,6 +48,7 @@ Ends = tuple[FloatArray, FloatArray]
 Load = Callable[[], FloatArray]
 
 
+@np.errstate(invalid="ignore", over="ignore")
 def singular_values(load: Load, depth: int = 0) -> Ends:
     """Lower and upper ends of all singular values, in decreasing order, shape (min(m, n),) each.
 
@@ -73,7 +74,8 @@ def singular_values(load: Load, depth: int = 0) -> Ends:
     low, high = np.concatenate([low - c, under - 2 * c]), np.concatenate([high + c, over + 2 * c])
     low, high = (low - e) / np.sqrt(1 + b), (high + e) / np.sqrt(max(1 - b, TINY))
     room = 8 * U
-    return np.sort(np.maximum(low, 0))[::-1] * (1 - room), np.sort(np.minimum(high, size))[::-1] * (1 + room)
+    # Bad vectors may lead to infinities that meet: such an end is not a number, and says nothing.
+    return np.sort(np.fmax(low, 0))[::-1] * (1 - room), np.sort(np.fmin(high, size))[::-1] * (1 + room)
 
 
 def _vectors(load: Load) -> tuple[FloatArray, float]:

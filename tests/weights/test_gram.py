@@ -64,7 +64,16 @@ def test_bars_do_not_trust_the_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(S: FloatArray) -> tuple[FloatArray, FloatArray]:
         raise ArithmeticError
 
-    for vectors in (wrong, bad, none):
+    def twice(G: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Parallel and far from orthonormal: neither the split nor the defect bounds anything."""
+        V = np.zeros((len(G), len(G)))
+        V[0, -2:] = 1
+        return np.zeros(len(G)), V
+
+    def nothing(G: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return np.zeros(len(G)), np.full((len(G), len(G)), np.nan)
+
+    for vectors in (wrong, bad, none, twice, nothing):
         monkeypatch.setattr(gram, "eigenvectors", vectors)
         found = values(A)
         assert ((found.low <= truth) & (truth <= found.high)).all()
