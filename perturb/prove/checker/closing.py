@@ -68,11 +68,9 @@ def fix(path: Trail, gauge: Any) -> None:
         if not weights.get(fixed) or any(weights.get(z) for _, z in turns):
             raise Rejected("a gauge does not fix what it says")
         turns.append((weights, fixed))
+        angles = [(w, path.shifts[f"{z}1"], path.shifts[f"{z}2"]) for z, w in weights.items()]
         for p in [*[c.p for c in path.list], *path.rules.values()]:
-            change: Poly = {}
-            for z, w in weights.items():
-                change = plus(change, turned(p, path.shifts[f"{z}1"], path.shifts[f"{z}2"], w))
-            if path.reduce(change):
+            if path.reduce(turned(p, angles)):
                 raise Rejected("a gauge changes a constraint")
     for _, z in turns:
         substitute(path, path.shifts[f"{z}2"], {})
@@ -140,11 +138,13 @@ def substitute(path: Trail, shift: int, by: Poly) -> None:
     """The variable at `shift` is `by`, everywhere."""
 
     def replaced(p: Poly) -> Poly:
-        out = {m: c for m, c in p.items() if not exponent(m, shift)}
+        powers: dict[int, Poly] = {}
         for m, c in p.items():
             e = exponent(m, shift)
-            if e:
-                out = plus(out, path.multiple(by, e, {m - (e << shift): c}))
+            powers.setdefault(e, {})[m - (e << shift)] = c
+        out = powers.pop(0, {})
+        for e, rest in powers.items() if by else ():
+            out = plus(out, path.multiple(by, e, rest))
         return out
 
     path.rules = {s: replaced(q) for s, q in path.rules.items()}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import reduce
 from math import gcd, isqrt, lcm
+from operator import or_
 
 Rational = int | Fraction
 Poly = dict[int, Rational]
@@ -70,7 +72,10 @@ def plus(p: Poly, q: Poly, c: Rational = 1) -> Poly:
 
 def bits(p: Poly) -> int:
     """The length of its longest coefficient."""
-    return max([x.numerator.bit_length() + x.denominator.bit_length() for x in p.values()], default=0)
+    every = p.values()
+    if {int}.issuperset(map(type, every)):
+        return max(max(every), -min(every)).bit_length() if p else 0  # type: ignore[union-attr]
+    return max(x.numerator.bit_length() + x.denominator.bit_length() for x in every)
 
 
 def times(p: Poly, q: Poly, budget: Budget) -> Poly:
@@ -83,10 +88,11 @@ def times(p: Poly, q: Poly, budget: Budget) -> Poly:
     out: Poly = {}
     for m, x in p.items():
         for k, y in q.items():
-            out[m + k] = out.get(m + k, 0) + x * y
-    if any(m & TOO_HIGH for m in out):
+            both = m + k
+            out[both] = out[both] + x * y if both in out else x * y
+    if reduce(or_, out, 0) & TOO_HIGH:
         raise Rejected("a polynomial has too high a degree")
-    return {m: x for m, x in out.items() if x}
+    return out if all(out.values()) else {m: x for m, x in out.items() if x}
 
 
 def content(p: Poly) -> Rational:
@@ -105,15 +111,17 @@ def exponent(m: int, shift: int) -> int:
     return m >> shift & ONES
 
 
-def turned(p: Poly, shift: int, other: int, weight: int) -> Poly:
-    """weight (x d/dy - y d/dx) p for the variables x at `shift` and y at `other`."""
+def turned(p: Poly, turns: list[tuple[int, int, int]]) -> Poly:
+    """The sum of w (x d/dy - y d/dx) p over (w, shift of x, shift of y)."""
     out: Poly = {}
     for m, c in p.items():
-        for at, to, sign in ((other, shift, 1), (shift, other, -1)):
-            e = exponent(m, at)
-            if e:
-                out = plus(out, {m - (1 << at) + (1 << to): c * e * sign * weight})
-    return out
+        for weight, x, y in turns:
+            for at, to, w in ((y, x, weight), (x, y, -weight)):
+                e = exponent(m, at)
+                if e:
+                    k = m - (1 << at) + (1 << to)
+                    out[k] = out.get(k, 0) + c * (e * w)
+    return {m: c for m, c in out.items() if c}
 
 
 def rational_root(c: Rational) -> Rational | None:
