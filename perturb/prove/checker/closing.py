@@ -80,7 +80,7 @@ def take(path: Trail, step: Any) -> None:
     if kind == "solve":
         by = solved(path, shift, 1, step["by"])
     elif rule is None or shift in path.signed:
-        raise Rejected(f"{name} is no root that is left")
+        raise Rejected(f"{name} is no root that is left, or may be negative")
     elif kind == "root":
         p, relation = constraint(path, step["is"])
         c = number(step["times"])
