@@ -63,6 +63,10 @@ class SearchResult:
     def points(self) -> int:
         return sum(self.origins.values())
 
+    def least(self, sizes: Sizes) -> float:
+        """The least margin certified at these sizes so far."""
+        return self.best.get(tuple(sizes.items()), (math.inf, None))[0]
+
     def ends_in(self, seconds: float) -> None:
         """Time for looks within a batch, a climb or a point, which may each take longer than all of it."""
         self.deadline, self.seconds = time.monotonic() + seconds, seconds
