@@ -109,7 +109,8 @@ class SearchResult:
             self.inside += found.verdict is not Verdict.VACUOUS
         if found.verdict is Verdict.UNDECIDED:
             self.reasons[found.why.heading] += 1
-            self.touching += abs(found.margin) <= TOUCHING
+            # A point on the edge of a hypothesis may lie outside: it says nothing of a strict conclusion.
+            self.touching += found.why.hypothesis is None and abs(found.margin) <= TOUCHING
             # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
             self.doubtful += TOUCHING < abs(found.margin) < float("inf")
         elif found.verdict is Verdict.VIOLATED:
