@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
@@ -60,6 +60,7 @@ class Explorer:
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
+        self.known: dict[Any, tuple[Explorer, dict[str, Any]]] = {}  # lemmas that are proved
 
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
@@ -89,17 +90,17 @@ class Explorer:
         return None
 
     def _chained(self, goal: Goal) -> dict[str, Any] | None:
-        own = self.statement
-        return self._one_of(goal, first(own.goal(goal), own.inputs)) if _plain(goal) else None
+        return self._one_of(goal, first)
 
     def _hinted(self, goal: Goal) -> dict[str, Any] | None:
-        own = self.statement
-        n = max(own.sizes.values(), default=0)
-        every = plans(own.goal(goal), own.claim.hypotheses, own.inputs, n)
-        return self._one_of(goal, every) if _plain(goal) else None
+        return self._one_of(goal, plans)
 
-    def _one_of(self, goal: Goal, every: Iterator[Plan]) -> dict[str, Any] | None:
-        return next((proof for plan in every if (proof := self._planned(goal, plan))), None)
+    def _one_of(self, goal: Goal, every: Callable[..., Iterator[Plan]]) -> dict[str, Any] | None:
+        own, n = self.statement, max(self.statement.sizes.values(), default=0)
+        if goal.link < 0:
+            return None
+        wanted = every(own.goal(goal), goal.component, own.claim.hypotheses, own.inputs, n)
+        return next((proof for plan in wanted if (proof := self._planned(goal, plan))), None)
 
     def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
         """The lemmas, and then the goal by them; None where one of these fails."""
@@ -125,7 +126,7 @@ class Explorer:
         """As planned; else by the lemmas before it where they speak of the same parts, else by itself."""
         goal = Goal(-1 - k, (), None)
         if plan.ways is not None:
-            return self._by(statement, goal, plan.ways[k], LEMMA)
+            return self._remembered(statement, goal, plan.ways[k])
         if k:
             try:
                 return self._by(statement, goal, self._way(plan, k), LEMMA)
@@ -138,14 +139,27 @@ class Explorer:
     def _way(plan: Plan, k: int) -> Way:
         return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
 
+    def _remembered(self, statement: SizedClaim, goal: Goal, way: Way) -> tuple[Explorer, dict[str, Any]]:
+        """A lemma that has been proved by the same lemmas before; else it is now."""
+        links = statement.lemmas
+        key = links[-1 - goal.link], tuple(way.parts), tuple(links[k] for k in sorted(way.use))
+        if key not in self.known:
+            self.known[key] = self._by(statement, goal, way, LEMMA)
+        other, found = self.known[key]
+        return other, {**found, "use": self._numbers(goal, way)}
+
     def _by(
         self, statement: SizedClaim, goal: Goal, way: Way, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
         """With the hypotheses, some lemmas, and parts that may be anything."""
-        first = len(self.statement.claim.hypotheses)
-        use = sorted({*self._usable(goal), *[first + k for k in way.use]})
+        use = self._numbers(goal, way)
         other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
         return other, other.one(goal, use)
+
+    def _numbers(self, goal: Goal, way: Way) -> list[int]:
+        """Of the hypotheses and lemmas."""
+        before = len(self.statement.claim.hypotheses)
+        return sorted({*self._usable(goal), *[before + k for k in way.use]})
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())
@@ -232,8 +246,3 @@ class Explorer:
         if gauge not in self.gauges:
             self.gauges.append(gauge)
         return {"gauge": self.gauges.index(gauge), **certificate}
-
-
-def _plain(goal: Goal) -> bool:
-    """A conclusion between numbers."""
-    return goal.link >= 0 and goal.component is None
