@@ -11,6 +11,7 @@ from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.hints import first, plans
 from perturb.prove.inputs import complex_variables
+from perturb.prove.memory import key, needed
 from perturb.prove.path import Path
 from perturb.prove.plans import Plan, Way
 from perturb.prove.ring import Unsupported
@@ -52,15 +53,22 @@ class OutOfTime(Unfinished):
 class Explorer:
     """The proof of the goals of one statement."""
 
-    def __init__(self, statement: SizedClaim, deadline: float, tell: Teller | None = None) -> None:
+    def __init__(
+        self,
+        statement: SizedClaim,
+        deadline: float,
+        tell: Teller | None = None,
+        known: dict[Any, tuple[Explorer, dict[str, Any]]] | None = None,
+    ) -> None:
+        """`known`: lemmas that are proved, of other sizes too."""
         self.statement, self.deadline, self.tell = statement, deadline, tell
+        self.known = {} if known is None else known
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
-        self.known: dict[Any, tuple[Explorer, dict[str, Any]]] = {}  # lemmas that are proved
 
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
@@ -140,26 +148,27 @@ class Explorer:
         return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
 
     def _remembered(self, statement: SizedClaim, goal: Goal, way: Way) -> tuple[Explorer, dict[str, Any]]:
-        """A lemma that has been proved by the same lemmas before; else it is now."""
-        links = statement.lemmas
-        key = links[-1 - goal.link], tuple(way.parts), tuple(links[k] for k in sorted(way.use))
-        if key not in self.known:
-            self.known[key] = self._by(statement, goal, way, LEMMA)
-        other, found = self.known[key]
-        return other, {**found, "use": self._numbers(goal, way)}
+        """As a lemma was proved that says the same; else anew."""
+        use = self._numbers(statement, goal, way)
+        same = key(statement, goal, use, way.parts)
+        if same not in self.known:
+            self.known[same] = self._by(statement, goal, way, LEMMA)
+        other, found = self.known[same]
+        return other, {**found, "use": use, "let": [str(part) for part in way.parts]}
 
     def _by(
         self, statement: SizedClaim, goal: Goal, way: Way, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
         """With the hypotheses, some lemmas, and parts that may be anything."""
-        use = self._numbers(goal, way)
+        use = self._numbers(statement, goal, way)
         other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
         return other, other.one(goal, use)
 
-    def _numbers(self, goal: Goal, way: Way) -> list[int]:
-        """Of the hypotheses and lemmas."""
+    def _numbers(self, statement: SizedClaim, goal: Goal, way: Way) -> list[int]:
+        """Of the hypotheses and lemmas that are used."""
         before = len(self.statement.claim.hypotheses)
-        return sorted({*self._usable(goal), *[before + k for k in way.use]})
+        lemmas = [before + k for k in sorted(way.use)]
+        return [*needed(statement, goal, lemmas, way.parts), *lemmas]
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())

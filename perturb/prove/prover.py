@@ -42,10 +42,11 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
         return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case=case)
 
     proofs, everywhere, concluded = [], True, False
+    known: dict[Any, Any] = {}
     try:
         for sizes in assignments(claim.domain, n):
             statement = SizedClaim(claim, sizes)
-            explorer = Explorer(statement, start + seconds, tell)
+            explorer = Explorer(statement, start + seconds, tell, known)
             goals = [explorer.goal(goal) for goal in statement.goals()]
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves
