@@ -17,37 +17,15 @@ from perturb.prove.plans import Plan, Way
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
-from perturb.prove.spoken import Teller, case
+from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.unfinished import Open, OutOfTime
 
 Tree = dict[str, Any]
 LEAVES = 1000
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
-
-
-class Unfinished(Exception):
-    """A goal that is not proved, and the case that is not closed; where one is known, as LaTeX."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path | None) -> None:
-        super().__init__(goal)
-        self.statement, self.goal, self.path = statement, goal, path
-
-    def __str__(self) -> str:
-        return case(self.statement, self.path, self.goal)
-
-
-class Open(Unfinished):
-    """A branch that could not be closed; `model` is an index of a sampled point that fits it."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path, model: int | None) -> None:
-        super().__init__(statement, goal, path)
-        self.model = model
-
-
-class OutOfTime(Unfinished):
-    """The deadline has passed."""
 
 
 class Explorer:
@@ -120,9 +98,9 @@ class Explorer:
             last, found = self._by(statement, goal, self._way(plan, len(plan.lemmas)), GENERAL)
         except (Open, OutOfTime, Unsupported):
             return None
+        self.concluded |= last.concluded
         for one in [last, *[one for one, _ in proved]]:
             self.everywhere &= one.everywhere
-            self.concluded |= one.concluded
             self.leaves += one.leaves
         written = [
             {"state": link.canonical(), "goal": part}

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any
 
-from perturb.prove.explore import Explorer, Open, OutOfTime
+from perturb.prove.explore import Explorer
 from perturb.prove.models import violated, written_out
 from perturb.prove.ring import Unsupported
 from perturb.prove.spoken import Teller
 from perturb.prove.statement import SizedClaim, assignments
+from perturb.prove.unfinished import Open, OutOfTime
 from perturb.statements.claim import Claim
 
 
