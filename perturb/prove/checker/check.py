@@ -165,7 +165,7 @@ def walk(
     statement: Speech, sizes: dict[str, int], hypotheses: list[Step], given: Step, goal: Any, budget: Budget
 ) -> set[str]:
     """The kinds of the leaves of a tree that has every case and whose leaves are what they say."""
-    ends: set[str] = set()
+    ends, still = set[str](), dict[tuple[int, int], Any]()
     waiting = [(beginning(statement, sizes, [*hypotheses, given], goal, budget), goal["tree"])]
     while waiting:
         path, tree = waiting.pop()
@@ -182,7 +182,7 @@ def walk(
             (end,) = ended.args
         if kind == "close":
             if "gauge" in inner:
-                fix(path, goal["gauges"][inner["gauge"]])
+                fix(path, goal["gauges"][inner["gauge"]], still)
             close(path, inner)
         elif kind != end:
             raise Rejected(f"the tree says {kind} where the evaluation says {end}")
