@@ -51,7 +51,7 @@ def close(path: Trail, data: Any) -> None:
 def fix(path: Trail, gauge: Any, still: dict[tuple[int, int], Poly] | None = None) -> None:
     """Rotate until certain complex variables are real and not negative.
 
-    `still` remembers by generator which polynomials (by identity) do not change. Paths that share one are copies
+    `still` remembers which polynomials (by identity) do not change. Paths that share one are copies
     of the path on which it was made, so all have the same rules for its roots.
     """
     still = {} if still is None else still
