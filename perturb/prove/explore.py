@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from time import process_time
 from typing import Any
 
+from perturb.prove import chained
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
@@ -17,6 +18,7 @@ from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
 from perturb.prove.spoken import Teller, case
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.vocab.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000
@@ -59,6 +61,7 @@ class Explorer:
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
+        self.valued: Container[Expr] | None = None  # the parts that may have no value; None: all
 
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
@@ -67,6 +70,12 @@ class Explorer:
         """
         if self.tell is not None:
             self.tell(self.statement, None, goal)
+        steps = chained.declared(self, goal) if goal.link >= 0 else []
+        if steps:
+            try:
+                return chained.proved(self, goal, steps)
+            except (Open, OutOfTime, Unsupported):
+                pass
         for general in self.statement.generalised(goal, self._usable(goal)):
             other = Explorer(general, self._until(GENERAL))
             try:
@@ -131,6 +140,12 @@ class Explorer:
         other = Explorer(statement.assuming(goal, use, plan.parts), self._until(share))
         return other, other.one(goal, use)
 
+    def beside(self, statement: SizedClaim, valued: Container[Expr]) -> Explorer:
+        """For the same time, of another statement; only parts that are `valued` may have no value."""
+        other = Explorer(statement, self.deadline, self.tell)
+        other.valued = valued
+        return other
+
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())
 
@@ -184,6 +199,8 @@ class Explorer:
             self.concluded = True
         if ended.how == "undefined":
             self.everywhere = False
+            if self.valued is not None and ended.part not in self.valued:
+                raise Open(self.statement, self.now, path, None)
         return {ended.how: 1}
 
     def _final(self, path: Path) -> Tree:

@@ -13,6 +13,7 @@ from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio
 from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
 from perturb.prove.checker.spaces import TEMPLATES, element, symbol
 from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.statements import Node
 from perturb.statements.claim import Claim
 
 PRECISION = 600  # bits
@@ -216,15 +217,20 @@ def fits(answer: str, sign: int) -> bool:
     return bool(sign & {"<": NEG, "=": ZERO, ">": POS, "<=": NEG | ZERO, ">=": ZERO | POS}[answer])
 
 
-def follow(follower: Follower, hypotheses: list[Any], goal: Any, made: Any) -> tuple[str, Walker]:
+def follow(
+    follower: Follower, hypotheses: list[Any], goal: Any, made: Any, valued: set[Node]
+) -> tuple[str, Walker]:
     """Along the tree of a goal to the one leaf that the point comes to. Raises Lost.
 
     The questions are those of the checker; which child fits is decided by the point alone.
     """
     statement, sizes, tree = follower.statement, follower.sizes, made["tree"]
-    path = beginning(statement, sizes, [*hypotheses, goal], made, Budget(10**9))
+    path = beginning(statement, sizes, [*hypotheses, goal], made, Budget(10**9), valued)
     for part, (name, extent) in path.lets.items():
-        follower.part(part, name, len(extent))
+        try:
+            follower.part(part, name, len(extent))
+        except NoValue:
+            return "undefined", path
     while True:
         if "close" in tree:
             return "close", path

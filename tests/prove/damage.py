@@ -9,10 +9,11 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches, stages
+from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches
 from perturb.prove.checker.paths import Ask, NoValue
 from perturb.prove.checker.polynomials import BITS, Budget, exponent
 from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.stages import stages
 
 STRANGE: list[Any] = [
     None,
@@ -100,8 +101,9 @@ def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
         sizes = entry["sizes"]
         goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
         every = zip(goals, entry["goals"], strict=True)
-        for hypotheses, given, goal in (x for pair in every for x in stages(statement, sizes, *pair, budget)):
-            start = beginning(statement, sizes, [*hypotheses, given], goal, budget)
+        parts = (x for pair in every for x in stages(statement, sizes, *pair, budget))
+        for hypotheses, given, goal, valued in parts:
+            start = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
             waiting = [(start, goal["tree"])]
             while waiting:
                 path, tree = waiting.pop()
