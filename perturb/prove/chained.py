@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from perturb.prove.general import below, total
 from perturb.prove.statement import Goal
-from perturb.statements.argument import Instance, Step, steps_of
+from perturb.statements.argument import Aim, Inference, steps_of
 
 if TYPE_CHECKING:
     from perturb.prove.explore import Explorer
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 Proof = dict[str, Any]
 
 
-def declared(explorer: Explorer, goal: Goal) -> list[Step]:
+def declared(explorer: Explorer, goal: Goal) -> list[Inference]:
     """The steps of the claim for this instance of its conclusions."""
     own = explorer.statement
-    return steps_of(own.claim, Instance(goal.link, dict(goal.at), goal.component, own.sizes))
+    return steps_of(own.claim, Aim(goal.link, dict(goal.at), goal.component, own.sizes))
 
 
-def proved(explorer: Explorer, goal: Goal, steps: Sequence[Step]) -> Proof:
+def proved(explorer: Explorer, goal: Goal, steps: Sequence[Inference]) -> Proof:
     """The certificate of a goal by steps. Open, OutOfTime or Unsupported where one of them fails."""
     known = [one.link for one in steps if one.link is not None]
     statement = explorer.statement.knowing(known)
@@ -47,7 +47,7 @@ def proved(explorer: Explorer, goal: Goal, steps: Sequence[Step]) -> Proof:
     return {**made[-1][1], "lemmas": lemmas}
 
 
-def _use(one: Step, before: Sequence[Step], first: int) -> list[int]:
+def _use(one: Inference, before: Sequence[Inference], first: int) -> list[int]:
     """The numbers of the hypotheses and of the steps that it may use."""
     chosen = range(first) if one.given is None else one.given
     lemmas = [k for k, step in enumerate(before) if one.by is None or step in one.by]

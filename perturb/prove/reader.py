@@ -30,7 +30,7 @@ class Reader:
             try:
                 self.values[key] = self._read(expr, at)
             except PathEnds as ended:
-                ended.part = ended.part or expr
+                ended.part = expr if ended.part is None else ended.part
                 raise
         return self.values[key]
 

@@ -15,7 +15,7 @@ from perturb.vocab.tree import Expr, variable
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class Inference:
     """A relation between numbers, or, without one, the conclusion itself.
 
     `free`: parts that may be anything in it, what is known of them being in the steps `by` (None: all before
@@ -24,12 +24,12 @@ class Step:
 
     link: Link | None
     free: tuple[Expr, ...] = ()
-    by: tuple[Step, ...] | None = None
+    by: tuple[Inference, ...] | None = None
     given: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
-class Instance:
+class Aim:
     """What is to be proved: which conclusion, the values of its indices, which component, at which sizes."""
 
     conclusion: int
@@ -38,7 +38,7 @@ class Instance:
     sizes: Mapping[str, int]
 
 
-Argument = Callable[..., Iterator[Step]]
+Argument = Callable[..., Iterator[Inference]]
 ARGUMENTS: dict[str, Argument] = {}
 
 
@@ -48,23 +48,27 @@ def step(
     rhs: Any,
     *,
     free: Sequence[Expr] = (),
-    by: Sequence[Step] | None = None,
+    by: Sequence[Inference] | None = None,
     given: Sequence[int] | None = None,
-) -> Step:
+) -> Inference:
     """A relation between numbers on the way. TypeError or ValueError where it is none."""
     (link,) = then(lhs, op, rhs).links
-    return Step(link, tuple(free), None if by is None else tuple(by), None if given is None else tuple(given))
+    return Inference(
+        link, tuple(free), None if by is None else tuple(by), None if given is None else tuple(given)
+    )
 
 
 def therefore(
-    *, free: Sequence[Expr] = (), by: Sequence[Step] | None = None, given: Sequence[int] | None = None
-) -> Step:
+    *, free: Sequence[Expr] = (), by: Sequence[Inference] | None = None, given: Sequence[int] | None = None
+) -> Inference:
     """The conclusion itself, by what is known then."""
-    return Step(None, tuple(free), None if by is None else tuple(by), None if given is None else tuple(given))
+    return Inference(
+        None, tuple(free), None if by is None else tuple(by), None if given is None else tuple(given)
+    )
 
 
 def argument(*statements: Claim) -> Callable[[Argument], Argument]:
-    """Declare the steps of these claims. The body takes an Instance and the inputs, and yields steps."""
+    """Declare the steps of these claims. The body takes an Aim and the inputs, and yields steps."""
 
     def declare(body: Argument) -> Argument:
         for one in statements:
@@ -77,13 +81,13 @@ def argument(*statements: Claim) -> Callable[[Argument], Argument]:
     return declare
 
 
-def steps_of(claim: Claim, instance: Instance) -> list[Step]:
+def steps_of(claim: Claim, instance: Aim) -> list[Inference]:
     """The declared steps, the conclusion last; none where nothing is declared."""
     body = ARGUMENTS.get(claim.id)
     if body is None:
         return []
     found = list(body(instance, *[variable(name, kind) for name, kind in claim.domain.kinds.items()]))
-    return found if found and found[-1].link is None else [*found, Step(None)] if found else []
+    return found if found and found[-1].link is None else [*found, Inference(None)] if found else []
 
 
 def home(claim: Claim) -> str:

@@ -84,13 +84,8 @@ def moved(value: Any, rng: random.Random) -> Any:
         return rng.choice([-value, value + 1, value - 1, 2 * value, 10**300])
     if isinstance(value, str) and value:
         k = rng.randrange(len(value))
-        return rng.choice(
-            [
-                value[:k] + value[k + 1 :],
-                f"-{value}",
-                value[:k] + rng.choice("12+-^*AuvB<=>") + value[k + 1 :],
-            ]
-        )
+        other = value[:k] + rng.choice("12+-^*AuvB<=>") + value[k + 1 :]
+        return rng.choice([value[:k] + value[k + 1 :], f"-{value}", other])
     return value
 
 
@@ -99,10 +94,9 @@ def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     statement, budget = Speech(data), Budget(10**9)
     for entry in data["proofs"]:
         sizes = entry["sizes"]
-        goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
-        every = zip(goals, entry["goals"], strict=True)
-        parts = (x for pair in every for x in stages(statement, sizes, *pair, budget))
-        for hypotheses, given, goal, valued in parts:
+        steps = (step for link in statement.then for step in statement.steps(link, sizes, budget))
+        every = [stages(statement, sizes, *p, budget) for p in zip(steps, entry["goals"], strict=True)]
+        for hypotheses, given, goal, valued in (x for stage in every for x in stage):
             start = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
             waiting = [(start, goal["tree"])]
             while waiting:

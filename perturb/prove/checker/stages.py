@@ -15,7 +15,7 @@ def stages(
 ) -> Iterator[tuple[list[Step], Step, Any, set[Node]]]:
     """The lemmas of a goal and then itself: the hypotheses used, what is to hold, the goal, valued parts.
 
-    These have a value wherever the instance says something: the parts of hypotheses, conclusion, earlier lemmas.
+    These have a value wherever the instance says something: parts of hypotheses, conclusion, earlier lemmas.
     A lemma is a hypothesis for what comes after it, numbered after those of the statement.
     """
     known = [[*statement.steps(relation, sizes, budget)] for relation in statement.given]
