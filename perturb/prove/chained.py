@@ -21,8 +21,11 @@ def declared(explorer: Explorer, goal: Goal) -> list[Inference]:
     return steps_of(own.claim, Aim(goal.link, dict(goal.at), goal.component, own.sizes))
 
 
-def proved(explorer: Explorer, goal: Goal, steps: Sequence[Inference]) -> Proof:
-    """The certificate of a goal by steps. Open, OutOfTime or Unsupported where one of them fails."""
+def proved(explorer: Explorer, goal: Goal) -> Proof | None:
+    """The certificate of a goal by its steps. Open, OutOfTime or Unsupported where one of them fails."""
+    steps = declared(explorer, goal) if goal.link >= 0 else []
+    if not steps:
+        return None
     known = [one.link for one in steps if one.link is not None]
     statement = explorer.statement.knowing(known)
     used = list(explorer.statement.claim.hypotheses)
@@ -33,7 +36,8 @@ def proved(explorer: Explorer, goal: Goal, steps: Sequence[Inference]) -> Proof:
         use = _use(one, steps[:k], len(used))
         free = [part for part in one.free if part.args]
         there = statement.assuming(now, use, free) if free else statement
-        other = explorer.beside(there, valued)
+        other = type(explorer)(there, explorer.deadline, explorer.tell)
+        other.valued = valued  # no other part may lack a value
         made.append((other, other.one(now, use)))
         other.everywhere &= all(total(part) for part in free)
         valued.update(below(list(one.link.parts)) if one.link is not None else ())
