@@ -115,7 +115,7 @@ def test_what_says_nothing_decides_nothing():
 
 @pytest.mark.parametrize("n", [2, 30])
 def test_an_event_of_one_end_pays_for_one_end_and_one_product(n, monkeypatch):
-    """Both ends were factorised for either, and A'A was made twice: small matrices paid 2.6 times the values."""
+    """Both ends were factorised for either, and A'A was made twice: paid 2.6 times the values."""
     count = {"shifted": 0, "gram": 0}
 
     def counted(name, f):
