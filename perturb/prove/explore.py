@@ -9,9 +9,10 @@ from typing import Any
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
-from perturb.prove.hints import Plan, plans
+from perturb.prove.hints import first, plans
 from perturb.prove.inputs import complex_variables
 from perturb.prove.path import Path
+from perturb.prove.plans import Plan, Way
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
@@ -63,10 +64,17 @@ class Explorer:
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
 
-        Parts that may be any matrix are tried first, for a part of the time.
+        Parts that may be any matrix are tried early, for a part of the time.
         """
         if self.tell is not None:
             self.tell(self.statement, None, goal)
+        for attempt in (self._chained, self._generalised, self._hinted):
+            found = attempt(goal)
+            if found is not None:
+                return found
+        return self.one(goal)
+
+    def _generalised(self, goal: Goal) -> dict[str, Any] | None:
         for general in self.statement.generalised(goal, self._usable(goal)):
             other = Explorer(general, self._until(GENERAL))
             try:
@@ -78,18 +86,20 @@ class Explorer:
                 self.concluded |= other.concluded
                 self.leaves += other.leaves
                 return found
-        for plan in self._plans(goal):
-            proof = self._planned(goal, plan)
-            if proof is not None:
-                return proof
-        return self.one(goal)
+        return None
 
-    def _plans(self, goal: Goal) -> Iterator[Plan]:
-        if goal.link >= 0 and goal.component is None:
-            own = self.statement
-            yield from plans(
-                own.goal(goal), own.claim.hypotheses, own.inputs, max(own.sizes.values(), default=0)
-            )
+    def _chained(self, goal: Goal) -> dict[str, Any] | None:
+        own = self.statement
+        return self._one_of(goal, first(own.goal(goal), own.inputs)) if _plain(goal) else None
+
+    def _hinted(self, goal: Goal) -> dict[str, Any] | None:
+        own = self.statement
+        n = max(own.sizes.values(), default=0)
+        every = plans(own.goal(goal), own.claim.hypotheses, own.inputs, n)
+        return self._one_of(goal, every) if _plain(goal) else None
+
+    def _one_of(self, goal: Goal, every: Iterator[Plan]) -> dict[str, Any] | None:
+        return next((proof for plan in every if (proof := self._planned(goal, plan))), None)
 
     def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
         """The lemmas, and then the goal by them; None where one of these fails."""
@@ -98,7 +108,7 @@ class Explorer:
         try:
             for k in range(len(plan.lemmas)):
                 proved.append(self._lemma(statement, plan, k))
-            last, found = self._by(statement, plan, goal, len(plan.lemmas), GENERAL)
+            last, found = self._by(statement, goal, self._way(plan, len(plan.lemmas)), GENERAL)
         except (Open, OutOfTime, Unsupported):
             return None
         for one in [last, *[one for one, _ in proved]]:
@@ -112,23 +122,29 @@ class Explorer:
         return {**found, "lemmas": written}
 
     def _lemma(self, statement: SizedClaim, plan: Plan, k: int) -> tuple[Explorer, dict[str, Any]]:
-        """By the lemmas before it where they speak of the same parts, else by itself."""
+        """As planned; else by the lemmas before it where they speak of the same parts, else by itself."""
         goal = Goal(-1 - k, (), None)
+        if plan.ways is not None:
+            return self._by(statement, goal, plan.ways[k], LEMMA)
         if k:
             try:
-                return self._by(statement, plan, goal, k, LEMMA)
+                return self._by(statement, goal, self._way(plan, k), LEMMA)
             except (Open, OutOfTime, Unsupported):
                 pass
         other = Explorer(statement, self._until(LEMMA))
         return other, other.goal(goal)
 
+    @staticmethod
+    def _way(plan: Plan, k: int) -> Way:
+        return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
+
     def _by(
-        self, statement: SizedClaim, plan: Plan, goal: Goal, count: int, share: float
+        self, statement: SizedClaim, goal: Goal, way: Way, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
-        """With the hypotheses, the first lemmas, and parts that may be anything."""
+        """With the hypotheses, some lemmas, and parts that may be anything."""
         first = len(self.statement.claim.hypotheses)
-        use = [*self._usable(goal), *range(first, first + count)]
-        other = Explorer(statement.assuming(goal, use, plan.parts), self._until(share))
+        use = sorted({*self._usable(goal), *[first + k for k in way.use]})
+        other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
         return other, other.one(goal, use)
 
     def _until(self, share: float) -> float:
@@ -216,3 +232,8 @@ class Explorer:
         if gauge not in self.gauges:
             self.gauges.append(gauge)
         return {"gauge": self.gauges.index(gauge), **certificate}
+
+
+def _plain(goal: Goal) -> bool:
+    """A conclusion between numbers."""
+    return goal.link >= 0 and goal.component is None

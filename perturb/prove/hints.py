@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
 from perturb.prove.inputs import Input
+from perturb.prove.plans import Plan
 from perturb.vocab import fro, norm, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
@@ -19,11 +20,9 @@ from perturb.vocab.word import Kind
 NORMS = ("norm", "s1", "op")
 
 
-class Plan(NamedTuple):
-    """Lemmas, and parts of these and of the goal that may be anything once the lemmas are known."""
-
-    lemmas: list[Link]
-    parts: list[Expr]
+def first(goal: Link, inputs: Sequence[Input]) -> Iterator[Plan]:
+    """What is worth trying before all else: many small steps."""
+    yield from chains(goal, {one.name: one for one in inputs})
 
 
 def plans(goal: Link, given: Sequence[Link], inputs: Sequence[Input], n: int) -> Iterator[Plan]:
