@@ -9,7 +9,7 @@ from typing import Any
 
 from perturb.prove.checker.closing import close, fix
 from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, SIDES, ZERO, Ask, NoValue, sufficient
-from perturb.prove.checker.polynomials import Budget, Rejected, exponent
+from perturb.prove.checker.polynomials import Budget, Poly, Rejected, exponent
 from perturb.prove.checker.spaces import element, variants
 from perturb.prove.checker.speech import Speech, Step
 from perturb.prove.checker.statements import OPERATORS, Comparison, Node, Valuation, below, value
@@ -123,7 +123,7 @@ class Walker(Valuation):
     def clearly(self, p: Any) -> bool:
         """Only positive multiples of products of squares and of variables known not to be negative."""
         places = self.shifts.values()
-        fine = {shift for shift in places if not self.signs({1 << shift: 1}) & NEG}
+        fine = {shift for shift in places if not self.signs(Poly({1 << shift: 1})) & NEG}
         return all(
             c > 0 and all(shift in fine or not exponent(m, shift) % 2 for shift in places)
             for m, c in p.items()
