@@ -11,6 +11,7 @@ from fractions import Fraction
 from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
 from perturb.prove.inputs import Input
+from perturb.prove.majorants import majorants
 from perturb.prove.plans import Plan
 from perturb.prove.slopes import slopes
 from perturb.vocab import fro, norm, s1, s_min
@@ -28,6 +29,7 @@ def first(
     named = {one.name: one for one in inputs}
     yield from chains(goal, named)
     yield from slopes(goal, component, given, named, n)
+    yield from majorants(goal, n)
 
 
 def plans(

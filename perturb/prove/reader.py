@@ -42,7 +42,8 @@ class Reader:
         if expr.word is INDEX:
             return self.path.number(at[expr.payload[0]])
         name = expr.word.name
-        if name == "component" and expr.args[0].word.name == "s" and integer(self(expr.args[1], at)) == 1:
+        first = name == "component" and expr.args[0].word.name == "s" and expr.args[0] not in self.lets
+        if first and integer(self(expr.args[1], at)) == 1:
             return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
         if expr.word.constant is not None:
             return self._constant(expr.word.constant)

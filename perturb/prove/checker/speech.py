@@ -32,7 +32,7 @@ TOTAL |= {
     "entries",
     "column_matrix",
 }
-TOTAL |= {"s_min", "trace", "entry", "component", "rows", "cols"}
+TOTAL |= {"s", "diagonal", "partial_sums", "s_min", "trace", "entry", "component", "rows", "cols"}
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")

@@ -135,7 +135,8 @@ class Valuation(Words):
         if not args:
             c = polynomials.number(word)
             return c if type(c) is int else number(c)
-        if word == "component" and args[0].word == "s" and self.read(args[1], at) == 1:
+        first = word == "component" and args[0].word == "s" and args[0] not in self.lets
+        if first and self.read(args[1], at) == 1:
             return self.s1(self.read(args[0].args[0], at))
         return self.apply(word, [self.read(arg, at) for arg in args])
 
