@@ -15,7 +15,7 @@ def majorants(goal: Link, n: int) -> Iterator[Plan]:
     parts = list(below(goal.parts))
     for V in parts:
         C = _difference(V)
-        W = next((part for part in parts if C is not None and part.word.name == "s" and part.args[0] is C), None)
+        W = next((part for part in parts if part.word.name == "s" and part.args[0] is C), None)
         if W is None or n != 2:
             continue
         steps = Steps()
