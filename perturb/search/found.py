@@ -63,6 +63,10 @@ class SearchResult:
     def points(self) -> int:
         return sum(self.origins.values())
 
+    def least(self, sizes: Sizes) -> float:
+        """The least margin certified at these sizes so far."""
+        return self.best.get(tuple(sizes.items()), (math.inf, None))[0]
+
     def ends_in(self, seconds: float) -> None:
         """Time for looks within a batch, a climb or a point, which may each take longer than all of it."""
         self.deadline, self.seconds = time.monotonic() + seconds, seconds
@@ -105,7 +109,8 @@ class SearchResult:
             self.inside += found.verdict is not Verdict.VACUOUS
         if found.verdict is Verdict.UNDECIDED:
             self.reasons[found.why.heading] += 1
-            self.touching += abs(found.margin) <= TOUCHING
+            # A point on the edge of a hypothesis may lie outside: it says nothing of a strict conclusion.
+            self.touching += found.why.hypothesis is None and abs(found.margin) <= TOUCHING
             # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
             self.doubtful += TOUCHING < abs(found.margin) < float("inf")
         elif found.verdict is Verdict.VIOLATED:

@@ -18,6 +18,7 @@ from perturb.vocab import (
     larger,
     s,
     s1,
+    sq,
     sqrt,
 )
 
@@ -60,6 +61,19 @@ def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
     assert evidence.found.doubtful == 0
     assert evidence.outcome == "unresolved"
     assert evidence.note.startswith(f"{held} points certified, {still_open} undecided: more must be decided")
+
+
+def test_the_edge_of_a_hypothesis_says_nothing_of_a_strict_conclusion() -> None:
+    """Unless the entry is large no kernel sees whether the hypothesis holds."""
+
+    def edge(A: Any) -> Any:
+        yield given(exp(sqrt(2)) * exp(sqrt(3)), "<", exp(sqrt(2) + sqrt(3)) + larger(0, A[1, 1] - 1))
+        yield then(sq(A[1, 1]), ">", 1)
+
+    evidence = examine(declare(edge, psd(n=(1, 2))), replace(SMALL, rounds=60))
+    assert evidence.found.verdicts["undecided"] > 0
+    assert evidence.found.reasons.keys() == {"hypothesis 1 precision"}
+    assert evidence.found.touching == 0
 
 
 def test_a_claim_that_is_undefined_everywhere_is_vacuous_and_says_why() -> None:
