@@ -11,16 +11,15 @@ from typing import NamedTuple
 
 from perturb.prove.general import PRODUCTS, below, names, total
 from perturb.prove.inputs import Input
-from perturb.prove.plans import Plan, Way
+from perturb.prove.plans import ZERO, Plan, Steps, Way
 from perturb.vocab import norm, s1
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr, const
+from perturb.vocab.tree import CONST, INPUT, Expr
 from perturb.vocab.word import Kind
 
 LENGTHS = ("norm", "s1", "op", "fro", "s_min")
 SHORT = ("activation", "orthogonal", "contraction")
 LONGEST = 80  # lemmas of a chain
-ZERO = const(0)
 
 
 def chains(goal: Link, inputs: Mapping[str, Input]) -> Iterator[Plan]:
@@ -38,7 +37,7 @@ def chains(goal: Link, inputs: Mapping[str, Input]) -> Iterator[Plan]:
         yield Plan(list(chain.lemmas), [], [*chain.ways, Way(atoms, [*use, *positive])])
 
 
-class Bound(NamedTuple):
+class Above(NamedTuple):
     """What is at least as large, the lemmas that say so, and the norms that these speak of."""
 
     above: Expr
@@ -46,14 +45,12 @@ class Bound(NamedTuple):
     between: list[Expr]
 
 
-class Chain:
-    """Lemmas that bound a side, each with the parts that may be anything and the lemmas before it."""
+class Chain(Steps):
+    """Lemmas that bound a side."""
 
     def __init__(self, inputs: Mapping[str, Input], rhs: Expr) -> None:
+        super().__init__()
         self.inputs, self.rhs = inputs, rhs
-        self.lemmas: list[Link] = []
-        self.ways: list[Way] = []
-        self.known: dict[Link, int] = {}
         self.facts = 0  # steps that are no mere arithmetic
         self.detours: set[tuple[Expr, bool]] = set()
         self.there = list(below([rhs]))
@@ -66,44 +63,25 @@ class Chain:
         few = [part for part in atoms if part.args[0].args]
         yield from [atoms] if atoms == few else [atoms, few]
 
-    def state(self, link: Link, parts: list[Expr], use: list[int]) -> int:
-        """The number of a lemma."""
-        if link not in self.known:
-            self.known[link] = len(self.lemmas)
-            self.lemmas.append(link)
-            kept = list(dict.fromkeys(part for part in parts if part.args))
-            # with a part, even one that is not there, inputs that are not read are not made
-            self.ways.append(Way(kept or [-link.rhs], use))
-        return self.known[link]
-
-    def positive(self, part: Expr) -> int:
-        """0 <= part."""
-        link = Link(ZERO, "<=", part)
-        if link in self.known:
-            return self.known[link]
-        if part.word.name in ("mul", "add", "larger"):
-            return self.state(link, list(part.args), [self.positive(arg) for arg in part.args if arg.args])
-        return self.state(link, list(part.args), [])
-
-    def bound(self, part: Expr) -> Bound:
+    def bound(self, part: Expr) -> Above:
         """Something that is at least as large, by lemmas; the part itself where none is known."""
         found = self._of_two(part) if part.word.name in ("mul", "add") else self._step(part)
         if found is None or len(self.lemmas) > LONGEST:
-            return Bound(part, [], [])
+            return Above(part, [], [])
         return self._joined(part, *found)
 
-    def _joined(self, part: Expr, how: str, pieces: list[Expr], facts: list[int]) -> Bound:
+    def _joined(self, part: Expr, how: str, pieces: list[Expr], facts: list[int]) -> Above:
         """part <= how(pieces), and each piece is bounded in turn; of products this is a lemma."""
         ends = [self.bound(piece) for piece in pieces]
         whole = ends[0].above if how == "same" else _put(how, [end.above for end in ends])
         use = [*facts, *[k for end in ends for k in end.use]]
         between = [*([part] if facts else []), *pieces, *[x for end in ends for x in end.between]]
         if how != "mul" or not use or (use == facts and whole is _put(how, pieces)):
-            return Bound(whole, use, between)
+            return Above(whole, use, between)
         ((first, second), (low, high)) = [end.above for end in ends], pieces
         signs = (first, high) if second.word.name == "mul" else (low, second)
         use += [self.positive(one) for one in signs]
-        return Bound(whole, [self.state(Link(part, "<=", whole), [*between, first, second], use)], [part])
+        return Above(whole, [self.state(Link(part, "<=", whole), [*between, first, second], use)], [part])
 
     def _of_two(self, part: Expr) -> tuple[str, list[Expr], list[int]] | None:
         known = all(arg.word.name in (*LENGTHS, "mul", "add", "larger") for arg in part.args)
