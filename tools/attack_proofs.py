@@ -34,7 +34,9 @@ def attack_by_points(seed: int, wanted: int) -> Counter[str]:
     seen = Counter[str]()
     known = catalogue()
     for at in count(seed):
-        for path in STORED:
+        for done, path in enumerate(STORED):
+            if not done % 50:
+                print(at, done, dict(seen), flush=True)
             data = json.loads(path.read_text())
             claim = known[data["id"]]
             assert isinstance(claim, Claim)
@@ -45,7 +47,6 @@ def attack_by_points(seed: int, wanted: int) -> Counter[str]:
                     seen += Counter(points=goals > 0, outside=goals == 0, goals=goals)
         if seen["points"] >= wanted:
             return seen
-        print(dict(seen), flush=True)
     return seen
 
 

@@ -37,7 +37,7 @@ def chains(goal: Link, inputs: Mapping[str, Input]) -> Iterator[Plan]:
         yield Plan(list(chain.lemmas), [], [*chain.ways, Way(atoms, [*use, *positive])])
 
 
-class Bound(NamedTuple):
+class Above(NamedTuple):
     """What is at least as large, the lemmas that say so, and the norms that these speak of."""
 
     above: Expr
@@ -63,25 +63,25 @@ class Chain(Steps):
         few = [part for part in atoms if part.args[0].args]
         yield from [atoms] if atoms == few else [atoms, few]
 
-    def bound(self, part: Expr) -> Bound:
+    def bound(self, part: Expr) -> Above:
         """Something that is at least as large, by lemmas; the part itself where none is known."""
         found = self._of_two(part) if part.word.name in ("mul", "add") else self._step(part)
         if found is None or len(self.lemmas) > LONGEST:
-            return Bound(part, [], [])
+            return Above(part, [], [])
         return self._joined(part, *found)
 
-    def _joined(self, part: Expr, how: str, pieces: list[Expr], facts: list[int]) -> Bound:
+    def _joined(self, part: Expr, how: str, pieces: list[Expr], facts: list[int]) -> Above:
         """part <= how(pieces), and each piece is bounded in turn; of products this is a lemma."""
         ends = [self.bound(piece) for piece in pieces]
         whole = ends[0].above if how == "same" else _put(how, [end.above for end in ends])
         use = [*facts, *[k for end in ends for k in end.use]]
         between = [*([part] if facts else []), *pieces, *[x for end in ends for x in end.between]]
         if how != "mul" or not use or (use == facts and whole is _put(how, pieces)):
-            return Bound(whole, use, between)
+            return Above(whole, use, between)
         ((first, second), (low, high)) = [end.above for end in ends], pieces
         signs = (first, high) if second.word.name == "mul" else (low, second)
         use += [self.positive(one) for one in signs]
-        return Bound(whole, [self.state(Link(part, "<=", whole), [*between, first, second], use)], [part])
+        return Above(whole, [self.state(Link(part, "<=", whole), [*between, first, second], use)], [part])
 
     def _of_two(self, part: Expr) -> tuple[str, list[Expr], list[int]] | None:
         known = all(arg.word.name in (*LENGTHS, "mul", "add", "larger") for arg in part.args)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from time import process_time
 from typing import Any
 
+from perturb.prove import chained
 from perturb.prove.backwards import Backwards, integers
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
@@ -20,6 +21,7 @@ from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
 from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
 from perturb.prove.unfinished import Open, OutOfTime
+from perturb.vocab.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000
@@ -49,6 +51,7 @@ class Explorer:
         self.leaves = 0
         self.used: set[int] = set()  # which of the hypotheses that may be used the leaves have used
         self.count = 0
+        self.valued: Container[Expr] | None = None  # the parts that may have no value; None: all
 
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
@@ -57,11 +60,17 @@ class Explorer:
         """
         if self.tell is not None:
             self.tell(self.statement, None, goal)
-        for attempt in (self._chained, self._generalised, self._hinted):
+        for attempt in (self._declared, self._chained, self._generalised, self._hinted):
             found = attempt(goal)
             if found is not None:
                 return found
         return self.one(goal)
+
+    def _declared(self, goal: Goal) -> dict[str, Any] | None:
+        try:
+            return chained.proved(self, goal)
+        except (Open, OutOfTime, Unsupported):
+            return None
 
     def _generalised(self, goal: Goal) -> dict[str, Any] | None:
         for general in self.statement.generalised(goal, self._usable(goal)):
@@ -189,13 +198,15 @@ class Explorer:
     def _ended(self, ended: PathEnds) -> Tree:
         path: Path = ended.path  # type: ignore[attr-defined]
         if ended.how == "undefined" and not self.cloud.fits(path).any():
-            leaf = self._leaf(path, EFFORTS[:10], 5.0)
+            leaf = self._leaf(path, EFFORTS[:11], 5.0)
             if leaf is not None:
                 return leaf
         if ended.how == "true":
             self.concluded = True
         if ended.how == "undefined":
             self.everywhere = False
+            if self.valued is not None and ended.part not in self.valued:
+                raise Open(self.statement, self.now, path, None)
         return {ended.how: 1}
 
     def _final(self, path: Path) -> Tree:

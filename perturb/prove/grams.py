@@ -27,7 +27,7 @@ def grams(goal: Link, shapes: Mapping[str, Any]) -> Iterator[Plan]:
     terms = {M: _terms(M, 1) for M in dict.fromkeys(tops)}
     if goal.free or not terms or any(found is None for found in terms.values()):
         return
-    facts = Facts(shapes)
+    facts = Comparisons(shapes)
     for M, signed in terms.items():
         facts.of_sum(M, signed or [])
     facts.of_pieces(list(below(goal.parts)))
@@ -48,7 +48,7 @@ def grams(goal: Link, shapes: Mapping[str, Any]) -> Iterator[Plan]:
     yield Plan(steps.lemmas, [], [*steps.ways, Way([], [len(use)])])
 
 
-class Facts:
+class Comparisons:
     """Relations between numbers, each with the parts that may be anything."""
 
     def __init__(self, shapes: Mapping[str, Any]) -> None:
@@ -141,7 +141,7 @@ def _plain(A: Expr) -> Expr:
     return A
 
 
-def _instead(side: Expr, facts: Facts) -> Expr:
+def _instead(side: Expr, facts: Comparisons) -> Expr:
     """Every lam_max in the other words."""
     if side.word.name == "lam_max":
         return facts.largest(side.args[0])

@@ -10,6 +10,7 @@ from flint import fmpq
 from perturb.prove import general
 from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
+from perturb.prove.signs import PathEnds
 from perturb.prove.words import WORDS, Tableau, integer
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 
@@ -26,7 +27,11 @@ class Reader:
     def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
         key = (expr, tuple([at[name] for name in expr.indices]))
         if key not in self.values:
-            self.values[key] = self._read(expr, at)
+            try:
+                self.values[key] = self._read(expr, at)
+            except PathEnds as ended:
+                ended.part = expr if ended.part is None else ended.part
+                raise
         return self.values[key]
 
     def _read(self, expr: Expr, at: Mapping[str, int]) -> Any:
