@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.prove.general import below
-from perturb.prove.plans import ZERO, Plan, Steps, Way
+from perturb.prove.plans import ZERO, Plan, Derivation, Way
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr
 
@@ -18,7 +18,7 @@ def majorants(goal: Link, n: int) -> Iterator[Plan]:
         W = next((part for part in parts if part.word.name == "s" and part.args[0] is C), None)
         if W is None or n != 2:
             continue
-        steps = Steps()
+        steps = Derivation()
         (v1, v2), (w1, w2) = (V[1], V[2]), (W[1], W[2])
         facts = [(v1, w1), (v2, w1), (v1 + v2, w1 + w2), (w2, w1), (ZERO, w2), (ZERO, v1), (ZERO, v2)]
         for small, large in facts:

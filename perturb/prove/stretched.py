@@ -7,7 +7,7 @@ from functools import reduce
 from operator import mul
 
 from perturb.prove.general import below, total
-from perturb.prove.plans import Plan, Steps, Way
+from perturb.prove.plans import Plan, Derivation, Way
 from perturb.vocab import norm
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr
@@ -30,7 +30,7 @@ def stretched(goal: Link) -> Iterator[Plan]:
         return
     image, whole = norm(A @ x - A @ y), norm(A @ (x - y))
     others = [one for one in factors if one is not least and one is not distance]
-    steps = Steps()
+    steps = Derivation()
     use = [
         steps.state(Link(whole, "<=", image), [], []),
         steps.state(Link(least * distance, "<=", whole), [x - y], []),
