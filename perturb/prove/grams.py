@@ -13,7 +13,7 @@ from operator import add
 from typing import Any
 
 from perturb.prove.general import as_input, below, total
-from perturb.prove.plans import ZERO, Plan, Steps, Way
+from perturb.prove.plans import ZERO, Derivation, Plan, Way
 from perturb.vocab import T, eye, fro, s1, sq, trace
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr
@@ -35,7 +35,7 @@ def grams(goal: Link, shapes: Mapping[str, Any]) -> Iterator[Plan]:
     sides = [_instead(side, facts) for side in goal.parts]
     if not all(total(side) for side in sides):
         return
-    steps = Steps()
+    steps = Derivation()
     use = [steps.state(link, list(parts), []) for link, parts in links]
     last = Link(sides[0], goal.op, sides[1])
     every = list(below([side for link in (*[link for link, _ in links], last) for side in link.parts]))
