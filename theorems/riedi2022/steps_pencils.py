@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, step, therefore
-from perturb.vocab import I, s1, trace
+from perturb.vocab import I, lam, s, s1, s_min, sq, trace
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import multiplicities
+from theorems.riedi2022 import minibatch, multiplicities
+from theorems.riedi2022.batches import gram
 
 
 def off(N: Expr) -> Expr:
@@ -50,3 +51,57 @@ def by_a_seminorm_from_zero(goal, N_0, N_1, rho_1, rho) -> Iterator[Inference]:
     """(rho_1 - rho) N(0) = rho_1 N(rho) - rho N(rho_1)."""
     X, Y = (multiplicities.line(N_0, N_1, x) for x in (rho, rho_1))
     yield from of_a_line(rho_1 - rho, N_0, rho_1, X, rho, Y)
+
+
+def of_a_block(goal, A, B, z, x, k, ends, way) -> Iterator[Inference]:
+    """lambda_k((a P + b Q) / 2) beside a s^2 and b t^2, where s^2 and t^2 are values of P = A'A and Q = B'B."""
+    j = goal.at["j"]
+    P, Q, a, b = gram(A), gram(B), sq(z[j]), sq(x[j])
+    facts = []
+    for M, of, (value, i) in ((P, A, ends[0]), (Q, B, ends[1])):
+        facts += [step(M[1, 2], "==", M[2, 1], by=[]), step(lam(M)[i], "==", sq(value(of)), by=[])]
+    facts += [step(0, "<=", c, by=[], given=[]) for c in (a, b)]
+    yield from facts
+    s_A, s_B = ends[0][0](A), ends[1][0](B)
+    bound = step(
+        lam((a * P + b * Q) / 2)[k],
+        way,
+        (a * sq(s_A) + b * sq(s_B)) / 2,
+        free=[P, Q, a, b, s_A, s_B],
+        by=facts,
+    )
+    yield bound
+    yield therefore(
+        free=[P, Q, *(top.args[0] if top.args[0].word.name == "s" else top for top in (s_A, s_B))],
+        by=[*facts, bound],
+    )
+
+
+@argument(minibatch.blocks_from_above)
+def by_largest_values(goal, A, B, z, x) -> Iterator[Inference]:
+    """Any symmetric A'A and B'B: the largest eigenvalues add up."""
+    yield from of_a_block(goal, A, B, z, x, goal.at["i"], [(s1, 1)] * 2, "<=")
+
+
+@argument(minibatch.blocks_from_below)
+def by_smallest_values(goal, A, B, z, x) -> Iterator[Inference]:
+    """Any symmetric A'A and B'B: the smallest eigenvalues add up."""
+    yield from of_a_block(goal, A, B, z, x, goal.at["i"], [(s_min, goal.sizes["n"])] * 2, ">=")
+
+
+def value_of(i):
+    return lambda A: s(A)[i]
+
+
+@argument(minibatch.blocks_from_above_by_index)
+def by_two_values(goal, A, B, z, x) -> Iterator[Inference]:
+    i, k = goal.at["i"], goal.at["k"]
+    yield from of_a_block(goal, A, B, z, x, i + k - 1, [(value_of(i), i), (value_of(k), k)], "<=")
+
+
+@argument(minibatch.blocks_from_below_by_index)
+def by_two_values_from_below(goal, A, B, z, x) -> Iterator[Inference]:
+    i, k = goal.at["i"], goal.at["k"]
+    yield from of_a_block(
+        goal, A, B, z, x, i + k - goal.sizes["n"], [(value_of(i), i), (value_of(k), k)], ">="
+    )
