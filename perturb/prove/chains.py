@@ -11,16 +11,15 @@ from typing import NamedTuple
 
 from perturb.prove.general import PRODUCTS, below, names, total
 from perturb.prove.inputs import Input
-from perturb.prove.plans import Plan, Way
+from perturb.prove.plans import ZERO, Plan, Derivation, Way
 from perturb.vocab import norm, s1
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr, const
+from perturb.vocab.tree import CONST, INPUT, Expr
 from perturb.vocab.word import Kind
 
 LENGTHS = ("norm", "s1", "op", "fro", "s_min")
 SHORT = ("activation", "orthogonal", "contraction")
 LONGEST = 80  # lemmas of a chain
-ZERO = const(0)
 
 
 def chains(goal: Link, inputs: Mapping[str, Input]) -> Iterator[Plan]:
@@ -46,14 +45,12 @@ class Above(NamedTuple):
     between: list[Expr]
 
 
-class Chain:
-    """Lemmas that bound a side, each with the parts that may be anything and the lemmas before it."""
+class Chain(Derivation):
+    """Lemmas that bound a side."""
 
     def __init__(self, inputs: Mapping[str, Input], rhs: Expr) -> None:
+        super().__init__()
         self.inputs, self.rhs = inputs, rhs
-        self.lemmas: list[Link] = []
-        self.ways: list[Way] = []
-        self.known: dict[Link, int] = {}
         self.facts = 0  # steps that are no mere arithmetic
         self.detours: set[tuple[Expr, bool]] = set()
         self.there = list(below([rhs]))
@@ -65,25 +62,6 @@ class Chain:
         atoms = [part for part in every if part in outside]
         few = [part for part in atoms if part.args[0].args]
         yield from [atoms] if atoms == few else [atoms, few]
-
-    def state(self, link: Link, parts: list[Expr], use: list[int]) -> int:
-        """The number of a lemma."""
-        if link not in self.known:
-            self.known[link] = len(self.lemmas)
-            self.lemmas.append(link)
-            kept = list(dict.fromkeys(part for part in parts if part.args))
-            # with a part, even one that is not there, inputs that are not read are not made
-            self.ways.append(Way(kept or [-link.rhs], use))
-        return self.known[link]
-
-    def positive(self, part: Expr) -> int:
-        """0 <= part."""
-        link = Link(ZERO, "<=", part)
-        if link in self.known:
-            return self.known[link]
-        if part.word.name in ("mul", "add", "larger"):
-            return self.state(link, list(part.args), [self.positive(arg) for arg in part.args if arg.args])
-        return self.state(link, list(part.args), [])
 
     def bound(self, part: Expr) -> Above:
         """Something that is at least as large, by lemmas; the part itself where none is known."""

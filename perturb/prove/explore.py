@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from time import process_time
 from typing import Any
 
@@ -12,50 +12,38 @@ from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.hints import first, plans
 from perturb.prove.inputs import complex_variables
+from perturb.prove.memory import key, needed
 from perturb.prove.path import Path
 from perturb.prove.plans import Plan, Way
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
-from perturb.prove.spoken import Teller, case
+from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.unfinished import Open, OutOfTime
 from perturb.vocab.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
+STEP = 0.6  # of the time, for a lemma whose way is known
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
-
-
-class Unfinished(Exception):
-    """A goal that is not proved, and the case that is not closed; where one is known, as LaTeX."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path | None) -> None:
-        super().__init__(goal)
-        self.statement, self.goal, self.path = statement, goal, path
-
-    def __str__(self) -> str:
-        return case(self.statement, self.path, self.goal)
-
-
-class Open(Unfinished):
-    """A branch that could not be closed; `model` is an index of a sampled point that fits it."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path, model: int | None) -> None:
-        super().__init__(statement, goal, path)
-        self.model = model
-
-
-class OutOfTime(Unfinished):
-    """The deadline has passed."""
 
 
 class Explorer:
     """The proof of the goals of one statement."""
 
-    def __init__(self, statement: SizedClaim, deadline: float, tell: Teller | None = None) -> None:
+    def __init__(
+        self,
+        statement: SizedClaim,
+        deadline: float,
+        tell: Teller | None = None,
+        known: dict[Any, tuple[Explorer, dict[str, Any]]] | None = None,
+    ) -> None:
+        """`known`: lemmas that are proved, of other sizes too."""
         self.statement, self.deadline, self.tell = statement, deadline, tell
+        self.known = {} if known is None else known
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
@@ -98,17 +86,17 @@ class Explorer:
         return None
 
     def _chained(self, goal: Goal) -> dict[str, Any] | None:
-        own = self.statement
-        return self._one_of(goal, first(own.goal(goal), own.inputs)) if _plain(goal) else None
+        return self._one_of(goal, first)
 
     def _hinted(self, goal: Goal) -> dict[str, Any] | None:
-        own = self.statement
-        n = max(own.sizes.values(), default=0)
-        every = plans(own.goal(goal), own.claim.hypotheses, own.inputs, n)
-        return self._one_of(goal, every) if _plain(goal) else None
+        return self._one_of(goal, plans)
 
-    def _one_of(self, goal: Goal, every: Iterator[Plan]) -> dict[str, Any] | None:
-        return next((proof for plan in every if (proof := self._planned(goal, plan))), None)
+    def _one_of(self, goal: Goal, every: Callable[..., Iterator[Plan]]) -> dict[str, Any] | None:
+        own, n = self.statement, max(self.statement.sizes.values(), default=0)
+        if goal.link < 0:
+            return None
+        wanted = every(own.goal(goal), goal.component, own.claim.hypotheses, own.inputs, n)
+        return next((proof for plan in wanted if (proof := self._planned(goal, plan))), None)
 
     def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
         """The lemmas, and then the goal by them; None where one of these fails."""
@@ -120,9 +108,9 @@ class Explorer:
             last, found = self._by(statement, goal, self._way(plan, len(plan.lemmas)), GENERAL)
         except (Open, OutOfTime, Unsupported):
             return None
+        self.concluded |= last.concluded
         for one in [last, *[one for one, _ in proved]]:
             self.everywhere &= one.everywhere
-            self.concluded |= one.concluded
             self.leaves += one.leaves
         written = [
             {"state": link.canonical(), "goal": part}
@@ -134,7 +122,7 @@ class Explorer:
         """As planned; else by the lemmas before it where they speak of the same parts, else by itself."""
         goal = Goal(-1 - k, (), None)
         if plan.ways is not None:
-            return self._by(statement, goal, plan.ways[k], LEMMA)
+            return self._remembered(statement, goal, plan.ways[k])
         if k:
             try:
                 return self._by(statement, goal, self._way(plan, k), LEMMA)
@@ -147,14 +135,28 @@ class Explorer:
     def _way(plan: Plan, k: int) -> Way:
         return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
 
+    def _remembered(self, statement: SizedClaim, goal: Goal, way: Way) -> tuple[Explorer, dict[str, Any]]:
+        """As a lemma was proved that says the same; else anew."""
+        use = self._numbers(statement, goal, way)
+        same = key(statement, goal, use, way.parts)
+        if same not in self.known:
+            self.known[same] = self._by(statement, goal, way, STEP)
+        other, found = self.known[same]
+        return other, {**found, "use": use, "let": [str(part) for part in way.parts]}
+
     def _by(
         self, statement: SizedClaim, goal: Goal, way: Way, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
         """With the hypotheses, some lemmas, and parts that may be anything."""
-        first = len(self.statement.claim.hypotheses)
-        use = sorted({*self._usable(goal), *[first + k for k in way.use]})
+        use = self._numbers(statement, goal, way)
         other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
         return other, other.one(goal, use)
+
+    def _numbers(self, statement: SizedClaim, goal: Goal, way: Way) -> list[int]:
+        """Of the hypotheses and lemmas that are used."""
+        before = len(self.statement.claim.hypotheses)
+        lemmas = [before + k for k in sorted(way.use)]
+        return [*needed(statement, goal, lemmas, way.parts), *lemmas]
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())
@@ -243,8 +245,3 @@ class Explorer:
         if gauge not in self.gauges:
             self.gauges.append(gauge)
         return {"gauge": self.gauges.index(gauge), **certificate}
-
-
-def _plain(goal: Goal) -> bool:
-    """A conclusion between numbers."""
-    return goal.link >= 0 and goal.component is None

@@ -11,7 +11,10 @@ from fractions import Fraction
 from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
 from perturb.prove.inputs import Input
+from perturb.prove.majorants import majorants
 from perturb.prove.plans import Plan
+from perturb.prove.slopes import slopes
+from perturb.prove.stretched import stretched
 from perturb.vocab import fro, norm, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
@@ -20,14 +23,22 @@ from perturb.vocab.word import Kind
 NORMS = ("norm", "s1", "op")
 
 
-def first(goal: Link, inputs: Sequence[Input]) -> Iterator[Plan]:
+def first(
+    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+) -> Iterator[Plan]:
     """What is worth trying before all else: many small steps."""
-    yield from chains(goal, {one.name: one for one in inputs})
+    named = {one.name: one for one in inputs}
+    yield from chains(goal, named)
+    yield from slopes(goal, component, given, named, n)
+    yield from majorants(goal, n)
+    yield from stretched(goal)
 
 
-def plans(goal: Link, given: Sequence[Link], inputs: Sequence[Input], n: int) -> Iterator[Plan]:
+def plans(
+    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+) -> Iterator[Plan]:
     """What is worth trying."""
-    if not goal.free:
+    if not goal.free and component is None:
         yield from _scaled(goal, given, {one.name: one for one in inputs}, n)
         yield from _chained(goal)
 

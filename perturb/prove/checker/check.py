@@ -131,20 +131,12 @@ class Walker(Valuation):
         )
 
     def square(self, part: Node, at: dict[str, int]) -> Any:
-        """Of a root what is under it, of products and quotients theirs; else the product with itself."""
-        if part in self.lets:
-            return self.apply("sq", [self.read(part, at)])
-        if part.word == "sqrt":
+        """Of a root what is under it, also in the top of a quotient; else the product with itself."""
+        if part.word == "sqrt" and part not in self.lets:
             return self.read(part.args[0], at)
-        if part.word in ("fro", "norm"):
-            inside = self.read(part.args[0], at)
-            parts = inside.all if part.word == "fro" else inside
-            return self.sum([self.mul(x, x) for x in parts])
-        if part.word == "mul":
-            return self.apply("mul", [self.square(arg, at) for arg in part.args])
-        if part.word == "div":
-            below = self.read(part.args[1], at)
-            return self.apply("div", [self.apply("div", [self.square(part.args[0], at), below]), below])
+        if part.word == "div" and part not in self.lets:
+            top, below = self.square(part.args[0], at), self.read(part.args[1], at)
+            return self.apply("div", [self.apply("div", [top, below]), below])
         return self.apply("sq", [self.read(part, at)])
 
 
@@ -163,7 +155,8 @@ def walk(
     """
     first = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
     everywhere = all(statement.total(part) for top in first.lets for part in below(top))
-    ends = set() if everywhere else {"undefined"}
+    ends = set[str]() if everywhere else {"undefined"}
+    still = dict[tuple[int, int], Any]()
     waiting = [(first, goal["tree"])]
     while waiting:
         path, tree = waiting.pop()
@@ -180,7 +173,7 @@ def walk(
             (end,) = ended.args
         if kind == "close":
             if "gauge" in inner:
-                fix(path, goal["gauges"][inner["gauge"]])
+                fix(path, goal["gauges"][inner["gauge"]], still)
             close(path, inner)
         elif kind != end:
             raise Rejected(f"the tree says {kind} where the evaluation says {end}")

@@ -48,8 +48,13 @@ def close(path: Trail, data: Any) -> None:
             raise Rejected("the cases of a split do not cover <, = and >")
 
 
-def fix(path: Trail, gauge: Any) -> None:
-    """Rotate until certain complex variables are real and not negative."""
+def fix(path: Trail, gauge: Any, still: dict[tuple[int, int], Poly] | None = None) -> None:
+    """Rotate until certain complex variables are real and not negative.
+
+    `still` remembers which polynomials (by identity) do not change. Paths that share one are copies
+    of the path on which it was made, so all have the same rules for its roots.
+    """
+    still = {} if still is None else still
     turns: list[tuple[dict[str, int], str]] = []
     for generator in gauge:
         weights, fixed = generator["weights"], generator["fix"]
@@ -62,8 +67,9 @@ def fix(path: Trail, gauge: Any) -> None:
         turns.append((weights, fixed))
         angles = [(w, path.shifts[f"{z}1"], path.shifts[f"{z}2"]) for z, w in weights.items()]
         for p in [*[c.p for c in path.list], *path.rules.values()]:
-            if path.reduce(turned(p, angles)):
+            if (id(generator), id(p)) not in still and path.reduce(turned(p, angles)):
                 raise Rejected("a gauge changes a constraint")
+            still[id(generator), id(p)] = p  # kept, so that no other has its identity
     for _, z in turns:
         substitute(path, path.shifts[f"{z}2"], Poly())
         path.put(path.variable(f"{z}1"), ZERO | POS)
