@@ -40,22 +40,16 @@ def by_one_layer_after_the_other(goal, W, b, z, W_1, b_1, eta, rho, y, E) -> Ite
     same = [step((v - u)[i], "==", (W_1 @ (g - h))[i], free=[g, h], by=[]) for i in range(1, n + 1)]
     move = step(norm(v - u), "==", norm(W_1 @ (g - h)), free=[v - u, W_1 @ (g - h)], by=same)
     grow = step(norm(W_1 @ (g - h)), "<=", s1(W_1) * norm(g - h), free=[g - h], by=[])
-    sums = step(
-        norm((e - f) + rho * (g - h)), "<=", norm(e - f) + size * norm(g - h), free=[e - f, g - h], by=[]
-    )
-    outs = [
-        step((x - w)[i], "==", ((e - f) + rho * (g - h))[i], free=[e, f, g, h], by=[])
-        for i in range(1, n + 1)
-    ]
-    out = step(
-        norm(x - w), "==", norm((e - f) + rho * (g - h)), free=[x - w, (e - f) + rho * (g - h)], by=outs
-    )
+    change, ns = (e - f) + rho * (g - h), range(1, n + 1)
+    sums = step(norm(change), "<=", norm(e - f) + size * norm(g - h), free=[e - f, g - h], by=[])
+    outs = [step((x - w)[i], "==", change[i], free=[e, f, g, h], by=[]) for i in ns]
+    out = step(norm(x - w), "==", norm(change), free=[x - w, change], by=outs)
     back = step(abs(norm(w) - norm(x)), "<=", norm(x - w), free=[w, x], by=[])
     yield from (*first, *second, *inner, start, *same, move, grow, sums, *outs, out, back)
     signs = [step(0, "<=", c, by=[]) for c in (L, size, s1(W_1))]
     yield from signs
     lengths = [norm(p - q), norm(E @ z), norm(v - u), norm(W_1 @ (g - h)), norm(g - h), norm(e - f)]
-    lengths += [norm(x - w), norm((e - f) + rho * (g - h)), abs(norm(w) - norm(x)), s1(W_1), L, size]
+    lengths += [norm(x - w), norm(change), abs(norm(w) - norm(x)), s1(W_1), L, size]
     yield therefore(free=lengths, by=[first[-1], second[-1], start, move, grow, sums, out, back, *signs])
 
 
@@ -97,9 +91,7 @@ def by_half_sums(goal, u, v, g, h) -> Iterator[Inference]:
         step(e, "<=", norm(i) * norm(j), free=[], by=[])
         for e, i, j in ((dot(u, v), u, v), (dot(g, u), g, u), (dot(h, v), h, v))
     ]
-    crude = step(
-        value, "<=", m * (1 + norm(g) + norm(h)), free=[a, b, norm(g), norm(h), dot(u, v), dot(g, u), dot(h, v)],
-        by=[*signs, *each],
-    )  # fmt: skip
+    apart = [a, b, norm(g), norm(h), dot(u, v), dot(g, u), dot(h, v)]
+    crude = step(value, "<=", m * (1 + norm(g) + norm(h)), free=apart, by=[*signs, *each])
     yield from (*each, crude)
     yield therefore(free=[m, value, c, d, norm(g), norm(h)], by=[sign, scaled, crude])

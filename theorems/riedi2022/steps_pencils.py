@@ -54,7 +54,7 @@ def by_a_seminorm_from_zero(goal, N_0, N_1, rho_1, rho) -> Iterator[Inference]:
 
 
 def of_a_block(goal, A, B, z, x, k, ends, way) -> Iterator[Inference]:
-    """lambda_k((a P + b Q) / 2) beside a s^2 and b t^2, where s^2 and t^2 are values of P = A'A and Q = B'B."""
+    """lambda_k((a P + b Q) / 2) beside a s^2 and b t^2, s^2 and t^2 being values of P = A'A and Q = B'B."""
     j = goal.at["j"]
     P, Q, a, b = gram(A), gram(B), sq(z[j]), sq(x[j])
     facts = []
@@ -63,18 +63,11 @@ def of_a_block(goal, A, B, z, x, k, ends, way) -> Iterator[Inference]:
     facts += [step(0, "<=", c, by=[], given=[]) for c in (a, b)]
     yield from facts
     s_A, s_B = ends[0][0](A), ends[1][0](B)
-    bound = step(
-        lam((a * P + b * Q) / 2)[k],
-        way,
-        (a * sq(s_A) + b * sq(s_B)) / 2,
-        free=[P, Q, a, b, s_A, s_B],
-        by=facts,
-    )
+    values = (a * sq(s_A) + b * sq(s_B)) / 2
+    bound = step(lam((a * P + b * Q) / 2)[k], way, values, free=[P, Q, a, b, s_A, s_B], by=facts)
     yield bound
-    yield therefore(
-        free=[P, Q, *(top.args[0] if top.args[0].word.name == "s" else top for top in (s_A, s_B))],
-        by=[*facts, bound],
-    )
+    tops = [top.args[0] if top.word.name == "component" else top for top in (s_A, s_B)]
+    yield therefore(free=[P, Q, *tops], by=[*facts, bound])
 
 
 @argument(minibatch.blocks_from_above)
