@@ -95,3 +95,17 @@ def by_half_sums(goal, u, v, g, h) -> Iterator[Inference]:
     crude = step(value, "<=", m * (1 + norm(g) + norm(h)), free=apart, by=[*signs, *each])
     yield from (*each, crude)
     yield therefore(free=[m, value, c, d, norm(g), norm(h)], by=[sign, scaled, crude])
+
+
+@argument(loss.quadratic_around_its_minimum)
+def by_pythagoras(goal, P, M, W_o, W, B, x, z) -> Iterator[Inference]:
+    """MD(W - W_o)z lies in the range of P, to which x - Px is orthogonal."""
+    ns, A = range(1, goal.sizes["n"] + 1), P @ M
+    a, b, c = A @ W_o @ z, A @ W @ z, A @ (W - W_o) @ z
+    m, dot = M @ ((W - W_o) @ z), gaussian_comparison.dot
+    linear = [step(c[i], "==", b[i] - a[i], by=[]) for i in ns]
+    inside = [step(c[i], "==", (P @ m)[i], by=[]) for i in ns]
+    right = step(dot(x - P @ x, P @ m), "==", 0, free=[m], by=[])
+    same = step(dot(x - P @ x, c), "==", 0, free=[P @ x, P @ m, c], by=[*inside, right])
+    yield from (*linear, *inside, right, same)
+    yield therefore(free=[a, b, c, P @ x], by=[*linear, same])
