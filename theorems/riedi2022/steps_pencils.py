@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, step, therefore
-from perturb.vocab import I, lam, s, s1, s_min, sq, trace
+from perturb.vocab import I, diag, kappa, lam, larger, s, s1, s_min, smaller, sq, trace
 from perturb.vocab.tree import Expr
 from theorems.riedi2022 import minibatch, multiplicities
-from theorems.riedi2022.batches import gram
+from theorems.riedi2022.batches import constants, gram, mean_squares, printed_gram
 
 
 def off(N: Expr) -> Expr:
@@ -98,3 +98,20 @@ def by_two_values_from_below(goal, A, B, z, x) -> Iterator[Inference]:
     yield from of_a_block(
         goal, A, B, z, x, i + k - goal.sizes["n"], [(value_of(i), i), (value_of(k), k)], ">="
     )
+
+
+@argument(minibatch.condition_number_of_the_printed_batch)
+def by_one_number(goal, A, B, z, x, more, less) -> Iterator[Inference]:
+    """At n = 1 both condition numbers are 1, and C >= c."""
+    if goal.sizes["n"] > 1:
+        return
+    C, c = constants(A, B, more, less)
+    whole, mean = kappa(printed_gram(A, B, z, x)), kappa(diag(mean_squares(z, x)))
+    one = step(whole, "==", 1, given=[], by=[])
+    two = step(mean, "==", 1, given=[], by=[])
+    least = smaller(s_min(A), s_min(B))
+    order = step(least, "<=", larger(s1(A), s1(B)), given=[], by=[])
+    below = step(c, "<=", C, free=[least, larger(s1(A), s1(B))], given=[0], by=[order])
+    ratio = step(1, "<=", sq(C / c), free=[C, c], given=[0], by=[below])
+    yield from (one, two, order, below, ratio)
+    yield therefore(free=[whole, mean, sq(C / c)], given=[], by=[one, two, ratio])
