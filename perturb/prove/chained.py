@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 from perturb.prove.general import below, total
 from perturb.prove.statement import Goal
 from perturb.statements.argument import Aim, Inference, steps_of
+from perturb.vocab.tree import Expr, const
+from perturb.vocab.word import WORDS
 
 if TYPE_CHECKING:
     from perturb.prove.explore import Explorer
 
 Proof = dict[str, Any]
+# A part that is not there: where a part may be anything, inputs that are not read are not made.
+NOTHING = Expr(WORDS["neg"], (Expr(WORDS["neg"], (const(1),)),))
 
 
 def declared(explorer: Explorer, goal: Goal) -> list[Inference]:
@@ -35,6 +39,8 @@ def proved(explorer: Explorer, goal: Goal) -> Proof | None:
         now = goal if one.link is None else Goal(-1 - k, (), None)
         use = _use(one, steps[:k], len(used))
         free = [part for part in one.free if part.args]
+        if not free and one.link is not None:
+            free = [NOTHING]
         there = statement.assuming(now, use, free) if free else statement
         other = type(explorer)(there, explorer.deadline, explorer.tell)
         other.valued = valued  # no other part may lack a value
