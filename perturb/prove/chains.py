@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from perturb.prove.general import PRODUCTS, below, names, total
 from perturb.prove.inputs import Input
-from perturb.prove.plans import ZERO, Plan, Steps, Way
+from perturb.prove.plans import ZERO, Plan, Derivation, Way
 from perturb.vocab import norm, s1
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INPUT, Expr
@@ -45,7 +45,7 @@ class Above(NamedTuple):
     between: list[Expr]
 
 
-class Chain(Steps):
+class Chain(Derivation):
     """Lemmas that bound a side."""
 
     def __init__(self, inputs: Mapping[str, Input], rhs: Expr) -> None:

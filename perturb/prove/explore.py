@@ -27,6 +27,7 @@ Tree = dict[str, Any]
 LEAVES = 1000
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
+STEP = 0.6  # of the time, for a lemma whose way is known
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
 
 
@@ -139,7 +140,7 @@ class Explorer:
         use = self._numbers(statement, goal, way)
         same = key(statement, goal, use, way.parts)
         if same not in self.known:
-            self.known[same] = self._by(statement, goal, way, LEMMA)
+            self.known[same] = self._by(statement, goal, way, STEP)
         other, found = self.known[same]
         return other, {**found, "use": use, "let": [str(part) for part in way.parts]}
 

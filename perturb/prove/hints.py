@@ -11,8 +11,10 @@ from fractions import Fraction
 from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
 from perturb.prove.inputs import Input
+from perturb.prove.majorants import majorants
 from perturb.prove.plans import Plan
 from perturb.prove.slopes import slopes
+from perturb.prove.stretched import stretched
 from perturb.vocab import fro, norm, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
@@ -28,6 +30,8 @@ def first(
     named = {one.name: one for one in inputs}
     yield from chains(goal, named)
     yield from slopes(goal, component, given, named, n)
+    yield from majorants(goal, n)
+    yield from stretched(goal)
 
 
 def plans(

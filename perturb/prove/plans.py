@@ -29,7 +29,7 @@ class Plan(NamedTuple):
     ways: list[Way] | None = None
 
 
-class Steps:
+class Derivation:
     """Lemmas in their order, each with the parts that may be anything and the lemmas before it."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from perturb.prove.general import below
 from perturb.prove.inputs import Input
-from perturb.prove.plans import Plan, Steps, Way
+from perturb.prove.plans import Plan, Derivation, Way
 from perturb.vocab import eye, larger, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INPUT, Expr, const
@@ -33,7 +33,7 @@ def slopes(
         scaled = {c: part for part, (own, c, of) in found.items() if own is P and of is A}
         if any(A in part.args and part not in found for part in parts):
             scaled[ONE] = A
-        steps, last = Steps(), list[int]()
+        steps, last = Derivation(), list[int]()
         size = Size(given, inputs)
         for a, b in permutations(scaled, 2):
             Z, Y = scaled[a], scaled[b]
@@ -91,7 +91,7 @@ def _has(side: Expr, A: Expr) -> bool:
 
 
 def _compared(
-    steps: Steps, P: Expr, large: tuple[Expr, Expr], small: tuple[Expr, Expr], size: Size, s: Any
+    steps: Derivation, P: Expr, large: tuple[Expr, Expr], small: tuple[Expr, Expr], size: Size, s: Any
 ) -> int:
     """|b| s_i(Z) <= m s_i(Y) for Z = D(a) A, Y = D(b) A and E Y = b Z with s_1(E) <= m."""
     (a, Z), (b, Y) = large, small
@@ -107,7 +107,7 @@ def _compared(
     return steps.state(end, [s(Z), s(bZ), s(EY), s1(E), s(Y)], use)
 
 
-def _product(steps: Steps, s: Any, E: Expr, Y: Expr) -> int:
+def _product(steps: Derivation, s: Any, E: Expr, Y: Expr) -> int:
     """s_i(E Y) <= s_1(E) s_i(Y)."""
     goal = Link(s(E @ Y), "<=", s1(E) * s(Y))
     if s is s1:

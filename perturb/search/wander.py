@@ -55,13 +55,21 @@ class Wander:
             if number in COMPOSED and self.longest:
                 yield from self._compose(number)
             rng = claim_stream(self.claim, "random", self.seed, number)
-            which = self.sizing.next(number, rng)
+            which = self._clear(self.sizing.next(number, rng), number, rng)
             sizes = self.sizing.sizes[which]
             drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
             yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
             if number % climb_every == 0:
                 yield from self._walk(drawn, rng, which)
             self.sizing.saw(which, self.found.least(sizes))
+
+    def _clear(self, which: int, number: int, rng: np.random.Generator) -> int:
+        """Three times in four another size, if hardly a point of this one is decided: all are equal, say."""
+        sizes = self.sizing.sizes
+        if number % 4 == 0 or not self.found.opaque(sizes[which]):
+            return which
+        others = [k for k, one in enumerate(sizes) if not self.found.opaque(one)]
+        return int(rng.choice(others)) if others else which
 
     def _walk(self, batch: Batch, rng: np.random.Generator, which: int) -> Iterator[None]:
         """To the boundary of the hypotheses, along rays, up the margin, and one discrete step further."""
