@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.statements.argument import argument, therefore
-from perturb.vocab import I, absolute, cols, diag, entries, fro, kappa, s, s1, s_min, s_star, sq, sqrt, total
+from perturb.vocab import I, absolute, cols, diag, entries, fro, kappa, s, s1, s_min, sq, sqrt, total
 from perturb.vocab.tree import const
-from theorems.riedi2022 import hard_bounds, hard_leaky, hard_numbers, hard_residual
-from theorems.riedi2022.steps import alone, by, product, ratio
+from theorems.riedi2022 import hard_bounds, hard_numbers, hard_residual
+from theorems.riedi2022.steps import alone, by, ratio
 
 PLACES = [(i, j) for i in (1, 2) for j in (1, 2)]
 
@@ -70,28 +70,6 @@ def at_one_third(goal, V, D):
     X, known = yield from residual(V, const(Fraction(1, 3)), (9 + sqrt(17)) / 9, const(Fraction(8, 9)))
     more = yield from ratio(X, known, None, of=X @ D)
     yield therefore(free=[kappa(X @ D), s1(X), s_min(X)], by=[*known, *more], given=[])
-
-
-@argument(hard_leaky.kappa_with_any_factor)
-def beside_any_factor(goal, V, t, D):
-    """s_1(XD) <= s_1(X) s_1(D), and the least singular value that is not 0 from below, by the rank of D."""
-    k, c = f(t)
-    X, known = yield from residual(V, t, k, c, 0)
-    XD = X @ D
-    norms = yield from product(X, D)
-    det = alone(s1(XD) * s_min(XD), "==", s1(X) * s_min(X) * s1(D) * s_min(D), X)
-    left = alone(s_min(X) * s1(D), "<=", s1(XD), X)
-    order = alone(s_min(XD), "<=", s1(XD), X)
-    yield from (det, left, order)
-    least = by(
-        [known[1], norms[3], det, left, order], s_min(X) * s_star(D), "<=", s_star(XD), X, XD, given=[1]
-    )
-    yield least
-    more = by(
-        [known[1], norms[0], least, det, left], kappa(XD) * s_min(X), "<=", s1(X) * kappa(D), X, XD, given=[1]
-    )
-    yield more
-    yield therefore(free=[kappa(XD), kappa(D), s1(X), s_min(X), k, c], by=[*known, more], given=[])
 
 
 def two_layers(V_1, V_2, d_1, d_2, t):

@@ -20,7 +20,7 @@ from perturb.vocab import (
     sqrt,
     trace,
 )
-from theorems.riedi2022 import activation, condition, extremes, random_bounds
+from theorems.riedi2022 import activation, condition, extremes, products, random_bounds
 from theorems.riedi2022 import random_relu as relu
 from theorems.riedi2022.steps import alone, bounded_by_one, by, masked, product, ratio, shifted, slopes
 
@@ -162,3 +162,10 @@ def by_the_least_slope(goal, W_1, P_1, P, eta):
 
 def _numbers(M, W_1, X, Y, D):
     return s1(M), s1(W_1), s1(X), s_min(X), s1(Y), s_min(Y), s1(D), s_min(D)
+
+
+@argument(products.singular_values_of_a_product)
+def by_the_determinant(goal, M, D):
+    if min(goal.sizes.values()) == 2:
+        known = yield from product(M, D)
+        yield therefore(free=[M @ D], by=known)
