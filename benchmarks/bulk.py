@@ -3,7 +3,8 @@
     OPENBLAS_NUM_THREADS=1 python benchmarks/bulk.py
 
 Processor time of one core, the best of several interleaved repetitions, tables made before (how long that
-takes is a column). Beside it: the semicircle is `scipy.stats.semicircular`, the quarter circle and
+takes is a column). The cdf is taken at draws, and at uniform points of the support and of twice as much: in
+gaps, on atoms and outside. Beside it: the semicircle is `scipy.stats.semicircular`, the quarter circle and
 Marchenko-Pastur are the arcsine formulas, with quantiles by `scipy.optimize.elementwise.find_root`; a free
 sum is the fixed point w = z - v G(w), z a little above the line, its density summed up by trapezoids on a
 grid and interpolated. That grid has three or four digits and its making is not counted; ours has what
@@ -87,36 +88,41 @@ PLAIN: tuple[tuple[ContinuousDistribution, Callable[[], tuple[Function, Function
     (quarter_circle(), quarter),
     (marchenko_pastur(0.5), lambda: pastur(0.5)),
     (marchenko_pastur(2.5), None),
+    (marchenko_pastur(50), None),
     (BANDS, lambda: summed(BANDS)),
     (ONE, lambda: summed(ONE)),
+    (semicircle_sum(6 * np.arange(10.0), np.full(10, 0.1), 0.5), None),
     (shifted_singular_values(0.5), None),
     (masked_singular_values(1.1, 0.5, 0.5), None),
+    (masked_singular_values(1.1, 0.9, 0.3, 0.25), None),
 )
 
 
+def points(dist: ContinuousDistribution) -> list[tuple[str, str, np.ndarray]]:
+    """What is asked, of which method, where."""
+    rng, (low, high) = np.random.default_rng(0), dist.support
+    q, u = rng.random((2, COUNT))
+    return [
+        ("cdf of draws", "cdf", dist.ppf(q)),
+        ("cdf on the support", "cdf", low + (high - low) * u),
+        ("cdf on twice as much", "cdf", (low + high) / 2 + (high - low) * (2 * u - 1)),
+        ("quantiles", "ppf", q),
+    ]
+
+
 def rows(dist: ContinuousDistribution, plain: tuple[Function, Function] | None) -> list[list[object]]:
-    q = np.random.default_rng(0).random(COUNT)
     found = []
-    for k, method in enumerate(("cdf", "ppf")):
-        f, given = getattr(dist, method), dist.ppf(q) if method == "cdf" else q
+    for name, method, given in points(dist):
+        f, other = getattr(dist, method), plain[method == "ppf"] if plain and "twice" not in name else None
         _table.cache_clear()
         first = seconds(f, given)
-        ours, theirs = np.inf, np.inf if plain else np.nan
+        ours, theirs = np.inf, np.inf if other else np.nan
         for _ in range(REPETITIONS):
             ours = min(ours, seconds(f, given))
-            if plain:
-                theirs = min(theirs, seconds(plain[k], given[:FEW]) * COUNT / FEW)
-        found.append(
-            [
-                dist.name,
-                method,
-                1e3 * ours,
-                TARGETS[method],
-                1e3 * (first - ours),
-                1e3 * theirs,
-                theirs / ours,
-            ]
-        )
+            if other:
+                theirs = min(theirs, seconds(other, given[:FEW]) * COUNT / FEW)
+        made, ms = 1e3 * (first - ours), 1e3 * ours
+        found.append([dist.name, name, ms, TARGETS[method], made, 1e3 * theirs, theirs / ours])
     return found
 
 

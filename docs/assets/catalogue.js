@@ -43,7 +43,13 @@
   };
 
   form.addEventListener("input", () => (show(), keep()));
-  form.addEventListener("reset", () => setTimeout(() => (show(), keep())));
+  // Emptied here and not by the browser, which does it after this event: rows and fields change at one time.
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    for (const field of [text, ...choices]) field.value = "";
+    show();
+    keep();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   window.addEventListener("hashchange", restore);
   restore();

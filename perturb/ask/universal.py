@@ -16,7 +16,7 @@ from perturb.prove.prover import Attempt, attempt
 from perturb.readable import readable
 from perturb.statements.claim import Claim
 
-SIZES = (1, 2)
+SIZES, LARGEST = (1, 2), 3  # by default; and that can be asked for
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +52,7 @@ class Universal(Told):
 
 
 def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float = 30.0) -> Any:
-    """Tries to prove a claim for every matrix of its domain of size `n`, 1 or 2 or both.
+    """Tries to prove a claim for every matrix of its domain of size `n`: 1, 2, 3 or several of them.
 
     The result is true where all that was asked for is proved; its certificates are checked by code of their
     own: `save()`, then `perturb prove --check`. `seconds` is for each size, of processor time, and a limit
@@ -60,8 +60,8 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
     ValueError for another size or a bad time, LookupError for a target without a claim.
     """
     sizes = (n,) if isinstance(n, int) else tuple(n)
-    if not sizes or not set(sizes) <= set(SIZES):
-        raise ValueError(f"n = {n!r}: claims are proved for the sizes 1 and 2")
+    if not sizes or not set(sizes) <= set(range(1, LARGEST + 1)):
+        raise ValueError(f"n = {n!r}: claims are proved for the sizes 1 to 3")
     seconds = seconds_of(seconds)
 
     def ask(claim: Claim) -> Universal:

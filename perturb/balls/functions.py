@@ -11,6 +11,7 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.moduli import ball_eigen_moduli
 from perturb.balls.powers import sqrt, sqrt_nonneg
 from perturb.balls.radius import numerical_radius
+from perturb.balls.rational_root import rational_root
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull, to_arb
 
 __all__ = [
@@ -85,9 +86,9 @@ def complex_permanent(rows: list[list[tuple[fmpq, fmpq]]]) -> tuple[fmpq, fmpq]:
 def matrix_sqrt(P: Matrix) -> Matrix:
     """The positive semidefinite root of a symmetric positive semidefinite n x n P.
 
-    Entry by entry for a diagonal rational P, so exact where its entries are squares. Undefined where P is
-    certainly not positive semidefinite, ValueError where not symmetric. A matrix of balls stands for its
-    positive semidefinite members. NaN balls on failure.
+    Exact where P is rational and its root has small rational entries. Undefined where P is certainly not
+    positive semidefinite, ValueError where not symmetric. A matrix of balls stands for its positive
+    semidefinite members. NaN balls on failure.
     """
     _require_square(P)
     balls = as_matrix_balls(P)
@@ -99,6 +100,8 @@ def matrix_sqrt(P: Matrix) -> Matrix:
             return diagonal
         if charpoly.inertia(P)[0]:
             raise Undefined("square root of a matrix that is not positive semidefinite")
+        root = _ball_sqrt(P, balls)
+        return rational_root(P, root) or root
     return _ball_sqrt(P, balls)
 
 

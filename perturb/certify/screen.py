@@ -20,6 +20,7 @@ from perturb.vocab.order import Link
 from perturb.vocab.size import beside_nought, terms
 
 LARGEST = sys.float_info.max
+HALF = 0.5  # of the points inside, or fewer: the conclusions are read at those alone
 
 
 @dataclass(frozen=True)
@@ -47,16 +48,31 @@ _last: list[tuple[Any, Any, Any]] = [(None, None, None)]  # certified, climbed f
 
 
 def _screened(claim: Claim, batch: Batch) -> Screened:
-    read = Evaluation(Floats(claim.domain.inputs(batch)))
+    inputs = claim.domain.inputs(batch)
+    read = Evaluation(Floats(inputs))
     with np.errstate(all="ignore"):
         met = [_spread(margins(h, read), batch.count) for h in claim.hypotheses]
         inside = np.ones(batch.count, dtype=bool)
         for hypothesis, link in zip(met, claim.hypotheses, strict=True):
             inside &= (hypothesis > 0) | (hypothesis == 0) & (link.op not in ("<", ">", "!="))
-        if not inside.any():
-            return Screened(inside, np.full(batch.count, np.inf), met)
-        conclusions = [_spread(margins(c, read), batch.count) for c in claim.conclusions]
-    return Screened(inside, np.where(inside, np.min(conclusions, axis=0), np.inf), met)
+        margin = np.full(batch.count, np.inf)
+        some = int(np.count_nonzero(inside))
+        if 0 < some <= HALF * batch.count:  # what the hypotheses share with the conclusions is read again
+            read = Evaluation(Floats({name: _those(values, inside) for name, values in inputs.items()}))
+            margin[inside] = _concluded(claim, read, some)
+        elif some:
+            margin = np.where(inside, _concluded(claim, read, batch.count), np.inf)
+    return Screened(inside, margin, met)
+
+
+def _concluded(claim: Claim, read: Evaluation, count: int) -> Any:
+    """The least margin of the conclusions."""
+    return np.min([_spread(margins(c, read), count) for c in claim.conclusions], axis=0)
+
+
+def _those(values: Any, inside: Any) -> Any:
+    """An input at the points inside; integers and what the domain fixes are the same at all points."""
+    return values if isinstance(values, int) or len(values) < len(inside) else values[inside]
 
 
 def margins(link: Link, read: Evaluation) -> Any:

@@ -1,4 +1,4 @@
-"""The command `perturb prove`: prove statements for all matrices of size 1 and 2, check stored proofs."""
+"""The command `perturb prove`: prove statements for all matrices of size 1, 2 or 3, check stored proofs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
 
 @click.command("prove")
 @click.argument("targets", nargs=-1, metavar="TARGET...")
-@click.option("--n", "size", type=click.IntRange(1, 2), help="The size; by default 1 and 2.")
+@click.option("--n", "size", type=click.IntRange(1, 3), help="The size; by default 1 and 2.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
@@ -55,8 +55,9 @@ def command(
     checking: bool,
     no_limits: bool,
 ) -> None:
-    """Prove claims for every matrix of their domain at n = 1 and n = 2.
+    """Prove claims for every matrix of their domain at n = 1 and n = 2, and with --n 3 at n = 3.
 
+    At n = 3 only entries, vectors, and spectra of direct sums are understood: few statements about matrices.
     A proof is a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when all are
     proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input. With
     --check, 1 when a proof does not hold, 2 when a file cannot be read as one or asks for more than a second

@@ -22,13 +22,14 @@ from perturb.distributions.evaluate import check_order
 from perturb.distributions.free_edges import companion_root, subordinated_edges
 from perturb.distributions.identity import atoms, exactly
 from perturb.distributions.short_sums import Numbers, added
-from perturb.distributions.tabled import TabledDistribution
+from perturb.distributions.tabled import MANY, TabledDistribution
 from perturb.types import BoolArray, ComplexArray, FloatArray, IntArray
 
 EPS = float(np.finfo(float).eps)
 NEWTON, ITERATIONS = 8, 100
 NODES, WEIGHTS = leggauss(24)
 NODES, WEIGHTS = (NODES + 1) / 2, WEIGHTS / 2
+BLOCK = 2**14  # points whose corners are taken at a time: they need memory for each node and atom
 GRID = 4097  # points a band in the table behind `rvs`
 
 
@@ -86,6 +87,11 @@ class SemicircleSum(TabledDistribution):
     @property
     def levels(self) -> tuple[tuple[float, float], ...]:
         return tuple(pairwise(self.below.tolist()))
+
+    @property
+    def many(self) -> int:
+        """Each band has a table of its own."""
+        return MANY * len(self.bands)
 
     @cached_property
     def below(self) -> FloatArray:
@@ -166,6 +172,9 @@ class SemicircleSum(TabledDistribution):
 
     def _corner(self, d: ComplexArray, b: FloatArray) -> FloatArray:
         """The mass between an edge and H(w_edge + d): the integral of (G - G(edge)) dz along a segment."""
+        if len(d) > BLOCK:
+            parts = (slice(k, k + BLOCK) for k in range(0, len(d), BLOCK))
+            return np.concatenate([self._corner(d[part], b[part]) for part in parts])
         p = np.array(self.weights) / b**2
         c = b[:, None] + d[:, None, None] * NODES[:, None]
         first = (p[:, None] * b[:, None] / c).sum(-1)

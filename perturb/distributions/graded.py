@@ -7,12 +7,15 @@ leading digits of the distance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from perturb.distributions.piecewise import Room, by_blocks, columns_of, horner
+from perturb.distributions.segments import Segments
 from perturb.types import BoolArray, FloatArray, IntArray, PlaceArray
 
 BITS = 7
@@ -38,27 +41,49 @@ Values = Callable[[FromEnd], FloatArray]
 Check = Callable[[FromEnd, FloatArray], BoolArray]
 
 
-class Graded:
-    """Values at points of disjoint intervals, increasing, shape (k, 2); NaN where the table does not say.
+class Plateau(NamedTuple):
+    """A function has one value at all points from `first` to `last`, these included."""
 
-    That is in gaps, closer than 2^-octaves of its width to an end, and in cells where `good` refuses the
-    interpolant at one of the CHECKS.
+    first: float
+    last: float
+    value: float
+
+
+class Part(NamedTuple):
+    """Of the line, after < x <= upto: distances are from `end`, and `shift` leads from a cell to its row."""
+
+    after: float
+    upto: float
+    end: float
+    shift: int
+
+
+class Graded:
+    """Values on disjoint intervals, increasing, shape (k, 2), and on plateaus beside them, else NaN.
+
+    So it is closer than 2^-octaves of its width to an end of an interval, and in cells where `good` refuses
+    the interpolant at one of the CHECKS. An end of an interval that belongs to a plateau has that value.
     """
 
-    def __init__(self, intervals: FloatArray, octaves: int, values: Values, good: Check) -> None:
+    def __init__(
+        self, intervals: FloatArray, octaves: int, values: Values, good: Check, flat: Sequence[Plateau] = ()
+    ) -> None:
         self._low, self._high = intervals.T
         half = (self._high - self._low) / 2
         self._scale = 2.0 ** -np.frexp(half.max())[1]
         self._base = _cell(half * self._scale * 2.0**-octaves).min().item()
         # One cell more than the middle is in: where it is may be rounded.
         self._count = _cell(half * self._scale) - self._base + 2
-        self._start = np.concatenate(([0], 2 * np.cumsum(self._count)[:-1]))
         self._least = np.array(self._base << SHIFT).view(np.float64).item()
-        self._cuts, self._ends, self._shifts = self._sides()
-        rows = [
-            self._rows(number, upper, values, good) for number in range(len(half)) for upper in (False, True)
-        ]
-        self._columns = columns_of(np.concatenate(rows))
+        sides = [(number, upper) for number in range(len(half)) for upper in (False, True)]
+        self._cells = np.concatenate([self._rows(*side, values, good) for side in sides])
+        self._lay(flat)
+
+    def beside(self, flat: Sequence[Plateau]) -> Graded:
+        """The same intervals beside other plateaus."""
+        other = copy(self)
+        other._lay(flat)
+        return other
 
     def _rows(self, number: int, upper: bool, values: Values, good: Check) -> FloatArray:
         """Coefficients (cells, 6) in the scaled distance from the middle of the cell; the first is NaN."""
@@ -78,45 +103,60 @@ class Graded:
         scaled: FloatArray = rows / half[:, None] ** np.arange(DEGREE + 1)
         return scaled
 
-    def _sides(self) -> tuple[list[float], FloatArray, PlaceArray]:
-        """The line from left to right as halves of intervals and gaps: where the next one begins; the end
-        that distances are from, NaN for a gap; what is to be added to the number of a cell, so that the sum
-        is in range for NaN too: clipping takes long.
-        """
-        gap = -_cell(np.array([np.nan])).item()
-        cuts, ends, shifts, last = list[float](), [np.nan], [gap], -np.inf
-        for low, high, start, count in zip(self._low, self._high, self._start, self._count, strict=True):
-            if low == last:
-                cuts, ends, shifts = cuts[:-1], ends[:-1], shifts[:-1]
-            cuts += [np.nextafter(low, -np.inf), low / 2 + high / 2, np.nextafter(high, -np.inf)]
-            ends += [low, high, np.nan]
-            shifts += [start - self._base, start + count - self._base, gap]
-            last = high
-        return [float(cut) for cut in cuts], np.array(ends), np.array(shifts, dtype=np.intp)
+    def _lay(self, flat: Sequence[Plateau]) -> None:
+        """Halves of intervals and plateaus from left to right, and silence where there is neither."""
+        constant = np.zeros((len(flat), DEGREE + 1))
+        constant[:, 0] = [plateau.value for plateau in flat]
+        self._columns = columns_of(np.concatenate([self._cells, constant]))
+        silent, laid, upto = -self._base, [Part(-np.inf, np.inf, np.nan, -self._base)], -np.inf
+        for part in sorted([*self._halves(), *self._flat(flat)]):
+            after = max(part.after, upto)  # an end that a plateau has is not that of its interval
+            if after > upto > -np.inf:
+                laid.append(Part(upto, after, np.nan, silent))
+            laid = [*(laid if after > -np.inf else []), part._replace(after=after)]
+            upto = part.upto
+        if upto < np.inf:
+            laid.append(Part(upto, np.inf, np.nan, silent))
+        self._where = Segments(np.array([part.after for part in laid[1:]]))
+        laid.append(Part(np.nan, np.nan, np.nan, silent))  # for points that have no clear place
+        self._ends = np.array([part.end for part in laid])
+        self._shifts = np.array([part.shift for part in laid], dtype=np.intp)
+
+    def _halves(self) -> Iterator[Part]:
+        shift = -self._base
+        for low, high, count in zip(
+            self._low.tolist(), self._high.tolist(), self._count.tolist(), strict=True
+        ):
+            middle = low / 2 + high / 2
+            yield Part(_before(low), middle, low, shift)
+            yield Part(middle, _before(high), high, shift + count)
+            shift += 2 * count
+
+    def _flat(self, flat: Sequence[Plateau]) -> Iterator[Part]:
+        """No distance, and the row is found as if there were the least of all."""
+        for number, plateau in enumerate(flat):
+            yield Part(_before(plateau.first), plateau.last, np.nan, len(self._cells) + number - self._base)
 
     def __call__(self, x: FloatArray) -> FloatArray:
-        return by_blocks(self._inside if len(self._low) == 1 else self._block, x)
+        low, high = (x.min(), x.max()) if x.size else (0.0, 0.0)
+        alone = len(self._low) == 1 and self._low[0] < low and high < self._high[0]
+        out = by_blocks(self._inside if alone else self._block, x)
+        if np.isnan(low):
+            out[np.isnan(x)] = np.nan
+        return out
 
     def _block(self, x: FloatArray, out: FloatArray, room: Room) -> None:
-        """All intervals at once: comparisons that cost a fraction of a nanosecond say on which side of which.
-
-        A mask an interval and its points apart take twice as long.
-        """
-        n = x.size
-        p, index, flag, side = room.t[:n], room.index[:n], room.flag[:n], room.side[:n]
-        side.fill(0)
-        for cut in self._cuts:
-            np.greater(x, cut, out=flag)
-            np.add(side, flag.view(np.uint8), out=side)
-        np.copyto(index, side)
+        """All parts of the line at once: a mask for each and its points apart take twice as long."""
+        n, index = x.size, self._where(x, room)
+        p, shift = room.t[:n], room.bits[:n]
         np.take(self._ends, index, out=p, mode="clip")
         np.subtract(x, p, out=p)
         np.absolute(p, out=p)
-        np.take(self._shifts, index, out=room.bits[:n], mode="clip")
-        self._valued(p, room.bits[:n], out, room)
+        np.take(self._shifts, index, out=shift, mode="clip")
+        self._valued(p, shift, out, room)
 
     def _inside(self, x: FloatArray, out: FloatArray, room: Room) -> None:
-        """On the only interval there is."""
+        """On the only interval there is, strictly."""
         n = x.size
         p, other, flag, shift = room.t[:n], room.cell[:n], room.flag[:n], room.bits[:n]
         np.subtract(x, self._low.item(), out=p)
@@ -133,7 +173,7 @@ class Graded:
         cell, index = room.cell[:n], room.index[:n]
         bits = cell.view(np.int64)
         np.multiply(p, self._scale, out=p)
-        np.maximum(p, self._least, out=p)
+        np.fmax(p, self._least, out=p)  # also for no distance
         np.right_shift(p.view(np.int64), SHIFT, out=bits)
         np.add(bits, shift, out=index, casting="same_kind")
         np.left_shift(bits, SHIFT, out=bits)
@@ -146,3 +186,8 @@ class Graded:
 def _cell(distance: FloatArray) -> IntArray:
     """Consecutive integers for consecutive cells."""
     return np.ascontiguousarray(distance).view(np.int64) >> SHIFT
+
+
+def _before(x: float) -> float:
+    """The float before."""
+    return float(np.nextafter(x, -np.inf))

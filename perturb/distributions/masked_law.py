@@ -21,8 +21,8 @@ from perturb.distributions.identity import exactly
 from perturb.distributions.masked import masked_edges, masked_groups
 from perturb.distributions.masked_bands import band_ends
 from perturb.distributions.masked_model import Model, precise
-from perturb.distributions.tabled import TabledDistribution
-from perturb.types import BoolArray, FloatArray
+from perturb.distributions.tabled import TabledDistribution, jumps
+from perturb.types import FloatArray, Function
 
 ALIKE = 1e-12  # masses by quadrature and by the potential
 Gap = tuple[float, float]
@@ -147,28 +147,20 @@ class MaskedSingularValues(TabledDistribution):
     def var(self) -> float:
         return self.moment(2) - self.mean() ** 2
 
-    def _values(self, method: str, given: FloatArray) -> FloatArray:
-        """Atoms inside the support are put in their places first: no table has them."""
-        for at, mass in self.atoms:
-            there, value = self._on_atom(method, given, at, mass)
-            if there.any():
-                out, left = np.empty_like(given), np.flatnonzero(~there)
-                out[np.flatnonzero(there)] = value
-                out[left] = self._values(method, given.take(left)) if left.size else []
-                return out
-        return super()._values(method, given)
+    def _ppf(self, q: FloatArray) -> FloatArray:
+        return self._beside_jumps("ppf", super()._ppf, q)
 
-    def _on_atom(self, method: str, given: FloatArray, at: float, mass: float) -> tuple[BoolArray, float]:
-        """The points, or the levels inside its jump, and the value there."""
-        if method in ("cdf", "sf"):
-            return given == at, float(getattr(self, f"_{method}")(np.array([at]))[0])
-        low, high = self._jump(method, at, mass)
-        return (low < given) & (given < high), at
+    def _isf(self, q: FloatArray) -> FloatArray:
+        return self._beside_jumps("isf", super()._isf, q)
 
-    def _jump(self, method: str, at: float, mass: float) -> Gap:
-        """Levels between which the quantile is the atom."""
-        here = float(self.cdf(at) if method == "ppf" else self.sf(at))
-        return (here - mass, here) if method == "ppf" else (here, here + mass)
+    def _beside_jumps(self, method: str, inverse: Function, q: FloatArray) -> FloatArray:
+        """Levels inside the jump of an atom are put in their place: no search finds it exactly."""
+        out, left = np.empty_like(q), np.ones(q.shape, dtype=bool)
+        for jump in jumps(self, method):
+            there = (jump.first <= q) & (q <= jump.last)
+            out[there], left = jump.value, left & ~there
+        out[left] = inverse(q[left]) if left.any() else []
+        return out
 
     def _pdf(self, x: FloatArray) -> FloatArray:
         out = np.zeros_like(x)

@@ -1,8 +1,9 @@
 """Distributions on a few intervals whose cdf and quantiles come from tables once many values are wanted.
 
-The tables are made at the first call for MANY values or more and kept. They interpolate the formulas that
+The tables are made at the first call for many values and kept. They interpolate the formulas that
 answer shorter calls, are compared with them in every cell, and where they do not say enough the formulas are
-used, so the stated error and the relative tails are the same.
+used, so the stated error and the relative tails are the same. Gaps and what is outside of the support, atoms,
+and the levels that an atom jumps over have the very values of the formulas.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perturb.distributions.base import ContinuousDistribution
-from perturb.distributions.graded import FromEnd, Graded
-from perturb.types import BoolArray, FloatArray
+from perturb.distributions.evaluate import Real
+from perturb.distributions.graded import FromEnd, Graded, Plateau
+from perturb.types import BoolArray, FloatArray, Function
 
 MANY = 2**16
 STEPS, CLOSE = 8, 1e-9  # of Newton's method, and where one more step is the last
@@ -29,7 +32,7 @@ class TabledDistribution(ContinuousDistribution):
 
     @property
     def pieces(self) -> tuple[tuple[float, float], ...]:
-        """Disjoint intervals, increasing, which carry all mass but the atoms."""
+        """Disjoint intervals, increasing, which carry all mass but the atoms and have none of them inside."""
         return (self.support,)
 
     @property
@@ -37,27 +40,91 @@ class TabledDistribution(ContinuousDistribution):
         """The cdf at the ends of each of the pieces; 0 and 1, where they occur, are exact."""
         return ((0.0, 1.0),)
 
-    def _values(self, method: str, given: FloatArray) -> FloatArray:
-        return super()._values(method, given) if given.size < MANY else _looked_up(self, method, given)
+    @property
+    def many(self) -> int:
+        """Values for which a table is made: about as many as making it takes."""
+        return MANY
+
+    def cdf(self, x: ArrayLike) -> Real:
+        return self._fast("cdf", super().cdf, x)
+
+    def cdf_left(self, x: ArrayLike) -> Real:
+        return self._fast("cdf_left", super().cdf_left, x)
+
+    def sf(self, x: ArrayLike) -> Real:
+        return self._fast("sf", super().sf, x)
+
+    def ppf(self, q: ArrayLike) -> Real:
+        return self._fast("ppf", super().ppf, q)
+
+    def isf(self, q: ArrayLike) -> Real:
+        return self._fast("isf", super().isf, q)
+
+    def _fast(self, method: str, formulas: Callable[[ArrayLike], Real], x: ArrayLike) -> Real:
+        given = np.asarray(x)
+        if given.size < self.many or given.dtype.kind not in "fiub":
+            return formulas(x)
+        kind = given.dtype if given.dtype.kind == "f" else np.dtype(np.float64)
+        found = _looked_up(_table(self, method), formulas, given.astype(np.float64, copy=False).ravel())
+        return found.astype(kind, copy=False).reshape(given.shape)
 
 
 @lru_cache(maxsize=KEPT)
 def _table(dist: TabledDistribution, method: str) -> Graded:
     with np.errstate(all="ignore"):  # near the smallest and largest floats a cell may fail: it says nothing
-        return {"cdf": _cdf, "sf": _sf, "ppf": _ppf, "isf": _isf}[method](dist)
+        return {"cdf": _cdf, "cdf_left": _cdf_left, "sf": _sf, "ppf": _ppf, "isf": _isf}[method](dist)
 
 
-def _looked_up(dist: TabledDistribution, method: str, given: FloatArray) -> FloatArray:
+def _looked_up(table: Graded, formulas: Function, given: FloatArray) -> FloatArray:
     """From the table, and where it does not say from the formulas."""
-    out = _table(dist, method)(given)
+    out = table(given)
     left = np.flatnonzero(np.isnan(out))
     if left.size:
-        out[left] = getattr(dist, f"_{method}")(given[left])
+        out[left] = formulas(given[left])
     return out
+
+
+def _plateaus(dist: TabledDistribution, method: str) -> list[Plateau]:
+    """Of cdf and sf, continuous from the right, and of cdf_left: from piece to piece, cut at the atoms.
+
+    The value is from the end that is no atom: at atoms it may be rounded in another way.
+    """
+    ends = [-np.inf, *(end for piece in dist.pieces for end in piece), np.inf]
+    value = getattr(ContinuousDistribution, method)
+    found = []
+    for low, high in zip(ends[::2], ends[1::2], strict=True):
+        atoms = [at for at, _ in dist.atoms if low <= at <= high]
+        if low == high and not atoms:
+            continue
+        left = method == "cdf_left"
+        if left:
+            firsts, lasts = [low, *(np.nextafter(at, np.inf) for at in atoms)], [*atoms, high]
+        else:
+            firsts, lasts = [low, *atoms], [*(np.nextafter(at, -np.inf) for at in atoms), high]
+        found += [
+            Plateau(float(first), float(last), float(value(dist, first if left else last)))
+            for first, last in zip(firsts, lasts, strict=True)
+            if first <= last
+        ]
+    return found
+
+
+def jumps(dist: TabledDistribution, method: str) -> list[Plateau]:
+    """Of ppf and isf: strictly inside what an atom jumps over."""
+    found = []
+    for at, mass in dist.atoms:
+        low = float(dist.cdf_left(at) if method == "ppf" else dist.sf(at))
+        high = float(dist.cdf(at)) if method == "ppf" else low + mass
+        found.append(Plateau(float(np.nextafter(low, np.inf)), float(np.nextafter(high, -np.inf)), at))
+    return found
 
 
 def _cdf(dist: TabledDistribution) -> Graded:
     return _masses(dist, below=True)
+
+
+def _cdf_left(dist: TabledDistribution) -> Graded:
+    return _table(dist, "cdf").beside(_plateaus(dist, "cdf_left"))
 
 
 def _sf(dist: TabledDistribution) -> Graded:
@@ -70,31 +137,33 @@ def _masses(dist: TabledDistribution, below: bool) -> Graded:
     def values(side: FromEnd) -> FloatArray:
         """At low + gap or high - gap exactly: the rounding of that sum is made good by the density.
 
-        On either side by the smaller of the two masses, which the formulas give with the smaller error.
+        On either side by the mass that is smaller at its end: the formulas give it with the smaller error.
         """
         low, high = ends[side.number]
+        right = dist.levels[side.number][side.upper] >= 0.5
         x = high - side.gap if side.upper else low + side.gap
         late = (high - x) - side.gap if side.upper else side.gap - (x - low)
         moved = dist._pdf(x) * late
-        mass = dist._sf(x) - moved if side.upper else dist._cdf(x) + moved
-        found: FloatArray = mass if side.upper != below else 1 - mass
+        mass = dist._sf(x) - moved if right else dist._cdf(x) + moved
+        found: FloatArray = mass if right != below else 1 - mass
         return found
 
     def good(side: FromEnd, found: FloatArray) -> BoolArray:
         exact = values(side)
         return np.abs(found - exact) <= np.minimum(dist.cdf_error / 2, max(LEAST, dist.cdf_error) * exact)
 
-    return Graded(ends, POINTS, values, good)
+    return Graded(ends, POINTS, values, good, _plateaus(dist, "cdf" if below else "sf"))
 
 
 def _ppf(dist: TabledDistribution) -> Graded:
-    return _quantiles(dist, np.array(dist.levels), lambda side: side)
+    return _quantiles(dist, np.array(dist.levels), lambda side: side).beside(jumps(dist, "ppf"))
 
 
 def _isf(dist: TabledDistribution) -> Graded:
     levels = 1 - np.array(dist.levels)[::-1, ::-1]
     last = len(levels) - 1
-    return _quantiles(dist, levels, lambda side: FromEnd(last - side.number, not side.upper, side.gap))
+    found = _quantiles(dist, levels, lambda side: FromEnd(last - side.number, not side.upper, side.gap))
+    return found.beside(jumps(dist, "isf"))
 
 
 def _quantiles(dist: TabledDistribution, levels: FloatArray, seen: Callable[[FromEnd], FromEnd]) -> Graded:
@@ -107,11 +176,16 @@ def _quantiles(dist: TabledDistribution, levels: FloatArray, seen: Callable[[Fro
         at = seen(side)
         goal, density = _goal(dist, at), dist._pdf(found)
         grain = 3 * density * np.spacing(np.abs(found))
-        mass = _looked_up(dist, "sf" if at.upper else "cdf", found)
+        mass = _mass(dist, at.upper, found)
         near = np.abs(mass - goal) <= max(LEAST, dist.cdf_error) * goal + grain
         return near & np.isfinite(density)
 
     return Graded(levels, LEVELS, values, good)
+
+
+def _mass(dist: TabledDistribution, upper: bool, x: FloatArray) -> FloatArray:
+    """Right or left of points inside the support, from the table however few they are."""
+    return _looked_up(_table(dist, "sf" if upper else "cdf"), dist._sf if upper else dist._cdf, x)
 
 
 def _goal(dist: TabledDistribution, side: FromEnd) -> FloatArray:
@@ -124,12 +198,12 @@ def _goal(dist: TabledDistribution, side: FromEnd) -> FloatArray:
 def _solved(dist: TabledDistribution, side: FromEnd) -> FloatArray:
     """Where a side of a piece holds the mass `gap`."""
     low, high = dist.pieces[side.number]
-    method, sign = ("sf", -1.0) if side.upper else ("cdf", 1.0)
+    sign = -1.0 if side.upper else 1.0
     goal, x = _goal(dist, side), _started(dist, side)
     for _ in range(STEPS):
         x = np.where(np.isnan(x), low / 2 + high / 2, x)
         x = np.clip(x, np.nextafter(low, high), np.nextafter(high, low))
-        miss = _looked_up(dist, method, x) - goal
+        miss = _mass(dist, side.upper, x) - goal
         x = x - sign * miss / dist._pdf(x)
         if (np.abs(miss) < CLOSE * goal).all():
             break

@@ -127,7 +127,10 @@ class Domain:
         """Float64 inputs of a batch: scalars (B, 1, 1), vectors (B, k, 1), matrices (B, m, n), integers."""
         columns = {k: _as_columns(a, len(self.params[k].shape)) for k, a in batch.params.items()}
         read = Evaluation(Floats(columns))
-        return {n: batch.sizes[n] if k is Kind.INTEGER else read(self.tree(n)) for n, k in self.kinds.items()}
+        with np.errstate(all="ignore"):
+            return {
+                n: batch.sizes[n] if k is Kind.INTEGER else read(self.tree(n)) for n, k in self.kinds.items()
+            }
 
     def construct(self, sizes: Sizes, params: Mapping[str, Any]) -> Point:
         """The exact point with these parameters (object arrays of rationals)."""

@@ -97,9 +97,9 @@ def checked_stack(A: ArrayLike) -> FloatArray:
     array = np.asarray(A, dtype=np.float64)
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise ValueError(f"matrices: shape (draws, m, n) expected, got {array.shape}")
-    if not np.isfinite(array).all():
+    size = np.abs(array).reshape(len(array), -1).max(axis=1)
+    if not np.isfinite(size).all():
         raise ValueError("matrices: an entry is not finite")
-    size = np.abs(array).max(axis=(-2, -1))
     if not ((size == 0) | ((size >= 1 / LARGEST) & (size <= LARGEST))).all():
         raise ValueError("matrices: the largest entry of each must lie between 2^-200 and 2^200, or be 0")
     return array

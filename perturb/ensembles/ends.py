@@ -12,6 +12,7 @@ entries of A + plus, of A + A' and of M. A factorisation that stops leaves the F
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -21,13 +22,10 @@ from flint import fmpq, fmpq_mat
 
 from perturb.balls import residual
 from perturb.ensembles.certified import LARGEST, UP, U, checked_stack
-from perturb.ensembles.spectra import singular_values, symmetric_eigenvalues
+from perturb.ensembles.factored import above, below, norms, up
+from perturb.ensembles.spectra import singular_values, small_gram, symmetric_eigenvalues, tall
 from perturb.ensembles.truth import Number, Span
 from perturb.types import FloatArray
-
-OFF = 2.0**-40  # how far beside the value t is, in units of |G|: far above roundings, far below what matters
-SMALL = 25  # up to this size plain arithmetic side by side wins
-BLOCK = 2**17  # entries that are side by side at a time
 
 
 class Extent(NamedTuple):
@@ -35,6 +33,25 @@ class Extent(NamedTuple):
 
     largest: Number
     smallest: Number
+
+
+@dataclass(frozen=True, eq=False)
+class EitherEnd:
+    """An extent whose ends are made when they are first asked for: many an event speaks of one of them."""
+
+    of_largest: Callable[[], Span]
+    of_smallest: Callable[[], Span]
+
+    @cached_property
+    def largest(self) -> Span:
+        return self.of_largest()
+
+    @cached_property
+    def smallest(self) -> Span:
+        return self.of_smallest()
+
+    def __iter__(self) -> Iterator[Span]:
+        return iter((self.largest, self.smallest))
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,30 +67,43 @@ class Singular:
         return self.A if self.plus is None else self.A + self.plus
 
     @cached_property
+    def _gram(self) -> FloatArray:
+        """In float64, where neither it nor its square overflows or vanishes."""
+        return small_gram(tall(self.matrix))
+
+    @cached_property
     def values(self) -> Extent:
         """In float64, shape (draws,)."""
-        s = singular_values(self.matrix)
+        s = singular_values(self.matrix, lambda: self._gram)
         return Extent(s[:, 0], s[:, -1])
 
     @cached_property
-    def spans(self) -> Extent:
+    def spans(self) -> EitherEnd:
         """Certified, shape (draws,). ValueError for entries that are not finite or beyond 2^-200..2^200."""
         A = checked_stack(self.matrix)
         if A.shape[1:] == (1, 1):
             # Exact; of a sum that is rounded once 2 U is an ulp at least, twice too much.
             only = np.abs(A[:, 0, 0])
             off = 0.0 if self.plus is None else 2 * U * only
-            return Extent(Span(only - off, only + off), Span(only - off, only + off))
-        A = A.swapaxes(-1, -2) if A.shape[1] < A.shape[2] else A
-        size, (top, least) = _size(A), self.values
-        outer = _outer(A.swapaxes(-1, -2) @ A, top**2, least**2, size**2)
+            return EitherEnd(*2 * (lambda: Span(only - off, only + off),))
+        A, G = tall(A), self._gram
+        size = norms(A)
         squares, entries = UP * (A.shape[1] + 4) * U * size**2, UP * U * size
-        high = np.sqrt(outer.high + squares) * (1 + 4 * U) + entries
-        low = np.sqrt(np.maximum(outer.low - squares, 0.0)) * (1 - 4 * U) - entries
-        (above, far), (below, near) = _stretch(A, outer.upper, size), _stretch(A, outer.lower, size)
-        largest = Span(np.fmax(above - far - entries, 0.0), np.fmin(high, size))
-        below = np.fmin(below + near + entries, _least_column(A) + entries)
-        return Extent(largest, Span(np.fmax(low, 0.0), np.fmin(below, size)))
+
+        def largest() -> Span:
+            high, x = above(G, self.values.largest**2, size**2)
+            found, off = _stretch(A, x, size)
+            top = np.sqrt(high + squares) * (1 + 4 * U) + entries
+            return Span(np.fmax(found - off - entries, 0.0), np.fmin(top, size))
+
+        def smallest() -> Span:
+            low, x = below(G, self.values.smallest**2, size**2)
+            found, off = _stretch(A, x, size)
+            least = np.sqrt(np.maximum(low - squares, 0.0)) * (1 - 4 * U) - entries
+            found = np.fmin(found + off + entries, _least_column(G) + entries)
+            return Span(np.fmax(least, 0.0), np.fmin(found, size))
+
+        return EitherEnd(largest, smallest)
 
     def balls(self, k: int) -> Extent:
         """Of the k-th matrix, at the working precision."""
@@ -100,104 +130,31 @@ class Symmetric:
         return Extent(found[:, -1], found[:, 0])
 
     @cached_property
-    def spans(self) -> Extent:
+    def spans(self) -> EitherEnd:
         """Certified, shape (draws,); ValueError as for singular values."""
         S = checked_stack(self.matrix)
         if S.shape[1] == 1:  # a doubling is exact
-            return Extent(Span(S[:, 0, 0], S[:, 0, 0]), Span(S[:, 0, 0], S[:, 0, 0]))
-        size = _size(S)
-        outer, entries = _outer(S, *self.values, size), UP * U * size
-        (above, far), (below, near) = _quotient(S, outer.upper, size), _quotient(S, outer.lower, size)
-        high, low = _up(outer.high + entries), -_up(entries - outer.low)
-        largest = Span(np.fmax(above - far - entries, -size), np.fmin(high, size))
-        return Extent(largest, Span(np.fmax(low, -size), np.fmin(below + near + entries, size)))
+            return EitherEnd(*2 * (lambda: Span(S[:, 0, 0], S[:, 0, 0]),))
+        size = norms(S)
+        entries = UP * U * size
+
+        def largest() -> Span:
+            high, x = above(S, self.values.largest, size)
+            found, off = _quotient(S, x, size)
+            return Span(np.fmax(found - off - entries, -size), np.fmin(up(high + entries), size))
+
+        def smallest() -> Span:
+            low, x = below(S, self.values.smallest, size)
+            found, off = _quotient(S, x, size)
+            return Span(np.fmax(-up(entries - low), -size), np.fmin(found + off + entries, size))
+
+        return EitherEnd(largest, smallest)
 
     def balls(self, k: int) -> Extent:
         """Of the k-th matrix, at the working precision."""
         A = exact(self.A[k])
         found = residual.symmetric_eigenvalues(A + A.transpose())
         return Extent(found[0], found[-1])
-
-
-class Outer(NamedTuple):
-    """All eigenvalues lie from low to high, shape (draws,); vectors that nearly belong to either end."""
-
-    high: FloatArray
-    low: FloatArray
-    upper: FloatArray
-    lower: FloatArray
-
-
-def _outer(G: FloatArray, top: FloatArray, least: FloatArray, size: FloatArray) -> Outer:
-    """Of symmetric G as they are in float64; `top` and `least` are found values, `size` at least |G|."""
-    high, low = top + OFF * size, least - OFF * size
-    method, step = (_side_by_side, BLOCK // G[0].size) if G.shape[1] <= SMALL else (_by_lapack, len(G))
-    blocks = [slice(k, k + step) for k in range(0, len(G), step)]
-    with np.errstate(all="ignore"):
-        parts = [(*method(-G[k], high[k]), *method(G[k], -low[k])) for k in blocks]
-    above, x, below, y = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Outer(_up(high + above), -_up(below - low), x, y)
-
-
-def _up(x: FloatArray) -> FloatArray:
-    """The next float above: a sum is rounded once."""
-    return np.nextafter(x, np.inf)
-
-
-def _side_by_side(G: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """e with G + t I + e I positive semidefinite, shape (draws,), and a vector that is nearly in its kernel.
-
-    Cholesky's method in plain arithmetic: M = R'R + E with |E| <= g_(n+1) trace M / (1 - g_(n+1)) where it
-    comes to its end (Higham, Theorem 10.3; S. M. Rump, BIT 46, 433, 2006). NaN where it does not.
-    """
-    n = G.shape[1]
-    R = G.transpose(1, 2, 0).copy()
-    R[np.arange(n), np.arange(n)] += t
-    trace = np.einsum("iid->id", R).sum(axis=0)
-    for k in range(n):
-        np.sqrt(R[k, k], out=R[k, k])
-        R[k, k + 1 :] /= R[k, k]
-        for i in range(k + 1, n):
-            R[i, i:] -= R[k, i] * R[k, i:]
-    x = np.zeros((n, len(t)))
-    x[-1] = 1
-    for i in range(n - 2, -1, -1):
-        x[i] = -np.einsum("kd,kd->d", R[i, i + 1 :], x[i + 1 :]) / R[i, i]
-    return UP * (n + 3) * U * trace + 0 * R[-1, -1], x.T
-
-
-def _by_lapack(G: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The same from what LAPACK gives, which is not trusted."""
-    n = G.shape[1]
-    M, index = G.copy(), np.arange(n)
-    M[:, index, index] += t[:, None]
-    R = _factors(M)
-    product = R.swapaxes(-1, -2) @ R
-    trace = np.einsum("dii->d", product)
-    product -= M
-    left = _size(product)
-    # |R|^2 is the trace, |M| <= |R|^2 + what is left; one more term for the diagonal of M.
-    return UP * (left + (n + 3) * U * (2 * trace + left)), _nearly_null(R)
-
-
-def _factors(M: FloatArray) -> FloatArray:
-    """Upper Cholesky factors, NaN where there is none."""
-    try:
-        return np.asarray(np.linalg.cholesky(M, upper=True), dtype=np.float64)
-    except np.linalg.LinAlgError:
-        if len(M) == 1:
-            return np.full_like(M, np.nan)
-        half = len(M) // 2
-        return np.concatenate((_factors(M[:half]), _factors(M[half:])))
-
-
-def _nearly_null(R: FloatArray) -> FloatArray:
-    """x with R x a multiple of e_n, row by row from the last; shape (draws, n)."""
-    x = np.zeros(R.shape[:2])
-    x[:, -1] = 1
-    for i in range(R.shape[1] - 2, -1, -1):
-        x[:, i] = -np.einsum("dk,dk->d", R[:, i, i + 1 :], x[:, i + 1 :]) / R[:, i, i]
-    return x
 
 
 def _stretch(A: FloatArray, x: FloatArray, size: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -209,9 +166,9 @@ def _stretch(A: FloatArray, x: FloatArray, size: FloatArray) -> tuple[FloatArray
     return found, UP * (m + 2 * n + 8) * U * size
 
 
-def _least_column(A: FloatArray) -> FloatArray:
+def _least_column(G: FloatArray) -> FloatArray:
     """The least |A e_j|, from above: at least s_n, and known where no factorisation comes to its end."""
-    return np.asarray(UP * np.sqrt(np.einsum("dij,dij->dj", A, A).min(axis=1)))
+    return np.asarray(UP * np.sqrt(np.einsum("djj->dj", G).min(axis=1)))
 
 
 def _quotient(S: FloatArray, x: FloatArray, size: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -227,12 +184,6 @@ def _square(x: FloatArray) -> FloatArray:
     """|x|^2, at least 1; NaN where something might overflow."""
     found = np.einsum("di,di->d", x, x)
     return np.where(found < LARGEST**2, found, np.nan)
-
-
-def _size(X: FloatArray) -> FloatArray:
-    """Frobenius norms, from above; shape (draws,)."""
-    flat = X.reshape(len(X), -1)
-    return np.asarray(UP * np.sqrt(np.einsum("di,di->d", flat, flat)))
 
 
 def exact(A: FloatArray) -> fmpq_mat:

@@ -10,6 +10,8 @@ alone, so the values of a matrix depend on its neighbours by roundings at most.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import scipy
 from numpy.typing import ArrayLike, NDArray
@@ -29,27 +31,35 @@ OFF = 1e-15  # a shift that misses an exact value by this
 SWEEPS = 80
 
 
-def singular_values(A: ArrayLike) -> FloatArray:
+def singular_values(A: ArrayLike, gram: Callable[[], FloatArray] | None = None) -> FloatArray:
     """Singular values of matrices, shape (draws, m, n), decreasing; shape (draws, min(m, n)).
 
+    `gram` gives the smaller of A'A and AA' to who has it at hand; it is asked for where it neither overflows
+    nor vanishes.
     ValueError for another shape or an entry that is not finite, TypeError for complex ones.
     """
     A, power = _scaled(_stack("A", A))
-    return np.ldexp(_singular_values(A), power)
+    return np.ldexp(_singular_values(A, None if power.any() else gram), power)
 
 
-def _singular_values(A: FloatArray) -> FloatArray:
+def _singular_values(A: FloatArray, gram: Callable[[], FloatArray] | None) -> FloatArray:
     if min(A.shape[1:]) > LARGE:
         return np.asarray(np.linalg.svd(A, compute_uv=False))
-    wide = A.shape[1] < A.shape[2]
-    s = np.sqrt(np.maximum(_values(A, lambda X: _gram(X.swapaxes(-1, -2) if wide else X)), 0.0))[:, ::-1]
+    squares = _values(gram(), np.copy) if gram else _values(tall(A), small_gram)
+    s = np.sqrt(np.maximum(squares, 0.0))[:, ::-1]
     poor = np.flatnonzero(~(s[:, -1] > DIRECT * s[:, 0]))
     if len(poor) > 0:
         s[poor] = np.linalg.svd(A[poor], compute_uv=False)
     return s
 
 
-def _gram(A: FloatArray) -> FloatArray:
+def tall(A: FloatArray) -> FloatArray:
+    """A or A', whichever has no more columns than rows."""
+    return A.swapaxes(-1, -2) if A.shape[1] < A.shape[2] else A
+
+
+def small_gram(A: FloatArray) -> FloatArray:
+    """A'A."""
     return np.asarray(A.swapaxes(-1, -2) @ A)
 
 

@@ -48,19 +48,11 @@ def clearly(path: Path, p: Poly) -> bool:
 
 
 def square(path: Path, read: Any, expr: Expr, at: Mapping[str, int]) -> Any:
-    """The square of a number or vector: of a root what is under it, of products and quotients theirs."""
+    """The square of a number or vector: of a root what is under it, also in the top of a quotient."""
     name, args = expr.word.name, expr.args
-    if expr in read.lets:
-        return WORDS["sq"](path, read(expr, at))
-    if name == "sqrt":
+    if name == "sqrt" and expr not in read.lets:
         return read(args[0], at)
-    if name in ROOTS:
-        inside = read(args[0], at)
-        parts = [x for row in inside for x in row] if name == "fro" else inside
-        return WORDS["sum"](path, Column([path.mul(x, x) for x in parts]))
-    if name == "mul":
-        return WORDS["mul"](path, *[square(path, read, arg, at) for arg in args])
-    if name == "div":
+    if name == "div" and expr not in read.lets:
         top, below = square(path, read, args[0], at), read(args[1], at)
         return WORDS["div"](path, WORDS["div"](path, top, below), below)
     return WORDS["sq"](path, read(expr, at))

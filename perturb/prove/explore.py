@@ -2,71 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from time import process_time
 from typing import Any
 
+from perturb.prove import chained
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
-from perturb.prove.hints import Plan, plans
+from perturb.prove.hints import first, plans
 from perturb.prove.inputs import complex_variables
+from perturb.prove.memory import key, needed
 from perturb.prove.path import Path
+from perturb.prove.plans import Plan, Way
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
-from perturb.prove.spoken import Teller, case
+from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.unfinished import Open, OutOfTime
+from perturb.vocab.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
+STEP = 0.6  # of the time, for a lemma whose way is known
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
-
-
-class Unfinished(Exception):
-    """A goal that is not proved, and the case that is not closed; where one is known, as LaTeX."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path | None) -> None:
-        super().__init__(goal)
-        self.statement, self.goal, self.path = statement, goal, path
-
-    def __str__(self) -> str:
-        return case(self.statement, self.path, self.goal)
-
-
-class Open(Unfinished):
-    """A branch that could not be closed; `model` is an index of a sampled point that fits it."""
-
-    def __init__(self, statement: SizedClaim, goal: Goal, path: Path, model: int | None) -> None:
-        super().__init__(statement, goal, path)
-        self.model = model
-
-
-class OutOfTime(Unfinished):
-    """The deadline has passed."""
 
 
 class Explorer:
     """The proof of the goals of one statement."""
 
-    def __init__(self, statement: SizedClaim, deadline: float, tell: Teller | None = None) -> None:
+    def __init__(
+        self,
+        statement: SizedClaim,
+        deadline: float,
+        tell: Teller | None = None,
+        known: dict[Any, tuple[Explorer, dict[str, Any]]] | None = None,
+    ) -> None:
+        """`known`: lemmas that are proved, of other sizes too."""
         self.statement, self.deadline, self.tell = statement, deadline, tell
+        self.known = {} if known is None else known
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
         self.pairs = complex_variables(statement.names)
         self.everywhere = True  # no undefined part was met
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
+        self.valued: Container[Expr] | None = None  # the parts that may have no value; None: all
 
     def goal(self, goal: Goal) -> dict[str, Any]:
         """The certificate of one goal. Open, OutOfTime or Unsupported where there is none.
 
-        Parts that may be any matrix are tried first, for a part of the time.
+        Parts that may be any matrix are tried early, for a part of the time.
         """
         if self.tell is not None:
             self.tell(self.statement, None, goal)
+        for attempt in (self._declared, self._chained, self._generalised, self._hinted):
+            found = attempt(goal)
+            if found is not None:
+                return found
+        return self.one(goal)
+
+    def _declared(self, goal: Goal) -> dict[str, Any] | None:
+        try:
+            return chained.proved(self, goal)
+        except (Open, OutOfTime, Unsupported):
+            return None
+
+    def _generalised(self, goal: Goal) -> dict[str, Any] | None:
         for general in self.statement.generalised(goal, self._usable(goal)):
             other = Explorer(general, self._until(GENERAL))
             try:
@@ -78,18 +83,20 @@ class Explorer:
                 self.concluded |= other.concluded
                 self.leaves += other.leaves
                 return found
-        for plan in self._plans(goal):
-            proof = self._planned(goal, plan)
-            if proof is not None:
-                return proof
-        return self.one(goal)
+        return None
 
-    def _plans(self, goal: Goal) -> Iterator[Plan]:
-        if goal.link >= 0 and goal.component is None:
-            own = self.statement
-            yield from plans(
-                own.goal(goal), own.claim.hypotheses, own.inputs, max(own.sizes.values(), default=0)
-            )
+    def _chained(self, goal: Goal) -> dict[str, Any] | None:
+        return self._one_of(goal, first)
+
+    def _hinted(self, goal: Goal) -> dict[str, Any] | None:
+        return self._one_of(goal, plans)
+
+    def _one_of(self, goal: Goal, every: Callable[..., Iterator[Plan]]) -> dict[str, Any] | None:
+        own, n = self.statement, max(self.statement.sizes.values(), default=0)
+        if goal.link < 0:
+            return None
+        wanted = every(own.goal(goal), goal.component, own.claim.hypotheses, own.inputs, n)
+        return next((proof for plan in wanted if (proof := self._planned(goal, plan))), None)
 
     def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
         """The lemmas, and then the goal by them; None where one of these fails."""
@@ -98,12 +105,12 @@ class Explorer:
         try:
             for k in range(len(plan.lemmas)):
                 proved.append(self._lemma(statement, plan, k))
-            last, found = self._by(statement, plan, goal, len(plan.lemmas), GENERAL)
+            last, found = self._by(statement, goal, self._way(plan, len(plan.lemmas)), GENERAL)
         except (Open, OutOfTime, Unsupported):
             return None
+        self.concluded |= last.concluded
         for one in [last, *[one for one, _ in proved]]:
             self.everywhere &= one.everywhere
-            self.concluded |= one.concluded
             self.leaves += one.leaves
         written = [
             {"state": link.canonical(), "goal": part}
@@ -112,24 +119,44 @@ class Explorer:
         return {**found, "lemmas": written}
 
     def _lemma(self, statement: SizedClaim, plan: Plan, k: int) -> tuple[Explorer, dict[str, Any]]:
-        """By the lemmas before it where they speak of the same parts, else by itself."""
+        """As planned; else by the lemmas before it where they speak of the same parts, else by itself."""
         goal = Goal(-1 - k, (), None)
+        if plan.ways is not None:
+            return self._remembered(statement, goal, plan.ways[k])
         if k:
             try:
-                return self._by(statement, plan, goal, k, LEMMA)
+                return self._by(statement, goal, self._way(plan, k), LEMMA)
             except (Open, OutOfTime, Unsupported):
                 pass
         other = Explorer(statement, self._until(LEMMA))
         return other, other.goal(goal)
 
+    @staticmethod
+    def _way(plan: Plan, k: int) -> Way:
+        return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
+
+    def _remembered(self, statement: SizedClaim, goal: Goal, way: Way) -> tuple[Explorer, dict[str, Any]]:
+        """As a lemma was proved that says the same; else anew."""
+        use = self._numbers(statement, goal, way)
+        same = key(statement, goal, use, way.parts)
+        if same not in self.known:
+            self.known[same] = self._by(statement, goal, way, STEP)
+        other, found = self.known[same]
+        return other, {**found, "use": use, "let": [str(part) for part in way.parts]}
+
     def _by(
-        self, statement: SizedClaim, plan: Plan, goal: Goal, count: int, share: float
+        self, statement: SizedClaim, goal: Goal, way: Way, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
-        """With the hypotheses, the first lemmas, and parts that may be anything."""
-        first = len(self.statement.claim.hypotheses)
-        use = [*self._usable(goal), *range(first, first + count)]
-        other = Explorer(statement.assuming(goal, use, plan.parts), self._until(share))
+        """With the hypotheses, some lemmas, and parts that may be anything."""
+        use = self._numbers(statement, goal, way)
+        other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
         return other, other.one(goal, use)
+
+    def _numbers(self, statement: SizedClaim, goal: Goal, way: Way) -> list[int]:
+        """Of the hypotheses and lemmas that are used."""
+        before = len(self.statement.claim.hypotheses)
+        lemmas = [before + k for k in sorted(way.use)]
+        return [*needed(statement, goal, lemmas, way.parts), *lemmas]
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())
@@ -177,13 +204,15 @@ class Explorer:
     def _ended(self, ended: PathEnds) -> Tree:
         path: Path = ended.path  # type: ignore[attr-defined]
         if ended.how == "undefined" and not self.cloud.fits(path).any():
-            leaf = self._leaf(path, EFFORTS[:10], 5.0)
+            leaf = self._leaf(path, EFFORTS[:11], 5.0)
             if leaf is not None:
                 return leaf
         if ended.how == "true":
             self.concluded = True
         if ended.how == "undefined":
             self.everywhere = False
+            if self.valued is not None and ended.part not in self.valued:
+                raise Open(self.statement, self.now, path, None)
         return {ended.how: 1}
 
     def _final(self, path: Path) -> Tree:

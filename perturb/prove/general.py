@@ -18,7 +18,18 @@ from perturb.vocab.word import Kind
 # Words that have a value for all arguments of fitting shapes.
 PRODUCTS = frozenset(("add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"))
 TOTAL = PRODUCTS | {"eye", "kron", "diag", "sq", "abs", "larger", "smaller", "sum", "norm", "fro", "s1", "op"}
-TOTAL |= {"nuclear", "entries", "column_matrix", "s_min", "trace", "entry", "component"}
+TOTAL |= {
+    "nuclear",
+    "entries",
+    "column_matrix",
+    "s",
+    "diagonal",
+    "partial_sums",
+    "s_min",
+    "trace",
+    "entry",
+    "component",
+}
 FREE = ("general", "vector")  # spaces that a product with them fills
 
 

@@ -30,7 +30,7 @@ def wanted(blocks: Sequence[Block], prices: Mapping[Powers, float]) -> list[Atom
             continue
         M = _matrix(block, prices)
         values, vectors = np.linalg.eigh(M)
-        for value, v in zip(values[-2:], vectors.T[-2:], strict=True):
+        for value, v in zip(values[-6:], vectors.T[-6:], strict=True):
             if value > WORTH:
                 found.append((value, block, _rounded(M, v, value)))
     found.sort(key=lambda three: -three[0])

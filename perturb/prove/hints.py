@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
 from perturb.prove.inputs import Input
+from perturb.prove.majorants import majorants
+from perturb.prove.plans import Plan
+from perturb.prove.slopes import slopes
+from perturb.prove.stretched import stretched
 from perturb.vocab import fro, norm, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
@@ -19,16 +23,22 @@ from perturb.vocab.word import Kind
 NORMS = ("norm", "s1", "op")
 
 
-class Plan(NamedTuple):
-    """Lemmas, and parts of these and of the goal that may be anything once the lemmas are known."""
+def first(
+    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+) -> Iterator[Plan]:
+    """What is worth trying before all else: many small steps."""
+    named = {one.name: one for one in inputs}
+    yield from chains(goal, named)
+    yield from slopes(goal, component, given, named, n)
+    yield from majorants(goal, n)
+    yield from stretched(goal)
 
-    lemmas: list[Link]
-    parts: list[Expr]
 
-
-def plans(goal: Link, given: Sequence[Link], inputs: Sequence[Input], n: int) -> Iterator[Plan]:
+def plans(
+    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+) -> Iterator[Plan]:
     """What is worth trying."""
-    if not goal.free:
+    if not goal.free and component is None:
         yield from _scaled(goal, given, {one.name: one for one in inputs}, n)
         yield from _chained(goal)
 

@@ -48,6 +48,7 @@ def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
         for length in group:
             found += _shadows(system, grading, length)
     found += [lemma for length in every for lemma in _coordinates(system, length)]
+    found += _legs(system)
     return _distinct(system, found)[:LEMMAS]
 
 
@@ -102,6 +103,17 @@ def _coordinates(system: Conditions, length: Length) -> Iterator[Lemma]:
         if f is not None and root is not None:
             yield Lemma(length.value - f, length, None, None, root)
             yield Lemma(length.value + f, length, None, None, root)
+
+
+def _legs(system: Conditions) -> Iterator[Lemma]:
+    """|x| and |y| are at most the root of x^2 + y^2."""
+    for length in singles(system):
+        place = next((k for k, e in enumerate(length.value.monoms()[0]) if int(e)), -1)
+        own = [p for p in system.parts.get(place, ()) if not p.is_zero()]
+        if len(own) == 2 and place in system.rules:
+            for leg, rest in (own, own[::-1]):
+                yield Lemma(length.value - leg, length, None, None, rest)
+                yield Lemma(length.value + leg, length, None, None, rest)
 
 
 def _part(

@@ -30,6 +30,7 @@ from perturb.prove.system import Conditions
 
 COLUMNS = 12_000
 SUPPORT = 1e-9
+PRICES = "highs-ipm"
 FEASIBLE = 1e-9
 
 
@@ -108,7 +109,7 @@ def _prices(problem: Problem, deadline: float) -> tuple[float, dict[Powers, floa
     whole = scipy.sparse.hstack([A, scipy.sparse.eye(count), -scipy.sparse.eye(count)]).tocsr()
     cost = [0.0] * problem.count + [1.0] * (2 * count)
     bounds = [(0, None)] * len(problem.atoms) + [(None, None)] * free + [(0, None)] * (2 * count)
-    found = _program(cost, whole, b, bounds, deadline)
+    found = _program(cost, whole, b, bounds, deadline, PRICES)
     if found.x is None or found.status != 0:
         return 1.0, {}
     return found.fun, {m: float(found.eqlin.marginals[k]) for m, k in rows.items()}
@@ -176,12 +177,12 @@ def _matrix(problem: Problem, entries: list[tuple[int, int, fmpq]], last: int) -
     return scipy.sparse.coo_matrix((values, places), (last + 1, problem.count)).tocsr(), b
 
 
-def _program(cost: Any, A: Any, b: Any, bounds: Any, deadline: float) -> Any:
+def _program(cost: Any, A: Any, b: Any, bounds: Any, deadline: float, method: str = "highs-ds") -> Any:
     limit = max(deadline - process_time(), 0.05)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         options = {"time_limit": limit}
-        return scipy.optimize.linprog(cost, A_eq=A, b_eq=b, bounds=bounds, method="highs-ds", options=options)
+        return scipy.optimize.linprog(cost, A_eq=A, b_eq=b, bounds=bounds, method=method, options=options)
 
 
 def _solved(system: Conditions, problem: Problem, deadline: float) -> Identity | None:

@@ -33,7 +33,7 @@ class Proof:
 
 def proofs_of(claim: Claim, folder: Path = store.FOLDER) -> list[Proof]:
     """The stored proofs of a claim as it is now, small sizes first."""
-    found = (_read(claim, n, store.place(claim, n, folder)) for n in (1, 2))
+    found = (_read(claim, n, store.place(claim, n, folder)) for n in (1, 2, 3))
     return [proof for proof in found if proof is not None]
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any
 
-from perturb.prove.explore import Explorer, Open, OutOfTime
+from perturb.prove.explore import Explorer
 from perturb.prove.models import violated, written_out
 from perturb.prove.ring import Unsupported
 from perturb.prove.spoken import Teller
 from perturb.prove.statement import SizedClaim, assignments
+from perturb.prove.unfinished import Open, OutOfTime
 from perturb.statements.claim import Claim
 
 
@@ -42,10 +43,11 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
         return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case=case)
 
     proofs, everywhere, concluded = [], True, False
+    known: dict[Any, Any] = {}
     try:
         for sizes in assignments(claim.domain, n):
             statement = SizedClaim(claim, sizes)
-            explorer = Explorer(statement, start + seconds, tell)
+            explorer = Explorer(statement, start + seconds, tell, known)
             goals = [explorer.goal(goal) for goal in statement.goals()]
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves

@@ -10,6 +10,7 @@ from flint import fmpq
 from perturb.prove import general
 from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
+from perturb.prove.signs import PathEnds
 from perturb.prove.words import WORDS, Tableau, integer
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 
@@ -26,7 +27,11 @@ class Reader:
     def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
         key = (expr, tuple([at[name] for name in expr.indices]))
         if key not in self.values:
-            self.values[key] = self._read(expr, at)
+            try:
+                self.values[key] = self._read(expr, at)
+            except PathEnds as ended:
+                ended.part = expr if ended.part is None else ended.part
+                raise
         return self.values[key]
 
     def _read(self, expr: Expr, at: Mapping[str, int]) -> Any:
@@ -42,7 +47,8 @@ class Reader:
         if expr.word is INDEX:
             return self.path.number(at[expr.payload[0]])
         name = expr.word.name
-        if name == "component" and expr.args[0].word.name == "s" and integer(self(expr.args[1], at)) == 1:
+        first = name == "component" and expr.args[0].word.name == "s" and expr.args[0] not in self.lets
+        if first and integer(self(expr.args[1], at)) == 1:
             return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
         if expr.word.constant is not None:
             return self._constant(expr.word.constant)

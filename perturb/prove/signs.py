@@ -32,10 +32,11 @@ class VariantAsked(Exception):
 
 
 class PathEnds(Exception):
-    """The path ends before the conclusion: `how` is undefined, outside or true."""
+    """The path ends before the conclusion: `how` is undefined, outside or true; `part` has no value then."""
 
     def __init__(self, how: str) -> None:
         self.how = how
+        self.part: object = None
 
 
 class Constraint(NamedTuple):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flint import fmpq
-
 from perturb.prove.gauges import Gauge, gauges
 from perturb.prove.path import Path, reduce_by
 from perturb.prove.ring import Poly, Ring, constant_value, hashed
 from perturb.prove.signs import AT_LEAST, KEYS, Constraint, constraint
+from perturb.prove.twins import ratio, take_twin
 
 
 class Conditions:
@@ -20,6 +19,7 @@ class Conditions:
         self.ring, self.constraints, self.rules = ring, constraints, rules
         self.steps: list[dict[str, Any]] = []
         self.zeros: list[tuple[int, list[Poly]]] = []  # equations that are sums of squares
+        self.parts: dict[int, list[Poly]] = {}  # what the squares are of which the rule of a root is the sum
         self.spent: set[int] = set()  # constraints whose squares are known to be 0
         self.signed: set[int] = set()  # places with a rule that may be negative
         self._ordered: tuple[list[Poly], list[int] | None] | None = None
@@ -32,11 +32,14 @@ class Conditions:
             parts = path.sums.get(hashed(c.poly)) if c.kind == "=" else None
             if parts is not None:
                 made.zeros.append((number, parts))
+        for k, q in enumerate(path.rules):
+            made.parts[first + k] = list(path.sums.get(hashed(q), ()))
         return made
 
     def copy(self) -> Conditions:
         other = Conditions(self.ring, list(self.constraints), dict(self.rules))
         other.zeros, other.spent, other.signed = list(self.zeros), set(self.spent), set(self.signed)
+        other.parts = dict(self.parts)
         return other
 
     # -- polynomials --------------------------------------------------------------------------------------
@@ -80,6 +83,7 @@ class Conditions:
         self.rules = {r: put(q) for r, q in self.rules.items()}
         self.constraints = [c._replace(poly=self.reduced(put(c.poly))) for c in self.constraints]
         self.zeros = [(number, [put(p) for p in parts]) for number, parts in self.zeros]
+        self.parts = {r: [put(p) for p in self.parts[r]] for r in self.rules if self.parts.get(r)}
 
     def split(self, poly: Poly, key: str) -> Conditions:
         """The case of a split, its constraint at the end."""
@@ -106,7 +110,9 @@ class Conditions:
 
     def simplify(self) -> None:
         """Solve linear equations and take roots of squares while there are any."""
-        while self._take_zero() or self._take_root() or self._solve() or self._take_circle():
+        while (
+            self._take_zero() or self._take_root() or take_twin(self) or self._solve() or self._take_circle()
+        ):
             pass
 
     def _take_zero(self) -> bool:
@@ -143,7 +149,7 @@ class Conditions:
             for number, c in enumerate(self.constraints):
                 if c.kind == "=" or c.poly.is_constant():
                     continue
-                times = _ratio(p, c.poly)
+                times = ratio(p, c.poly)
                 if times is not None and times != 0 and c.poly.degrees()[place] == 0:
                     times = abs(times)
                     del self.rules[place]
@@ -196,7 +202,8 @@ class Conditions:
         trial.replace(place, value)
         if trial.order() is None:
             return False
-        self.constraints, self.rules, self.zeros = trial.constraints, trial.rules, trial.zeros
+        self.constraints, self.rules = trial.constraints, trial.rules
+        self.zeros, self.parts = trial.zeros, trial.parts
         self.signed.discard(place)
         if rule is not None:
             gens = list(self.ring.context.gens())
@@ -210,11 +217,3 @@ class Conditions:
 def _same(one: list[Poly], other: list[Poly]) -> bool:
     """The same objects in the same order."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
-
-
-def _ratio(p: Poly, g: Poly) -> fmpq | None:
-    """c with p = c g, None where there is none."""
-    if p.is_zero() or g.is_zero():
-        return None
-    c = p.leading_coefficient() / g.leading_coefficient()
-    return c if p == g * c else None

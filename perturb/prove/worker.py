@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic
@@ -11,6 +12,7 @@ from perturb import sources
 from perturb.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
 from perturb.prove.spoken import Teller
+from perturb.statements.argument import home
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
 
@@ -24,10 +26,13 @@ def serve(pipe: Connection, read: sources.Snapshot) -> None:
     pipe.send("ready")
     while True:
         try:
-            file, identifier, n, seconds = pipe.recv()
+            file, identifier, n, seconds, steps = pipe.recv()
         except EOFError:
             return
         claim = again(file)[identifier]
+        if steps and not steps.startswith(sources.USER):
+            with sources.from_source():
+                import_module(steps)
         assert isinstance(claim, Claim)
         try:
             pipe.send(attempt(claim, n, seconds, Teller(pipe.send)))
@@ -52,7 +57,7 @@ class Worker:
         """What became of the claim at n, "timeout" when the process had to be killed."""
         if self.process is None:
             self._start()
-        self.pipe.send((str(claim.file), claim.id, n, seconds))
+        self.pipe.send((str(claim.file), claim.id, n, seconds, home(claim)))
         end, case = monotonic() + seconds + GRACE, ""
         try:
             while self.pipe.poll(max(end - monotonic(), 0)):

@@ -25,6 +25,7 @@ from perturb.statements.claim import Claim
 
 ENTRIES = 4_000_000  # numbers in a batch of the grid: fewer points of inputs with many entries
 ENOUGH, NEARLY = 0.5, 0.9  # of the seconds: a search that has found a violation leaves time to simplify it
+BEFORE = 0.3  # of the seconds, for the points that are tried whatever the statement is
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,12 @@ def search(
             if found.violations and stop_at_first and stage is _random:
                 return found
             share = 1.0 if not found.violations else ENOUGH if stop_at_first else NEARLY
-            if time.monotonic() > start + share * effort.seconds or found.late():
+            spent = time.monotonic() - start
+            if spent > share * effort.seconds or found.late():
                 found.cut_short = True
                 return found
+            if stage is _known and spent > BEFORE * effort.seconds:
+                break
         if found.violations and stop_at_first and stage is not _known:
             return found
     return found

@@ -4,6 +4,9 @@ Derivatives are differences of one batch. A step is tangent to the solution set 
 Newton's method (Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008, Chapter 4).
 Where the gradient vanishes, as on the equality set of a sharp statement, the eigenvectors of the second
 differences show the way across. Without equations it is a descent over all parameters.
+
+First differences take 17 to 31 percent of the time of a descent (n = 4 and 6: kappa, eigenvalues, traces,
+commutators), line searches most of the rest: derivatives of each word could save no more than that.
 """
 
 from __future__ import annotations

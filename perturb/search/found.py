@@ -23,6 +23,7 @@ from perturb.statements.claim import Claim
 SUSPICION = -1e-10
 KEPT = 2_000
 TOUCHING = 1e-9
+OPAQUE, OPAQUE_TO_CLEAR = 20, 4  # points left open, and for each that is decided
 FIRST_PIECE = 4  # points screened before the first look at the clock
 AT_ONCE = 0.02  # seconds that a batch may take without one
 HARDER = 30  # beyond 53 bits factors are refined, or mpmath's: large matrices take so many times longer
@@ -50,6 +51,8 @@ class SearchResult:
     unsaid: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
     best: dict[Shape, tuple[float, Point]] = field(default_factory=dict)
+    decided: Counter[Shape] = field(default_factory=Counter)
+    left_open: Counter[Shape] = field(default_factory=Counter)
     violations: list[tuple[Point, PointVerdict]] = field(default_factory=list)
     sizes: set[Shape] = field(default_factory=set)
     deadline: float = math.inf
@@ -62,6 +65,15 @@ class SearchResult:
     @property
     def points(self) -> int:
         return sum(self.origins.values())
+
+    def least(self, sizes: Sizes) -> float:
+        """The least margin certified at these sizes so far."""
+        return self.best.get(tuple(sizes.items()), (math.inf, None))[0]
+
+    def opaque(self, sizes: Sizes) -> bool:
+        """Are nearly all of twenty points or more of these sizes left open? So are the next, most likely."""
+        shape = tuple(sizes.items())
+        return self.left_open[shape] >= max(OPAQUE, OPAQUE_TO_CLEAR * self.decided[shape])
 
     def ends_in(self, seconds: float) -> None:
         """Time for looks within a batch, a climb or a point, which may each take longer than all of it."""
@@ -105,12 +117,15 @@ class SearchResult:
             self.inside += found.verdict is not Verdict.VACUOUS
         if found.verdict is Verdict.UNDECIDED:
             self.reasons[found.why.heading] += 1
-            self.touching += abs(found.margin) <= TOUCHING
+            self.left_open[shape] += 1
+            # A point on the edge of a hypothesis may lie outside: it says nothing of a strict conclusion.
+            self.touching += found.why.hypothesis is None and abs(found.margin) <= TOUCHING
             # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
             self.doubtful += TOUCHING < abs(found.margin) < float("inf")
         elif found.verdict is Verdict.VIOLATED:
             self._violation(point, found)
         if found.verdict in (Verdict.HOLDS, Verdict.VIOLATED):
+            self.decided[shape] += 1
             self.kernels[found.certificate] += 1
             self._slack(point, found.margin)
         return found
@@ -173,6 +188,8 @@ def certify_best(
         tight = [
             int(k) for k in suspects[np.argsort(_weights(batch)[suspects], kind="stable")][:count]
         ] or tight[:2]
+    if found.verdicts["undecided"] > found.verdicts["holds"]:  # one more equality would tell nothing
+        tight = [k for k in tight if abs(screened.margin[k]) > TOUCHING]
     blind = [int(k) for k in rng.integers(batch.count, size=count - count // 2)] if rng is not None else []
     for k in dict.fromkeys(tight + blind):
         found.certify(claim, claim.domain.construct(batch.sizes, batch.params_of(k)), origin)

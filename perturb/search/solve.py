@@ -22,6 +22,7 @@ from perturb.search.found import SearchResult
 from perturb.search.inside import towards
 from perturb.search.rationals import BELOW, roundings
 from perturb.search.secants import bases, secants
+from perturb.search.sizing import Sizing
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
@@ -39,23 +40,27 @@ def solved(
 ) -> Iterator[None]:
     """Certify exact solutions of the equations among the hypotheses, the tightest that are found.
 
-    Nothing where there are none. It ends at the first violation, and begins nothing new once `most` terms
-    of them are evaluated, each for 512 points; `FEW` times as many where few points hold without it.
+    Nothing where there are none. After all sizes in turn, every other one is where margins fall. It ends at
+    the first violation, and begins nothing new once `most` terms of them are evaluated, each for 512 points;
+    `FEW` times as many where few points hold without it.
     """
     if not any(h.op == "==" for h in claim.hypotheses):
         return
-    sizes = list(claim.domain.sizes())
-    work = [0]
+    sizing, work = Sizing(claim), [0]
+    sizes = sizing.sizes
     if found.verdicts["holds"] < PLAIN:
         most = FEW * most
     for number in range(rounds * len(sizes)):
         rng = claim_stream(claim, "solved", seed, number)
-        system, starts = _starts(claim, sizes[number % len(sizes)], rng, work)
+        which = sizing.turn(number)
+        system, starts = _starts(claim, sizes[which], rng, work)
         if system is None or starts.shape[1] > WIDE:
+            sizing.close(which)
             continue
         again = number // len(sizes)
         plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
         yield from _round(system, starts, rng, found, plain, LONG * (1 + again), most)
+        sizing.saw(which, found.least(sizes[which]))
         if found.violations or found.late() or work[0] >= most:
             return
 

@@ -3,14 +3,13 @@
 With more work than the short profiles have, climbs get longer by the ruler sequence 1, 2, 1, 4, 1, 2, 1, 8,
 ... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
 other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
-still fall get half of the batches (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Every fourth is a descent by
+still fall get half of the batches. Every fourth is a descent by
 derivatives instead, another fourth moves the logarithms of what spans many orders. Work is counted, never
 time.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Generator, Iterator
 from typing import Any
@@ -26,45 +25,16 @@ from perturb.search.descent import descent
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
 from perturb.search.inside import inside
 from perturb.search.rays import MOST, along_rays, beyond_floats
+from perturb.search.sizing import Sizing
 from perturb.search.streams import claim_stream
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
-EVEN = 40  # batches before the sizes are weighed against each other
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
 THIN = 0.02  # of a batch: fewer points inside are moved there
 STEPS = 8  # of a short descent by derivatives
 KEPT_AWAY = 6  # ends for each size
-FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
-
-
-class Sizing:
-    """Which size comes next: any one, or the one whose margins fall."""
-
-    def __init__(self, claim: Claim) -> None:
-        self.sizes = list(claim.domain.sizes())
-        self.least = [math.inf] * len(self.sizes)
-        self.pulls, self.worth = [0] * len(self.sizes), [0] * len(self.sizes)
-
-    def next(self, number: int, rng: np.random.Generator) -> int:
-        """At random for the first batches and for every other one of the later."""
-        drawn = int(rng.integers(len(self.sizes)))
-        if number < EVEN or number % 2:
-            return drawn
-        tried = sum(self.pulls)
-        scores = [
-            w / n + math.sqrt(2 * math.log(tried) / n) if n else math.inf
-            for w, n in zip(self.worth, self.pulls, strict=True)
-        ]
-        return int(np.argmax(scores))
-
-    def saw(self, which: int, least: float) -> None:
-        """Count a batch, and whether the least margin at its size has fallen."""
-        before = self.least[which]
-        self.pulls[which] += 1
-        self.worth[which] += least < (FALLEN * before if 0 < before < math.inf else before)
-        self.least[which] = min(before, least)
 
 
 class Wander:
@@ -85,14 +55,21 @@ class Wander:
             if number in COMPOSED and self.longest:
                 yield from self._compose(number)
             rng = claim_stream(self.claim, "random", self.seed, number)
-            which = self.sizing.next(number, rng)
+            which = self._clear(self.sizing.next(number, rng), number, rng)
             sizes = self.sizing.sizes[which]
             drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
-            before = self.found.tightest[0]
             yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
             if number % climb_every == 0:
                 yield from self._walk(drawn, rng, which)
-            self.sizing.saw(which, min(before, self.found.tightest[0]))
+            self.sizing.saw(which, self.found.least(sizes))
+
+    def _clear(self, which: int, number: int, rng: np.random.Generator) -> int:
+        """Three times in four another size, if hardly a point of this one is decided: all are equal, say."""
+        sizes = self.sizing.sizes
+        if number % 4 == 0 or not self.found.opaque(sizes[which]):
+            return which
+        others = [k for k, one in enumerate(sizes) if not self.found.opaque(one)]
+        return int(rng.choice(others)) if others else which
 
     def _walk(self, batch: Batch, rng: np.random.Generator, which: int) -> Iterator[None]:
         """To the boundary of the hypotheses, along rays, up the margin, and one discrete step further."""

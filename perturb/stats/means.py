@@ -11,7 +11,7 @@ from perturb.enclosure import Enclosure
 from perturb.stats.bands import check, clopper_pearson
 from perturb.stats.bins import is_event
 from perturb.stats.enclose import confidence
-from perturb.stats.values import ROUNDING, vector
+from perturb.stats.values import rounding, vector
 from perturb.types import FloatArray
 
 MOST = 0.75  # of the capital: the largest stake
@@ -115,8 +115,8 @@ def _unit(sample: Any, low: float, high: float) -> FloatArray:
     if not -math.inf < low < high < math.inf:
         raise ValueError(f"range: low < high must be finite, got [{low}, {high}]")
     values = vector(sample)
-    rounding = ROUNDING * max(abs(low), abs(high), high - low)
-    outside = values[(values < low - rounding) | (values > high + rounding)]
+    near = rounding(np.asarray(sample).dtype) * max(abs(low), abs(high), high - low)
+    outside = values[(values < low - near) | (values > high + near)]
     if outside.size:
         raise ValueError(f"sample: {outside[0]} lies outside [{low}, {high}]")
     return np.clip((values - low) / (high - low), 0.0, 1.0)

@@ -44,7 +44,8 @@ def value_error(sample: Any, distribution: Any, declared: float | None = None) -
     if declared is not None:
         return checked_error(declared)
     values = vector(sample)
-    near = rounding(np.asarray(sample).dtype) * float(np.max(np.abs(values)))
+    # An infinite value is exact; the largest of the others says how far they are off. NaN stays what it is.
+    near = rounding(np.asarray(sample).dtype) * float(np.max(np.abs(values[~np.isinf(values)]), initial=0.0))
     if without_atoms(distribution) or not 0 < near < math.inf:
         return 0.0
     beside = around(values, distribution, near) - around(values, distribution, 0.0)

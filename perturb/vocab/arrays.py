@@ -96,6 +96,15 @@ def one_by_one(f: Callable[..., Any], A: Any, *rest: Any) -> Any:
     return np.stack([np.full(shape, np.nan) if r is None else r for r in results])
 
 
+def inverses(A: Any) -> Any:
+    """Of finite matrices (B, n, n); NaN for singular ones, for one of which NumPy would refuse them all."""
+    try:
+        return np.linalg.inv(A)
+    except np.linalg.LinAlgError:
+        singular = (np.linalg.slogdet(A)[0] == 0)[..., None, None]  # a pivot of the same factors is 0
+        return np.where(singular, np.nan, np.linalg.inv(np.where(singular, np.eye(A.shape[-1]), A)))
+
+
 def square_only(A: Any) -> None:
     if A.shape[-1] != A.shape[-2]:
         raise ValueError(f"a square matrix is needed, not {A.shape[-2]} x {A.shape[-1]}")

@@ -8,6 +8,7 @@ units in the last place of the largest value; which route a matrix takes depends
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ WORTH = {3: 288, 4: 400, 5: 512, 6: 576}  # from so many singular values on a ba
 WORTH_SYMMETRIC = {3: 640, 4: 768, 5: 1152, 6: 1280}
 LEAST, MOST = 1e-30, 1e40  # fourth powers of entries neither vanish nor overflow
 APART = 1 / 100  # of the largest: the least value but one that may be taken from a square
-ROUNDED = 1e-31  # of the squared Frobenius norm: what rounding leaves of zeros
+ROUNDED = 1e-30  # of the squared Frobenius norm: what rounding leaves of zeros
 
 
 def singular_values(A: Any) -> Any:
@@ -57,14 +58,18 @@ def _lapack(A: Any) -> Any:
 def _piecewise(A: Any, many: Callable[[Any], Any], one: Callable[[Any], Any]) -> Any:
     """`many` of pieces (m, n, B), ascending along the first axis; `one` of what is out of scale, or NaN."""
     found = np.empty((len(A), A.shape[-1]))
-    for start in range(0, len(A), PIECE):
-        columns = A[start : start + PIECE].transpose(1, 2, 0).copy()
-        sizes = np.abs(columns).max(axis=(0, 1))
-        beyond = ((sizes < LEAST) & (sizes > 0)) | (sizes > MOST)
-        columns[..., beyond] = 0.0
+    pieces = -(-len(A) // PIECE)
+    ends = [len(A) * k // pieces for k in range(pieces + 1)]
+    for start, end in pairwise(ends):
+        columns = A[start:end].transpose(1, 2, 0).copy()
         with np.errstate(all="ignore"):
-            found[start : start + PIECE] = many(columns)[::-1].T
-        found[start : start + PIECE][beyond] = np.nan
+            size = np.einsum("ijb,ijb->b", columns, columns)
+            beyond = ~((size > LEAST**2) & (size < MOST**2))
+            if beyond.any():
+                beyond[beyond] = columns[..., beyond].any(axis=(0, 1))
+                columns[..., beyond] = 0.0
+            found[start:end] = many(columns)[::-1].T
+        found[start:end][beyond] = np.nan
     left = np.isnan(found).any(axis=-1)
     if left.any():
         found[left] = one(A[left])
@@ -97,14 +102,21 @@ def _mend_least(values: Any, product: Any, where: Any) -> None:
 
 
 def _of_low_rank(values: Any, q: Any, e: Any) -> Any:
-    """Values where B is zero, but for rounding, below its first r rows, for some r < n; NaN elsewhere."""
+    """Values where B is zero, but for rounding, below its first r rows, for some r < n; NaN elsewhere.
+
+    Those rows C are bidiagonal, r x (r + 1): det CC' is the sum of its squared minors (Cauchy and Binet), and
+    column j left out leaves the product of the diagonal before it and of what is above the diagonal after it.
+    """
     n, mended = len(q), np.full_like(values, np.nan)
     whole = q.sum(axis=0) + e.sum(axis=0)
     for r in range(n - 1, 0, -1):
-        rest = q[r:].sum(axis=0) + e[r - 1 :].sum(axis=0)
+        rest = q[r:].sum(axis=0) + e[r:].sum(axis=0)
         own = values[n - r :].copy()
         if r > 1:
-            _mend_least(own, np.sqrt(q[:r]).prod(axis=0), np.ones(len(whole), dtype=bool))
+            minors: Any = 1.0
+            for k in range(r):
+                minors = minors * e[k] + q[: k + 1].prod(axis=0)
+            _mend_least(own, np.sqrt(minors), np.ones(len(whole), dtype=bool))
         fits = (rest <= ROUNDED * whole) & ((own[min(1, r - 1)] >= APART * own[-1]) | (r < 3))
         mended[:, fits] = np.concatenate([np.repeat(np.sqrt(rest)[None], n - r, axis=0), own])[:, fits]
     return mended

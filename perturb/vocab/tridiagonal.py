@@ -14,8 +14,7 @@ import numpy as np
 
 NEGLIGIBLE = 1e-34  # of the squared Frobenius norm: the square of a coupling that is left out
 NUDGE = 1e-150  # in the place of a pivot that is 0; its square is still a float
-LEFT = 0.6  # of the matrices: fewer are iterated by themselves
-PATIENCE = 30  # iterations for one eigenvalue, of which three are usual
+FIRST, LATER = (4, 3), (3, 3)  # steps for an eigenvalue: at once, and as long as it is not found
 NETWORKS = {  # comparators that sort so many numbers (Knuth, volume 3, section 5.3.4)
     2: ((0, 1),),
     3: ((0, 1), (1, 2), (0, 1)),
@@ -72,20 +71,15 @@ def eigenvalues(d: Any, e: Any) -> Any:
 
     NaN where an eigenvalue is not found. What is diagonal keeps its entries to the last bit.
     """
-    d, e = d.copy(), e.copy()
-    coupled = (e > 0).any(axis=0)
-    if not coupled.all():
-        if coupled.any():
-            d[:, coupled] = _iterated(d[:, coupled], e[:, coupled])
-    else:
-        d = _iterated(d, e)
-    return ascending(d)
+    found = _iterated(d.copy(), e.copy())
+    np.copyto(found, d, where=(e == 0).all(axis=0))
+    return ascending(found)
 
 
 def _iterated(d: Any, e: Any) -> Any:
     least = NEGLIGIBLE * ((d * d).sum(axis=0) + 2 * e.sum(axis=0))
     for top in range(len(d) - 2):
-        _deflate(d[top:], e[top:], least, PATIENCE)
+        _deflate(d[top:], e[top:], least, *(FIRST if top == 0 else LATER))
     middle, half = (d[-2] + d[-1]) / 2, (d[-2] - d[-1]) / 2
     root = np.sqrt(half * half + e[-1])
     apart = e[-1] > 0
@@ -94,19 +88,22 @@ def _iterated(d: Any, e: Any) -> Any:
     return d
 
 
-def _deflate(d: Any, e: Any, least: Any, patience: int) -> None:
-    """Steps until the uppermost entries are eigenvalues; when few matrices are left, of those alone."""
-    while (many := np.count_nonzero(e[0] > least)) and patience:
-        if many < LEFT * e.shape[-1]:
-            those = np.flatnonzero(e[0] > least)
-            some, couplings = d.take(those, axis=1, mode="clip"), e.take(those, axis=1, mode="clip")
-            _deflate(some, couplings, least[those], patience)
-            d[:, those], e[:, those] = some, couplings
-            return
+def _deflate(d: Any, e: Any, least: Any, sure: int, more: int) -> None:
+    """Steps until the uppermost entries are eigenvalues: some for all, then more for those that need them.
+
+    A matrix is stepped until it is done, whatever its neighbours do: its values depend on it alone.
+    """
+    for _ in range(sure):
         _step(d, e)
-        patience -= 1
-    if many:
-        d[0] = np.where(e[0] > least, np.nan, d[0])
+    left = np.flatnonzero(e[0] > least)
+    if not left.size:
+        return
+    if not more:
+        d[0, left] = np.nan
+        return
+    some, couplings = d.take(left, axis=1), e.take(left, axis=1)
+    _deflate(some, couplings, least[left], 1, more - 1)
+    d[:, left], e[:, left] = some, couplings
 
 
 def _step(d: Any, e: Any) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import perturb
 from perturb import claim, paper, prove, then
-from perturb.domains import square
+from perturb.domains import square, together, vector
 from perturb.prove.checker.check import check
-from perturb.vocab import fro, s1, trace
+from perturb.vocab import fro, norm, s1, trace
 
 
 @claim(paper("me"), "norms", domain=square(n=(1, 3)))
@@ -35,6 +35,19 @@ def test_a_claim_is_proved_and_the_checker_accepts_it(tmp_path: Path) -> None:
         assert check(path)["fingerprint"] == norms.fingerprint == json.loads(path.read_text())["fingerprint"]
 
 
+@claim(paper("me"), "vectors", domain=together(v=vector(), w=vector()))
+def vectors(v, w):
+    yield then(norm(v + w), "<=", norm(v) + norm(w))
+
+
+def test_vectors_of_three_components_are_proved(tmp_path: Path) -> None:
+    found = prove(vectors, n=3, seconds=60)
+    assert found
+    (path,) = found.save(tmp_path)
+    assert path.name == "vectors.n3.json"
+    assert check(path)["n"] == 3
+
+
 def test_what_is_false_is_not_proved(tmp_path: Path) -> None:
     found = prove(a_trace, n=2, seconds=5)
     assert not found
@@ -49,8 +62,8 @@ def test_the_package_of_this_name_stays_one() -> None:
 
 
 def test_what_cannot_be_asked_is_named() -> None:
-    for bad in (3, (1, 3), ()):
-        with pytest.raises(ValueError, match="sizes 1 and 2"):
+    for bad in (4, (1, 4), ()):
+        with pytest.raises(ValueError, match="sizes 1 to 3"):
             prove(norms, n=bad)
     with pytest.raises(ValueError, match="seconds = 0 is not a positive"):
         prove(norms, seconds=0)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from perturb.balls import functions, radius, residual
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.rational_root import rational_root
 from perturb.balls.scalar import as_matrix_balls
 from tests.balls import zoo
 
@@ -55,6 +56,25 @@ def test_matrix_sqrt_exact_routes():
     X = functions.matrix_sqrt(zoo.diag(2, 0))
     assert X[1, 1] == 0
     assert X[0, 0].overlaps(arb(2).sqrt())
+
+
+def test_rational_roots_are_exact():
+    """Of matrices that are not diagonal: rotated squares, a singular one, a graded one."""
+    Q = fmpq_mat([[fmpq(3, 5), fmpq(-4, 5)], [fmpq(4, 5), fmpq(3, 5)]])
+    for d in ((2, 3), (5, 0), (fmpq(1, 7), 1000)):
+        X = Q * zoo.diag(*d) * Q.transpose()
+        assert functions.matrix_sqrt(X * X) == X
+        assert functions.matrix_abs(Q * X) == X
+        assert functions.matrix_abs(Q * zoo.diag(1, -1) * Q.transpose()) == zoo.diag(1, 1)
+
+
+def test_what_is_no_rational_root_stays_a_ball():
+    """X^2 = P and X = X' are not enough, nor is a rational determinant."""
+    X = fmpq_mat([[1, 1], [1, -2]])
+    assert isinstance(functions.matrix_sqrt(X * X), arb_mat)
+    assert rational_root(X * X, arb_mat(X)) is None
+    assert rational_root(fmpq_mat([[2, 1], [1, 1]]), arb_mat(2, 2, [arb(1)] * 4)) is None
+    assert rational_root(fmpq_mat([[4, 0], [0, 4]]), arb_mat(2, 2, [arb.nan()] * 4)) is None
 
 
 def test_matrix_sqrt_without_a_value():

@@ -15,9 +15,10 @@ from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.prove.checker.check import Reached, Walker, stages
+from perturb.prove.checker.check import Reached, Walker
 from perturb.prove.checker.polynomials import Budget
 from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.stages import stages
 from perturb.prove.checker.statements import value
 from perturb.statements.claim import Claim
 from perturb.vocab import decide, ranges
@@ -113,8 +114,8 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     with ctx.workprec(PRECISION):
         follower, ends, sides = Follower(statement, sizes, point), [], []
         for step, goal in zip(steps(statement, statement.then, sizes), entry["goals"], strict=True):
-            for hypotheses, here, part in stages(statement, sizes, step, goal, Budget(10**9)):
-                end, path = follow(follower, hypotheses, here, part)
+            for hypotheses, here, part, valued in stages(statement, sizes, step, goal, Budget(10**9)):
+                end, path = follow(follower, hypotheses, here, part, valued)
                 ends.append(end)
                 if end == "close":
                     denied(follower, hypotheses, here, path)

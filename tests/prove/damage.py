@@ -9,10 +9,11 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches, stages
+from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches
 from perturb.prove.checker.paths import Ask, NoValue
 from perturb.prove.checker.polynomials import BITS, Budget, exponent
 from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.stages import stages
 
 STRANGE: list[Any] = [
     None,
@@ -83,13 +84,8 @@ def moved(value: Any, rng: random.Random) -> Any:
         return rng.choice([-value, value + 1, value - 1, 2 * value, 10**300])
     if isinstance(value, str) and value:
         k = rng.randrange(len(value))
-        return rng.choice(
-            [
-                value[:k] + value[k + 1 :],
-                f"-{value}",
-                value[:k] + rng.choice("12+-^*AuvB<=>") + value[k + 1 :],
-            ]
-        )
+        other = value[:k] + rng.choice("12+-^*AuvB<=>") + value[k + 1 :]
+        return rng.choice([value[:k] + value[k + 1 :], f"-{value}", other])
     return value
 
 
@@ -98,10 +94,10 @@ def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     statement, budget = Speech(data), Budget(10**9)
     for entry in data["proofs"]:
         sizes = entry["sizes"]
-        goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
-        every = zip(goals, entry["goals"], strict=True)
-        for hypotheses, given, goal in (x for pair in every for x in stages(statement, sizes, *pair, budget)):
-            start = beginning(statement, sizes, [*hypotheses, given], goal, budget)
+        steps = (step for link in statement.then for step in statement.steps(link, sizes, budget))
+        every = [stages(statement, sizes, *p, budget) for p in zip(steps, entry["goals"], strict=True)]
+        for hypotheses, given, goal, valued in (x for stage in every for x in stage):
+            start = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
             waiting = [(start, goal["tree"])]
             while waiting:
                 path, tree = waiting.pop()

@@ -68,6 +68,17 @@ def test_exactly_one_path_fits_each_point(path: Path) -> None:
             one_path_fits(made, data, entry, point)
 
 
+def test_a_part_that_is_known_to_many_digits_only_keeps_its_value() -> None:
+    """A power of a ball about 0 was NaN, and NaN was taken for 0."""
+    made = CLAIMS["le2022/rem-concl.control"]
+    data = json.loads((ROOT / "proofs/le2022/rem-concl.control.n2.json").read_text())
+    (entry,) = [one for one in data["proofs"] if one["sizes"] == {"a": 1, "b": 2, "c": 2}]
+    assert (
+        sum(one_path_fits(made, data, entry, point) for point in points(made, entry["sizes"], 20, seed=1))
+        > 20
+    )
+
+
 def test_stored_proofs_are_of_nothing_that_is_refuted() -> None:
     refuted = {load(path).fingerprint for path in WITNESSES}
     assert refuted

@@ -82,6 +82,38 @@ def test_nobody_proves_by_a_lemma_that_is_not_proved(state: str) -> None:
     assert not accepted(circular(state))
 
 
+INVERSE = "(== (trace (inv A)) (trace (inv A)))"
+SQUARE = {**identity((1, ONE, [0]), (1, {"A.11": 1}, []))}
+
+
+def beside(then: str, lemma: Any, last: Any, **more: Any) -> Any:
+    """At n = 1 a conclusion that uses one lemma on the inverse of A."""
+    made = {**goal(last), "use": [0], "lemmas": [{"state": INVERSE, "goal": lemma}], **more}
+    return general(1, [], [then], [made])
+
+
+def test_a_lemma_without_a_value_proves_nothing_there() -> None:
+    """a^2 > 0 is false at a = 0, where a lemma on 1/a, equal to itself, has no value."""
+    last = {"ask": {"=": {"undefined": 1}, "<": SQUARE, ">": SQUARE}}
+    lemma = goal({"ask": {"=": {"undefined": 1}, "<": {"true": 1}, ">": {"true": 1}}})
+    square = "(< 0 (mul (entry A 1 1) (entry A 1 1)))"
+    assert not accepted(beside(square, lemma, last))
+    with pytest.raises(Rejected, match="undefined in a lemma"):
+        check_data(beside(square, lemma, last))
+    free = {**goal({"true": 1}), "let": ["(inv A)"]}
+    with pytest.raises(Rejected, match="may have no value"):
+        check_data(beside(square, free, last))
+
+
+def test_a_lemma_may_lack_a_value_where_the_conclusion_does() -> None:
+    """1/a = 1/a by a lemma that says so, with 1/a computed and with 1/a as any number."""
+    ends = {"ask": {"=": {"undefined": 1}, "<": {"true": 1}, ">": {"true": 1}}}
+    check_data(beside(INVERSE, goal(ends), ends))
+    free = {**goal({"true": 1}), "let": ["(inv A)"]}
+    check_data(beside(INVERSE, free, {"true": 1}, let=["(inv A)"], tree={"true": 1}) | {"defined": False})
+    assert not accepted(beside(INVERSE, free, {"true": 1}, let=["(inv A)"]) | {"defined": True})
+
+
 @pytest.mark.parametrize("squared", [True, False, 1, "yes"])
 def test_squares_do_not_forget_signs(squared: Any) -> None:
     """s_1 <= -2 s_1 is false of all but 0, though s_1^2 <= 4 s_1^2."""

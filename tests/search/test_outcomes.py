@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from perturb import claim, given, paper, then
@@ -18,6 +17,7 @@ from perturb.vocab import (
     larger,
     s,
     s1,
+    sq,
     sqrt,
 )
 
@@ -51,15 +51,28 @@ def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
     """Both sides are one number, which no kernel sees, unless the entry is large."""
 
     def mostly_open(A: Any) -> Any:
-        more = larger(0, A[1, 1] - Fraction(1, 2))
+        more = larger(0, A[1, 1] - 2)
         yield then(exp(sqrt(2)) * exp(sqrt(3)), "<=", exp(sqrt(2) + sqrt(3)) + more)
 
-    evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=20))
+    evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=80))
     held, still_open = (evidence.found.verdicts[name] for name in ("holds", "undecided"))
     assert ENOUGH <= held < still_open
     assert evidence.found.doubtful == 0
     assert evidence.outcome == "unresolved"
     assert evidence.note.startswith(f"{held} points certified, {still_open} undecided: more must be decided")
+
+
+def test_the_edge_of_a_hypothesis_says_nothing_of_a_strict_conclusion() -> None:
+    """Unless the entry is large no kernel sees whether the hypothesis holds."""
+
+    def edge(A: Any) -> Any:
+        yield given(exp(sqrt(2)) * exp(sqrt(3)), "<", exp(sqrt(2) + sqrt(3)) + larger(0, A[1, 1] - 1))
+        yield then(sq(A[1, 1]), ">", 1)
+
+    evidence = examine(declare(edge, psd(n=(1, 2))), replace(SMALL, rounds=60))
+    assert evidence.found.verdicts["undecided"] > 0
+    assert evidence.found.reasons.keys() == {"hypothesis 1 precision"}
+    assert evidence.found.touching == 0
 
 
 def test_a_claim_that_is_undefined_everywhere_is_vacuous_and_says_why() -> None:

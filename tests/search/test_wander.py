@@ -13,7 +13,6 @@ from perturb.domains import vector
 from perturb.domains.base import Batch
 from perturb.search.attack import Effort, search
 from perturb.search.climb import climb
-from perturb.search.wander import EVEN, Sizing
 from perturb.vocab import sq
 
 ME = paper("test")
@@ -50,20 +49,6 @@ def test_a_climb_that_keeps_away_from_equality_leaves_along_the_flattest_directi
     assert 0 <= screen(saddle, ended).margin[0] < 1e-6
     assert screen(saddle, left).margin[0] < -0.1
     assert abs(left.params["v.x"][0, 1]) > 2
-
-
-def test_half_of_the_later_batches_go_where_margins_fall() -> None:
-    @claim(ME, "sizes", domain=vector(n=(1, 4)))
-    def sizes(v: Any) -> Any:
-        yield then(sq(v[1]), ">=", 0)
-
-    sizing, rng, chosen = Sizing(sizes), np.random.default_rng(0), []
-    for number in range(EVEN + 200):
-        which = sizing.next(number, rng)
-        chosen.append(which)
-        sizing.saw(which, 0.5**number if which == 2 else 1.0)
-    assert chosen[EVEN:].count(2) > 90
-    assert all(chosen[EVEN:].count(k) > 5 for k in (0, 1, 3))
 
 
 def test_the_same_work_gives_the_same_points_whatever_the_clock() -> None:

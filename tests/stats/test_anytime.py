@@ -116,3 +116,15 @@ def test_a_rounding_beyond_the_range_is_no_error():
         assert band([0.5, 1.0000000000000002, -1e-17], 0, 1, 0.1).hi is not None
         with pytest.raises(ValueError, match="outside"):
             band([0.5, 1.00001], 0, 1, 0.1)
+
+
+@pytest.mark.parametrize("band", [bounded_mean, bounded_mean_at_any_time])
+def test_a_last_digit_beyond_the_range_is_put_on_its_end_in_every_type(band):
+    """That of float32 was refused: the digits of float64 were asked of it."""
+    over = np.nextafter(np.float32(1), np.float32(2))
+    sample = np.array([over, 0.5, 0.0] * 50, dtype=np.float32)
+    assert band(sample, 0, 1, 0.1).hi == band(np.clip(sample, 0, 1), 0, 1, 0.1).hi
+    with pytest.raises(ValueError, match="lies outside"):
+        band(sample.astype(np.float64), 0, 1, 0.1)
+    with pytest.raises(ValueError, match="lies outside"):
+        band(np.array([1.001, 0.5], dtype=np.float32), 0, 1, 0.1)

@@ -156,3 +156,13 @@ def test_the_bracket_holds_whatever_the_values_are(dist):
         lo, hi = sup_bracket(bins.binned(moved), bins, dist, error)
         assert lo <= sup_distance(exact, dist.cdf, dist.cdf_left) <= hi
     assert compare(distance(moved, dist, 0.5, value_error=error), "<=", threshold(2.0)) is Verdict.HOLDS
+
+
+@pytest.mark.parametrize("infinite", [np.inf, -np.inf])
+def test_an_infinite_value_does_not_make_the_others_exact(infinite):
+    """One among thousands had a law with an atom refuted: zeros of LAPACK counted as beside it."""
+    sample = np.r_[covariance(40, 3000, np.random.default_rng(3)), infinite]
+    found = distance(sample, LIMIT, ALPHA)
+    assert compare(found, "<=", threshold(0.05)) is Verdict.UNDECIDED
+    assert float(found.lo) == 0
+    assert compare(distance(np.full(50, infinite), LIMIT, ALPHA), "<=", threshold(0.5)) is Verdict.VIOLATED

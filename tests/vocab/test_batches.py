@@ -76,3 +76,28 @@ def test_large_batches_of_small_matrices_do_not_ask_lapack(monkeypatch: pytest.M
     assert np.allclose(singular_values(A), known, rtol=1e-12, atol=0)
     assert np.allclose(symmetric_eigenvalues(np.swapaxes(A, -1, -2) @ A), known**2, rtol=1e-12, atol=0)
     assert max(batches.WORTH.values()) < MANY > max(batches.WORTH_SYMMETRIC.values())
+
+
+@pytest.mark.parametrize("n", range(3, 7))
+def test_values_depend_on_no_neighbour(n, monkeypatch: pytest.MonkeyPatch) -> None:
+    A = np.concatenate(list(kinds(n, n).values()))
+    S = A / 2 + np.swapaxes(A, -1, -2) / 2
+    known = singular_values(A), symmetric_eigenvalues(S)
+    order = np.random.default_rng(n).permutation(len(A))
+    monkeypatch.setattr(batches, "PIECE", 1777)
+    assert (singular_values(A[order]) == known[0][order]).all()
+    assert (symmetric_eigenvalues(S[order]) == known[1][order]).all()
+    assert (singular_values(A[2::3]) == known[0][2::3]).all()
+
+
+@pytest.mark.parametrize("rank", range(1, 5))
+def test_low_ranks_do_not_ask_lapack(rank, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(rank)
+    factors = rng.standard_normal((2, MANY, 5, 5)) / 4 + np.eye(5)
+    A = factors[0, :, :, :rank] @ factors[1, :, :rank]
+    known, asked = np.linalg.svd(A, compute_uv=False), []
+    lapack = batches._lapack
+    monkeypatch.setattr(batches, "_lapack", lambda few: (asked.append(len(few)), lapack(few))[1])
+    found = singular_values(A)
+    assert (np.abs(found - known) / known[:, :1]).max() < 1e-13
+    assert sum(asked) < MANY / 20

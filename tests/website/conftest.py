@@ -58,8 +58,9 @@ def site(sites: list[Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def chromium(site: Path) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

@@ -1,8 +1,12 @@
-"""What a reader does on the site, in chromium: searching, filtering, following charts; `make site-test`."""
+"""What a reader does on the site, in chromium: searching, filtering, following charts; `make site-test`.
+
+A page answers a moment after what is done to it: what changes is waited for (`expect`), never read at once.
+"""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +14,10 @@ import pytest
 
 from tests.website.conftest import DESK, PHONE
 
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser is driven by the extra `browser`")
+expect = playwright.expect
+
+COLOUR = "getComputedStyle(document.body).backgroundColor"
 CONTRAST = """() => {
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
@@ -31,9 +39,9 @@ def test_the_search_box_finds_lemma_8(page: Any, base: str) -> None:
     page.keyboard.press("/")
     page.locator(".md-search__input").press_sequentially("Lemma 8")
     found = page.locator(".md-search-result__item > a")
-    found.first.wait_for()
-    assert all("Lemma 8" in found.nth(k).inner_text() for k in range(2))
-    assert "/claims/lem-8." in str([found.nth(k).get_attribute("href") for k in range(found.count())])
+    for k in range(2):
+        expect(found.nth(k)).to_contain_text("Lemma 8")
+    expect(page.locator('.md-search-result__item > a[href*="/claims/lem-8."]')).not_to_have_count(0)
     found.first.click()
     page.locator("h1", has_text="Lemma 8").wait_for()
 
@@ -42,25 +50,32 @@ def test_the_filter_works_as_one_types(page: Any, base: str) -> None:
     page.goto(f"{base}/catalogue.html")
     rows = page.locator("#catalogue tbody tr:visible")
     whole = rows.count()
+    assert whole > 500
     field = {name: page.locator(f"#filter [name={name}]") for name in ("text", "paper", "status", "outcome")}
     field["text"].press_sequentially("lemma 8")
+    expect(page.locator("#count")).to_have_text(re.compile(rf"^[1-5]?\d of {whole} statements$"))
     shown = rows.all_inner_texts()
     assert 0 < len(shown) < 60
     # Each word as a whole, wherever it stands: "Remark 8, on Lemma 4" too, Lemma 18 not.
     assert all(re.search(r"\b8\b", row) and "lemma" in row.lower() for row in shown)
     assert any("Lemma 8," in row for row in shown)
-    assert page.locator("#count").inner_text() == f"{len(shown)} of {whole} statements"
+    expect(page.locator("#count")).to_have_text(f"{len(shown)} of {whole} statements")
     field["outcome"].select_option("refuted")
+    expect(page.locator("#count")).not_to_have_text(f"{len(shown)} of {whole} statements")
     fewer = rows.count()
     assert 0 < fewer < len(shown)
     page.reload()  # the address keeps the choice
-    assert rows.count() == fewer
+    expect(rows).to_have_count(fewer)
     field["paper"].select_option("classical")
-    assert rows.count() == 0
+    expect(rows).to_have_count(0)
     page.get_by_text("Clear", exact=True).click()
-    assert rows.count() == whole
+    expect(rows).to_have_count(whole)
+    assert [one.input_value() for one in field.values()] == [""] * len(field)
+    expect(page).to_have_url(re.compile("#$"))
     field["status"].select_option("misprint")
-    assert rows.count() == page.locator('#catalogue tr[data-status="misprint"]').count() > 0
+    misprints = page.locator('#catalogue tr[data-status="misprint"]').count()
+    assert misprints > 0
+    expect(rows).to_have_count(misprints)
 
 
 def test_a_node_of_the_chart_leads_to_its_result(page: Any, site: Path) -> None:
@@ -68,8 +83,8 @@ def test_a_node_of_the_chart_leads_to_its_result(page: Any, site: Path) -> None:
     nodes = page.locator(".chart a")
     assert nodes.count() > 50
     nodes.filter(has_text="Lemma 8").first.click()
-    assert page.url.endswith("#item-lem-8")
-    assert page.locator("tr", has=page.locator("#item-lem-8")).is_visible()
+    expect(page).to_have_url(re.compile("#item-lem-8$"))
+    expect(page.locator("tr", has=page.locator("#item-lem-8"))).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +107,8 @@ def test_a_number_is_found_whole_and_a_statement_by_its_id(
     whole = page.locator(".md-search-result__link", has=page.locator(".md-tags"))
     for one in first:
         page.locator(f'.md-search-result__link[href*="/claims/{one}"]').first.wait_for()
-    assert any(f"/claims/{one}" in whole.first.get_attribute("href") for one in first)
+    wanted = "|".join(re.escape(f"/claims/{one}") for one in first)
+    expect(whole.first).to_have_attribute("href", re.compile(wanted))
 
 
 CUT = """() => [...document.querySelectorAll("article table")].filter((table) => {
@@ -103,6 +119,13 @@ CUT = """() => [...document.querySelectorAll("article table")].filter((table) =>
 }).map((table) => table.textContent.trim().slice(0, 60))"""
 
 
+def at_rest(page: Any, faults: str) -> Any:
+    """What the script `faults` lists once it lists nothing, or after a while if it still lists something."""
+    with suppress(playwright.TimeoutError):
+        page.wait_for_function(f"({faults})().length === 0", timeout=5_000)
+    return page.evaluate(faults)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize(
     "name", ["laws", "vocabulary", "distributions", "status", "benchmarks/laws", "riedi2022/index"]
@@ -111,20 +134,19 @@ def test_no_table_is_cut_without_a_hint(page: Any, site: Path, name: str, size: 
     page.set_viewport_size(size)
     page.goto(f"file://{site}/{name}.html")
     page.locator(".md-typeset__scrollwrap").first.wait_for()
-    assert page.evaluate(CUT) == []
-    assert page.locator(".scroll-hint:visible + .md-typeset__scrollwrap").count() == 0  # these fit
+    expect(page.locator(".scroll-hint:visible + .md-typeset__scrollwrap")).to_have_count(0)  # these fit
+    assert at_rest(page, CUT) == []
 
 
 def test_a_statement_begins_with_its_badge_beside_its_chapter(page: Any, site: Path) -> None:
     page.goto(f"file://{site}/riedi2022/claims/lem-20.main.html")
-    assert page.locator(".stamp-false").first.inner_text() == "FALSE AS PRINTED"
-    assert page.locator(".stamp-true").first.inner_text() == "TRUE INSTEAD"
+    expect(page.locator(".stamp-false").first).to_have_text("FALSE AS PRINTED", use_inner_text=True)
+    expect(page.locator(".stamp-true").first).to_have_text("TRUE INSTEAD", use_inner_text=True)
     here = page.locator(".trail [aria-current=page]")
-    assert "Lemma 20" in here.inner_text()
-    here.wait_for()
-    assert 0 < here.bounding_box()["y"] < DESK["height"]  # scrolled to, past forty chapters
+    expect(here).to_contain_text("Lemma 20")
+    expect(here).to_be_in_viewport()  # scrolled to, past forty chapters
     page.get_by_text("Lemma 20, eigenvector only").first.click()
-    assert page.url.endswith("#lem-20.main-corrected")
+    expect(page).to_have_url(re.compile("#lem-20.main-corrected$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -134,14 +156,14 @@ def test_a_statement_begins_with_its_badge_beside_its_chapter(page: Any, site: P
 def test_text_stands_out_in_both_schemes(chromium: Any, site: Path, scheme: str, name: str) -> None:
     page = chromium.new_page(viewport=DESK, color_scheme=scheme)
     page.goto(f"file://{site}/{name}.html")
-    white = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    white = page.evaluate(COLOUR) == "rgb(255, 255, 255)"
     assert white == (scheme == "light")
-    assert page.evaluate(CONTRAST) == []
+    assert at_rest(page, CONTRAST) == []
     page.close()
 
 
 def test_the_scheme_can_be_chosen(page: Any, site: Path) -> None:
     page.goto(f"file://{site}/index.html")
-    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    before = page.evaluate(COLOUR)
     page.get_by_title("Switch to dark").click()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
+    page.wait_for_function(f"(before) => {COLOUR} !== before", arg=before)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path as File
 from typing import Any
 
 from perturb.prove.checker.closing import close, fix
 from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, SIDES, ZERO, Ask, NoValue, sufficient
-from perturb.prove.checker.polynomials import Budget, Rejected, exponent
+from perturb.prove.checker.polynomials import Budget, Poly, Rejected, exponent
 from perturb.prove.checker.spaces import element, variants
 from perturb.prove.checker.speech import Speech, Step
+from perturb.prove.checker.stages import stages
 from perturb.prove.checker.statements import OPERATORS, Comparison, Node, Valuation, below, value
 
 WORK, LARGEST = 4_000_000, 4_000_000
@@ -123,58 +124,40 @@ class Walker(Valuation):
     def clearly(self, p: Any) -> bool:
         """Only positive multiples of products of squares and of variables known not to be negative."""
         places = self.shifts.values()
-        fine = {shift for shift in places if not self.signs({1 << shift: 1}) & NEG}
+        fine = {shift for shift in places if not self.signs(Poly({1 << shift: 1})) & NEG}
         return all(
             c > 0 and all(shift in fine or not exponent(m, shift) % 2 for shift in places)
             for m, c in p.items()
         )
 
     def square(self, part: Node, at: dict[str, int]) -> Any:
-        """Of a root what is under it, of products and quotients theirs; else the product with itself."""
-        if part in self.lets:
-            return self.apply("sq", [self.read(part, at)])
-        if part.word == "sqrt":
+        """Of a root what is under it, also in the top of a quotient; else the product with itself."""
+        if part.word == "sqrt" and part not in self.lets:
             return self.read(part.args[0], at)
-        if part.word in ("fro", "norm"):
-            inside = self.read(part.args[0], at)
-            parts = inside.all if part.word == "fro" else inside
-            return self.sum([self.mul(x, x) for x in parts])
-        if part.word == "mul":
-            return self.apply("mul", [self.square(arg, at) for arg in part.args])
-        if part.word == "div":
-            below = self.read(part.args[1], at)
-            return self.apply("div", [self.apply("div", [self.square(part.args[0], at), below]), below])
+        if part.word == "div" and part not in self.lets:
+            top, below = self.square(part.args[0], at), self.read(part.args[1], at)
+            return self.apply("div", [self.apply("div", [top, below]), below])
         return self.apply("sq", [self.read(part, at)])
 
 
-def stages(
-    statement: Speech, sizes: dict[str, int], given: Step, goal: Any, budget: Budget
-) -> Iterator[tuple[list[Step], Step, Any]]:
-    """The lemmas of a goal and then itself: the hypotheses used, what is to hold, the goal.
-
-    A lemma is a hypothesis for what comes after it, numbered after those of the statement.
-    """
-    known = [[*statement.steps(relation, sizes, budget)] for relation in statement.given]
-    for lemma in goal.get("lemmas", []):
-        step = statement.lemma(lemma["state"], sizes, budget)
-        yield used(known, lemma["goal"]), step, lemma["goal"]
-        known.append([step])
-    yield used(known, goal), given, goal
-
-
-def used(known: list[list[Step]], goal: Any) -> list[Step]:
-    use = goal["use"]
-    if any(type(k) is not int or k < 0 for k in use) or use != sorted(set(use)):
-        raise Rejected("the hypotheses that are used")
-    return [step for k in use for step in known[k]]
-
-
 def walk(
-    statement: Speech, sizes: dict[str, int], hypotheses: list[Step], given: Step, goal: Any, budget: Budget
+    statement: Speech,
+    sizes: dict[str, int],
+    hypotheses: list[Step],
+    given: Step,
+    goal: Any,
+    valued: set[Node],
+    budget: Budget,
 ) -> set[str]:
-    """The kinds of the leaves of a tree that has every case and whose leaves are what they say."""
-    ends: set[str] = set()
-    waiting = [(beginning(statement, sizes, [*hypotheses, given], goal, budget), goal["tree"])]
+    """The kinds of the leaves of a tree that has every case and whose leaves are what they say.
+
+    A leaf may be undefined only for the sake of a part that is `valued`: no point that matters comes there.
+    """
+    first = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
+    everywhere = all(statement.total(part) for top in first.lets for part in below(top))
+    ends = set[str]() if everywhere else {"undefined"}
+    still = dict[tuple[int, int], Any]()
+    waiting = [(first, goal["tree"])]
     while waiting:
         path, tree = waiting.pop()
         ((kind, inner),) = [(k, v) for k, v in tree.items() if k in KINDS]
@@ -184,13 +167,13 @@ def walk(
             end, p, enough = "ask", *question.args
         except Variants as question:
             end, (cases,) = "variant", question.args
-        except NoValue:
-            end = "undefined"
+        except NoValue as why:
+            end = "undefined" if why.args[0] in valued else "undefined in a lemma"
         except Reached as ended:
             (end,) = ended.args
         if kind == "close":
             if "gauge" in inner:
-                fix(path, goal["gauges"][inner["gauge"]])
+                fix(path, goal["gauges"][inner["gauge"]], still)
             close(path, inner)
         elif kind != end:
             raise Rejected(f"the tree says {kind} where the evaluation says {end}")
@@ -209,12 +192,17 @@ def walk(
 
 
 def beginning(
-    statement: Speech, sizes: dict[str, int], steps: list[Step], goal: Any, budget: Budget
+    statement: Speech,
+    sizes: dict[str, int],
+    steps: list[Step],
+    goal: Any,
+    budget: Budget,
+    valued: Container[Node] = (),
 ) -> Walker:
     """A path on which nothing has happened; which parts may be anything, and which inputs are left then."""
     path = Walker(budget, {})
     path.squared = goal.get("squared", False) is True
-    path.inputs, path.lets = {}, statement.lets(goal.get("let", []), sizes, budget)
+    path.inputs, path.lets = {}, statement.lets(goal.get("let", []), sizes, budget, valued)
     sides = [side for relation, *_ in steps for side in relation[1:]]
     every = {part for side in sides for part in below(side, path.lets)}
     extents = {part for part in every if part.word in ("rows", "cols") and not part.args[0].args}

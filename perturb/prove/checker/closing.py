@@ -7,31 +7,23 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.prove.checker.paths import POS, RELATIONS, ZERO, Condition, Trail
-from perturb.prove.checker.polynomials import (
-    ONE,
-    Poly,
-    Rejected,
-    constant,
-    exponent,
-    number,
-    plus,
-    scale,
-    turned,
-)
+from perturb.prove.checker.polynomials import ONE, Poly, Rejected, exponent, number, powers, turned
+
+FACTOR = re.compile(r"([\w.]+)(?:\^([1-9]\d?))?")
 
 
 def read(path: Trail, data: Any) -> Poly:
     """A polynomial {"A.u1^2*r1": "-3/2", "1": 5} in variables of the path."""
-    out: Poly = {}
+    out = Poly()
     for text, c in data.items():
         monomial = 0
         for factor in [] if text == "1" else text.split("*"):
-            name, power = re.fullmatch(r"([\w.]+)(?:\^([1-9]\d?))?", factor).groups()  # type: ignore[union-attr]
+            name, power = FACTOR.fullmatch(factor).groups()  # type: ignore[union-attr]
             monomial += int(power or 1) << path.shifts[name]
             if len(text) > 300:
                 raise Rejected("a monomial of this length")
-        out = plus(out, {monomial: number(c)} if number(c) else {})
-    return path.times(out, ONE)
+        out = out.plus(Poly({monomial: 1}), number(c))
+    return path.times(out, ONE) if out.keys() - {0} else out
 
 
 def close(path: Trail, data: Any) -> None:
@@ -56,8 +48,13 @@ def close(path: Trail, data: Any) -> None:
             raise Rejected("the cases of a split do not cover <, = and >")
 
 
-def fix(path: Trail, gauge: Any) -> None:
-    """Rotate until certain complex variables are real and not negative."""
+def fix(path: Trail, gauge: Any, still: dict[tuple[int, int], Poly] | None = None) -> None:
+    """Rotate until certain complex variables are real and not negative.
+
+    `still` remembers which polynomials (by identity) do not change. Paths that share one are copies
+    of the path on which it was made, so all have the same rules for its roots.
+    """
+    still = {} if still is None else still
     turns: list[tuple[dict[str, int], str]] = []
     for generator in gauge:
         weights, fixed = generator["weights"], generator["fix"]
@@ -68,14 +65,13 @@ def fix(path: Trail, gauge: Any) -> None:
         if not weights.get(fixed) or any(weights.get(z) for _, z in turns):
             raise Rejected("a gauge does not fix what it says")
         turns.append((weights, fixed))
+        angles = [(w, path.shifts[f"{z}1"], path.shifts[f"{z}2"]) for z, w in weights.items()]
         for p in [*[c.p for c in path.list], *path.rules.values()]:
-            change: Poly = {}
-            for z, w in weights.items():
-                change = plus(change, turned(p, path.shifts[f"{z}1"], path.shifts[f"{z}2"], w))
-            if path.reduce(change):
+            if (id(generator), id(p)) not in still and path.reduce(turned(p, angles)):
                 raise Rejected("a gauge changes a constraint")
+            still[id(generator), id(p)] = p  # kept, so that no other has its identity
     for _, z in turns:
-        substitute(path, path.shifts[f"{z}2"], {})
+        substitute(path, path.shifts[f"{z}2"], Poly())
         path.put(path.variable(f"{z}1"), ZERO | POS)
 
 
@@ -88,43 +84,40 @@ def take(path: Trail, step: Any) -> None:
         return
     rule = path.rules.pop(shift, None)
     if kind == "solve":
-        p, relation = constraint(path, step["by"])
-        c = p.get(1 << shift, 0)
-        rest = plus(p, {1 << shift: 1}, -c)
-        if relation != ZERO or not c:
-            raise Rejected("what is solved is no equation for this variable")
-        by = scale(rest, Fraction(-1) / c)
-    elif rule is None:
-        raise Rejected(f"{name} is no root that is left")
+        by = solved(path, shift, 1, step["by"])
+    elif rule is None or shift in path.signed:
+        raise Rejected(f"{name} is no root that is left, or may be negative")
     elif kind == "root":
-        if shift in path.signed:
-            raise Rejected(f"{name} may be negative")
         p, relation = constraint(path, step["is"])
         c = number(step["times"])
-        by = scale(p, c)
-        if relation == ZERO or c <= 0 or path.reduce(plus(path.times(by, by), rule, -1)):
+        by = p * c
+        if relation == ZERO or c <= 0 or path.reduce(path.times(by, by) - rule):
             raise Rejected(f"{name} is not this root")
     else:
-        by = {}
+        by = Poly()
         if path.reduce(rule):
             raise Rejected(f"the radicand of {name} is not 0")
     if any(exponent(m, shift) for m in by):
         raise Rejected(f"{name} is put in terms of itself")
     if kind == "solve" and rule is not None:
-        path.list.append(Condition(plus(path.times(by, by), rule, -1), ZERO))
+        path.list.append(Condition(path.times(by, by) - rule, ZERO))
     substitute(path, shift, by)
+
+
+def solved(path: Trail, shift: int, power: int, k: Any) -> Poly:
+    """What x^power is by an equation c x^power + rest = 0 with a number c; the rest must not hold x."""
+    p, relation = constraint(path, k)
+    c = p.get(power << shift, 0)
+    if relation != ZERO or not c:
+        raise Rejected("what is solved is no equation for this variable")
+    return (p - Poly({power << shift: c})) * Fraction(-1, c)
 
 
 def circle(path: Trail, shift: int, by: Any) -> None:
     """x^2 = q becomes a rule, by an equation c (x^2 - q) = 0 with a number c and no x in q."""
-    p, relation = constraint(path, by)
-    c = p.get(2 << shift, 0)
-    rest = plus(p, {2 << shift: 1}, -c)
-    if relation != ZERO or not c or shift in path.rules or any(exponent(m, shift) for m in rest):
-        raise Rejected("a square that no equation gives")
-    q = scale(rest, Fraction(-1) / c)
-    if any(exponent(m, s) for m in q for s in path.rules):
-        raise Rejected("a square in terms of what has a rule itself")
+    q = solved(path, shift, 2, by)
+    if any(exponent(m, s) for m in q for s in (shift, *path.rules)) or shift in path.rules:
+        raise Rejected("a square in terms of itself or of what has a rule")
     path.rules[shift] = q
     path.signed = path.signed | {shift}
     path.list = [Condition(path.reduce(p), kind) for p, kind in path.list]
@@ -138,37 +131,26 @@ def constraint(path: Trail, k: Any) -> Condition:
 
 def substitute(path: Trail, shift: int, by: Poly) -> None:
     """The variable at `shift` is `by`, everywhere."""
-
-    def replaced(p: Poly) -> Poly:
-        out = {m: c for m, c in p.items() if not exponent(m, shift)}
-        for m, c in p.items():
-            e = exponent(m, shift)
-            if e:
-                out = plus(out, path.multiple(by, e, {m - (e << shift): c}))
-        return out
-
-    path.rules = {s: replaced(q) for s, q in path.rules.items()}
-    path.list = [Condition(path.reduce(replaced(p)), kind) for p, kind in path.list]
+    path.rules = {s: path.joined(powers(q, shift), by) for s, q in path.rules.items()}
+    path.list = [Condition(path.reduce(path.joined(powers(p, shift), by)), kind) for p, kind in path.list]
 
 
 def contradiction(path: Trail, data: Any) -> None:
     """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
-    total: Poly = {}
-    strict = False
+    total, strict = Poly(), False
     for c, square, numbers in data["sum"]:
-        c, s = number(c), read(path, square)
+        c, term = number(c), read(path, square)
         factors = [constraint(path, k) for k in numbers]
         if c <= 0 or any(f.kind == ZERO for f in factors):
             raise Rejected("a term that is not certain to be >= 0")
-        strict |= bool(constant(s)) and all(f.kind == POS for f in factors)
-        term = path.times(s, s)
-        for f in factors:
-            term = path.times(term, f.p)
-        total = plus(total, term, c)
+        strict |= bool(term.constant) and all(f.kind == POS for f in factors)
+        for p in [term, *[f.p for f in factors]]:
+            term = path.times(term, p)
+        total = total.plus(term, c)
     for k, p in data["equations"]:
         e = constraint(path, k)
         if e.kind != ZERO:
             raise Rejected("a multiplier of what is no equation")
-        total = plus(total, path.times(read(path, p), e.p))
+        total = total + path.times(read(path, p), e.p)
     if total or not strict:
         raise Rejected("an identity that does not hold, or without a term that is certainly positive")

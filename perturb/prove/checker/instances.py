@@ -8,6 +8,9 @@ from perturb.prove.checker.matrices import Matrix, Missing
 from perturb.prove.checker.polynomials import Rejected
 from perturb.prove.checker.statements import SUBSCRIPTS, Comparison, Node, Shapes, below
 
+WIDEST = 2_000  # values of one index that are tried
+SIGNS = {"add": (1, 1), "sub": (1, -1), "neg": (-1,)}
+
 
 def exists(part: Node, at: dict[str, int], shapes: Shapes) -> bool:
     try:
@@ -41,64 +44,41 @@ def assignments(
     if len(at) == len(names):
         yield at
         return
-    spans = bounds(names, at, parts, shapes)
-    name = next((name for name in names if name not in at and name in spans), None)
-    if name is None:
+    found = next(bounds(at, parts, shapes), None)
+    if found is None or found[2] - found[1] > WIDEST:
         raise Rejected("unsupported: an index without bounds")
-    low, high = spans[name]
+    name, low, high = found
     for k in range(low, high + 1):
         yield from assignments(names, {**at, name: k}, parts, shapes)
 
 
-def bounds(
-    names: list[str], at: dict[str, int], parts: list[Node], shapes: Shapes
-) -> dict[str, tuple[int, int]]:
-    """Intervals that hold all admissible values, from subscripts c i + (indices with bounds) + number."""
-    spans = {name: (k, k) for name, k in at.items()}
-    for _ in names:
-        for low, high, form in limits(at, parts, shapes):
-            loose = [name for name in form if name and name not in spans]
-            if len(loose) == 1 and abs(form[loose[0]]) == 1:
-                rest = [
-                    (c, *(spans[name] if name else (1, 1))) for name, c in form.items() if name != loose[0]
-                ]
-                least = sum(min(c * a, c * b) for c, a, b in rest)
-                most = sum(max(c * a, c * b) for c, a, b in rest)
-                ends = (low - most, high - least) if form[loose[0]] == 1 else (least - high, most - low)
-                spans[loose[0]] = ends
-    return spans
+def bounds(at: dict[str, int], parts: list[Node], shapes: Shapes) -> Iterator[tuple[str, int, int]]:
+    """Intervals that hold all admissible values of an index, from what is known of the others.
 
-
-def limits(
-    at: dict[str, int], parts: list[Node], shapes: Shapes
-) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Low <= affine form <= high for subscripts of containers that are known, and for declared ranges."""
+    A subscript c i + d with an integer c that is not 0 lies in [0, L], L the longest side: |i| <= |d| + L.
+    """
     for part in parts:
-        if part.ranged:
+        if part.ranged and part.word not in at:
             low, high = (shapes.read(end, {}) for end in part.args)
-            yield low, high, {part.word: 1}
-        elif part.word in SUBSCRIPTS and set(part.args[0].free) <= set(at):
-            box = shapes.read(part.args[0], at)
-            longest = max(box.m, box.n) if isinstance(box, Matrix) else len(box)
-            for subscript in part.args[1:]:
-                form = affine(subscript, at, shapes)
-                if form is not None:
-                    yield 0, longest, form
+            yield part.word, low, high
+    for part in parts:
+        if part.word not in SUBSCRIPTS or not set(part.args[0].free) <= set(at):
+            continue
+        box = shapes.read(part.args[0], at)
+        longest = max(box.m, box.n) if isinstance(box, Matrix) else len(box)
+        for subscript in part.args[1:]:
+            loose = [name for name in subscript.free if name not in at]
+            if len(loose) == 1 and slope(subscript, loose[0]):
+                most = longest + abs(shapes.read(subscript, {**at, loose[0]: 0}))
+                yield loose[0], -most, most
 
 
-def affine(part: Node, at: dict[str, int], shapes: Shapes) -> dict[str, int] | None:
-    """Coefficients of the indices and, under "", the constant."""
-    if not part.free:
-        value = shapes.read(part, at)
-        return {"": value} if type(value) is int else None
-    if not part.args or part.ranged:
-        return {part.word: 1}
-    forms = [affine(arg, at, shapes) for arg in part.args]
-    if part.word not in ("add", "sub", "neg") or None in forms:
-        return None
-    signs = {"add": (1, 1), "sub": (1, -1), "neg": (-1,)}[part.word]
-    out: dict[str, int] = {}
-    for form, sign in zip(forms, signs, strict=True):
-        for name, c in (form or {}).items():
-            out[name] = out.get(name, 0) + sign * c
-    return {name: c for name, c in out.items() if c or not name}
+def slope(part: Node, name: str) -> int:
+    """The c where the part is c i + d with d free of i; 0 where it is not seen to be."""
+    if name not in part.free or not part.args or part.ranged:
+        return int(part.word == name)
+    inside = [slope(arg, name) for arg in part.args]
+    blind = any(name in arg.free and not c for arg, c in zip(part.args, inside, strict=True))
+    if blind or part.word not in SIGNS:
+        return 0
+    return sum(c * sign for c, sign in zip(inside, SIGNS[part.word], strict=True))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, Self
 
 from perturb.prove.checker.polynomials import (
@@ -15,12 +17,8 @@ from perturb.prove.checker.polynomials import (
     Rational,
     Rejected,
     constant,
-    content,
-    exponent,
-    key,
-    plus,
+    powers,
     rational_root,
-    scale,
     times,
 )
 
@@ -80,7 +78,7 @@ class Trail:
         return shift
 
     def variable(self, name: str) -> Poly:
-        return {1 << self.place(name): 1}
+        return Poly({1 << self.place(name): 1})
 
     # polynomials modulo the rules of the roots
 
@@ -89,36 +87,34 @@ class Trail:
 
     def reduce(self, p: Poly) -> Poly:
         """Replace r^2 by its radicand until no square of a root is left."""
-        squared = sum((ONES - 1) << shift for shift in self.rules)
         while True:
             self.budget.spend(1)
-            bad = next((m for m in p if m & squared), None)
-            if bad is None:
+            every = reduce(or_, p, 0)
+            shift = next((shift for shift in self.rules if every >> shift & ONES - 1), None)
+            if shift is None:
                 return p
-            shift = next(s for s in self.rules if exponent(bad, s) > 1)
-            out = {m: c for m, c in p.items() if exponent(m, shift) < 2}
-            for m, c in p.items():
-                half = exponent(m, shift) // 2
-                if half:
-                    out = plus(out, self.multiple(self.rules[shift], half, {m - (2 * half << shift): c}))
-            p = out
+            p = self.joined(powers(p, shift, 2), self.rules[shift])
 
-    def multiple(self, base: Poly, power: int, p: Poly) -> Poly:
-        for _ in range(power):
-            p = times(p, base, self.budget)
-        return p
+    def joined(self, parts: dict[int, Poly], base: Poly) -> Poly:
+        """The sum of base^k parts[k]."""
+        total = parts.pop(0, Poly())
+        for k, p in parts.items() if base else ():
+            for _ in range(k):
+                p = times(p, base, self.budget)
+            total = total + p
+        return total
 
     # signs
 
     def put(self, p: Poly, relation: int) -> None:
         """A constraint on the list; p < 0 is put as -p > 0."""
         if relation & NEG:
-            p, relation = scale(p, -1), MIRROR[relation]
+            p, relation = -p, MIRROR[relation]
         self.list.append(Condition(p, relation))
         self.budget.spend(100)
         if len(self.list) > LONGEST:
             raise Rejected("too many constraints on one path")
-        if constant(p) is None:
+        if p.constant is None:
             name, flipped = self.name(p)
             seen = MIRROR[relation] if flipped else relation
             self.known[name] = self.known.get(name, ANY) & seen
@@ -126,11 +122,12 @@ class Trail:
     def name(self, p: Poly) -> tuple[Key, bool]:
         """The same for all multiples of p; whether this one has the opposite sign."""
         flipped = p[max(p)] < 0
-        return key(scale(p, Fraction(1, content(p)) * (-1 if flipped else 1))), flipped
+        c = p.content * (-1 if flipped else 1)
+        return (p if c == 1 else p * Fraction(1, c)).key, flipped
 
     def signs(self, p: Poly) -> int:
         """The signs that are still possible."""
-        c = constant(p)
+        c = p.constant
         if c is not None:
             return POS if c > 0 else NEG if c < 0 else ZERO
         name, flipped = self.name(p)
@@ -159,17 +156,17 @@ class Trail:
     def lifted(self, p: Poly, factors: dict[Key, int]) -> Poly:
         for f, k in factors.items():
             for _ in range(k):
-                p = self.times(p, dict(f))
+                p = self.times(p, Poly(f))
         return p
 
     def add(self, x: Ratio, y: Ratio) -> Ratio:
         if x.d == y.d:
-            return Ratio(plus(x.n, y.n), x.d)
+            return Ratio(x.n + y.n, x.d)
         (p, q), d = self.together(x, y)
-        return Ratio(plus(p, q), d)
+        return Ratio(p + q, d)
 
     def sub(self, x: Ratio, y: Ratio) -> Ratio:
-        return self.add(x, Ratio(scale(y.n, -1), y.d))
+        return self.add(x, Ratio(-y.n, y.d))
 
     def mul(self, x: Ratio, y: Ratio) -> Ratio:
         return Ratio(self.times(x.n, y.n), more(x.d, y.d))
@@ -179,23 +176,23 @@ class Trail:
         if sign == ZERO:
             self.undefined("division by zero")
         top, d = self.lifted(x.n, less(y.d, x.d)), less(x.d, y.d)
-        c = constant(y.n)
+        c = y.n.constant
         if c is None:
-            c = content(y.n) * (1 if sign == POS else -1)
-            d = more(d, {key(scale(y.n, Fraction(1, 1) / c)): 1})
-        return Ratio(scale(top, Fraction(1, 1) / c), d)
+            c = y.n.content * (1 if sign == POS else -1)
+            d = more(d, {(y.n * Fraction(1, c)).key: 1})
+        return Ratio(top * Fraction(1, c), d)
 
     def root(self, q: Poly, strict: bool = False) -> Poly:
         """The root of a q that is certainly not negative."""
-        c = constant(q)
+        c = q.constant
         exact = rational_root(c) if c is not None and c >= 0 else None
         if exact is not None:
-            return {0: exact} if exact else {}
-        if key(q) not in self.roots:
+            return constant(exact)
+        if q.key not in self.roots:
             r = self.variable(f"r{len(self.roots) + 1}")
-            self.roots[key(q)], self.rules[next(iter(r)).bit_length() - 1] = r, q
+            self.roots[q.key], self.rules[next(iter(r)).bit_length() - 1] = r, q
             self.put(r, POS if strict or c is not None else ZERO | POS)
-        return self.roots[key(q)]
+        return self.roots[q.key]
 
     def sqrt(self, x: Ratio) -> Ratio:
         sign = self.ask(x.n, ROOT)
@@ -208,7 +205,7 @@ class Trail:
         return Ratio(self.root(self.lifted(x.n, odd), sign == POS), half)
 
     def absolute(self, x: Ratio) -> Ratio:
-        return x if not self.ask(x.n, SIDES) & NEG else Ratio(scale(x.n, -1), x.d)
+        return x if not self.ask(x.n, SIDES) & NEG else Ratio(-x.n, x.d)
 
     def larger(self, x: Ratio, y: Ratio) -> Ratio:
         return y if self.ask(self.sub(x, y).n, SIDES) & NEG else x
@@ -223,9 +220,9 @@ class Trail:
         return Ratio(self.root(self.squares(tops)), d)
 
     def squares(self, tops: list[Poly]) -> Poly:
-        total: Poly = {}
+        total = Poly()
         for p in tops:
-            total = plus(total, self.times(p, p))
+            total = total + self.times(p, p)
         return total
 
 
@@ -233,7 +230,7 @@ COPIED = ("list", "known", "rules", "roots", "memo", "complex", "signed", "input
 
 
 def number(c: Rational) -> Ratio:
-    return Ratio({0: c} if c else {}, {})
+    return Ratio(constant(c), {})
 
 
 def sufficient(found: int, enough: tuple[int, ...]) -> bool:

@@ -2,58 +2,37 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from perturb.prove.checker.matrices import Matrix, planar
-from perturb.prove.checker.paths import NEG, SIDES, Ratio, number
-from perturb.prove.checker.polynomials import plus, scale
+from perturb.prove.checker.paths import Trail
+from perturb.prove.checker.polynomials import Poly
 
 
-def pieces(A: Matrix) -> list[Matrix]:
-    """The submatrices on the connected parts of rows and columns, by their first row, without rows of 0."""
+def connected(A: Matrix) -> list[tuple[list[int], list[int]]]:
+    """The connected parts of rows and columns, by their first row, without rows of 0."""
     groups: list[tuple[set[int], set[int]]] = []
     for i, row in enumerate(A):
         columns = {j for j, x in enumerate(row) if x.n}
         meeting = [group for group in groups if group[1] & columns]
-        rows = {i}.union(*[group[0] for group in meeting])
-        kept = [group for group in groups if not group[1] & columns]
-        groups = [*kept, (rows, columns.union(*[group[1] for group in meeting]))] if columns else groups
-    groups.sort(key=lambda group: min(group[0]))
-    return [Matrix([A[i][j] for j in sorted(columns)] for i in sorted(rows)) for rows, columns in groups]
+        groups = [group for group in groups if not group[1] & columns]
+        if columns:
+            groups.append(({i}.union(*[g[0] for g in meeting]), columns.union(*[g[1] for g in meeting])))
+    return sorted((sorted(rows), sorted(columns)) for rows, columns in groups)
 
 
-def values(F: Any, A: Matrix) -> list[Ratio]:
-    """The singular values of all pieces, in their order, without those that are 0 by their number."""
-    return [x for piece in pieces(A) for x in F.singular(thin(F, piece))]
+def pieces(A: Matrix) -> list[Matrix]:
+    """The submatrices on the connected parts: each a row, a column, or of two rows or two columns."""
+    found = [Matrix([A[i][j] for j in columns] for i in rows) for rows, columns in connected(A)]
+    return [piece if min(piece.m, piece.n) <= 2 else planar(piece) for piece in found]
 
 
-def thin(F: Any, A: Matrix) -> Matrix:
-    """A piece that has a rule: a row, a column, 2 x 2, or two rows or two columns."""
-    return A if min(A.m, A.n) <= 2 else planar(A)
+def whole(A: Matrix) -> bool:
+    """Two rows or two columns that are one piece."""
+    return min(A.m, A.n) == 2 and connected(A) == [(list(range(A.m)), list(range(A.n)))]
 
 
-def two_rows(F: Any, A: Matrix) -> list[Ratio]:
-    """(a + b) / 2 and (a - b) / 2 with a^2, b^2 = |A|_F^2 +- 2 e, e^2 the sum of the squared minors."""
-    rows = A if A.m == 2 else A.mirrored
-    tops, d = F.together(*rows.all)
-    first, second = tops[: rows.n], tops[rows.n :]
-    minors = [
-        plus(F.times(first[i], second[j]), F.times(first[j], second[i]), -1)
-        for i, j in combinations(range(rows.n), 2)
-    ]
-    size, e = F.squares(tops), F.root(F.squares(minors))
-    a, b = F.root(plus(size, e, 2)), F.root(plus(size, e, -2))
-    return [Ratio(scale(plus(a, b, sign), Fraction(1, 2)), d) for sign in (1, -1)]
-
-
-def descending(F: Any, A: Matrix) -> list[Ratio]:
-    """All singular values, sorted by the path's answers."""
-    found: list[Ratio] = []
-    for x in values(F, A):
-        k = 0
-        while k < len(found) and F.ask(F.sub(found[k], x).n, SIDES) & NEG == 0:
-            k += 1
-        found.insert(k, x)
-    return found + [number(0)] * (min(A.m, A.n) - len(found))
+def minors(path: Trail, tops: list[Poly]) -> list[Poly]:
+    """Of a matrix of two rows."""
+    columns = list(zip(tops[: len(tops) // 2], tops[len(tops) // 2 :], strict=True))
+    return [path.times(a, d) - path.times(c, b) for (a, b), (c, d) in combinations(columns, 2)]

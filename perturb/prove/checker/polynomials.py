@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import reduce
 from math import gcd, isqrt, lcm
+from operator import or_
 
 Rational = int | Fraction
-Poly = dict[int, Rational]
 Key = tuple[tuple[int, Rational], ...]
 BITS, ONES, VARIABLES = 16, 0xFFFF, 64
 TOO_HIGH = int("8000" * VARIABLES, 16)
-ONE: Poly = {0: 1}
+NUMERAL = re.compile(r"(-?[0-9]{1,1000})(?:/(0*[1-9][0-9]{0,999}))?")
 
 
 class Rejected(Exception):
@@ -30,14 +31,68 @@ class Budget:
             raise Rejected("more work than a proof may take")
 
 
+class Poly(dict[int, Rational]):
+    """No coefficient is 0. Sums and multiples; products are `times`, which counts them."""
+
+    def __add__(self, other: Poly) -> Poly:
+        return self.plus(other, 1)
+
+    def __sub__(self, other: Poly) -> Poly:
+        return self.plus(other, -1)
+
+    def __neg__(self) -> Poly:
+        return Poly({m: -x for m, x in self.items()})
+
+    def __mul__(self, c: Rational) -> Poly:
+        return self if c == 1 else Poly({m: whole(x * c) for m, x in self.items()} if c else {})
+
+    def plus(self, other: Poly, c: Rational) -> Poly:
+        """self + c other"""
+        out = Poly(self)
+        for m, x in other.items():
+            value = out.get(m, 0) + (x if c == 1 else c * x)
+            if value:
+                out[m] = value
+            else:
+                out.pop(m, None)
+        return out
+
+    @property
+    def constant(self) -> Rational | None:
+        """The number that it is, if it is one."""
+        return 0 if not self else self[0] if len(self) == 1 and 0 in self else None
+
+    @property
+    def content(self) -> Rational:
+        """The positive c for which self / c has coprime integer coefficients, self not 0."""
+        tops = [1] if 1 in self.values() or -1 in self.values() else [x.numerator for x in self.values()]
+        return whole(Fraction(gcd(*tops), lcm(*[x.denominator for x in self.values()])))
+
+    @property
+    def key(self) -> Key:
+        return tuple(sorted(self.items()))
+
+    @property
+    def bits(self) -> int:
+        """The length of the longest coefficient."""
+        every = self.values()
+        if {int}.issuperset(map(type, every)):
+            return max(max(every), -min(every)).bit_length() if self else 0  # type: ignore[union-attr]
+        return max(x.numerator.bit_length() + x.denominator.bit_length() for x in every)
+
+
+ONE = Poly({0: 1})
+
+
 def number(x: object) -> Rational:
     """An integer or the text of a fraction."""
-    if isinstance(x, bool) or not isinstance(x, int | str):
-        raise Rejected(f"{x!r} is not a number")
-    text = str(x) if isinstance(x, str) or abs(x) < 10**1000 else ""
-    if not re.fullmatch(r"-?[0-9]{1,1000}(/0*[1-9][0-9]{0,999})?", text):
-        raise Rejected(f"{text[:40]!r} is not a number")
-    return whole(Fraction(text))
+    if type(x) is int and abs(x) < 10**1000:
+        return x
+    found = NUMERAL.fullmatch(x) if type(x) is str else None
+    if not found:
+        raise Rejected(f"{str(x)[:40] if type(x) is str else type(x)!r} is not a number")
+    top, bottom = found.groups()
+    return whole(Fraction(int(top), int(bottom))) if bottom else int(top)
 
 
 def whole(x: Rational) -> Rational:
@@ -45,75 +100,51 @@ def whole(x: Rational) -> Rational:
     return x.numerator if x.denominator == 1 else x
 
 
-def constant(p: Poly) -> Rational | None:
-    """The number that p is, if it is one."""
-    return 0 if not p else p[0] if len(p) == 1 and 0 in p else None
-
-
-def scale(p: Poly, c: Rational) -> Poly:
-    if c in (1, -1):
-        return dict(p) if c == 1 else {m: -x for m, x in p.items()}
-    return {m: whole(x * c) for m, x in p.items()} if c else {}
-
-
-def plus(p: Poly, q: Poly, c: Rational = 1) -> Poly:
-    """p + c q"""
-    out = dict(p)
-    for m, x in q.items():
-        value = out.get(m, 0) + (x if c == 1 else c * x)
-        if value:
-            out[m] = value
-        else:
-            out.pop(m, None)
-    return out
-
-
-def bits(p: Poly) -> int:
-    """The length of its longest coefficient."""
-    return max([x.numerator.bit_length() + x.denominator.bit_length() for x in p.values()], default=0)
+def constant(c: Rational) -> Poly:
+    return Poly({0: c} if c else {})
 
 
 def times(p: Poly, q: Poly, budget: Budget) -> Poly:
     """The product; exponents stay below 2^15, so none runs over into the next variable."""
-    budget.spend((len(p) * len(q) + 1) * (1 + (bits(p) + bits(q)) // 256))
+    budget.spend((len(p) * len(q) + 1) * (1 + (p.bits + q.bits) // 256))
     if ONE in (p, q):
         return q if p == ONE else p
     if len(p) * len(q) > 200_000:
         raise Rejected("a polynomial has too many terms")
-    out: Poly = {}
+    out = Poly()
     for m, x in p.items():
         for k, y in q.items():
-            out[m + k] = out.get(m + k, 0) + x * y
-    if any(m & TOO_HIGH for m in out):
+            both = m + k
+            out[both] = out[both] + x * y if both in out else x * y
+    if reduce(or_, out, 0) & TOO_HIGH:
         raise Rejected("a polynomial has too high a degree")
-    return {m: x for m, x in out.items() if x}
-
-
-def content(p: Poly) -> Rational:
-    """The positive rational c for which p / c has coprime integer coefficients, p not 0."""
-    top, bottom = 0, 1
-    for x in p.values():
-        top, bottom = gcd(top, x.numerator), lcm(bottom, x.denominator)
-    return whole(Fraction(top, bottom))
-
-
-def key(p: Poly) -> Key:
-    return tuple(sorted(p.items()))
+    return out if all(out.values()) else Poly({m: x for m, x in out.items() if x})
 
 
 def exponent(m: int, shift: int) -> int:
     return m >> shift & ONES
 
 
-def turned(p: Poly, shift: int, other: int, weight: int) -> Poly:
-    """weight (x d/dy - y d/dx) p for the variables x at `shift` and y at `other`."""
-    out: Poly = {}
+def powers(p: Poly, shift: int, step: int = 1) -> dict[int, Poly]:
+    """The q_k with p = sum of x^(k step) q_k, where q_k has x at most to the power step - 1."""
+    found: dict[int, Poly] = {}
     for m, c in p.items():
-        for at, to, sign in ((other, shift, 1), (shift, other, -1)):
-            e = exponent(m, at)
-            if e:
-                out = plus(out, {m - (1 << at) + (1 << to): c * e * sign * weight})
-    return out
+        k = (m >> shift & ONES) // step
+        found.setdefault(k, Poly())[m - (k * step << shift)] = c
+    return found
+
+
+def turned(p: Poly, turns: list[tuple[int, int, int]]) -> Poly:
+    """The sum of w (x d/dy - y d/dx) p over (w, shift of x, shift of y)."""
+    out = Poly()
+    for m, c in p.items():
+        for weight, x, y in turns:
+            for at, to, w in ((y, x, weight), (x, y, -weight)):
+                e = m >> at & ONES
+                if e:
+                    k = m - (1 << at) + (1 << to)
+                    out[k] = out.get(k, 0) + c * (e * w)
+    return Poly({m: c for m, c in out.items() if c})
 
 
 def rational_root(c: Rational) -> Rational | None:

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import POS, ZERO, Ratio, Trail, number
-from perturb.prove.checker.polynomials import ONE, Poly, Rejected, plus, scale
+from perturb.prove.checker.paths import POS, ZERO, Ratio, Trail
+from perturb.prove.checker.polynomials import ONE, Poly, Rejected, constant
 from perturb.prove.checker.polynomials import number as rational
 
+HALF = Fraction(1, 2)
 SQUARE = r"\mathbb{R}^{%1 \times %2}"
 TEMPLATES = {
     "general": r"{0} \in " + SQUARE,
@@ -33,6 +34,17 @@ GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho
 GREEK += "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
 LIKE_SQUARE = ("symmetric", "psd", "pd", "diagonal", "contraction", "projection")
 VARIANTS = {"orthogonal": (2, 2), "projection": (2, 3), "activation": (2, 4)}  # at 1 x 1 and at 2 x 2
+PLANE = ("u1", "u2", "v1", "v2")
+SYMMETRIC = ("u1", "v1", "v2")
+FREE: dict[str, tuple[tuple[str, ...], ...]] = {
+    # at 2 x 2, in each variant: the coordinates that are variables; the others are numbers
+    **dict.fromkeys(("general", "bounded", "rank1", "contraction"), (PLANE,)),
+    **dict.fromkeys(("symmetric", "psd", "pd"), (SYMMETRIC,)),
+    "diagonal": (("u1", "v1"),),
+    "orthogonal": (("u1", "u2"), ("v1", "v2")),
+    "projection": ((), (), ("v1", "v2")),
+    "activation": ((), (), (), ()),
+}
 
 
 def symbol(name: str) -> str:
@@ -76,101 +88,73 @@ def element(
         x = path.variable(f"{name}." if re.fullmatch(r"r\d+", name) else name)
         low, high = parameters or ("", "")
         if low:
-            path.put(plus(x, ONE, -rational(low)), ZERO | POS)
+            path.put(x - constant(rational(low)), ZERO | POS)
         if high:
-            path.put(scale(plus(x, ONE, -rational(high)), -1), ZERO | POS)
+            path.put(constant(rational(high)) - x, ZERO | POS)
         return Ratio(x, {})
-    if space == "vector":
-        return [Ratio(x, {}) for x in row_of(path, name, extent[0])]
-    if space in ("general", "bounded", "rank1"):
-        return rectangle(path, name, space, parameters, extent)
-    if extent == (1, 1):
-        return Matrix([[Ratio(small(path, name, space, parameters, case), {})]])
-    if extent != (2, 2):
+    if space == "vector" or (space in ("general", "bounded", "rank1") and extent[0] * extent[1] == 2):
+        flat = row_of(path, name, extent[0] if space == "vector" else 2)
+        A: Any = flat if space == "vector" else Matrix([flat] if extent[0] == 1 else [[x] for x in flat])
+    elif extent == (2, 2):
+        A = plane(path, name, space, parameters, case)
+    elif extent == (1, 1):
+        A = Matrix([[Ratio(small(path, name, space, parameters, case), {})]])
+    elif space in ("general", "bounded"):
+        names = [[f"{name}.{i + 1}{j + 1}" for j in range(extent[1])] for i in range(extent[0])]
+        A = Matrix([Ratio(path.variable(entry), {}) for entry in row] for row in names)
+    else:
         raise Rejected(f"unsupported: {space} at this size")
-    return plane(*large(path, name, space, parameters, case))
+    if space == "bounded":
+        c = constant(rational(parameters[2]))
+        for x in A.all:
+            path.put(c - x.n, ZERO | POS)
+            path.put(c + x.n, ZERO | POS)
+    return A
 
 
-def row_of(path: Trail, name: str, k: int) -> list[Poly]:
+def row_of(path: Trail, name: str, k: int) -> list[Ratio]:
     """The components of a vector: of two as one complex variable."""
     if k == 2:
-        return pair(path, f"{name}.u")
-    return [path.variable(f"{name}.{i}") for i in range(1, k + 1)]
-
-
-def pair(path: Trail, name: str) -> list[Poly]:
-    path.complex.add(name)
-    return [path.variable(f"{name}1"), path.variable(f"{name}2")]
-
-
-def plane(u1: Poly, u2: Poly, v1: Poly, v2: Poly) -> Matrix:
-    rows = (plus(u1, v1), plus(v2, u2, -1)), (plus(v2, u2), plus(u1, v1, -1))
-    return Matrix([Ratio(x, {}) for x in row] for row in rows)
-
-
-def rectangle(path: Trail, name: str, space: str, parameters: list[str], extent: tuple[int, ...]) -> Matrix:
-    m, n = extent
-    if extent == (2, 2):
-        u, v = pair(path, f"{name}.u"), pair(path, f"{name}.v")
-        A = plane(*u, *v)
-        if space == "rank1":
-            path.put(plus(path.squares(u), path.squares(v), -1), ZERO)
-    elif m * n == 2:
-        flat = [Ratio(x, {}) for x in pair(path, f"{name}.u")]
-        A = Matrix([flat] if m == 1 else [[x] for x in flat])
-    elif space == "rank1" and extent != (1, 1):
-        raise Rejected("unsupported: rank 1 at this size")
-    else:
-        A = Matrix([Ratio(path.variable(f"{name}.{i + 1}{j + 1}"), {}) for j in range(n)] for i in range(m))
-    if space == "bounded":
-        for x in A.all:
-            path.put(scale(plus(x.n, ONE, -rational(parameters[2])), -1), ZERO | POS)
-            path.put(plus(x.n, ONE, rational(parameters[2])), ZERO | POS)
-    return A
+        path.complex.add(f"{name}.u")
+    places = PLANE[:2] if k == 2 else range(1, k + 1)
+    return [Ratio(path.variable(f"{name}.{place}"), {}) for place in places]
 
 
 def small(path: Trail, name: str, space: str, parameters: list[str], case: int) -> Poly:
     """The entry of a 1 x 1 matrix."""
     if space in VARIANTS:
-        other = {"orthogonal": "-1", "projection": "0", "activation": parameters[-1]}[space]
-        return number(rational(other) if (case == 1) != (space == "projection") else 1).n
+        both = {"orthogonal": ("1", "-1"), "projection": ("0", "1"), "activation": ("1", parameters[-1])}
+        return constant(rational(both[space][case]))
     x = path.variable(f"{name}.11")
     if space in ("psd", "pd"):
         path.put(x, POS if space == "pd" else ZERO | POS)
     if space == "contraction":
-        path.put(plus(ONE, x, -1), ZERO | POS)
-        path.put(plus(ONE, x), ZERO | POS)
+        path.put(ONE - x, ZERO | POS)
+        path.put(ONE + x, ZERO | POS)
     return x
 
 
-def large(
-    path: Trail, name: str, space: str, parameters: list[str], case: int
-) -> tuple[Poly, Poly, Poly, Poly]:
-    """u1, u2, v1, v2 of a 2 x 2 matrix."""
-    u, v = f"{name}.u", f"{name}.v"
-    none: Poly = {}
+def plane(path: Trail, name: str, space: str, parameters: list[str], case: int) -> Matrix:
+    """A 2 x 2 matrix z -> u z + v conj(z)."""
+    free, fixed = FREE[space][case], dict.fromkeys(PLANE, Poly())
+    if space == "projection" and case:
+        fixed["u1"] = constant(1 if case == 1 else HALF)
     if space == "activation":
         first, second = (rational(parameters[1]) if case & bit else 1 for bit in (2, 1))
-        return scale(ONE, Fraction(first + second) / 2), none, scale(ONE, Fraction(first - second) / 2), none
-    if space == "diagonal":
-        return path.variable(f"{u}1"), none, path.variable(f"{v}1"), none
-    if space == "orthogonal":
-        z = pair(path, (u, v)[case])
-        path.put(plus(path.squares(z), ONE, -1), ZERO)
-        return (z[0], z[1], none, none) if case == 0 else (none, none, z[0], z[1])
-    if space == "projection":
-        if case < 2:
-            return (ONE if case else none), none, none, none
-        z = pair(path, v)
-        path.put(plus(path.squares(z), ONE, Fraction(-1, 4)), ZERO)
-        return scale(ONE, Fraction(1, 2)), none, z[0], z[1]
-    if space == "contraction":
-        z, w = pair(path, u), pair(path, v)
-        path.put(plus(plus(ONE, path.root(path.squares(z)), -1), path.root(path.squares(w)), -1), ZERO | POS)
-        return z[0], z[1], w[0], w[1]
-    u1, w = path.variable(f"{u}1"), pair(path, v)
+        fixed |= {"u1": constant((first + second) * HALF), "v1": constant((first - second) * HALF)}
+    path.complex |= {f"{name}.{z}" for z in "uv" if {f"{z}1", f"{z}2"}.issubset(free)}
+    u1, u2, v1, v2 = (path.variable(f"{name}.{z}") if z in free else fixed[z] for z in PLANE)
+    u, v = path.squares([u1, u2]), path.squares([v1, v2])
     if space in ("psd", "pd"):
         kind = POS if space == "pd" else ZERO | POS
         path.put(u1, kind)
-        path.put(plus(path.times(u1, u1), path.squares(w), -1), kind)
-    return u1, none, w[0], w[1]
+        path.put(u - v, kind)
+    if space == "contraction":
+        path.put(ONE - path.root(u) - path.root(v), ZERO | POS)
+    if space == "rank1":
+        path.put(u - v, ZERO)
+    if space == "orthogonal":
+        path.put(u + v - ONE, ZERO)
+    if space == "projection" and case == 2:
+        path.put(v - constant(HALF * HALF), ZERO)
+    return Matrix([[Ratio(u1 + v1, {}), Ratio(v2 - u2, {})], [Ratio(v2 + u2, {}), Ratio(u1 - v1, {})]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import product
 from typing import Any
 
@@ -32,7 +32,7 @@ TOTAL |= {
     "entries",
     "column_matrix",
 }
-TOTAL |= {"s_min", "trace", "entry", "component", "rows", "cols"}
+TOTAL |= {"s", "diagonal", "partial_sums", "s_min", "trace", "entry", "component", "rows", "cols"}
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
@@ -100,12 +100,15 @@ class Speech:
         shapes = self.shapes(sizes, budget)
         yield from ((relation, at, k) for at, k in instances(relation, shapes))
 
-    def lets(self, texts: list[str], sizes: dict[str, int], budget: Budget) -> dict[Node, tuple[str, Any]]:
-        """Parts that may be any matrix, vector or number of their shape: each has a value for all inputs."""
+    def lets(
+        self, texts: list[str], sizes: dict[str, int], budget: Budget, valued: Container[Node]
+    ) -> dict[Node, tuple[str, Any]]:
+        """Parts that may be any matrix, vector or number of their shape: each has a value for all inputs, or
+        wherever the nodes `valued` have one."""
         found: dict[Node, tuple[str, Any]] = {}
         for k, written in enumerate(texts, 1):
             part = parse(f"(== {written} {written})", self.names, self.same).lhs
-            if part.free or not part.args or not all(map(self.total, below(part))):
+            if part.free or not part.args or not all(x in valued or self.total(x) for x in below(part)):
                 raise Rejected("a part that may have no value")
             if not exists(part, {}, self.shapes(sizes, budget)):
                 raise Rejected("a part that does not exist at this size")
@@ -126,10 +129,8 @@ class Speech:
         )
 
     def lemma(self, text: str, sizes: dict[str, int], budget: Budget) -> Step:
-        """A relation between numbers that have values at all inputs."""
+        """A relation between numbers."""
         relation = parse(text, self.names, self.same)
-        if not all(self.total(part) for side in relation[1:] for part in below(side)):
-            raise Rejected("a lemma of which a part may have no value")
         steps = list(self.steps(relation, sizes, budget))
         if len(steps) != 1 or steps[0][1:] != ({}, 0):
             raise Rejected("a lemma that is no relation between numbers")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from perturb.prove.checker import polynomials
 from perturb.prove.checker.matrices import Matrix, as_scalar, within
-from perturb.prove.checker.paths import POS, Ratio, number
+from perturb.prove.checker.paths import POS, NoValue, Ratio, number
 from perturb.prove.checker.polynomials import Poly, Rejected
 from perturb.prove.checker.spaces import element
 from perturb.prove.checker.vocabulary import INTEGERS, WORDS
@@ -116,7 +116,10 @@ class Valuation(Words):
     def read(self, part: Node, at: dict[str, int]) -> Any:
         name = part, tuple([at[i] for i in part.free])
         if name not in self.memo:
-            self.memo[name] = self.compute(part, at)
+            try:
+                self.memo[name] = self.compute(part, at)
+            except NoValue as why:
+                raise NoValue(why.args[0] if isinstance(why.args[0], Node) else part) from None
         return self.memo[name]
 
     def compute(self, part: Node, at: dict[str, int]) -> Any:
@@ -135,7 +138,8 @@ class Valuation(Words):
         if not args:
             c = polynomials.number(word)
             return c if type(c) is int else number(c)
-        if word == "component" and args[0].word == "s" and self.read(args[1], at) == 1:
+        first = word == "component" and args[0].word == "s" and args[0] not in self.lets
+        if first and self.read(args[1], at) == 1:
             return self.s1(self.read(args[0].args[0], at))
         return self.apply(word, [self.read(arg, at) for arg in args])
 

@@ -38,33 +38,26 @@ def picked(A: Matrix, keep: Callable[[int, int], bool]) -> Matrix:
     return Matrix([x if keep(i, j) else number(0) for j, x in enumerate(row)] for i, row in enumerate(A))
 
 
-def part(A: Matrix, rows: slice, columns: slice) -> Matrix:
+BLOCKS: dict[str, Callable[[int, int, int], tuple[int, int, slice, slice]]] = {
+    # for k and the sides m, n: the least and the largest k, the rows, the columns
+    "leading": lambda k, m, n: (1, min(m, n), slice(k), slice(k)),
+    "trailing": lambda k, m, n: (0, min(m, n) - 1, slice(k, None), slice(k, None)),
+    "upper_right": lambda k, m, n: (1, min(m, n - 1), slice(k), slice(k, None)),
+    "lower_left": lambda k, m, n: (1, min(m - 1, n), slice(k, None), slice(k)),
+    "without_columns": lambda k, m, n: (0, n - 1, slice(None), slice(n - k)),
+    "without_rows": lambda k, m, n: (0, m - 1, slice(m - k), slice(None)),
+}
+
+
+def part(word: str, A: Matrix, k: int) -> Matrix:
+    low, high, rows, columns = BLOCKS[word](k, A.m, A.n)
+    within(k, low, high)
     return Matrix(row[columns] for row in A[rows])
 
 
-def leading(F: Words, A: Matrix, k: int) -> Matrix:
-    within(k, 1, min(A.m, A.n))
-    return part(A, slice(k), slice(k))
-
-
-def trailing(F: Words, A: Matrix, k: int) -> Matrix:
-    within(k, 0, min(A.m, A.n) - 1)
-    return part(A, slice(k, None), slice(k, None))
-
-
-def upper_right(F: Words, A: Matrix, k: int) -> Matrix:
-    within(k, 1, min(A.m, A.n - 1))
-    return part(A, slice(k), slice(k, None))
-
-
-def lower_left(F: Words, A: Matrix, k: int) -> Matrix:
-    within(k, 1, min(A.m - 1, A.n))
-    return part(A, slice(k, None), slice(k))
-
-
 def schur(F: Words, A: Matrix, k: int) -> Matrix:
-    tail = F.matmul(F.matmul(lower_left(F, A, k), F.inverse(leading(F, A, k))), upper_right(F, A, k))
-    return each(F.sub, trailing(F, A, k), tail)  # type: ignore[no-any-return]
+    a, b, c, d = (part(word, A, k) for word in ("leading", "upper_right", "lower_left", "trailing"))
+    return each(F.sub, d, F.matmul(F.matmul(c, F.inverse(a)), b))  # type: ignore[no-any-return]
 
 
 def block(F: Words, A: Matrix, B: Matrix, C: Matrix, D: Matrix) -> Matrix:
@@ -137,12 +130,6 @@ WORDS: dict[str, Rule] = {
     "upper": ("M", lambda F, A: picked(A, lambda i, j: i <= j)),
     "strict_upper": ("M", lambda F, A: picked(A, lambda i, j: i < j)),
     "block": ("MMMM", block),
-    "leading": ("MI", leading),
-    "trailing": ("MI", trailing),
-    "upper_right": ("MI", upper_right),
-    "lower_left": ("MI", lower_left),
-    "without_columns": ("MI", lambda F, A, k: part(A, slice(None), slice(A.n - within(k, 0, A.n - 1)))),
-    "without_rows": ("MI", lambda F, A, k: part(A, slice(A.m - within(k, 0, A.m - 1)), slice(None))),
     "schur": ("MI", schur),
     "commutator": ("MM", lambda F, A, B: each(F.sub, F.matmul(A, B), F.matmul(B, A))),
     "sym": ("M", lambda F, A: scaled(F.mul, each(F.add, square(A), A.mirrored), number(Fraction(1, 2)))),
@@ -173,3 +160,4 @@ WORDS: dict[str, Rule] = {
     "mat_abs": ("M", lambda F, A: F.matrix_abs(A)),
     "mat_sqrt": ("M", lambda F, A: F.matrix_root(A)),
 }
+WORDS |= {word: ("MI", lambda F, A, k, word=word: part(word, A, k)) for word in BLOCKS}

@@ -6,10 +6,12 @@ from fractions import Fraction
 from itertools import accumulate, product
 from typing import Any
 
-from perturb.prove.checker import pieces
 from perturb.prove.checker.matrices import HIGHEST, Matrix, Vector, as_scalar, planar, square
 from perturb.prove.checker.paths import EXACT, NEG, POS, RADIUS, SIDES, ZERO, Ratio, Trail, number
-from perturb.prove.checker.polynomials import Poly, Rejected, constant, plus, scale
+from perturb.prove.checker.pieces import minors, pieces, whole
+from perturb.prove.checker.polynomials import Key, Poly, Rejected
+
+HALF = Fraction(1, 2)
 
 
 class Words(Trail):
@@ -58,62 +60,70 @@ class Words(Trail):
 
     # spectra, in plane coordinates z -> u z + v conj(z)
 
-    def plane(self, A: Matrix) -> tuple[list[Poly], dict[Any, int]]:
+    def plane(self, A: Matrix) -> tuple[list[Poly], dict[Key, int]]:
         """u1, u2, v1, v2 over a common denominator."""
         (a, b, c, d), over = self.together(*planar(A).all)
-        sums = plus(a, d), plus(c, b, -1), plus(a, d, -1), plus(b, c)
-        return [scale(p, Fraction(1, 2)) for p in sums], over
+        return [p * HALF for p in (a + d, c - b, a - d, b + c)], over
 
-    def moduli_of_plane(self, A: Matrix) -> tuple[Poly, Poly, dict[Any, int]]:
+    def moduli_of_plane(self, A: Matrix) -> tuple[Poly, Poly, dict[Key, int]]:
         """|u|, |v| and their denominator."""
         (u1, u2, v1, v2), d = self.plane(A)
         return self.root(self.squares([u1, u2])), self.root(self.squares([v1, v2])), d
 
-    def singular(self, A: Matrix) -> Vector:
+    def two_rows(self, A: Matrix) -> Vector:
+        """(a + b) / 2 and (a - b) / 2 with a^2, b^2 = |A|_F^2 +- 2 e, e^2 the sum of the squared minors."""
+        tops, d = self.together(*(A if A.m == 2 else A.mirrored).all)
+        size, e = self.squares(tops), self.root(self.squares(minors(self, tops)))
+        a, b = self.root(size + e * 2), self.root(size - e * 2)
+        return [Ratio((a + b) * HALF, d), Ratio((a - b) * HALF, d)]
+
+    def values(self, A: Matrix) -> Vector:
+        """The singular values piece by piece, without those that are 0 by their number."""
         if 1 in (A.m, A.n):
             return [self.norm(A.all)]
-        if (A.m, A.n) != (2, 2):
-            return pieces.two_rows(self, A) if whole(A) else pieces.descending(self, A)
-        p, q, d = self.moduli_of_plane(A)
-        gap = plus(p, q, -1)
-        down = self.ask(gap, SIDES) & NEG
-        return [Ratio(plus(p, q), d), Ratio(scale(gap, -1) if down else gap, d)]
+        if (A.m, A.n) == (2, 2):
+            p, q, d = self.moduli_of_plane(A)
+            return [Ratio(p + q, d), self.absolute(Ratio(p - q, d))]
+        return self.two_rows(A) if whole(A) else [x for piece in pieces(A) for x in self.values(piece)]
+
+    def singular(self, A: Matrix) -> Vector:
+        """All singular values, sorted by the path's answers."""
+        found: Vector = []
+        for x in self.values(A):
+            k = 0
+            while k < len(found) and not self.ask(self.sub(found[k], x).n, SIDES) & NEG:
+                k += 1
+            found.insert(k, x)
+        return found + [number(0)] * (min(A.m, A.n) - len(found))
 
     def s1(self, A: Matrix) -> Ratio:
-        if 1 in (A.m, A.n):
-            return self.norm(A.all)
-        if (A.m, A.n) != (2, 2):
-            if whole(A):
-                return pieces.two_rows(self, A)[0]
-            tops = [self.s1(pieces.thin(self, piece)) for piece in pieces.pieces(A)]
-            return list(accumulate(tops, self.larger))[-1] if tops else number(0)
-        p, q, d = self.moduli_of_plane(A)
-        return Ratio(plus(p, q), d)
+        """Without the question which of the two is larger, where there are two."""
+        if (A.m, A.n) == (2, 2):
+            p, q, d = self.moduli_of_plane(A)
+            return Ratio(p + q, d)
+        if 1 in (A.m, A.n) or whole(A):
+            return self.values(A)[0]
+        tops = [self.s1(piece) for piece in pieces(A)]
+        return list(accumulate(tops, self.larger))[-1] if tops else number(0)
 
     def s_star(self, A: Matrix) -> Ratio:
-        if 1 in (A.m, A.n):
-            x = self.norm(A.all)
-            if self.ask(x.n, EXACT) == ZERO:
-                self.undefined("the smallest non-zero singular value of 0")
-            return x
-        if (A.m, A.n) != (2, 2):
-            every = pieces.two_rows(self, A) if whole(A) else pieces.values(self, A)
-            kept = [x for x in every if self.ask(x.n, EXACT) != ZERO]
-            if not kept:
-                self.undefined("the smallest non-zero singular value of 0")
-            return list(accumulate(kept, self.smaller))[-1]
-        p, q, d = self.moduli_of_plane(A)
-        gap, top = plus(p, q, -1), plus(p, q)
-        sign = self.ask(gap, EXACT)
-        if sign == ZERO and self.ask(top, EXACT) == ZERO:
+        if (A.m, A.n) == (2, 2):
+            p, q, d = self.moduli_of_plane(A)
+            sign = self.ask(p - q, EXACT)
+            x = Ratio(p - q if sign == POS else q - p if sign == NEG else p + q, d)
+            kept = [x] if sign != ZERO or self.is_not_zero(x.n) else []
+        else:
+            kept = [x for x in self.values(A) if self.is_not_zero(x.n)]
+        if not kept:
             self.undefined("the smallest non-zero singular value of 0")
-        return Ratio(top if sign == ZERO else gap if sign == POS else scale(gap, -1), d)
+        return list(accumulate(kept, self.smaller))[-1]
+
+    def is_not_zero(self, p: Poly) -> bool:
+        return self.ask(p, EXACT) != ZERO
 
     def symmetric(self, A: Matrix) -> None:
-        if square(A).m > 1:
-            planar(A)
-            if self.ask(self.sub(A[0][1], A[1][0]).n, EXACT) != ZERO:
-                self.undefined("eigenvalues of a matrix that is not symmetric")
+        if square(A).m > 1 and self.is_not_zero(self.sub(planar(A)[0][1], A[1][0]).n):
+            self.undefined("eigenvalues of a matrix that is not symmetric")
 
     def eigenvalues(self, A: Matrix) -> Vector:
         self.symmetric(A)
@@ -121,20 +131,18 @@ class Words(Trail):
             return A.all
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
-        return [Ratio(plus(u1, q), d), Ratio(plus(u1, q, -1), d)]
+        return [Ratio(u1 + q, d), Ratio(u1 - q, d)]
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
         if square(A).m == 1:
             return [self.absolute(A[0][0])]
         (u1, u2, v1, v2), d = self.plane(A)
-        w = plus(self.squares([v1, v2]), self.times(u2, u2), -1)
+        w = self.squares([v1, v2]) - self.times(u2, u2)
         if self.ask(w, SIDES) & NEG:
-            return [Ratio(self.root(plus(self.times(u1, u1), w, -1)), d)] * 2
+            return [Ratio(self.root(self.times(u1, u1) - w), d)] * 2
         e, a = self.root(w), self.absolute(Ratio(u1, {})).n
-        gap = plus(a, e, -1)
-        down = self.ask(gap, SIDES) & NEG
-        return [Ratio(plus(a, e), d), Ratio(scale(gap, -1) if down else gap, d)]
+        return [Ratio(a + e, d), self.absolute(Ratio(a - e, d))]
 
     def numerical_radius(self, A: Matrix) -> Ratio:
         """The numerical range is an ellipse about u1 with half-axes |v| along the real line, |u2| across."""
@@ -142,14 +150,12 @@ class Words(Trail):
             return self.absolute(A[0][0])
         (u1, u2, v1, v2), d = self.plane(A)
         a, b = self.absolute(Ratio(u1, {})).n, self.root(self.squares([v1, v2]))
-        e2, b2 = self.times(u2, u2), self.times(b, b)
-        beyond = plus(plus(e2, b2, -1), self.times(a, b), -1)
-        if self.ask(beyond, RADIUS) != POS:
-            return Ratio(plus(a, b), d)
-        gap = plus(e2, b2, -1)
-        top = self.times(e2, plus(self.times(u1, u1), gap))
-        w = self.sqrt(self.div(Ratio(top, {}), Ratio(gap, {})))
-        return self.mul(w, Ratio({0: 1}, d))
+        e2 = self.times(u2, u2)
+        gap = e2 - self.times(b, b)
+        if self.ask(gap - self.times(a, b), RADIUS) != POS:
+            return Ratio(a + b, d)
+        top = self.times(e2, self.times(u1, u1) + gap)
+        return over(self.sqrt(self.div(Ratio(top, {}), Ratio(gap, {}))), d)
 
     def matrix_abs(self, A: Matrix) -> Matrix:
         """m + (v conj(u) / m) conj with m = max(|u|, |v|)."""
@@ -157,13 +163,13 @@ class Words(Trail):
             return Matrix([[self.absolute(A[0][0])]])
         (u1, u2, v1, v2), d = self.plane(A)
         p, q, _ = self.moduli_of_plane(A)
-        m = Ratio(q if self.ask(plus(p, q, -1), SIDES) & NEG else p, {})
-        if self.ask(m.n, EXACT) == ZERO:
+        m = Ratio(q if self.ask(p - q, SIDES) & NEG else p, {})
+        if not self.is_not_zero(m.n):
             return Matrix([[number(0)] * 2] * 2)
-        cross = plus(self.times(u1, v1), self.times(u2, v2)), plus(self.times(u1, v2), self.times(u2, v1), -1)
+        cross = self.times(u1, v1) + self.times(u2, v2), self.times(u1, v2) - self.times(u2, v1)
         t1, t2 = (self.div(Ratio(t, {}), m) for t in cross)
         rows = (self.add(m, t1), t2), (t2, self.sub(m, t1))
-        return Matrix([self.mul(x, Ratio({0: 1}, d)) for x in row] for row in rows)
+        return Matrix([over(x, d) for x in row] for row in rows)
 
     def matrix_root(self, A: Matrix) -> Matrix:
         """(A + ab) / (a + b), a and b the roots of the eigenvalues."""
@@ -172,19 +178,16 @@ class Words(Trail):
             return Matrix([[self.sqrt(A[0][0])]])
         a, b = [self.sqrt(x) for x in self.eigenvalues(A)]
         c, ab = self.add(a, b), self.mul(a, b)
-        if self.ask(c.n, EXACT) == ZERO:
+        if not self.is_not_zero(c.n):
             return Matrix([[number(0)] * 2] * 2)
         tops = [[self.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
         return Matrix([self.div(x, c) for x in row] for row in tops)
 
     def rank(self, A: Matrix) -> Ratio:
-        if 1 in (A.m, A.n):
-            size = self.sum([self.mul(x, x) for x in A.all]).n
-            return number(int(self.ask(size, EXACT) != ZERO))
-        if self.ask(self.det(planar(A)).n, EXACT) != ZERO:
+        if 1 not in (A.m, A.n) and self.is_not_zero(self.det(planar(A)).n):
             return number(2)
         tops, _ = self.together(*A.all)
-        return number(int(self.ask(self.squares(tops), EXACT) != ZERO))
+        return number(int(self.is_not_zero(self.squares(tops))))
 
     def slope(self, t: Ratio, eta: Ratio) -> Ratio:
         sign = self.ask(t.n, EXACT)
@@ -193,15 +196,13 @@ class Words(Trail):
         return number(1) if sign == POS else eta
 
 
-def whole(A: Matrix) -> bool:
-    """Two rows or two columns that are one piece."""
-    found = pieces.pieces(A)
-    return min(A.m, A.n) == 2 and len(found) == 1 and (found[0].m, found[0].n) == (A.m, A.n)
+def over(x: Ratio, d: dict[Key, int]) -> Ratio:
+    """x over further factors."""
+    return Ratio(x.n, {f: x.d.get(f, 0) + d.get(f, 0) for f in (*x.d, *d)})
 
 
 def exponent_of(x: Any) -> Fraction:
     x = as_scalar(x)
-    c = constant(x.n)
-    if c is None or x.d:
+    if x.n.constant is None or x.d:
         raise Rejected("unsupported: an exponent that is no constant")
-    return Fraction(c)
+    return Fraction(x.n.constant)

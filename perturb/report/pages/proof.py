@@ -13,7 +13,7 @@ from perturb.prove.checker.check import Reached, Variants, Walker, beginning, br
 from perturb.prove.checker.closing import fix, read, take
 from perturb.prove.checker.paths import POS, ZERO, Ask, NoValue
 from perturb.prove.checker.paths import RELATIONS as SIGNS
-from perturb.prove.checker.polynomials import BITS, ONES, Budget, Poly, constant
+from perturb.prove.checker.polynomials import BITS, ONES, Budget, Poly
 from perturb.prove.checker.speech import Speech
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
@@ -92,7 +92,7 @@ def _lines(path: Walker, leaf: Any, gauge: Any, letter: Letter, indent: str = ""
         indent += "  "
     if "identity" in leaf:
         used = sorted({k for _, _, numbers in leaf["identity"]["sum"] for k in numbers})
-        if used and all(constant(path.list[k].p) is not None for k in used):
+        if used and all(path.list[k].p.constant is not None for k in used):
             yield f"{indent}- Impossible at once: {', '.join(f'${show.constraint(k)}$' for k in used)}."
             return
         yield f"{indent}- {show.known(leaf['identity'])}${show.identity(leaf['identity'])} = 0$."

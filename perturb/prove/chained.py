@@ -1,0 +1,58 @@
+"""The steps that a statement declares, each proved by those before it, then the conclusion by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from perturb.prove.general import below, total
+from perturb.prove.statement import Goal
+from perturb.statements.argument import Aim, Inference, steps_of
+
+if TYPE_CHECKING:
+    from perturb.prove.explore import Explorer
+
+Proof = dict[str, Any]
+
+
+def declared(explorer: Explorer, goal: Goal) -> list[Inference]:
+    """The steps of the claim for this instance of its conclusions."""
+    own = explorer.statement
+    return steps_of(own.claim, Aim(goal.link, dict(goal.at), goal.component, own.sizes))
+
+
+def proved(explorer: Explorer, goal: Goal) -> Proof | None:
+    """The certificate of a goal by its steps. Open, OutOfTime or Unsupported where one of them fails."""
+    steps = declared(explorer, goal) if goal.link >= 0 else []
+    if not steps:
+        return None
+    known = [one.link for one in steps if one.link is not None]
+    statement = explorer.statement.knowing(known)
+    used = list(explorer.statement.claim.hypotheses)
+    valued = set(below([side for link in (*used, statement.goal(goal)) for side in link.parts]))
+    made: list[tuple[Explorer, Proof]] = []
+    for k, one in enumerate(steps):
+        now = goal if one.link is None else Goal(-1 - k, (), None)
+        use = _use(one, steps[:k], len(used))
+        free = [part for part in one.free if part.args]
+        there = statement.assuming(now, use, free) if free else statement
+        other = type(explorer)(there, explorer.deadline, explorer.tell)
+        other.valued = valued  # no other part may lack a value
+        made.append((other, other.one(now, use)))
+        other.everywhere &= all(total(part) for part in free)
+        valued.update(below(list(one.link.parts)) if one.link is not None else ())
+    for other, _ in made:
+        explorer.everywhere &= other.everywhere
+        explorer.leaves += other.leaves
+    explorer.concluded |= made[-1][0].concluded
+    lemmas = [
+        {"state": link.canonical(), "goal": part} for link, (_, part) in zip(known, made[:-1], strict=True)
+    ]
+    return {**made[-1][1], "lemmas": lemmas}
+
+
+def _use(one: Inference, before: Sequence[Inference], first: int) -> list[int]:
+    """The numbers of the hypotheses and of the steps that it may use."""
+    chosen = range(first) if one.given is None else one.given
+    lemmas = [k for k, step in enumerate(before) if one.by is None or step in one.by]
+    return [*sorted(chosen), *[first + k for k in lemmas]]

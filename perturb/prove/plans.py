@@ -1,0 +1,57 @@
+"""What a proof by lemmas consists of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from perturb.prove.general import names
+from perturb.vocab.order import Link
+from perturb.vocab.tree import Expr, const
+
+ZERO = const(0)
+
+
+class Way(NamedTuple):
+    """How one lemma, or the goal, is to be proved: parts that may be anything, the lemmas that are used."""
+
+    parts: list[Expr]
+    use: list[int]
+
+
+class Plan(NamedTuple):
+    """Lemmas, and parts of these and of the goal that may be anything once the lemmas are known.
+
+    `ways`: of each lemma and then of the goal; without them all parts and all lemmas before.
+    """
+
+    lemmas: list[Link]
+    parts: list[Expr]
+    ways: list[Way] | None = None
+
+
+class Derivation:
+    """Lemmas in their order, each with the parts that may be anything and the lemmas before it."""
+
+    def __init__(self) -> None:
+        self.lemmas: list[Link] = []
+        self.ways: list[Way] = []
+        self.known: dict[Link, int] = {}
+
+    def state(self, link: Link, parts: list[Expr], use: list[int]) -> int:
+        """The number of a lemma."""
+        if link not in self.known:
+            self.known[link] = len(self.lemmas)
+            self.lemmas.append(link)
+            kept = list(dict.fromkeys(part for part in parts if part.args))
+            # with a part, even one that is not there, inputs that are not read are not made
+            self.ways.append(Way(kept or [-(link.rhs if names([link.rhs]) else link.lhs)], use))
+        return self.known[link]
+
+    def positive(self, part: Expr) -> int:
+        """0 <= part."""
+        link = Link(ZERO, "<=", part)
+        if link in self.known:
+            return self.known[link]
+        if part.word.name in ("mul", "add", "larger"):
+            return self.state(link, list(part.args), [self.positive(arg) for arg in part.args if arg.args])
+        return self.state(link, list(part.args), [])
