@@ -13,7 +13,8 @@ from perturb.examine import pictures
 from perturb.examine.told import Told
 from perturb.statements.paper import Paper
 from perturb.stats.account import TOTAL
-from perturb.stats.diagnose import Explanation, diagnose
+from perturb.stats.diagnose import diagnose
+from perturb.stats.explanation import Explanation
 from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.ranked import Ranked, ranked, too_few
 from perturb.stats.samples import checked

@@ -21,7 +21,8 @@ from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
 from perturb.distributions.finite import ENSEMBLES, at_size
 from perturb.stats.account import TOTAL
-from perturb.stats.diagnose import Explanation, diagnose
+from perturb.stats.diagnose import diagnose
+from perturb.stats.explanation import Explanation
 from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 

@@ -10,7 +10,7 @@ from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.gaussian_largest import LARGEST
 from perturb.stats.bands import dkw_radius
-from perturb.stats.diagnose import Explanation
+from perturb.stats.explanation import Explanation
 from perturb.stats.goodness import MEAN, GoodnessOfFit
 
 SHOWN = 3  # explanations

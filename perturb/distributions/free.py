@@ -72,26 +72,19 @@ class SemicircleSum(TabledDistribution):
 
     @property
     def kinks(self) -> tuple[float, ...]:
-        return tuple(float(z) for z in self.edges[1][1:-1])
+        return tuple(self.edges[1][1:-1].tolist())
 
     @property
     def bands(self) -> tuple[tuple[float, float], ...]:
         """The intervals of the support, from left to right."""
-        z = self.edges[1]
-        return tuple((float(low), float(high)) for low, high in zip(z[::2], z[1::2], strict=True))
+        z = self.edges[1].tolist()
+        return tuple(zip(z[::2], z[1::2], strict=True))
 
-    @property
-    def pieces(self) -> tuple[tuple[float, float], ...]:
-        return self.bands
+    pieces = bands
 
-    @property
-    def levels(self) -> tuple[tuple[float, float], ...]:
-        return tuple(pairwise(self.below.tolist()))
+    levels = property(lambda self: tuple(pairwise(self.below.tolist())))
 
-    @property
-    def many(self) -> int:
-        """Each band has a table of its own."""
-        return MANY * len(self.bands)
+    many = property(lambda self: MANY * len(self.bands))  # each band has a table of its own
 
     @cached_property
     def below(self) -> FloatArray:
@@ -173,8 +166,8 @@ class SemicircleSum(TabledDistribution):
     def _corner(self, d: ComplexArray, b: FloatArray) -> FloatArray:
         """The mass between an edge and H(w_edge + d): the integral of (G - G(edge)) dz along a segment."""
         if len(d) > BLOCK:
-            parts = (slice(k, k + BLOCK) for k in range(0, len(d), BLOCK))
-            return np.concatenate([self._corner(d[part], b[part]) for part in parts])
+            blocks = (slice(k, k + BLOCK) for k in range(0, len(d), BLOCK))
+            return np.concatenate([self._corner(d[part], b[part]) for part in blocks])
         p = np.array(self.weights) / b**2
         c = b[:, None] + d[:, None, None] * NODES[:, None]
         first = (p[:, None] * b[:, None] / c).sum(-1)

@@ -49,7 +49,7 @@ class Plateau(NamedTuple):
     value: float
 
 
-class Part(NamedTuple):
+class Strip(NamedTuple):
     """Of the line, after < x <= upto: distances are from `end`, and `shift` leads from a cell to its row."""
 
     after: float
@@ -108,34 +108,34 @@ class Graded:
         constant = np.zeros((len(flat), DEGREE + 1))
         constant[:, 0] = [plateau.value for plateau in flat]
         self._columns = columns_of(np.concatenate([self._cells, constant]))
-        silent, laid, upto = -self._base, [Part(-np.inf, np.inf, np.nan, -self._base)], -np.inf
+        silent, laid, upto = -self._base, [Strip(-np.inf, np.inf, np.nan, -self._base)], -np.inf
         for part in sorted([*self._halves(), *self._flat(flat)]):
             after = max(part.after, upto)  # an end that a plateau has is not that of its interval
             if after > upto > -np.inf:
-                laid.append(Part(upto, after, np.nan, silent))
+                laid.append(Strip(upto, after, np.nan, silent))
             laid = [*(laid if after > -np.inf else []), part._replace(after=after)]
             upto = part.upto
         if upto < np.inf:
-            laid.append(Part(upto, np.inf, np.nan, silent))
+            laid.append(Strip(upto, np.inf, np.nan, silent))
         self._where = Segments(np.array([part.after for part in laid[1:]]))
-        laid.append(Part(np.nan, np.nan, np.nan, silent))  # for points that have no clear place
+        laid.append(Strip(np.nan, np.nan, np.nan, silent))  # for points that have no clear place
         self._ends = np.array([part.end for part in laid])
         self._shifts = np.array([part.shift for part in laid], dtype=np.intp)
 
-    def _halves(self) -> Iterator[Part]:
+    def _halves(self) -> Iterator[Strip]:
         shift = -self._base
         for low, high, count in zip(
             self._low.tolist(), self._high.tolist(), self._count.tolist(), strict=True
         ):
             middle = low / 2 + high / 2
-            yield Part(_before(low), middle, low, shift)
-            yield Part(middle, _before(high), high, shift + count)
+            yield Strip(_before(low), middle, low, shift)
+            yield Strip(middle, _before(high), high, shift + count)
             shift += 2 * count
 
-    def _flat(self, flat: Sequence[Plateau]) -> Iterator[Part]:
+    def _flat(self, flat: Sequence[Plateau]) -> Iterator[Strip]:
         """No distance, and the row is found as if there were the least of all."""
         for number, plateau in enumerate(flat):
-            yield Part(_before(plateau.first), plateau.last, np.nan, len(self._cells) + number - self._base)
+            yield Strip(_before(plateau.first), plateau.last, np.nan, len(self._cells) + number - self._base)
 
     def __call__(self, x: FloatArray) -> FloatArray:
         low, high = (x.min(), x.max()) if x.size else (0.0, 0.0)

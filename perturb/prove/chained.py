@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from perturb.prove.general import below, total
+from perturb.prove.memory import key
 from perturb.prove.statement import Goal
 from perturb.statements.argument import Aim, Inference, steps_of
+from perturb.vocab.tree import Expr, const
+from perturb.vocab.word import WORDS
 
 if TYPE_CHECKING:
     from perturb.prove.explore import Explorer
 
 Proof = dict[str, Any]
+# A part that is not there: where a part may be anything, inputs that are not read are not made.
+NOTHING = Expr(WORDS["neg"], (Expr(WORDS["neg"], (const(1),)),))
 
 
 def declared(explorer: Explorer, goal: Goal) -> list[Inference]:
@@ -31,18 +36,28 @@ def proved(explorer: Explorer, goal: Goal) -> Proof | None:
     used = list(explorer.statement.claim.hypotheses)
     valued = set(below([side for link in (*used, statement.goal(goal)) for side in link.parts]))
     made: list[tuple[Explorer, Proof]] = []
+    everywhere = True
     for k, one in enumerate(steps):
         now = goal if one.link is None else Goal(-1 - k, (), None)
         use = _use(one, steps[:k], len(used))
         free = [part for part in one.free if part.args]
-        there = statement.assuming(now, use, free) if free else statement
-        other = type(explorer)(there, explorer.deadline, explorer.tell)
-        other.valued = valued  # no other part may lack a value
-        made.append((other, other.one(now, use)))
-        other.everywhere &= all(total(part) for part in free)
+        if not free and one.link is not None:
+            free = [NOTHING]
+        same = key(statement, now, use, free) if free and one.link is not None else None
+        if same in explorer.known:
+            other, found = explorer.known[same]
+            made.append((other, {**found, "use": use, "let": [str(part) for part in free]}))
+        else:
+            there = statement.assuming(now, use, free) if free else statement
+            other = type(explorer)(there, explorer.deadline, explorer.tell)
+            other.valued = valued  # no other part may lack a value
+            made.append((other, other.one(now, use)))
+            if same is not None and other.everywhere:  # else it rests on what has a value here
+                explorer.known[same] = made[-1]
+        everywhere &= other.everywhere and all(total(part) for part in free)
         valued.update(below(list(one.link.parts)) if one.link is not None else ())
+    explorer.everywhere &= everywhere
     for other, _ in made:
-        explorer.everywhere &= other.everywhere
         explorer.leaves += other.leaves
     explorer.concluded |= made[-1][0].concluded
     lemmas = [

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from perturb.prove.general import PRODUCTS, below, names, total
 from perturb.prove.inputs import Input
-from perturb.prove.plans import ZERO, Plan, Derivation, Way
+from perturb.prove.plans import ZERO, Derivation, Plan, Way
 from perturb.vocab import norm, s1
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INPUT, Expr

@@ -7,14 +7,14 @@ from time import process_time
 from typing import Any
 
 from perturb.prove import chained
+from perturb.prove.backwards import Backwards, integers
 from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.hints import first, plans
 from perturb.prove.inputs import complex_variables
-from perturb.prove.memory import key, needed
 from perturb.prove.path import Path
-from perturb.prove.plans import Plan, Way
+from perturb.prove.plans import Plan
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
 from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
@@ -27,7 +27,6 @@ Tree = dict[str, Any]
 LEAVES = 1000
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
-STEP = 0.6  # of the time, for a lemma whose way is known
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
 
 
@@ -50,6 +49,8 @@ class Explorer:
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
         self.leaves = 0
+        self.used: set[int] = set()  # which of the hypotheses that may be used the leaves have used
+        self.count = 0
         self.valued: Container[Expr] | None = None  # the parts that may have no value; None: all
 
     def goal(self, goal: Goal) -> dict[str, Any]:
@@ -95,68 +96,61 @@ class Explorer:
         own, n = self.statement, max(self.statement.sizes.values(), default=0)
         if goal.link < 0:
             return None
-        wanted = every(own.goal(goal), goal.component, own.claim.hypotheses, own.inputs, n)
+        wanted = every(own.goal(goal), goal.component, own.claim.hypotheses, own.inputs, own.shapes, n)
         return next((proof for plan in wanted if (proof := self._planned(goal, plan))), None)
 
     def _planned(self, goal: Goal, plan: Plan) -> dict[str, Any] | None:
         """The lemmas, and then the goal by them; None where one of these fails."""
-        statement = self.statement.knowing(plan.lemmas)
-        proved: list[tuple[Explorer, dict[str, Any]]] = []
         try:
-            for k in range(len(plan.lemmas)):
-                proved.append(self._lemma(statement, plan, k))
-            last, found = self._by(statement, goal, self._way(plan, len(plan.lemmas)), GENERAL)
+            explorers, found = self._carried_out(goal, plan)
         except (Open, OutOfTime, Unsupported):
             return None
-        self.concluded |= last.concluded
-        for one in [last, *[one for one, _ in proved]]:
+        self.concluded |= explorers[0].concluded
+        for one in explorers:
             self.everywhere &= one.everywhere
             self.leaves += one.leaves
+        return found
+
+    def _carried_out(self, goal: Goal, plan: Plan) -> tuple[list[Explorer], dict[str, Any]]:
+        """The explorers, that of the goal first, and its certificate."""
+        if plan.ways is not None:
+            return Backwards(self, plan, plan.ways).proved(goal)
+        statement = self.statement.knowing(plan.lemmas)
+        proved = [self._lemma(statement, plan, k) for k in range(len(plan.lemmas))]
+        last, found = self._by(statement, plan, goal, len(plan.lemmas), GENERAL)
         written = [
             {"state": link.canonical(), "goal": part}
             for link, (_, part) in zip(plan.lemmas, proved, strict=True)
         ]
-        return {**found, "lemmas": written}
+        return [last, *[one for one, _ in proved]], {**found, "lemmas": written}
 
     def _lemma(self, statement: SizedClaim, plan: Plan, k: int) -> tuple[Explorer, dict[str, Any]]:
-        """As planned; else by the lemmas before it where they speak of the same parts, else by itself."""
+        """By the lemmas before it where they speak of the same parts, else by itself."""
         goal = Goal(-1 - k, (), None)
-        if plan.ways is not None:
-            return self._remembered(statement, goal, plan.ways[k])
         if k:
             try:
-                return self._by(statement, goal, self._way(plan, k), LEMMA)
+                return self._by(statement, plan, goal, k, LEMMA)
             except (Open, OutOfTime, Unsupported):
                 pass
         other = Explorer(statement, self._until(LEMMA))
         return other, other.goal(goal)
 
-    @staticmethod
-    def _way(plan: Plan, k: int) -> Way:
-        return Way(plan.parts, list(range(k))) if plan.ways is None else plan.ways[k]
-
-    def _remembered(self, statement: SizedClaim, goal: Goal, way: Way) -> tuple[Explorer, dict[str, Any]]:
-        """As a lemma was proved that says the same; else anew."""
-        use = self._numbers(statement, goal, way)
-        same = key(statement, goal, use, way.parts)
-        if same not in self.known:
-            self.known[same] = self._by(statement, goal, way, STEP)
-        other, found = self.known[same]
-        return other, {**found, "use": use, "let": [str(part) for part in way.parts]}
-
     def _by(
-        self, statement: SizedClaim, goal: Goal, way: Way, share: float
+        self, statement: SizedClaim, plan: Plan, goal: Goal, count: int, share: float
     ) -> tuple[Explorer, dict[str, Any]]:
-        """With the hypotheses, some lemmas, and parts that may be anything."""
-        use = self._numbers(statement, goal, way)
-        other = Explorer(statement.assuming(goal, use, way.parts), self._until(share))
+        """With the hypotheses, the first lemmas, and parts that may be anything."""
+        first = len(self.statement.claim.hypotheses)
+        use = [*self._usable(goal), *range(first, first + count)]
+        other = self.about(statement.assuming(goal, use, plan.parts), share)
         return other, other.one(goal, use)
 
-    def _numbers(self, statement: SizedClaim, goal: Goal, way: Way) -> list[int]:
-        """Of the hypotheses and lemmas that are used."""
-        before = len(self.statement.claim.hypotheses)
-        lemmas = [before + k for k in sorted(way.use)]
-        return [*needed(statement, goal, lemmas, way.parts), *lemmas]
+    def about(self, statement: SizedClaim, share: float) -> Explorer:
+        """An explorer of another statement, for a share of the time."""
+        return Explorer(statement, self._until(share))
+
+    def used_of(self, use: list[int]) -> list[int]:
+        """The hypotheses and lemmas whose constraints some leaf has used."""
+        return [use[k] for k in sorted(self.used)]
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())
@@ -164,7 +158,7 @@ class Explorer:
     def one(self, goal: Goal, use: list[int] | None = None) -> dict[str, Any]:
         """With the inputs as they are."""
         use, self.gauges = self._usable(goal) if use is None else use, list[Gauge]()
-        self.now = goal
+        self.now, self.count = goal, len(use)
         self.squared = self.statement.rooted(goal)
         tree = self._tree(goal, use, [])
         lets = {"let": [str(part) for part in self.statement.lets]} if self.statement.lets else {}
@@ -237,7 +231,14 @@ class Explorer:
         if found is None:
             return None
         certificate, gauge = found
+        self._note(path, certificate)
         return {"close": self._with_gauge(certificate, gauge)}
+
+    def _note(self, path: Path, certificate: dict[str, Any]) -> None:
+        """Which hypotheses a leaf uses, at the least."""
+        spans = list(zip(path.starts, [*path.starts[1:], len(path.constraints)], strict=True))[: self.count]
+        for number in integers(certificate):
+            self.used |= {k for k, (first, end) in enumerate(spans) if first <= number < end}
 
     def _with_gauge(self, certificate: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
         if not gauge:

@@ -108,11 +108,13 @@ def side(part: Expr) -> bool:
 
 def as_input(part: Expr, number: int, shapes: Mapping[str, Any]) -> Input:
     """An input of the shape of a part, without conditions, called .1, .2, ..."""
+    if part.kind not in (Kind.MATRIX, Kind.VECTOR):
+        return Input(f".{number}", "scalar", ())
     extents = ranges._extents(tuple(sorted((n, shapes[n]) for n in names([part]))))
     sides = [str(side.lo) for side in ranges.known(part, extents, {})]
     if part.kind is Kind.MATRIX:
         return Input(f".{number}", "general", tuple(sides))
-    return Input(f".{number}", *(("vector", (sides[0],)) if part.kind is Kind.VECTOR else ("scalar", ())))
+    return Input(f".{number}", "vector", (sides[0],))
 
 
 def spaces_of(inputs: Sequence[Input]) -> dict[str, str]:

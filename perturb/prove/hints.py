@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from perturb.prove.chains import chains
 from perturb.prove.general import below, names, total
+from perturb.prove.grams import grams
 from perturb.prove.inputs import Input
 from perturb.prove.majorants import majorants
 from perturb.prove.plans import Plan
@@ -24,7 +26,12 @@ NORMS = ("norm", "s1", "op")
 
 
 def first(
-    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+    goal: Link,
+    component: int | None,
+    given: Sequence[Link],
+    inputs: Sequence[Input],
+    shapes: Mapping[str, Any],
+    n: int,
 ) -> Iterator[Plan]:
     """What is worth trying before all else: many small steps."""
     named = {one.name: one for one in inputs}
@@ -32,10 +39,16 @@ def first(
     yield from slopes(goal, component, given, named, n)
     yield from majorants(goal, n)
     yield from stretched(goal)
+    yield from grams(goal, shapes)
 
 
 def plans(
-    goal: Link, component: int | None, given: Sequence[Link], inputs: Sequence[Input], n: int
+    goal: Link,
+    component: int | None,
+    given: Sequence[Link],
+    inputs: Sequence[Input],
+    shapes: Mapping[str, Any],
+    n: int,
 ) -> Iterator[Plan]:
     """What is worth trying."""
     if not goal.free and component is None:

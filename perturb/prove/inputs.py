@@ -26,6 +26,7 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     ("diagonal", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}\\ \\mathrm\{diagonal\}"),
     ("contraction", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\lVert \{0\} \\rVert \\le 1"),
     ("rank1", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\mathrm\{rank\}\\,\{0\} \\le 1"),
+    ("rank2", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\mathrm\{rank\}\\,\{0\} \\le 2"),
     ("bounded", r"\{0\} \\in \[-" + NUMBER + r", " + NUMBER + r"\]\^\{(\w+) \\times (\w+)\}"),
     ("general", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
     ("vector", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+)\}"),
@@ -82,7 +83,7 @@ PLANAR = {
     "projection": ("v1", "v2"),
     "activation": (),
 }
-PLANAR |= {key: PLANAR["general"] for key in ("orthogonal", "contraction", "bounded", "rank1")}
+PLANAR |= {key: PLANAR["general"] for key in ("orthogonal", "contraction", "bounded", "rank1", "rank2")}
 PLANAR |= {key: PLANAR["symmetric"] for key in ("psd", "pd")}
 
 

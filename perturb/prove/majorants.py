@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.prove.general import below
-from perturb.prove.plans import ZERO, Plan, Derivation, Way
+from perturb.prove.plans import ZERO, Derivation, Plan, Way
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr
 

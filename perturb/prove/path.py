@@ -58,6 +58,7 @@ class Path:
         self.known: dict[Key, int] = {}
         self.sums: dict[Key, list[Poly]] = {}  # sums of squares, with what is squared
         self.values: dict[tuple[Any, tuple[int, ...]], Any] = {}  # of parts of the statement, at indices
+        self.starts: list[int] = []  # the first constraint of each hypothesis, then of the goal
         self.conclusion: int | None = None  # the number of the first constraint that denies the goal
 
     # -- what is known ------------------------------------------------------------------------------------

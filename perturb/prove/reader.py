@@ -45,6 +45,8 @@ class Reader:
         if expr.word is INPUT:
             return self.given[expr.payload[0]]
         if expr.word is INDEX:
+            for end in expr.args:  # the checker looks at them
+                self(end, at)
             return self.path.number(at[expr.payload[0]])
         name = expr.word.name
         first = name == "component" and expr.args[0].word.name == "s" and expr.args[0] not in self.lets

@@ -12,7 +12,7 @@ from typing import Any
 
 from perturb.prove.general import below
 from perturb.prove.inputs import Input
-from perturb.prove.plans import Plan, Derivation, Way
+from perturb.prove.plans import Derivation, Plan, Way
 from perturb.vocab import eye, larger, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INPUT, Expr, const

@@ -165,11 +165,13 @@ class SizedClaim:
         read = Reader(path, given, self.lets, self.shapes)
         for number in use:
             link = self.given(number)
+            path.starts.append(len(path.constraints))
             for at in self.instances(link):
                 for d in differences(path, read(link.lhs, at), read(link.rhs, at)):
                     assume(path, d, link.op)
         if goal is None:
             return
+        path.starts.append(len(path.constraints))
         link, at = self.goal(goal), dict(goal.at)
         sides = read(link.lhs, at), read(link.rhs, at)
         path.conclusion = len(path.constraints)

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import mul
 
 from perturb.prove.general import below, total
-from perturb.prove.plans import Plan, Derivation, Way
+from perturb.prove.plans import Derivation, Plan, Way
 from perturb.vocab import norm
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr

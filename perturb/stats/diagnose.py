@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
@@ -12,10 +11,11 @@ import numpy as np
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size, implied
 from perturb.distributions.names import NamedDistribution, named_distribution, parse
+from perturb.stats.diagonal import diagonal
+from perturb.stats.explanation import Explanation, likelihood
 from perturb.stats.fit import fit, refit, scaled
 from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import EDGE, affine, slips
-from perturb.stats.tridiagonal import largest_with, two_samples
 from perturb.stats.values import vector
 from perturb.types import FloatArray, Function
 
@@ -29,25 +29,8 @@ OTHERS = (
 SIZES = (5, 10, 20, 50, 100, 200)
 GOOD = 0.01
 MIN_RATIO = 1e-3  # of Marchenko-Pastur, with its inverse: beyond, it is all but a point
-LEAST = -50.0  # the logarithm of a density at which one draw out of place does not outvote all others
-LARGEST_MODEL = 10_000  # beyond, drawing the tridiagonal model takes seconds
 VARIANCES = {"1": 1.0, "2": sqrt(2), "1/2": sqrt(0.5)}  # off the diagonal, and the factor of the values
 MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """A hint: with the change undone the sample is not refuted.
-
-    `distance` is the sup distance that is left, `p` bounds the probability of one as large. `likelihood` is
-    the mean logarithm of the density at the draws that were held out: what hints are ranked by.
-    """
-
-    kind: str
-    text: str
-    distance: float
-    p: float
-    likelihood: float
 
 
 def diagnose(
@@ -76,7 +59,7 @@ def diagnose(
         *other_ratios(values, named),
         *_guessed(values, named, distribution, n),
     ]
-    plain = [*_left(values, held_out, tried, alpha), *_tridiagonal(values, held_out, named, alpha, n)]
+    plain = [*_left(values, held_out, tried, alpha), *diagonal(values, held_out, named, alpha, n)]
     found = _good(plain)
     if not found:
         moved = _left(values, held_out, list(_fitted(values, distribution)), alpha)
@@ -108,17 +91,6 @@ def _left(
             likely = likelihood(held_out, distribution, change)
             found.append(Explanation(kind, text, judged.observed, judged.p, likely))
     return found
-
-
-def likelihood(values: FloatArray, distribution: ContinuousDistribution, change: Function | None) -> float:
-    """Mean log-density of values whose change has the distribution; `LEAST` for one that cannot be."""
-    with np.errstate(all="ignore"):
-        at = values if change is None else change(values)
-        log = np.asarray(distribution.logpdf(at), dtype=np.float64)
-        if change is not None:
-            step = 1e-6 * (np.abs(values) + 1)
-            log = log + np.log(np.abs(change(values + step) - change(values - step)) / (2 * step))
-    return float(np.mean(np.fmax(log, LEAST)))
 
 
 def _changed(
@@ -179,28 +151,6 @@ def _finite(
     best = max((judged[n] for n in fitting), key=lambda found: found.p)
     likely = likelihood(held_out, best.distribution, None)
     return [Explanation("finite n", text, best.observed, best.p, likely)]
-
-
-def _tridiagonal(
-    values: FloatArray, held_out: FloatArray, named: NamedDistribution, alpha: float, n: int | None
-) -> list[Explanation]:
-    """The tridiagonal model with half or twice the variance on its diagonal, against draws of our own.
-
-    Its density is that of the right model, moved to the mean and deviation of these draws.
-    """
-    found: list[Explanation] = []
-    if n is None or n > LARGEST_MODEL or named.base not in EDGE:
-        return found
-    right, exact = EDGE[named.base], _known(named, n)
-    for factor in (0.5, 2.0):
-        draws = named.factor * largest_with(int(2 / right), n, factor)
-        seen, p = two_samples(values, draws)
-        if p >= alpha:
-            text = f"variance {right * factor:g} instead of {right:g} on the diagonal, tridiagonal model"
-            scale = float(draws.std()) / exact.std()
-            model = scaled(exact, float(draws.mean()) - scale * exact.mean(), scale)
-            found.append(Explanation("diagonal", text, seen, p, likelihood(held_out, model, None)))
-    return found
 
 
 def _known(named: NamedDistribution, n: int) -> ContinuousDistribution:

@@ -14,7 +14,8 @@ from perturb.distributions.marchenko_pastur import MarchenkoPastur, marchenko_pa
 from perturb.distributions.names import named_distribution, parse
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import dkw_radius
-from perturb.stats.diagnose import ENOUGH, FEW, MOVES, OTHERS, SEED, likelihood, other_ratios
+from perturb.stats.diagnose import ENOUGH, FEW, MOVES, OTHERS, SEED, other_ratios
+from perturb.stats.explanation import likelihood
 from perturb.stats.fit import fit, refit, scaled
 from perturb.stats.goodness import DISTANCE, GoodnessOfFit, goodness_of_fit
 from perturb.stats.values import vector

@@ -16,6 +16,7 @@ from perturb.types import Function
 Change = Function
 EDGE = {"tracy-widom-1": 2.0, "tracy-widom-2": 1.0}  # the variance on the diagonal that each limit goes with
 VARIANCES = (0.0, 0.5, 1.0, 2.0, 4.0)
+DENSE = 60  # up to this size dense matrices are drawn: the first order is too far off for them
 CENTRES = {"sqrt(n)": 1.0, "sqrt(2 n)": sqrt(2), "2 sqrt(n)": 2.0, "sqrt(8 n)": sqrt(8), "4 sqrt(n)": 4.0}
 
 
@@ -37,7 +38,8 @@ def slips(named: NamedDistribution, distribution: ContinuousDistribution, n: int
         yield from powers(distribution)
     if n is not None and named.base in EDGE:
         yield from _signed(edge(named.factor, n))
-        yield from diagonals(named, n)
+        if n > DENSE:
+            yield from diagonals(named, n)
     elif n is not None:
         yield from sizes(named.base, n)
 

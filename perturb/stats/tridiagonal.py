@@ -1,4 +1,4 @@
-"""Largest eigenvalues of the tridiagonal model with another variance on its diagonal, a known slip."""
+"""Largest eigenvalues with another variance on the diagonal, a slip: of tridiagonal and dense models."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from perturb.stats.bands import sup_distance
 from perturb.types import FloatArray
 
 DRAWS = 8_000
+BLOCK = 500  # dense matrices at a time
 SEED = 2002
 
 
@@ -32,6 +33,22 @@ def largest_with(beta: int, n: int, factor: float) -> FloatArray:
     beside = np.sqrt(rng.chisquare(beta * (n - np.arange(1, rows)), (DRAWS, rows - 1)) / beta)
     top = [_top(d, e) for d, e in zip(diagonal, beside, strict=True)]
     return np.sort(n ** (1 / 6) * (np.array(top) - 2 * sqrt(n)))
+
+
+@cache
+def dense_largest(beta: int, n: int, variance: float, draws: int) -> FloatArray:
+    """n^(1/6) (largest - 2 sqrt(n)) of dense matrices, sorted: off-diagonal entries have E |x|^2 = 1."""
+    rng, index = np.random.default_rng([SEED, beta, n, 1]), np.arange(n)
+    top = np.empty(draws)
+    for start in range(0, draws, BLOCK):
+        part = top[start : start + BLOCK]
+        X = rng.standard_normal((len(part), n, n))
+        if beta == 2:
+            X = (X + 1j * rng.standard_normal(X.shape)) / sqrt(2)
+        X = (X + X.conj().swapaxes(1, 2)) / sqrt(2)
+        X[:, index, index] = sqrt(variance) * rng.standard_normal((len(part), n))
+        part[:] = np.linalg.eigvalsh(X)[:, -1]
+    return np.sort(n ** (1 / 6) * (top - 2 * sqrt(n)))
 
 
 def _top(diagonal: FloatArray, beside: FloatArray) -> float:

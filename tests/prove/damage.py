@@ -142,6 +142,10 @@ class Numbers:
                 self.seen[name] = mpf(self.rng.randint(-(10**6), 10**6)) / 10**5
         return self.seen[name]
 
+    def free(self, name: str) -> bool:
+        """Whether it has a value of its own, whatever the others are."""
+        return name not in self.made and self.path.shifts[name] not in self.path.rules
+
     def packed(self, p: Any) -> Any:
         total = mpc(0)
         for m, c in p.items():
@@ -218,7 +222,7 @@ def solved(values: Numbers, name: str, at: Any) -> Any:
     for trial in (mpf(0), mpf(1)):
         values.seen = {**held, name: trial}
         ends.append(at())
-        held.update({k: v for k, v in values.seen.items() if k != name})
+        held.update({k: v for k, v in values.seen.items() if values.free(k) and k != name})
     values.seen = held
     return -ends[0] / (ends[1] - ends[0])
 

@@ -131,6 +131,7 @@ def test_indices_that_reach_far_are_all_found() -> None:
     data["then"] = ["(<= (component (s A) (sub i 20)) (component (s A) (sub (add j i) 30)))"]
     statement = Speech.__new__(Speech)
     statement.inputs, statement.ranges, statement.integers = data["inputs"], {"n": ("1", "4")}, []
+    statement.shaped = {}
     from perturb.prove.checker.statements import parse
 
     relation = parse(data["then"][0], {"A", "D", "E"}, {})

@@ -12,7 +12,8 @@ from perturb.distributions.finite import at_size
 from perturb.distributions.gaussian_largest import GaussianLargest
 from perturb.distributions.names import named_distribution, parse
 from perturb.distributions.tracy_widom import tracy_widom
-from perturb.stats.diagnose import diagnose, likelihood
+from perturb.stats.diagnose import diagnose
+from perturb.stats.explanation import likelihood
 from perturb.stats.goodness import goodness_of_fit
 from perturb.stats.slips import diagonals
 from perturb.stats.tridiagonal import largest_with

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, step, therefore
-from perturb.vocab import I, s1, trace
+from perturb.vocab import I, diag, kappa, lam, larger, s, s1, s_min, smaller, sq, trace
 from perturb.vocab.tree import Expr
-from theorems.riedi2022 import multiplicities
+from theorems.riedi2022 import minibatch, multiplicities
+from theorems.riedi2022.batches import constants, gram, mean_squares, printed_gram
 
 
 def off(N: Expr) -> Expr:
@@ -50,3 +51,67 @@ def by_a_seminorm_from_zero(goal, N_0, N_1, rho_1, rho) -> Iterator[Inference]:
     """(rho_1 - rho) N(0) = rho_1 N(rho) - rho N(rho_1)."""
     X, Y = (multiplicities.line(N_0, N_1, x) for x in (rho, rho_1))
     yield from of_a_line(rho_1 - rho, N_0, rho_1, X, rho, Y)
+
+
+def of_a_block(goal, A, B, z, x, k, ends, way) -> Iterator[Inference]:
+    """lambda_k((a P + b Q) / 2) beside a s^2 and b t^2, s^2 and t^2 being values of P = A'A and Q = B'B."""
+    j = goal.at["j"]
+    P, Q, a, b = gram(A), gram(B), sq(z[j]), sq(x[j])
+    facts = []
+    for M, of, (value, i) in ((P, A, ends[0]), (Q, B, ends[1])):
+        facts += [step(M[1, 2], "==", M[2, 1], by=[]), step(lam(M)[i], "==", sq(value(of)), by=[])]
+    facts += [step(0, "<=", c, by=[], given=[]) for c in (a, b)]
+    yield from facts
+    s_A, s_B = ends[0][0](A), ends[1][0](B)
+    values = (a * sq(s_A) + b * sq(s_B)) / 2
+    bound = step(lam((a * P + b * Q) / 2)[k], way, values, free=[P, Q, a, b, s_A, s_B], by=facts)
+    yield bound
+    tops = [top.args[0] if top.word.name == "component" else top for top in (s_A, s_B)]
+    yield therefore(free=[P, Q, *tops], by=[*facts, bound])
+
+
+@argument(minibatch.blocks_from_above)
+def by_largest_values(goal, A, B, z, x) -> Iterator[Inference]:
+    """Any symmetric A'A and B'B: the largest eigenvalues add up."""
+    yield from of_a_block(goal, A, B, z, x, goal.at["i"], [(s1, 1)] * 2, "<=")
+
+
+@argument(minibatch.blocks_from_below)
+def by_smallest_values(goal, A, B, z, x) -> Iterator[Inference]:
+    """Any symmetric A'A and B'B: the smallest eigenvalues add up."""
+    yield from of_a_block(goal, A, B, z, x, goal.at["i"], [(s_min, goal.sizes["n"])] * 2, ">=")
+
+
+def value_of(i):
+    return lambda A: s(A)[i]
+
+
+@argument(minibatch.blocks_from_above_by_index)
+def by_two_values(goal, A, B, z, x) -> Iterator[Inference]:
+    i, k = goal.at["i"], goal.at["k"]
+    yield from of_a_block(goal, A, B, z, x, i + k - 1, [(value_of(i), i), (value_of(k), k)], "<=")
+
+
+@argument(minibatch.blocks_from_below_by_index)
+def by_two_values_from_below(goal, A, B, z, x) -> Iterator[Inference]:
+    i, k = goal.at["i"], goal.at["k"]
+    yield from of_a_block(
+        goal, A, B, z, x, i + k - goal.sizes["n"], [(value_of(i), i), (value_of(k), k)], ">="
+    )
+
+
+@argument(minibatch.condition_number_of_the_printed_batch)
+def by_one_number(goal, A, B, z, x, more, less) -> Iterator[Inference]:
+    """At n = 1 both condition numbers are 1, and C >= c."""
+    if goal.sizes["n"] > 1:
+        return
+    C, c = constants(A, B, more, less)
+    whole, mean = kappa(printed_gram(A, B, z, x)), kappa(diag(mean_squares(z, x)))
+    one = step(whole, "==", 1, given=[], by=[])
+    two = step(mean, "==", 1, given=[], by=[])
+    least = smaller(s_min(A), s_min(B))
+    order = step(least, "<=", larger(s1(A), s1(B)), given=[], by=[])
+    below = step(c, "<=", C, free=[least, larger(s1(A), s1(B))], given=[0], by=[order])
+    ratio = step(1, "<=", sq(C / c), free=[C, c], given=[0], by=[below])
+    yield from (one, two, order, below, ratio)
+    yield therefore(free=[whole, mean, sq(C / c)], given=[], by=[one, two, ratio])

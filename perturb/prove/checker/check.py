@@ -54,13 +54,23 @@ def check_data(data: Any) -> None:
         goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
         if len(goals) != len(proof["goals"]):
             raise Rejected("the goals are not one for each instance of each conclusion")
+        walked: dict[Any, set[str]] = {}
         for step, goal in zip(goals, proof["goals"], strict=True):
             for stage in stages(statement, sizes, step, goal, budget):
-                ends |= walk(statement, sizes, *stage, budget)
+                key = known_as(*stage)
+                if key not in walked:
+                    walked[key] = walk(statement, sizes, *stage, budget)
+                ends |= walked[key]
     if not ends:
         raise Rejected("nothing is asserted at these sizes")
     if data["defined"] != ("undefined" not in ends):
         raise Rejected("whether all is defined is not as the file says")
+
+
+def known_as(hypotheses: list[Step], given: Step, goal: Any, valued: set[Node]) -> Any:
+    """What a walk depends on, at given sizes: goals of one statement often share their lemmas."""
+    steps = tuple((relation, tuple(at.items()), k) for relation, at, k in (*hypotheses, given))
+    return steps, json.dumps(goal), frozenset(valued)
 
 
 class Walker(Valuation):

@@ -25,6 +25,7 @@ TEMPLATES = {
     "activation": r"{0} \in \mathcal{D}(m, %1, %2)",
     "bounded": r"{0} \in [-%3, %3]^{%1 \times %2}",
     "rank1": r"{0} \in " + SQUARE + r",\ \mathrm{rank}\,{0} \le 1",
+    "rank2": r"{0} \in " + SQUARE + r",\ \mathrm{rank}\,{0} \le 2",
     "vector": r"{0} \in \mathbb{R}^{%1}",
     "scalar": r"{0} \in \mathbb{R}",
     "integer": r"{0} \in \{%1, \dots, %2\}",
@@ -38,7 +39,7 @@ PLANE = ("u1", "u2", "v1", "v2")
 SYMMETRIC = ("u1", "v1", "v2")
 FREE: dict[str, tuple[tuple[str, ...], ...]] = {
     # at 2 x 2, in each variant: the coordinates that are variables; the others are numbers
-    **dict.fromkeys(("general", "bounded", "rank1", "contraction"), (PLANE,)),
+    **dict.fromkeys(("general", "bounded", "rank1", "rank2", "contraction"), (PLANE,)),
     **dict.fromkeys(("symmetric", "psd", "pd"), (SYMMETRIC,)),
     "diagonal": (("u1", "v1"),),
     "orthogonal": (("u1", "u2"), ("v1", "v2")),

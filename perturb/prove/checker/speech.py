@@ -68,6 +68,7 @@ class Speech:
         ):
             raise Rejected("the range of an integer")
         self.names, self.same = names, dict[Any, Node]()
+        self.shaped: dict[Any, Shapes] = {}
         self.given = [parse(line, names, self.same) for line in data["given"]]
         self.then = [parse(line, names, self.same) for line in data["then"]]
 
@@ -137,7 +138,13 @@ class Speech:
         return steps[0]
 
     def shapes(self, sizes: dict[str, int], budget: Budget) -> Shapes:
-        """Inputs of ones."""
+        """Inputs of ones. What has been read of them stays read."""
+        key = tuple(sorted(sizes.items()))
+        if key not in self.shaped:
+            self.shaped[key] = self.of_ones(sizes, budget)
+        return self.shaped[key]
+
+    def of_ones(self, sizes: dict[str, int], budget: Budget) -> Shapes:
         shapes = Shapes(budget, {})
         shapes.inputs = {}
         for name, space, *parameters in self.inputs:

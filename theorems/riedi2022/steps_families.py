@@ -1,0 +1,47 @@
+"""How sums of eigenvalues and singular values follow a family, each step proved by machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perturb.statements.argument import Inference, argument, step, therefore
+from perturb.vocab import T, diag, diagonal, nuclear, s, s1, sq
+from theorems.riedi2022 import families, majorisation
+from theorems.riedi2022.singular_vectors import descending
+
+
+@argument(families.growth_between_riemann_sums)
+def by_weights_of_a_row(goal, P, k, Q, l) -> Iterator[Inference]:  # noqa: E741
+    """The i-th diagonal entry of R L R', R = P'Q orthogonal, is a mean of the eigenvalues."""
+    n = goal.sizes["n"]
+    before, after = descending(abs(k)), descending(abs(l))
+    N_1 = Q @ diag(after) @ T(Q) - P @ diag(before) @ T(P)
+    U, R = (P, T(P) @ Q) if goal.conclusion == 0 else (Q, T(Q) @ P)
+    one = T(U) @ N_1 @ U
+    upper = range(1, goal.component + 2)
+    facts = []
+    values = after if goal.conclusion == 0 else before
+    for i in upper:
+        row = sum(sq(R[i, j]) for j in range(1, n + 1))
+        mean = sum(values[j] * sq(R[i, j]) for j in range(1, n + 1))
+        facts.append(step(row, "==", 1, by=[]))
+        diff = mean - before[i] if goal.conclusion == 0 else after[i] - mean
+        facts.append(step(diagonal(one)[i], "==", diff, free=[before, after], by=[]))
+    if goal.component == 1:
+        for j in range(1, n + 1):
+            facts.append(step(sum(sq(R[i, j]) for i in upper), "==", 1, by=[]))
+    order = [step(values[j], ">=", values[j + 1], by=[]) for j in range(1, n)]
+    yield from (*facts, *order)
+    yield therefore(free=[before, after, R, diagonal(one)])
+
+
+@argument(majorisation.singular_values_move_less_in_every_norm)
+def by_the_moduli(goal, A, A_tilde) -> Iterator[Inference]:
+    """The differences one by one, and then without the diagonal matrix."""
+    x, E = s(A) - s(A_tilde), A - A_tilde
+    if goal.at["k"] == 1:
+        for i in range(1, min(goal.sizes["m"], goal.sizes["n"]) + 1):
+            yield step(abs(x[i]), "<=", s1(E), by=[])
+    else:
+        yield step(abs(x[1]) + abs(x[2]), "<=", nuclear(E), by=[])
+    yield therefore(free=[x, E, s(A)])
