@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# What a file of somebody else's may ask for: ten times what a stored witness takes, twice a stored proof.
-SECONDS, MEMORY = 1, 2**29
+# What a file of another may ask for: ten times what a stored witness takes, four times a stored proof.
+SECONDS, PROOF_SECONDS, MEMORY = 1, 2, 2**29
 
 
 class Exhausted(RuntimeError):

@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from perturb import say
 from perturb.cli.terminal import OUT
-from perturb.guard import MEMORY, SECONDS, Exhausted, guarded
+from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.prove.checker.check import LARGEST, MALFORMED, check_data
 from perturb.prove.checker.polynomials import Rejected
 from perturb.statements.catalogue import catalogue
@@ -58,7 +58,11 @@ def is_proof(file: Path) -> bool:
 def tried(file: Path, no_limits: bool = False) -> Checked:
     """Check a file, refusing one that takes more time or memory than a file may ask for."""
     try:
-        return checked(file) if no_limits else cast(Checked, guarded(lambda: checked(file), SECONDS, MEMORY))
+        return (
+            checked(file)
+            if no_limits
+            else cast(Checked, guarded(lambda: checked(file), PROOF_SECONDS, MEMORY))
+        )
     except Exhausted as error:
         return Checked(REFUSED, f"{error}; is a file of your own that needs more? --no-limits")
 
