@@ -65,7 +65,7 @@ are equalities wherever the matrices commute, and at n = 1, and no kernel decide
 there. Of two strong correlations 16 points are certified, and 20 are needed. Lyapunov's equation ended in
 an error: a point moved inside the hypothesis was rounded to A = 0, which is not positive definite, where
 the statement fails; no witness is kept before its membership is checked, which stopped it, and the run
-with it.""",
+with it. Such points stay in the domain since; the score is the first.""",
 }
 
 POINTS = """\

@@ -57,4 +57,5 @@ def inside(claim: Claim, batch: Batch) -> Batch | None:
     if not system.any or not 0 < width <= WIDE:
         return None
     moved = system.folded(system.solve(system.vectors(batch)[:MOST], steps=STEPS))
-    return system.batch(np.nan_to_num(on_grid(moved, GRID), nan=0.0, posinf=0.0, neginf=0.0))
+    rounded = np.nan_to_num(on_grid(moved, GRID), nan=0.0, posinf=0.0, neginf=0.0)
+    return system.batch(system.folded(rounded))  # a positive parameter may have been rounded to 0

@@ -9,7 +9,7 @@ import pytest
 
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
-from perturb.domains import square, symmetric, vector
+from perturb.domains import positive_definite, square, symmetric, together, vector
 from perturb.domains.families import draw
 from perturb.search.attack import Effort, search
 from perturb.search.found import SearchResult
@@ -43,6 +43,13 @@ def both(A: Any, B: Any) -> Any:
     yield then(A @ A, "loewner", B @ B)
 
 
+@claim(ME, "Lyapunov's equation", domain=together(A=positive_definite(), B=symmetric(), n=(1, 2)))
+def lyapunov(A: Any, B: Any) -> Any:
+    """True, but not of the matrix A = 0, towards which the hypothesis leads."""
+    yield given(0, "loewner", A @ B + B @ A)
+    yield then(0, "loewner", B)
+
+
 @pytest.mark.parametrize("one", [band, between], ids=lambda one: one.label)
 def test_points_are_moved_inside(one: Claim) -> None:
     batch = draw(one.domain, np.random.default_rng(0), 256, {"n": 3})
@@ -50,6 +57,15 @@ def test_points_are_moved_inside(one: Claim) -> None:
     moved = inside(one, batch)
     assert moved is not None
     assert screen(one, moved).inside.mean() > 0.05
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_points_moved_inside_stay_in_the_domain(n: int) -> None:
+    batch = draw(lyapunov.domain, np.random.default_rng(0), 256, {"n": n})
+    moved = inside(lyapunov, batch)
+    assert moved is not None
+    points = [lyapunov.domain.construct(moved.sizes, moved.params_of(k)) for k in range(moved.count)]
+    assert all(lyapunov.domain.contains(point) for point in points)
 
 
 def test_points_moved_inside_are_certified_where_draws_lie_outside() -> None:
