@@ -105,6 +105,8 @@ class SearchResult:
         self.cost[shape] = self._now() - start
         if found.verdict is Verdict.UNDECIDED and self.left_early:
             return found  # the ladder was left half way: no finding about the statement
+        if found.verdict is Verdict.VIOLATED and not claim.domain.contains(point):
+            return PointVerdict()  # rounding has moved it out: it says nothing about the statement
         self.sizes.add(shape)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from perturb import claim, given, paper, then
-from perturb.domains import psd, square
+from perturb.domains import positive_definite, psd, square
 from perturb.examine.claims import ENOUGH, examine
 from perturb.search.attack import PROFILES, Effort
+from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     exp,
@@ -35,6 +36,19 @@ def test_a_claim_about_nothing_is_vacuous() -> None:
         yield then(s1(A), ">", 5)
 
     assert examine(declare(nothing), PROFILES["ci"]).outcome == "vacuous"
+
+
+def test_a_point_that_rounding_moved_out_of_the_domain_is_no_violation() -> None:
+    def positive(A: Any) -> Any:
+        yield then(s1(A), ">", 0)
+
+    inside, found = declare(positive, positive_definite(n=(1, 2))), SearchResult()
+    everywhere = declare(positive, square(n=(1, 2)))
+    nought = everywhere.domain.point({"A": [[0]]})
+    found.certify(inside, nought, "random")
+    assert not found.violations
+    found.certify(everywhere, nought, "random")
+    assert len(found.violations) == 1
 
 
 def test_a_claim_that_nothing_decides_is_unresolved() -> None:
