@@ -9,7 +9,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
 from perturb.prove.checker.check import Reached, Variants, Walker, beginning
-from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio
+from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio, number
 from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
 from perturb.prove.checker.spaces import TEMPLATES, element, symbol
 from perturb.prove.checker.speech import Speech
@@ -156,8 +156,8 @@ class Follower:
         x = self.number(p, path)
         return ZERO if near_zero(x) else POS if x > 0 else NEG
 
-    def scalar(self, x: Ratio, path: Walker) -> arb:
-        bottom = arb(1)
+    def scalar(self, x: Ratio | int, path: Walker) -> arb:
+        x, bottom = x if isinstance(x, Ratio) else number(x), arb(1)
         for f, k in x.d.items():
             bottom *= self.number(dict(f), path) ** k
         return self.number(x.n, path) / bottom

@@ -77,7 +77,7 @@ def test_one_that_asks_for_too_much_is_refused(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(replay_proof, "guarded", exhausted)
     code, said = checked(tmp_path, determinant())
-    assert (code, "more than 1 s of processor time or 512 MB of memory" in said[0]) == (2, True)
+    assert (code, "more than 2 s of processor time or 512 MB of memory" in said[0]) == (2, True)
 
 
 def test_what_a_file_says_steers_no_terminal(tmp_path: Path) -> None:
