@@ -59,11 +59,19 @@ def test_a_lemma_does_not_use_itself_or_a_later_one() -> None:
 TRACE = "(<= (trace A) (mul 2 (s1 A)))"
 
 
+# Constraints 0 and 1: the roots in s_1 are not negative; 2: what is used; 3: the conclusion is false.
+BY_WHAT_IT_SAYS = {**goal(identity((1, ONE, [2]), (1, ONE, [3]))), "use": [0]}
+
+
 def circular(state: str) -> Any:
     """A lemma that is what is to be proved, closed by itself."""
-    leaf = identity((1, ONE, [0]), (1, ONE, [1]))
-    own = {**goal(leaf), "use": [0]}
-    return general(2, [], [TRACE], [{**own, "lemmas": [{"state": state, "goal": own}]}])
+    lemma = {"state": state, "goal": BY_WHAT_IT_SAYS}
+    return general(2, [], [TRACE], [{**BY_WHAT_IT_SAYS, "lemmas": [lemma]}])
+
+
+def test_what_is_given_closes_what_says_the_same() -> None:
+    """So it is only for the order of its lemmas that a circular proof is not accepted."""
+    check_data(general(2, [TRACE], [TRACE], [BY_WHAT_IT_SAYS]))
 
 
 @pytest.mark.parametrize(
