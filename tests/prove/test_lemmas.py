@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
-from perturb.prove.checker.polynomials import Rejected
+from perturb.prove.checker.polynomials import BITS, Budget, Poly, Rejected, times
 from tests.prove.handmade import ONE, general, goal, identity, proof
 
 STORED = Path(__file__).parents[2] / "proofs" / "riedi2022" / "lem-29.87.n2.json"
@@ -196,3 +196,14 @@ def test_what_has_a_rule_may_be_negative() -> None:
     made = {**goal(tree), "use": [0, 1]}
     with pytest.raises(Rejected, match="may be negative"):
         check_data(proof(2, inputs, domain, given, ["(<= 0 (entry U 1 1))"], [made]))
+
+
+@pytest.mark.parametrize("place", [0, 1, 63])
+def test_no_power_runs_over_into_the_next_variable(place: int) -> None:
+    """Exponents have 16 bits: squares of squares would turn x^(2^16) into another variable."""
+    x = Poly({1 << BITS * place: 1})
+    for _ in range(14):
+        x = times(x, x, Budget(10))
+    assert x == Poly({2**14 << BITS * place: 1})
+    with pytest.raises(Rejected, match="too high a degree"):
+        times(x, x, Budget(10))
