@@ -4,6 +4,7 @@ LAPACK's refined where the matrix is large.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -27,20 +28,21 @@ class Scaled(NamedTuple):
 
 def scale(A: arb_mat) -> Scaled | None:
     """A brought to order one by an exact power of two where its size is extreme; None if not finite."""
-    if not all(x.is_finite() for x in A.entries()):
+    entries = A.entries()
+    if not all([x.is_finite() for x in entries]):
         return None
-    shift, near = 0, floats(A)
-    size = np.abs(near).max()
-    if not 1 / SAFE < size < SAFE:
-        shift = exponent(A)
-        A = A * arb((1, -shift))
-        near = floats(A)
-    return Scaled(A, near, shift) if np.isfinite(near).all() else None
+    near = [*map(float, entries)]
+    if 1 / SAFE < max(map(abs, near)) < SAFE:
+        return Scaled(A, np.array(near).reshape(A.nrows(), A.ncols()), 0)
+    shift = exponent(A)
+    A = A * arb((1, -shift))
+    far = floats(A)
+    return Scaled(A, far, shift) if np.isfinite(far).all() else None
 
 
 def floats(A: arb_mat) -> NDArray[np.float64]:
     """The midpoints, rounded to float64."""
-    return np.array([float(x) for x in A.entries()]).reshape(A.nrows(), A.ncols())
+    return np.array([*map(float, A.entries())]).reshape(A.nrows(), A.ncols())
 
 
 def exponent(A: arb_mat) -> int:
@@ -67,9 +69,14 @@ def _svd_lapack(A: NDArray[np.float64]) -> tuple[arb_mat, list[arb], arb_mat] | 
         U, d, Vt = np.linalg.svd(A, full_matrices=False)
     except np.linalg.LinAlgError:
         return None
-    if not (np.isfinite(U).all() and np.isfinite(d).all() and np.isfinite(Vt).all()):
+    left, values, right = U.ravel().tolist(), d.tolist(), Vt.ravel().tolist()
+    if not _finite(left, values, right):
         return None
-    return from_floats(U), [arb(x) for x in d.tolist()], from_floats(Vt.T)
+    return (
+        arb_mat(U.shape[0], U.shape[1], left),
+        [*map(arb, values)],
+        arb_mat(Vt.shape[0], Vt.shape[1], right).transpose(),
+    )
 
 
 def eigh(A: Scaled) -> tuple[list[arb], arb_mat] | None:
@@ -85,9 +92,15 @@ def _eigh_lapack(A: NDArray[np.float64]) -> tuple[list[arb], arb_mat] | None:
         d, V = np.linalg.eigh(A)
     except np.linalg.LinAlgError:
         return None
-    if not (np.isfinite(d).all() and np.isfinite(V).all()):
-        return None
-    return [arb(x) for x in d.tolist()], from_floats(V)
+    values, vectors = d.tolist(), V.ravel().tolist()
+    return (
+        ([*map(arb, values)], arb_mat(V.shape[0], V.shape[1], vectors)) if _finite(values, vectors) else None
+    )
+
+
+def _finite(*numbers: list[float]) -> bool:
+    """No NaN and no infinity: a sum keeps both."""
+    return all([math.isfinite(sum(xs)) for xs in numbers])
 
 
 def _to_mpmath(A: arb_mat) -> object:

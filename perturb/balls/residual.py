@@ -13,27 +13,44 @@ theta_i in [1-b, 1+b], hence lambda_i(S) in (d_i +- e) / [1-b, 1+b].
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flint import arb, arb_mat, ctx, fmpq_mat
 
 from perturb.balls import factors, graded
+from perturb.balls.norm import SMALL
 from perturb.balls.norm import norm_bound as norm_bound
 from perturb.balls.scalar import Matrix, as_matrix_balls, hull
 
 TRUSTS = ("Weyl", "Ostrowski")
 POOR = 4  # less than this part of the digits of the smallest singular value calls for another attempt
+ZERO = arb(0)
 GUARD_BITS = 32  # the residual's own rounding then adds nothing to the error of the factors
 
 
 def orthogonality_defect(V: arb_mat) -> arb:
     """An upper bound of |V'V - I|."""
-    G = V.transpose() * V
-    for i in range(G.nrows()):
-        G[i, i] = G[i, i] - 1
-    return norm_bound(G)
+    return norm_bound(V.transpose() * V - _identity(V.ncols()))
+
+
+@lru_cache(maxsize=16)
+def _identity(n: int) -> arb_mat:
+    """Shared: never to be written to."""
+    return diagonal([arb(1)] * n)
+
+
+def diagonal(d: list[arb]) -> arb_mat:
+    """The n x n matrix diag(d)."""
+    n = len(d)
+    spaced = [ZERO] * (n * n)
+    spaced[:: n + 1] = d
+    return arb_mat(n, n, spaced)
 
 
 def scaled_columns(U: arb_mat, d: list[arb]) -> arb_mat:
     """U diag(d)."""
+    if max(U.nrows(), U.ncols()) <= SMALL:
+        return U * diagonal(d)
     return arb_mat([[x * y for x, y in zip(row, d, strict=True)] for row in U.tolist()])
 
 
@@ -50,9 +67,14 @@ def singular_values(A: Matrix) -> list[arb]:
     if balls.nrows() < balls.ncols():
         balls = balls.transpose()
     values = _singular_values(balls)
-    if values and values[-1].rel_accuracy_bits() < ctx.prec // POOR and values[0].is_finite():
-        return _refined(balls, values)
-    return values
+    poor = values and values[-1].rel_accuracy_bits() < ctx.prec // POOR and values[0].is_finite()
+    return _refined(balls, values) if poor and not _deficient(A) else values
+
+
+def _deficient(A: Matrix) -> bool:
+    """Is a small exact A of less than full rank? Elimination in balls would find no pivot, at a price."""
+    m, n = A.nrows(), A.ncols()
+    return isinstance(A, fmpq_mat) and max(m, n) <= SMALL and A.rank() < min(m, n)
 
 
 def _refined(A: arb_mat, values: list[arb]) -> list[arb]:
@@ -78,16 +100,18 @@ def _singular_values(balls: arb_mat) -> list[arb]:
         return _nan(balls.ncols())
     with ctx.extraprec(GUARD_BITS):
         values = _enclose_singular(scaled.matrix, *found)
-    return [(x * arb((1, scaled.exponent))).nonnegative_part() for x in values]
+    unit = arb((1, scaled.exponent))
+    return [(x * unit).nonnegative_part() for x in values]
 
 
 def _enclose_singular(A: arb_mat, U: arb_mat, d: list[arb], V: arb_mat) -> list[arb]:
     a, b = orthogonality_defect(U), orthogonality_defect(V)
-    if not (a < 1 and b < 1 and all(x >= 0 for x in d)):
+    if not (a < 1 and b < 1 and all([x >= 0 for x in d])):
         return _nan(len(d))
     e = norm_bound(A * V - scaled_columns(U, d))
-    lower, upper = (1 - a).sqrt() / (1 + b).sqrt(), (1 + a).sqrt() / (1 - b).sqrt()
-    e_lower, e_upper = e / (1 + b).sqrt(), e / (1 - b).sqrt()
+    most, least = (1 + b).sqrt(), (1 - b).sqrt()
+    lower, upper = (1 - a).sqrt() / most, (1 + a).sqrt() / least
+    e_lower, e_upper = e / most, e / least
     return [_interval(x * lower - e_lower, x * upper + e_upper) for x in sorted(d, reverse=True)]
 
 
@@ -110,7 +134,8 @@ def symmetric_eigenvalues(S: Matrix) -> list[arb]:
         return _nan(balls.ncols())
     with ctx.extraprec(GUARD_BITS):
         values = _enclose_eigenvalues(scaled.matrix, *found)
-    return [x * arb((1, scaled.exponent)) for x in values]
+    unit = arb((1, scaled.exponent))
+    return [x * unit for x in values]
 
 
 def _may_be_symmetric(S: Matrix) -> bool:
@@ -123,8 +148,5 @@ def _enclose_eigenvalues(S: arb_mat, d: list[arb], V: arb_mat) -> list[arb]:
     b = orthogonality_defect(V)
     if not b < 1:
         return _nan(len(d))
-    E = V.transpose() * (S * V)
-    for i, x in enumerate(d):
-        E[i, i] = E[i, i] - x
-    e, theta = norm_bound(E), hull(1 - b, 1 + b)
+    e, theta = norm_bound(V.transpose() * (S * V) - diagonal(d)), hull(1 - b, 1 + b)
     return [hull(x - e, x + e) / theta for x in sorted(d, reverse=True)]

@@ -65,6 +65,11 @@ def _inputs(link: Link) -> tuple[tuple[str, Kind], ...]:
     return tuple(dict.fromkeys(node.payload for node in nodes if node.word is INPUT))
 
 
+@lru_cache(maxsize=4096)
+def _partial(link: Link) -> tuple[Expr, ...]:
+    return tuple([part for side in link.parts for part in partial_parts(side)])
+
+
 def _components(link: Link, at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]:
     lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
     if not lengths:
@@ -158,7 +163,7 @@ class _Seen:
     def __init__(self, link: Link, field: Field, read: Evaluation, beside_nought: Expr | None) -> None:
         self.link, self.field, self.read = link, field, read
         self.beside_nought = beside_nought  # measured by its terms
-        self.partial = [part for side in link.parts for part in partial_parts(side)]
+        self.partial = _partial(link)
         self.verdicts: list[Verdict] = []
         self.tightest: tuple[float, Instance | None] = (math.inf, None)
         self.violation: tuple[float, Instance] | None = None

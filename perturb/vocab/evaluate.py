@@ -53,13 +53,14 @@ class Evaluation:
         return len(self._memo)
 
     def _compute(self, expr: Expr, at: Mapping[str, int]) -> Any:
-        if expr.word is CONST:
-            exact, kind = expr.payload
-            return int(exact) if kind is Kind.INTEGER else self.system.constant(exact)
-        if expr.word is INPUT:
-            return self.system.input(expr.payload[0])
-        if expr.word is INDEX:
-            return at[expr.payload[0]]
         if expr.expansion is not None:
             return self(expr.expansion, at)
+        word = expr.word
+        if word is INPUT:
+            return self.system.input(expr.payload[0])
+        if word is CONST:
+            exact, kind = expr.payload
+            return int(exact) if kind is Kind.INTEGER else self.system.constant(exact)
+        if word is INDEX:
+            return at[expr.payload[0]]
         return self.system.apply(expr, [self(arg, at) for arg in expr.args], self, at)

@@ -21,11 +21,12 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
 from perturb.vocab.word import Kind
 
+NOUGHT = const(0)
+
 
 def beside_nought(link: Link) -> Expr | None:
     """The other side of a relation with 0; None where neither side is 0 itself."""
-    nought = const(0)
-    return link.rhs if link.lhs is nought else link.lhs if link.rhs is nought else None
+    return link.rhs if link.lhs is NOUGHT else link.lhs if link.rhs is NOUGHT else None
 
 
 def terms(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
