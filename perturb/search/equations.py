@@ -66,9 +66,7 @@ class Equations:
     @cached_property
     def relaxed(self) -> Claim:
         """The statement without its equations: what else a point has to fulfil, up to errors of rounding."""
-        return replace(
-            self.claim, hypotheses=tuple(_eased(h) for h in self.claim.hypotheses if h.op != "==")
-        )
+        return replace(self.claim, hypotheses=tuple(_eased(h) for h in self.claim.hypotheses if h.op != "=="))
 
     def vectors(self, batch: Batch) -> Any:
         """The points of a batch as vectors (count, size)."""

@@ -62,4 +62,3 @@ def brought_back(domain: Domain, point: Point) -> Point | None:
     sizes = {**point.sizes, **found.sizes}
     found = replace(found, sizes=sizes)
     return found if domain.contains(found) else None
-

@@ -145,7 +145,9 @@ def _round(
                 return
 
 
-def _from_within(system: Equations, known: list[Any], vector: Any, rng: np.random.Generator) -> Iterator[Point]:
+def _from_within(
+    system: Equations, known: list[Any], vector: Any, rng: np.random.Generator
+) -> Iterator[Point]:
     """Exact solutions near `vector`, and near points further inside the inequalities.
 
     The margin falls up to the edge of the hypotheses, where what is rounded falls out of them.
