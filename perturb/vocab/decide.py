@@ -222,11 +222,9 @@ class _Seen:
         verdict, (least, tightest) = all_of(self.verdicts), self.tightest
         if verdict is Verdict.HOLDS and not self.defined:
             return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", tightest, least, False)
-        still_open = verdict is Verdict.UNDECIDED
-        gap = Gap.PRECISION if still_open else Gap.NONE
-        return Finding(
-            verdict, gap, "", tightest, least, self.defined, self.exact, still_open and self.agreed
-        )
+        gap = Gap.PRECISION if verdict is Verdict.UNDECIDED else Gap.NONE
+        agreed = self.agreed and verdict is Verdict.UNDECIDED
+        return Finding(verdict, gap, "", tightest, least, self.defined, self.exact, agreed)
 
 
 def _margin(field: Field, op: str, instance: Instance) -> float:
