@@ -10,7 +10,8 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
 from perturb.balls import isolation
 
-FEW = 8  # roots are found in milliseconds however close they are
+# So many roots of so many bits take FLINT a tenth of a second, however close they are.
+FEW, SHORT = 8, 1000
 CLOSE = 24  # halvings that tell roots apart
 
 
@@ -62,7 +63,7 @@ def _real_roots(coefficients: tuple[fmpz, ...], bits: int) -> tuple[arb, ...]:
     Where many lie close together, FLINT's method needs seconds, in which nothing can interrupt it.
     """
     f = fmpz_poly(list(coefficients))
-    if f.degree() > FEW:
+    if f.degree() > FEW or f.height_bits() > SHORT:
         found = _isolated(coefficients)
         if found.depth > CLOSE:
             return found.balls(bits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from flint import ctx, fmpq, fmpz, fmpz_poly
+from flint import arb, ctx, fmpq, fmpz, fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,3 +62,16 @@ def test_close_roots(d):
     assert isolated(f).depth > 24  # so that `real_roots` takes this way
     assert len(found) == len(known) > 0
     assert all(x.overlaps(y) for x, y in zip(found, known, strict=True))
+
+
+@pytest.mark.parametrize(("d", "gap"), [(2, 6000), (4, 1500), (8, 400)])
+def test_roots_that_flint_takes_a_minute_for(d, gap):
+    """i / 2^gap + 1, i = 1..d, moved a little: each lies in its own ball, in a fraction of a second."""
+    product = fmpz_poly([1])
+    for i in range(1, d + 1):
+        product *= fmpz_poly([-(fmpz(2) ** gap) - i, fmpz(2) ** gap])
+    with ctx.workprec(53):
+        found = isolated(64 * product + 1).balls(53)  # y in place of 2^gap (x - 1): prod (y - i) = -1/64
+    near = [(x - 1).mid() * arb((1, gap)) for x in found]
+    assert all(abs(y - i) < 0.2 for i, y in enumerate(near, 1))
+    assert len(near) == d
