@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from perturb.balls.errors import Undefined
+from perturb.certify.screen import reachable
 from perturb.domains.base import Batch
 from perturb.search.slopes import RULES
 from perturb.statements.claim import Claim
@@ -43,7 +44,7 @@ def gradient(claim: Claim, batch: Batch) -> dict[str, Any] | None:
         try:
             by_input = walked_back(_seeds(claim, read, batch.count), read)
             return by_parameter(claim, batch, by_input)
-        except (np.linalg.LinAlgError, Undefined):
+        except (np.linalg.LinAlgError, Undefined, ArithmeticError):
             return None
 
 
@@ -192,7 +193,7 @@ def _all(link: Link, read: Evaluation) -> Iterator[Mapping[str, int]]:
 
 def _relative(link: Link, at: Mapping[str, int], read: Evaluation, count: int) -> tuple[Any, Any, Any]:
     """The relative margin and its slopes by both sides; of the terms that measure it none is taken."""
-    lhs, rhs = (np.atleast_3d(np.asarray(read(side, at), dtype=float)) for side in link.parts)
+    lhs, rhs = (np.atleast_3d(np.asarray(reachable(read(side, at)), dtype=float)) for side in link.parts)
     a, b = np.broadcast_arrays(lhs, rhs, np.zeros((count, 1, 1)))[:2]
     up = -np.sign(b - a) if link.op == "==" else 1.0 if link.op in ("<=", "<") else -1.0
     side = beside_nought(link)
