@@ -101,7 +101,9 @@ def _pool(
         order = shuffled[np.argsort(np.where(values <= EQUAL, 0.0, values)[shuffled], kind="stable")]
         order = order[values[order] < OUTSIDE / 2][: 16 * POOL]
         inputs = [v for v in claim.domain.inputs(batch).values() if not isinstance(v, int)]
-        rows = [v[order].reshape(len(order), -1) for v in inputs if len(v) == batch.count]
+        rows = [
+            v[order].reshape(len(order), int(np.prod(v.shape[1:]))) for v in inputs if len(v) == batch.count
+        ]
         flat = np.concatenate(rows, axis=1) if rows else np.zeros((len(order), 0))
         first = np.sort(np.unique(flat, axis=0, return_index=True)[1])[:POOL]
         pools[which] = {key: array[order[first]] for key, array in batch.params.items()}

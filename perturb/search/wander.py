@@ -25,9 +25,11 @@ from perturb.search.descent import descent
 from perturb.search.flips import STEPS as FLIPS
 from perturb.search.flips import flips
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
+from perturb.search.graded import POINTS, graded
 from perturb.search.inside import inside
 from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.sizing import Sizing
+from perturb.search.slide import slide
 from perturb.search.streams import claim_stream
 from perturb.search.sums import sums
 from perturb.search.walks import boundary, step
@@ -63,11 +65,17 @@ class Wander:
             rng = claim_stream(self.claim, "random", self.seed, number)
             which = self._clear(self.sizing.next(number, rng), number, rng)
             sizes = self.sizing.sizes[which]
-            drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
+            drawn = self._drawn(number, batch, sizes, rng)
             yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
             if number % climb_every == 0:
                 yield from self._walk(drawn, rng, which)
             self.sizing.saw(which, self.found.least(sizes))
+
+    def _drawn(self, number: int, batch: int, sizes: dict[str, int], rng: np.random.Generator) -> Batch:
+        """Random points; of every fourth batch more, sparse and graded ones."""
+        if self.longest and number % 4 == 1:
+            return graded(self.claim.domain, rng, self.found.affords(sizes, POINTS), sizes)
+        return draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
 
     def _clear(self, which: int, number: int, rng: np.random.Generator) -> int:
         """Three times in four another size, if hardly a point of this one is decided: all are equal, say."""
@@ -169,9 +177,9 @@ class Wander:
         ends = self.ends[shape] if self.longest and self.climbs % 2 else []
         reached = None
         if self.longest and self.climbs % 4 == 2 and not any(h.op == "==" for h in self.claim.hypotheses):
-            reached = descent(
-                self.claim, start, rng, STEPS << self._level(self.climbs // 4 + 1), self.found.late
-            )
+            steps = STEPS << self._level(self.climbs // 4 + 1)
+            down = slide if self.climbs % 8 == 2 else descent
+            reached = down(self.claim, start, rng, steps, self.found.late)
         if reached is None:
             orders = self.longest > 0 and self.climbs % 4 == 3
             reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late, orders)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb import claim, paper, then
+from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, psd
 from perturb.search.attack import Effort, search
@@ -46,6 +46,16 @@ def test_a_star_and_a_triangle_are_found_from_two_equalities() -> None:
     ]
     assert min(margins) < -1e-3
     assert not list(sums(means_of_degrees, np.random.default_rng(0), lambda: True))
+
+
+@claim(ME, "hypotheses that no small input meets", domain=psd(n=(1, 3)))
+def nowhere(A: Any) -> Any:
+    yield given(1000, "<=", trace(A))
+    yield then(0, "<=", trace(A))
+
+
+def test_no_sums_where_no_small_input_is_inside() -> None:
+    assert not list(sums(nowhere, np.random.default_rng(0)))
 
 
 def test_the_search_certifies_them() -> None:
