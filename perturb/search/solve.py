@@ -18,6 +18,7 @@ from perturb.search.climb import OUTSIDE
 from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
+from perturb.search.fitted import fitted
 from perturb.search.found import SearchResult
 from perturb.search.inside import towards
 from perturb.search.loosened import brought_back, loosened
@@ -50,7 +51,7 @@ def solved(
     if not any(h.op == "==" for h in claim.hypotheses):
         return
     sizing, work = Sizing(claim), [0]
-    sizes, ways = sizing.sizes, _ways(claim, found)
+    sizes, ways = sizing.sizes, _ways(claim, seed, found)
     if found.verdicts["holds"] < PLAIN:
         most = FEW * most
     for number in range(rounds * len(sizes)):
@@ -72,20 +73,18 @@ def solved(
             sizing.close(which)
 
 
-def _ways(claim: Claim, found: SearchResult) -> dict[str, tuple[Claim, See]]:
-    """The statement as it is, and where that differs, in the entries of its inputs."""
+def _ways(claim: Claim, seed: int, found: SearchResult) -> dict[str, tuple[Claim, See]]:
+    """The statement as it is, and others with the same points: in their entries, in factors, in one basis."""
+
+    def see(point: Point) -> Verdict:
+        own = brought_back(claim.domain, point)
+        return Verdict.VACUOUS if own is None else found.certify(claim, own, "solved").verdict
+
     ways: dict[str, tuple[Claim, See]] = {
         "solved": (claim, lambda point: found.certify(claim, point, "solved").verdict)
     }
-    wider = loosened(claim)
-    if wider is not None:
-
-        def see(point: Point) -> Verdict:
-            own = brought_back(claim.domain, point)
-            return Verdict.VACUOUS if own is None else found.certify(claim, own, "solved").verdict
-
-        ways["loosened"] = wider, see
-    return ways
+    others = {"loosened": loosened(claim), "fitted": fitted(claim, claim_stream(claim, "fits", seed))}
+    return ways | {driver: (stated, see) for driver, stated in others.items() if stated is not None}
 
 
 def _starts(
@@ -126,7 +125,7 @@ def _round(
         return
     known = bases(system, rng)
     blind = rng.permutation(np.flatnonzero(values < INSIDE))[: 2 * plain]
-    points = (p for k in blind for p in islice(_near(system, known, solutions[k], rng, INSIDE), 1))
+    points = _in_turn([_near(system, known, solutions[k], rng, INSIDE) for k in blind])
     for point in islice(points, plain):
         verdict = see(point)
         yield
@@ -143,6 +142,13 @@ def _round(
             yield
             if verdict is Verdict.VIOLATED:
                 return
+
+
+def _in_turn(sources: list[Iterator[Point]]) -> Iterator[Point]:
+    """One point of each, then another of each that has more, `TRIED` times."""
+    for _ in range(TRIED):
+        for source in sources:
+            yield from islice(source, 1)
 
 
 def _from_within(
