@@ -69,8 +69,7 @@ def by_checker(link: Link, inputs: dict[str, Any]) -> Any:
     follower, statement = object.__new__(Follower), object.__new__(Sized)
     follower.values = {}
     speech = statement.speech = object.__new__(Speech)
-    Language.__init__(speech)
-    speech.names = set(inputs)
+    Language.__init__(speech, set(inputs))
     statement.extents = {name: (x.m, x.n) for name, x in inputs.items() if isinstance(x, Matrix)}
     statement.shapes, path = Shapes(speech), Valuation(speech)
     statement.shapes.inputs = {name: ones(x) for name, x in inputs.items()}

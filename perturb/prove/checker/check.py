@@ -156,8 +156,8 @@ class Walker(Valuation):
 
     def clearly(self, p: Poly) -> bool:
         """Only positive multiples of products of squares and of variables known not to be negative."""
-        fine = [not self.signs(x) & NEG for x in X]
-        return all(c > 0 and not any(e % 2 > fine[x] for x, e in enumerate(m)) for m, c in p.terms())
+        fine = [not self.signs(x) & NEG for x in X[: len(self.names)]]
+        return all(c > 0 and not any(e % 2 > f for e, f in zip(m, fine, strict=False)) for m, c in p.terms())
 
     def square(self, part: Node) -> Any:
         """Of a root what is under it, also in the top of a quotient; else the product with itself."""

@@ -32,7 +32,7 @@ def read(path: Trail, data: Any) -> Poly:
         out += prod(
             [X[path.names[name]] ** int(power or 1) for name, power in factors], start=ONE
         ) * rational(c)
-    return path.reduce(out)
+    return out
 
 
 def close(path: Trail, data: Any, gauges: Any = ()) -> None:
@@ -46,7 +46,7 @@ def close(path: Trail, data: Any, gauges: Any = ()) -> None:
     if "identity" in data:
         contradiction(path, data["identity"])
         return
-    p, covered = read(path, data["split"]), 0
+    p, covered = path.reduce(read(path, data["split"])), 0
     for relation, inner in data["cases"].items():
         twin = path.copy()
         twin.put(p, RELATIONS[relation])
@@ -105,10 +105,14 @@ def take(path: Trail, step: Any) -> None:
     path.rules[x] = Equality(power, by)
 
 
-def constraint(path: Trail, k: Any) -> Condition:
+def numbered(path: Trail, k: Any) -> Condition:
     if type(k) is not int or not 0 <= k < len(path.list):
         raise Rejected(f"no constraint {k!r}")
-    p, kind = path.list[k]
+    return path.list[k]
+
+
+def constraint(path: Trail, k: Any) -> Condition:
+    p, kind = numbered(path, k)
     return Condition(path.reduce(p), kind)
 
 
@@ -116,13 +120,13 @@ def contradiction(path: Trail, data: Any) -> None:
     """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
     total, strict = NULL, False
     for c, square, numbers in data["sum"]:
-        s, factors = read(path, square), [constraint(path, k) for k in numbers]
+        s, factors = read(path, square), [numbered(path, k) for k in numbers]
         if rational(c) <= 0 or any(f.kind == ZERO for f in factors):
             raise Rejected("a term that is not certain to be >= 0")
         strict |= bool(s) and s.is_constant() and all(f.kind == POS for f in factors)
         total += prod([s, s, *[f.p for f in factors]], start=rational(c) * ONE)
     for k, p in data["equations"]:
-        e = constraint(path, k)
+        e = numbered(path, k)
         if e.kind != ZERO:
             raise Rejected("a multiplier of what is no equation")
         total += read(path, p) * e.p

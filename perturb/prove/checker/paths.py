@@ -130,7 +130,9 @@ class Trail:
 
     def together(self, *xs: Ratio) -> tuple[list[Poly], Counter[str]]:
         """Numerators over the common denominator."""
-        d = reduce(or_, [x.d for x in xs])
+        d = reduce(or_, [x.d for x in xs if x.d], Counter())
+        if not d:
+            return [x.n for x in xs], d
         return [self.lifted(x.n, d - x.d) for x in xs], d
 
     def lifted(self, p: Poly, factors: Counter[str]) -> Poly:
@@ -144,7 +146,7 @@ class Trail:
         return self.add(x, Ratio(-y.n, y.d))
 
     def mul(self, x: Ratio, y: Ratio) -> Ratio:
-        return Ratio(self.times(x.n, y.n), x.d + y.d)
+        return Ratio(self.times(x.n, y.n), x.d + y.d if x.d or y.d else x.d)
 
     def div(self, x: Ratio, y: Ratio) -> Ratio:
         sign = self.sign(y.n)

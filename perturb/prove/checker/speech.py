@@ -10,7 +10,7 @@ from typing import Any
 
 from perturb.prove.checker.paths import Rejected, number, rational
 from perturb.prove.checker.spaces import text
-from perturb.prove.checker.statements import Language, Node, Shapes, below
+from perturb.prove.checker.statements import NAME, Language, Node, Shapes, below
 from perturb.prove.checker.words import Matrix, Missing
 
 # Words with a value for all arguments of fitting shapes; and those whose last arguments are subscripts.
@@ -18,7 +18,6 @@ TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 
 TOTAL += "diagonal partial_sums trace entry component rows cols length"
 SUBSCRIPTS = "component head entry leading trailing upper_right lower_left without_columns without_rows"
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
-NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
 SIDES = {"scalar": (), "integer": (), "vector": (0,), "orthogonal": (0, 0), "activation": (0, 0)}
 Step = tuple[Node, int]  # a relation without indices; the component, where its sides are vectors
@@ -28,14 +27,13 @@ class Speech(Language):
     """What a file speaks of; its fingerprint and the text of its domain fit."""
 
     def __init__(self, data: Any) -> None:
-        super().__init__()
         if any(type(part) is not list for part in (data["given"], data["then"], data["inputs"])):
             raise Rejected("relations and inputs are lists")
         parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
         if hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12] != data["fingerprint"]:
             raise Rejected("the fingerprint is of another statement")
         self.inputs: list[list[str]] = data["inputs"]
-        self.names = {name for name, *_ in self.inputs}
+        super().__init__({name for name, *_ in self.inputs})
         if not all(PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters):
             raise Rejected("the parameters of inputs")
         if len(self.names) < len(self.inputs) or not all(map(NAME.fullmatch, self.names)):
@@ -76,7 +74,7 @@ class Sized:
 
     def __init__(self, speech: Speech, sizes: dict[str, int]) -> None:
         self.speech, self.sizes = speech, sizes
-        self.extents: dict[str, tuple[int, ...]] = {}
+        self.extents, self.lemmas = dict[str, tuple[int, ...]](), dict[str, Step]()
         self.shapes = Shapes(speech)
         for name, space, *parameters in speech.inputs:
             extent = tuple(end(parameters[k], sizes) for k in SIDES.get(space, (0, 1)))
@@ -98,18 +96,14 @@ class Sized:
             return self.speech.node(str(self.extents[args[0][0]][word == "cols"]))
         return self.speech.node(word, *[self.closed(arg, at) for arg in args])
 
-    def free(self, part: Node) -> set[str]:
-        """The indices: names that are no inputs."""
-        return {x[0] for x in below(part) if not x[1:] and NAME.fullmatch(x[0])} - self.speech.names
-
     def instances(self, relation: Node) -> list[Step]:
         """All for which the subscripts exist: the indices by their names, then the components."""
         return [(found, k) for _, found, k in sorted(self.assigned(relation, {}), key=lambda x: x[0])]
 
     def assigned(self, relation: Node, at: dict[str, int]) -> Iterator[tuple[Any, Node, int]]:
         """With what the indices are: one after the other, each within bounds."""
-        parts, free = below(relation)[1:], self.free(relation)
-        if not all(self.exists(part) for part in parts if not self.free(part)):
+        parts, free = below(relation)[1:], relation.free
+        if not all(self.exists(part) for part in parts if not part.free):
             return
         for name, span in self.spans(parts):
             for k in span:
@@ -127,13 +121,13 @@ class Sized:
     def spans(self, parts: list[Node]) -> Iterator[tuple[str, range]]:
         """Hold all values of an index: it has a range, or is itself a subscript, so between 0 and a side."""
         for word, *args in parts:
-            if word == "index" and self.free(args[0]):
+            if word == "index" and args[0].free and not args[0][1:]:
                 low, high = (self.shapes.whole(x) for x in args[1:])
                 yield args[0][0], range(low, high + 1)
-            if word in SUBSCRIPTS.split() and not self.free(args[0]):
+            if word in SUBSCRIPTS.split() and not args[0].free:
                 box = self.shapes.read(args[0])
                 longest = max(len(box), len(box[0]) if isinstance(box, Matrix) else 0)
-                yield from ((x[0], range(longest + 1)) for x in args[1:] if self.free(x) == {x[0]})
+                yield from ((x[0], range(longest + 1)) for x in args[1:] if x.free and not x[1:])
 
     def exists(self, part: Node) -> bool:
         try:
@@ -148,7 +142,7 @@ class Sized:
         found = dict[Node, tuple[str, tuple[int, ...]]]()
         for k, written in enumerate(texts, 1):
             part = self.closed(self.speech.parse(written), self.integers)
-            if not part[1:] or self.free(part) or not all(x in valued or self.total(x) for x in below(part)):
+            if not part[1:] or part.free or not all(x in valued or self.total(x) for x in below(part)):
                 raise Rejected("a part that may have no value")
             x = self.shapes.read(part)
             found[part] = (
@@ -168,7 +162,9 @@ class Sized:
 
     def lemma(self, text: str) -> Step:
         """A relation between numbers."""
-        relation = self.closed(self.speech.parse(text), self.integers)
-        if self.free(relation) or self.instances(relation) != [(relation, 0)]:
-            raise Rejected("a lemma that is no relation between numbers")
-        return relation, 0
+        if text not in self.lemmas:
+            relation = self.closed(self.speech.parse(text), self.integers)
+            self.lemmas[text] = relation, 0
+            if self.instances(relation) != [(relation, 0)]:
+                raise Rejected("a lemma that is no relation between numbers")
+        return self.lemmas[text]

@@ -10,27 +10,36 @@ from perturb.prove.checker.spaces import general
 from perturb.prove.checker.vocabulary import MEANS, SMALL, WORDS
 from perturb.prove.checker.words import Matrix, Words
 
+NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
 KINDS = {"S": (Ratio,), "V": (list,), "N": (Ratio, list), "I": (int,), "M": (Matrix,), "Q": (Matrix,)}
 
 
 class Node(tuple[Any, ...]):
-    """A word and its arguments, which are nodes; a leaf has none. Equal parts are one object."""
+    """A word and its arguments, which are nodes; a leaf has none. Equal parts are one object.
 
+    `free`: the indices in it, names that are no inputs.
+    """
+
+    free: frozenset[str]
     __hash__, __eq__, __ne__ = object.__hash__, object.__eq__, object.__ne__
 
 
 class Language:
     """Makes nodes of text; words that mean others are replaced."""
 
-    def __init__(self) -> None:
-        self.same: dict[tuple[Any, ...], Node] = {}
+    def __init__(self, names: set[str]) -> None:
+        self.names, self.same = names, dict[tuple[Any, ...], Node]()
 
     def node(self, word: str, *args: Node) -> Node:
         if args and word in DEFINED:
             letters, text = DEFINED[word]
             return self.parse(text, dict(zip(letters, args, strict=True)))
-        return self.same.setdefault((word, *args), Node((word, *args)))
+        if (word, *args) not in self.same:
+            made = self.same[(word, *args)] = Node((word, *args))
+            index = not args and NAME.fullmatch(word) and word not in self.names
+            made.free = frozenset({word} if index else ()).union(*[arg.free for arg in args])
+        return self.same[(word, *args)]
 
     def parse(self, text: str, letters: dict[str, Node] | None = None) -> Node:
         stack: list[list[Any]] = [[]]
