@@ -14,6 +14,7 @@ from perturb.prove.checker.paths import FACTORS, NEG, POS, ZERO, Poly, Ratio, St
 from perturb.prove.checker.spaces import SPACES, symbol
 from perturb.prove.checker.speech import Sized
 from perturb.statements.claim import Claim
+from tests.prove.coordinates import called, variant_of
 
 PRECISION = 600  # bits
 PARAMETERS = {"%1": r"(?P<a>[^,{}]+?)", "%2": r"(?P<b>[^,{}]+?)", "%3": r"(?P<c>[^,{}]+?)"}
@@ -191,30 +192,10 @@ class Follower:
         return self.cases[path.todo[path.done].keywords["name"]]
 
 
-def called(name: str) -> str:
-    """The variable of a number."""
-    return f"{name}." if re.fullmatch(r"r[0-9]+", name) else name
-
-
 def near_zero(x: arb) -> bool:
     """Zero, as far as so many digits say. AssertionError for NaN, which contains every number."""
     assert x.is_finite(), x
     return bool(x.contains(0))
-
-
-def variant_of(space: str, parameters: list[str], flat: list[fmpq]) -> int:
-    """Which of the cases of a space an element is."""
-    if space == "activation":
-        eta = fmpq(*map(int, parameters[-1].split("/")))
-        slopes = flat if len(flat) == 1 else [flat[0], flat[3]]
-        return sum(2**k for k, x in enumerate(reversed(slopes)) if x == eta and eta != 1)
-    if space == "orthogonal":
-        return int(flat[0] < 0) if len(flat) == 1 else int(flat[0] * flat[3] - flat[1] * flat[2] < 0)
-    if space == "projection":
-        if len(flat) == 1:
-            return int(flat[0] == 1)
-        return {0: 0, 2: 1}.get(int(flat[0] + flat[3]), 2)
-    return 0
 
 
 class Lost(AssertionError):

@@ -130,7 +130,7 @@ class Trail:
 
     def together(self, *xs: Ratio) -> tuple[list[Poly], Counter[str]]:
         """Numerators over the common denominator."""
-        d = reduce(or_, [x.d for x in xs if x.d], Counter())
+        d = reduce(or_, [x.d for x in xs if x.d], Counter[str]())
         if not d:
             return [x.n for x in xs], d
         return [self.lifted(x.n, d - x.d) for x in xs], d
