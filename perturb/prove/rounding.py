@@ -13,8 +13,7 @@ from flint import fmpq, fmpq_mat
 from perturb.prove.cones import Gram
 from perturb.prove.ring import Poly
 
-SMALL = 60  # the denominators of what spans a face
-CLOSE = 1e-3  # a vector is taken for a rational one
+NEAR = ((12, 1e-3), (60, 1e-4), (300, 1e-6), (2000, 1e-7))  # a denominator counts when it is that close
 DENOMINATORS = (1, 2, 6, 24, 120, 5040, 2**16, 2**24, 2**34)
 FREE = 1e3  # the weight of multiples of equations among the columns that are solved for
 
@@ -37,12 +36,21 @@ def face(Q: Any, S: Any) -> list[list[fmpq]] | None:
         column = [fmpq(0)] * size
         column[q] = fmpq(1)
         for x, p in zip(row, pivots, strict=True):
-            near = Fraction(float(x)).limit_denominator(SMALL)
-            if abs(float(near) - x) > CLOSE * (1 + abs(x)):
+            near = rational(float(x))
+            if near is None:
                 return None
             column[p] = fmpq(-near.numerator, near.denominator)
         columns.append(column)
     return columns
+
+
+def rational(x: float) -> Fraction | None:
+    """The fraction with a small denominator that is near, None where there is none."""
+    for denominator, miss in NEAR:
+        near = Fraction(x).limit_denominator(denominator)
+        if abs(float(near) - x) <= miss * (1 + abs(x)):
+            return near
+    return None
 
 
 class Unknown(NamedTuple):
