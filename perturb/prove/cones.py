@@ -1,4 +1,4 @@
-"""The Gram matrices that an identity may be made of: one for each product of constraints and parity of monomials."""
+"""Gram matrices for an identity: one for each product of constraints and parity of monomials."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST, ENTRIES = 60, 6_000  # monomials of a block; entries of all blocks
 
 @dataclass
 class Cone:
-    """product times b' Q b, b polynomials, Q positive semidefinite; `strict`: times a number, counted as positive."""
+    """product times b' Q b, b polynomials, Q positive semidefinite; `strict`: one positive number."""
 
     product: Product
     basis: list[Poly]

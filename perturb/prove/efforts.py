@@ -63,7 +63,9 @@ class Try:
 
 def identity(system: Conditions, width: Width, deadline: float) -> Identity | None:
     """By a linear or a semidefinite program."""
-    return (semidefinite if width.gram else linear).identity(system, width, deadline)
+    if width.gram:
+        return semidefinite.identity(system, width, deadline)
+    return linear.identity(system, width, deadline)
 
 
 def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any]]]:

@@ -20,7 +20,7 @@ FREE = 1e3  # the weight of multiples of equations among the columns that are so
 
 
 def face(Q: Any, S: Any) -> list[list[fmpq]] | None:
-    """Columns that span the range of Q, None where it is all there is, or where no rational vectors are near."""
+    """Columns that span the range of Q, None where it is all there is, or no rational ones are near."""
     values, vectors = np.linalg.eigh(Q)
     duals = np.einsum("ij,ik,kj->j", vectors, S, vectors)
     null = vectors[:, values < duals]
@@ -68,7 +68,9 @@ def exact(gram: Gram, primal: list[Any]) -> Solution | None:
         for m, c in column.poly.to_dict().items()
     ]
     last = len(rows)
-    entries += [(last, k, fmpq(1)) for k, c in enumerate(columns) if c.cone >= 0 and gram.cones[c.cone].strict]
+    entries += [
+        (last, k, fmpq(1)) for k, c in enumerate(columns) if c.cone >= 0 and gram.cones[c.cone].strict
+    ]
     A = np.zeros((last + 1, len(columns)))
     for i, j, c in entries:
         A[i, j] = int(c.p) / int(c.q)

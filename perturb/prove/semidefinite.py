@@ -1,9 +1,10 @@
-"""An identity with Gram matrices where a linear program finds none: sums of squares times products of constraints.
+"""An identity with Gram matrices where a linear program finds none.
 
-A Positivstellensatz certificate of low degree (Parrilo 2003) as a semidefinite program. Equality of a statement on
-curves makes its solutions thin: what every solution lacks is cut away (facial reduction: Borwein and Wolkowicz
-1981, Permenter and Parrilo 2018) until some are inside, and a point inside may be rounded to rationals and put back
-on the equations (Peyrl and Parrilo 2008). The terms are those that a linear program gives.
+Sums of squares times products of constraints: a Positivstellensatz certificate of low degree (Parrilo
+2003) as a semidefinite program. Equality of a statement on curves makes its solutions thin: what every
+solution lacks is cut away (facial reduction: Borwein and Wolkowicz 1981, Permenter and Parrilo 2018)
+until some are inside, and a point inside may be rounded to rationals and put back on the equations
+(Peyrl and Parrilo 2008). The terms are those that a linear program gives.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-import scipy
 
 from perturb.prove.atoms import Grading, Supply
 from perturb.prove.cones import Cone, Gram, gram
@@ -23,6 +23,7 @@ from perturb.prove.rounding import Solution, exact, face, squares
 from perturb.prove.system import Conditions
 
 FACES = 12  # how often faces are cut
+WEIGHINGS, LEAST = 3, 1e-2
 NOTHING = 1e-5  # of the largest trace: a cone that is not used
 
 
@@ -57,12 +58,14 @@ def _found(whole: Gram, deadline: float) -> Identity | None:
 def _inside(now: Gram, deadline: float) -> tuple[Gram, Point] | None:
     """The face that has a solution inside, and that one, its strict part 1."""
     for _ in range(FACES):
-        point = solved(program(now, bounded=True), deadline)
+        point = solved(program(now), deadline)
         if point is None:
             return None
         smaller = _within(now, point)
         if smaller is None:
-            strict = sum(float(Q[0, 0]) for cone, Q in zip(now.cones, point.primal, strict=True) if cone.strict)
+            strict = sum(
+                float(Q[0, 0]) for cone, Q in zip(now.cones, point.primal, strict=True) if cone.strict
+            )
             return now, Point([Q / strict for Q in point.primal], point.dual, point.miss)
         now = smaller
         if not any(cone.strict for cone in now.cones):
@@ -84,20 +87,24 @@ def _within(now: Gram, point: Point) -> Gram | None:
 
 
 def _few(now: Gram, deadline: float) -> Gram | None:
-    """The cones that a solution with the least trace uses: fewer terms."""
-    point = solved(program(now, bounded=False), deadline)
-    if point is None:
-        return None
-    traces = [float(np.trace(Q)) for Q in point.primal]
+    """The cones that a solution of small trace uses: fewer terms. What is small costs more the next time."""
+    costs = [1.0] * len(now.cones)
+    for _ in range(WEIGHINGS):
+        point = solved(program(now, costs), deadline)
+        if point is None:
+            return None
+        traces = [float(np.trace(Q)) for Q in point.primal]
+        costs = [1.0 / (t / max(traces) + LEAST) for t in traces]
+        costs = [c / max(costs) for c in costs]
     used = [cone for cone, t in zip(now.cones, traces, strict=True) if t > NOTHING * max(traces)]
     return Gram(now.system, used, now.multiples)
 
 
-def program(now: Gram, bounded: bool) -> Program:
+def program(now: Gram, costs: list[float] | None = None) -> Program:
     """A row for each monomial, and the last one.
 
-    `bounded`: all solutions of a fixed trace, even those that are not strict. Otherwise those whose strict part is
-    1, with the least trace.
+    Without costs all solutions of a fixed trace, even those that are not strict. With costs of the traces
+    those whose strict part is 1.
     """
     rows: dict[Any, int] = {}
     parts = []
@@ -118,16 +125,12 @@ def program(now: Gram, bounded: bool) -> Program:
     count = len(rows) + 1
     for cone, entries in zip(now.cones, every, strict=False):
         k = len(cone.basis)
-        if bounded or cone.strict:
+        if costs is None or cone.strict:
             entries += [(count - 1, i * k + i, 1.0) for i in range(k)]
-    matrices = []
-    for entries, (_, width) in zip(every, parts, strict=True):
-        i, j, values = zip(*entries, strict=True) if entries else ((), (), ())
-        matrices.append(scipy.sparse.coo_matrix((values, (i, j)), (count, width)).tocsr())
     sizes = [len(cone.basis) for cone in now.cones]
     right = np.zeros(count)
-    right[-1] = sum(sizes) if bounded else 1.0
-    return Program(sizes, matrices[:-1], matrices[-1], right, 0.0 if bounded else 1.0)
+    right[-1] = sum(sizes) if costs is None else 1.0
+    return Program(sizes, every[:-1], (every[-1], len(now.multiples)), right, costs or [0.0] * len(sizes))
 
 
 def written(now: Gram, solution: Solution) -> Identity | None:
