@@ -14,7 +14,7 @@ LARGEST, ENTRIES = 60, 6_000  # monomials of a block; entries of all blocks
 
 
 @dataclass
-class Cone:
+class GramCone:
     """product times b' Q b, b polynomials, Q positive semidefinite; `strict`: one positive number."""
 
     product: Product
@@ -22,7 +22,7 @@ class Cone:
     strict: bool = False
     table: dict[tuple[int, int], Poly] = field(default_factory=dict)
 
-    def fill(self, system: Conditions) -> Cone:
+    def fill(self, system: Conditions) -> GramCone:
         """The coefficients of Q: b_i b_j times the product, twice off the diagonal."""
         reduced = system.reduced
         for i, p in enumerate(self.basis):
@@ -31,13 +31,13 @@ class Cone:
                 self.table[i, j] = reduced(reduced(p * self.basis[j]) * self.product.poly) * twice
         return self
 
-    def within(self, system: Conditions, columns: list[list[fmpq]]) -> Cone:
+    def within(self, system: Conditions, columns: list[list[fmpq]]) -> GramCone:
         """The face of the Q = V R V' with the columns of V."""
         basis = [
             sum([p * c for c, p in zip(column, self.basis, strict=True) if c != 0], system.ring.zero)
             for column in columns
         ]
-        return Cone(self.product, basis, self.strict).fill(system)
+        return GramCone(self.product, basis, self.strict).fill(system)
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Gram:
     """What a semidefinite program is about: cones and free multiples of equations."""
 
     system: Conditions
-    cones: list[Cone]
+    cones: list[GramCone]
     multiples: list[tuple[int, Powers, Poly]]
 
 
@@ -65,10 +65,10 @@ def gram(store: Supply, products: list[Product], target: Degree, degree: int) ->
             room -= len(group) * (len(group) + 1) // 2
             if len(group) > LARGEST or room < 0:
                 return None
-            cone = Cone(product, [store.polynomial(m) for m in group]).fill(system)
+            cone = GramCone(product, [store.polynomial(m) for m in group]).fill(system)
             found.cones.append(cone)
             if product.strict and any(p.is_constant() for p in cone.basis):
-                found.cones.append(Cone(product, [system.ring.one], strict=True).fill(system))
+                found.cones.append(GramCone(product, [system.ring.one], strict=True).fill(system))
     for number, c in enumerate(system.constraints):
         reduced = system.reduced(c.poly) if c.kind == "=" else system.ring.zero
         if reduced.is_zero():

@@ -36,7 +36,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Point:
+class Iterate:
     """X and its dual S, block by block, and by how much the rows are missed."""
 
     primal: list[Any]
@@ -44,7 +44,7 @@ class Point:
     miss: float
 
 
-class Stack:
+class SameSize:
     """Blocks of one size: the rows that they are in, and their matrices (block, row, k, k)."""
 
     def __init__(self, program: Program, blocks: list[int], size: int) -> None:
@@ -59,7 +59,7 @@ class Stack:
         self.cost = np.array([program.costs[b] for b in blocks])[:, None, None] * np.eye(size)
 
 
-def solved(program: Program, deadline: float) -> Point | None:
+def solved(program: Program, deadline: float) -> Iterate | None:
     """A point near the end of the path, None where there seems to be none or time is over."""
     free = np.zeros((len(program.right), program.free[1]))
     for i, j, value in program.free[0]:
@@ -80,7 +80,7 @@ class _Path:
         groups: dict[tuple[int, int], list[int]] = {}
         for b, k in enumerate(sizes):
             groups.setdefault((k, 0 if k <= TOGETHER else b + 1), []).append(b)
-        self.stacks = [Stack(program, blocks, k) for (k, _), blocks in sorted(groups.items())]
+        self.stacks = [SameSize(program, blocks, k) for (k, _), blocks in sorted(groups.items())]
         self.b = Z.T @ program.right
         self.X = [np.tile(np.eye(s.size), (len(s.blocks), 1, 1)) for s in self.stacks]
         self.S = [x.copy() for x in self.X]
@@ -97,10 +97,10 @@ class _Path:
         z = self.Z @ y
         return [_even((z[s.rows] @ s.flat).reshape(-1, s.size, s.size)) for s in self.stacks]
 
-    def run(self, deadline: float) -> Point | None:
+    def run(self, deadline: float) -> Iterate | None:
         scale = 1.0 + float(np.linalg.norm(self.b))
         dear = max(self.program.costs)
-        best: Point | None = None
+        best: Iterate | None = None
         for _ in range(ROUNDS):
             if process_time() > deadline:
                 return None
@@ -125,13 +125,13 @@ class _Path:
                 break
         return best if best is not None and best.miss < NEARLY else None
 
-    def _point(self, miss: float) -> Point:
+    def _point(self, miss: float) -> Iterate:
         primal: list[Any] = [None] * len(self.program.sizes)
         dual = list(primal)
         for s, x, t in zip(self.stacks, self.X, self.S, strict=True):
             for n, b in enumerate(s.blocks):
                 primal[b], dual[b] = x[n], t[n]
-        return Point(primal, dual, miss)
+        return Iterate(primal, dual, miss)
 
     def _mu(self, X: Any, S: Any) -> float:
         return sum(float((x * s).sum()) for x, s in zip(X, S, strict=True)) / self.order

@@ -45,7 +45,7 @@ def face(Q: Any, S: Any) -> list[list[fmpq]] | None:
     return columns
 
 
-class Column(NamedTuple):
+class Unknown(NamedTuple):
     """An unknown: an entry of the Gram matrix of a cone, or a multiple of an equation (cone -1)."""
 
     cone: int
@@ -59,8 +59,8 @@ Solution = tuple[list[fmpq_mat], list[fmpq]]
 
 def exact(gram: Gram, primal: list[Any]) -> Solution | None:
     """Gram matrices and multiples that solve the program exactly, near the ones given."""
-    columns = [Column(k, i, j, p) for k, cone in enumerate(gram.cones) for (i, j), p in cone.table.items()]
-    columns += [Column(-1, k, k, p) for k, (_, _, p) in enumerate(gram.multiples)]
+    columns = [Unknown(k, i, j, p) for k, cone in enumerate(gram.cones) for (i, j), p in cone.table.items()]
+    columns += [Unknown(-1, k, k, p) for k, (_, _, p) in enumerate(gram.multiples)]
     rows: dict[Any, int] = {}
     entries = [
         (rows.setdefault(m, len(rows)), k, c)
@@ -103,7 +103,7 @@ def exact(gram: Gram, primal: list[Any]) -> Solution | None:
     return None
 
 
-def _basis(A: Any, columns: list[Column], primal: list[Any]) -> tuple[list[int], list[int]]:
+def _basis(A: Any, columns: list[Unknown], primal: list[Any]) -> tuple[list[int], list[int]]:
     """Columns to solve for, those of matrices far from the boundary first, and as many rows."""
     margins = [float(np.linalg.eigvalsh(Q)[0]) for Q in primal]
     weights = np.array([FREE if c.cone < 0 else max(margins[c.cone], 1e-12) for c in columns])
@@ -121,7 +121,7 @@ def _basis(A: Any, columns: list[Column], primal: list[Any]) -> tuple[list[int],
     return solved, kept
 
 
-def _matrices(gram: Gram, columns: list[Column], values: list[fmpq]) -> list[fmpq_mat]:
+def _matrices(gram: Gram, columns: list[Unknown], values: list[fmpq]) -> list[fmpq_mat]:
     found = [fmpq_mat(len(cone.basis), len(cone.basis)) for cone in gram.cones]
     for c, value in zip(columns, values, strict=True):
         if c.cone >= 0:

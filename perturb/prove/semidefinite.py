@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from perturb.prove.atoms import Grading, Supply
-from perturb.prove.cones import Cone, Gram, gram
-from perturb.prove.interior import Point, Program, solved
+from perturb.prove.cones import Gram, GramCone, gram
+from perturb.prove.interior import Iterate, Program, solved
 from perturb.prove.linear import Identity, Width, targets
 from perturb.prove.ring import Poly
 from perturb.prove.rounding import Solution, exact, face, squares
@@ -55,7 +55,7 @@ def _found(whole: Gram, deadline: float) -> Identity | None:
     return None
 
 
-def _inside(now: Gram, deadline: float) -> tuple[Gram, Point] | None:
+def _inside(now: Gram, deadline: float) -> tuple[Gram, Iterate] | None:
     """The face that has a solution inside, and that one, its strict part 1."""
     for _ in range(FACES):
         point = solved(program(now), deadline)
@@ -66,16 +66,16 @@ def _inside(now: Gram, deadline: float) -> tuple[Gram, Point] | None:
             strict = sum(
                 float(Q[0, 0]) for cone, Q in zip(now.cones, point.primal, strict=True) if cone.strict
             )
-            return now, Point([Q / strict for Q in point.primal], point.dual, point.miss)
+            return now, Iterate([Q / strict for Q in point.primal], point.dual, point.miss)
         now = smaller
         if not any(cone.strict for cone in now.cones):
             return None
     return None
 
 
-def _within(now: Gram, point: Point) -> Gram | None:
+def _within(now: Gram, point: Iterate) -> Gram | None:
     """The program on the face of the point, None where that is the whole."""
-    cones: list[Cone] = []
+    cones: list[GramCone] = []
     for cone, Q, S in zip(now.cones, point.primal, point.dual, strict=True):
         columns = face(Q, S)
         if columns is None:
