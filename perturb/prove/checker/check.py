@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path as File
 from typing import Any
 
 from perturb.prove.checker.leaves import close
-from perturb.prove.checker.paths import NEG, POS, RELATIONS, ZERO, Poly, Rejected, Stop, X, sufficient
+from perturb.prove.checker.paths import (
+    NEG,
+    POS,
+    RELATIONS,
+    ZERO,
+    Poly,
+    Rejected,
+    Stop,
+    X,
+    require,
+    sufficient,
+)
 from perturb.prove.checker.spaces import general, variants
 from perturb.prove.checker.speech import Sized, Speech, Step
 from perturb.prove.checker.statements import OPERATORS, Node, Valuation, below, component
@@ -34,28 +45,24 @@ def check(file: File) -> dict[str, Any]:
 def check_data(data: Any) -> None:
     """Raises Rejected, or what a malformed file leads to (MALFORMED)."""
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
-    if kinds != [int, str, int, bool] or data["format"] != 1:
-        raise Rejected("another format")
+    require(kinds == [int, str, int, bool] and data["format"] == 1, "another format")
     speech = Speech(data)
-    every, ends = list(speech.sizes(data["n"])), set[str]()
-    if len(every) != len(data["proofs"]):
-        raise Rejected("the proofs are not one for each assignment of sizes")
+    every, ends, walked = list(speech.sizes(data["n"])), set[str](), dict[Any, set[str]]()
+    require(len(every) == len(data["proofs"]), "the proofs are not one for each assignment of sizes")
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
-        statement, walked = Sized(speech, sizes), dict[Any, set[str]]()
+        statement = Sized(speech, sizes)
         goals = [step for steps in statement.then for step in steps]
-        if len(goals) != len(proof["goals"]):
-            raise Rejected("the goals are not one for each instance of each conclusion")
+        require(len(goals) == len(proof["goals"]), "not one goal for each instance of each conclusion")
         for step, goal in zip(goals, proof["goals"], strict=True):
             for hypotheses, given, part, valued in stages(statement, step, goal):
-                key = tuple(hypotheses), given, json.dumps(part), frozenset(valued)
+                first = Walker(statement, hypotheses, given, part, valued)
+                key = json.dumps(part), tuple(hypotheses), given, *first.depends
                 if key not in walked:
-                    walked[key] = walk(statement, hypotheses, given, part, valued)
+                    walked[key] = walk(first, part, valued)
                 ends |= walked[key]
-    if not ends:
-        raise Rejected("nothing is asserted at these sizes")
-    if data["defined"] != ("undefined" not in ends):
-        raise Rejected("whether all is defined is not as the file says")
+    require(ends, "nothing is asserted at these sizes")
+    require(data["defined"] == ("undefined" not in ends), "whether all is defined is not as the file says")
 
 
 def stages(statement: Sized, given: Step, goal: Any) -> Iterator[tuple[list[Step], Step, Any, set[Node]]]:
@@ -65,9 +72,7 @@ def stages(statement: Sized, given: Step, goal: Any) -> Iterator[tuple[list[Step
     A lemma is a hypothesis for what comes after it, numbered after those of the statement.
     """
     known = [*statement.given]
-    valued = {
-        part for step in (*[step for steps in known for step in steps], given) for part in below(step[0])
-    }
+    valued = {part for steps in [*known, [given]] for step in steps for part in below(step[0])}
     for lemma in goal.get("lemmas", []):
         step = statement.lemma(lemma["state"])
         yield used(known, lemma["goal"]), step, lemma["goal"], valued
@@ -78,8 +83,8 @@ def stages(statement: Sized, given: Step, goal: Any) -> Iterator[tuple[list[Step
 
 def used(known: list[list[Step]], goal: Any) -> list[Step]:
     use = goal["use"]
-    if any(type(k) is not int or k < 0 for k in use) or use != sorted(set(use)):
-        raise Rejected("the hypotheses that are used")
+    fine = all(type(k) is int and k >= 0 for k in use) and use == sorted(set(use))
+    require(fine, "the hypotheses that are used")
     return [step for k in use for step in known[k]]
 
 
@@ -96,12 +101,16 @@ class Walker(Valuation):
         super().__init__(statement.speech)
         self.squared = goal.get("squared", False) is True
         self.lets = statement.lets(goal.get("let", []), valued)
-        needed = {part[0] for relation, _ in [*hypotheses, given] for part in below(relation, self.lets)}
-        self.todo: list[Callable[[Walker], None]] = [
+        parts = [part for relation, _ in [*hypotheses, given] for part in below(relation, self.lets)]
+        needed = {part[0] for part in parts}
+        self.todo: list[partial[None]] = [
             partial(Walker.make, name=name, cases=variants(space, parameters, statement.extents[name]))
             for name, space, *parameters in statement.speech.inputs
             if space != "integer" and (name in needed or not self.lets)
         ]
+        made = tuple((step.keywords["name"], statement.extents[step.keywords["name"]]) for step in self.todo)
+        self.depends = made, tuple(self.lets.items()), frozenset(valued).intersection(parts)
+        self.total = all(statement.total(part) for top in self.lets for part in below(top))
         self.extents = statement.extents
         self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
         self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
@@ -115,7 +124,7 @@ class Walker(Valuation):
     def make(self, name: str, cases: list[str]) -> None:
         if len(cases) > 1 and self.case is None:
             raise Stop("variant", len(cases))
-        free, *conditions = cases[self.case or 0].split(" | ")
+        free, *conditions = cases[self.case or 0].split(" with ")
         self.case = None
         constant = free.startswith("matrix")
         self.inputs[name] = (
@@ -147,8 +156,7 @@ class Walker(Valuation):
         0 <= R < L gives R^2 < L^2, and 0 <= R <= L gives R^2 <= L^2, whatever the sign of L seemed to be.
         """
         sides, op = self.sides(relation, k), OPERATORS[relation[0]]
-        if op == NEG | POS:
-            raise Rejected("the squares of sides that are to differ")
+        require(op != NEG | POS, "the squares of sides that are to differ")
         least = [x for x, mask in zip(sides, (POS, NEG), strict=True) if op & mask or op == ZERO]
         if all(self.clearly(x.n) or not self.negative(x.n) for x in least):
             sides = [component(self.square(side), k) for side in relation[1:]]
@@ -165,20 +173,17 @@ class Walker(Valuation):
         if word == "sqrt" and part not in self.lets:
             return self.read(args[0])
         if word == "div" and part not in self.lets:
-            return each(
-                self.div, each(self.div, self.square(args[0]), self.read(args[1])), self.read(args[1])
-            )
+            once = each(self.div, self.square(args[0]), self.read(args[1]))
+            return each(self.div, once, self.read(args[1]))
         return each(self.mul, self.read(part), self.read(part))
 
 
-def walk(statement: Sized, hypotheses: list[Step], given: Step, goal: Any, valued: set[Node]) -> set[str]:
+def walk(first: Walker, goal: Any, valued: set[Node]) -> set[str]:
     """The kinds of the leaves of a tree that has every case and whose leaves are what they say.
 
     A leaf may be undefined only for the sake of a part that is `valued`: no point that matters comes there.
     """
-    first = Walker(statement, hypotheses, given, goal, valued)
-    everywhere = all(statement.total(part) for top in first.lets for part in below(top))
-    ends, waiting = set[str]() if everywhere else {"undefined"}, [(first, goal["tree"])]
+    ends, waiting = set[str]() if first.total else {"undefined"}, [(first, goal["tree"])]
     while waiting:
         path, tree = waiting.pop()
         ((kind, inner),) = [(k, v) for k, v in tree.items() if k in KINDS]
@@ -188,19 +193,17 @@ def walk(statement: Sized, hypotheses: list[Step], given: Step, goal: Any, value
             end, *what = stop.args
         if kind == "close":
             close(path, inner, goal["gauges"])
-        elif kind != end:
-            raise Rejected(f"the tree says {kind} where the evaluation says {end}")
-        elif kind == "ask":
+        else:
+            require(kind == end, f"the tree says {kind} where the evaluation says {end}")
+        if kind == "ask":
             waiting += branches(path, inner, *what)
-        elif kind == "variant":
-            if len(inner) != what[0]:
-                raise Rejected("not one tree for each variant")
+        if kind == "variant":
+            require(len(inner) == what[0], "not one tree for each variant")
             for case, child in enumerate(inner):
-                twin = path.copy()
-                twin.case = case
-                waiting.append((twin, child))
-        elif kind == "undefined" and what[0] not in valued:
-            raise Rejected("undefined in a lemma")
+                waiting.append((path.copy(), child))
+                waiting[-1][0].case = case
+        if kind == "undefined":
+            require(what[0] in valued, "undefined in a lemma")
         ends.add(kind)
     return ends - {"ask", "variant"}
 
@@ -213,10 +216,7 @@ def branches(path: Walker, answers: Any, p: Poly, enough: tuple[int, ...]) -> It
     possible, covered = path.signs(p), 0
     for answer, child in answers.items():
         covered |= RELATIONS[answer]
-        if not sufficient(possible & RELATIONS[answer], enough) or not possible & RELATIONS[answer]:
-            raise Rejected("an answer that does not say enough")
-        twin = path.copy()
-        twin.put(p, RELATIONS[answer])
-        yield twin, child
-    if possible & ~covered:
-        raise Rejected("the answers do not cover <, = and >")
+        left = possible & RELATIONS[answer]
+        require(left and sufficient(left, enough), "an answer that does not say enough")
+        yield path.answered(p, answer), child
+    require(not possible & ~covered, "the answers do not cover <, = and >")

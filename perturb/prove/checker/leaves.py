@@ -15,23 +15,20 @@ from perturb.prove.checker.paths import (
     Condition,
     Equality,
     Poly,
-    Rejected,
     Trail,
     X,
     rational,
+    require,
 )
-
-FACTOR = re.compile(r"([\w.]+)(?:\^([1-9]\d?))?")
 
 
 def read(path: Trail, data: Any) -> Poly:
     """A polynomial {"A.u1^2*r1": "-3/2", "1": 5} in variables of the path."""
     out = NULL
     for text, c in data.items():
-        factors = [FACTOR.fullmatch(factor).groups() for factor in text.split("*") if text != "1"]  # type: ignore[union-attr]
-        out += prod(
-            [X[path.names[name]] ** int(power or 1) for name, power in factors], start=ONE
-        ) * rational(c)
+        factors = re.findall(r"([\w.]+)(?:\^([1-9]\d?))?(?:\*|$)", text) if text != "1" else []
+        require("*".join(f"{x}^{k}" if k else x for x, k in factors) == text or text == "1", "a monomial")
+        out += prod([X[path.names[x]] ** int(k or 1) for x, k in factors], start=ONE) * rational(c)
     return out
 
 
@@ -41,36 +38,29 @@ def close(path: Trail, data: Any, gauges: Any = ()) -> None:
         fix(path, gauges[data["gauge"]])
     for step in data.get("steps", []):
         take(path, step)
-    if ("identity" in data) == ("split" in data):
-        raise Rejected("a leaf ends in an identity or in a split")
+    require(("identity" in data) != ("split" in data), "a leaf ends in an identity or in a split")
     if "identity" in data:
         contradiction(path, data["identity"])
         return
     p, covered = path.reduce(read(path, data["split"])), 0
     for relation, inner in data["cases"].items():
-        twin = path.copy()
-        twin.put(p, RELATIONS[relation])
         covered |= RELATIONS[relation]
-        close(twin, inner)
-    if covered != 7:
-        raise Rejected("the cases of a split do not cover <, = and >")
+        close(path.answered(p, relation), inner)
+    require(covered == 7, "the cases of a split do not cover <, = and >")
 
 
 def fix(path: Trail, gauge: Any) -> None:
     """Rotate until certain complex variables are real and not negative."""
     fixed: list[str] = []
     for generator in gauge:
-        weights = {z: w for z, w in generator["weights"].items() if w}
-        z = generator["fix"]
-        if not path.complex.issuperset(weights) or any(type(w) is not int for w in weights.values()):
-            raise Rejected("a gauge turns what is no complex variable")
-        if z not in weights or not weights.keys().isdisjoint(fixed):
-            raise Rejected("a gauge does not fix what it says")
+        weights, z = {z: w for z, w in generator["weights"].items() if w}, generator["fix"]
+        require(all(type(w) is int for w in weights.values()), "weights are integers")
+        require(path.complex.issuperset(weights), "a gauge turns what is no complex variable")
+        require(z in weights and weights.keys().isdisjoint(fixed), "a gauge does not fix what it says")
         places = [(w, path.names[f"{z}1"], path.names[f"{z}2"]) for z, w in weights.items()]
         for p in [*[c.p for c in path.list], *[rule.q for rule in path.rules.values()]]:
             turned = sum([w * (X[x] * p.derivative(y) - X[y] * p.derivative(x)) for w, x, y in places], NULL)
-            if path.reduce(turned):
-                raise Rejected("a gauge changes a constraint")
+            require(not path.reduce(turned), "a gauge changes a constraint")
         fixed.append(z)
     for z in fixed:
         path.rules[path.names[f"{z}2"]] = Equality(1, NULL)
@@ -84,51 +74,41 @@ def take(path: Trail, step: Any) -> None:
     rule = path.rules.get(x)
     if kind in ("solve", "circle"):
         p, relation = constraint(path, step["by"])
-        c, rest = divmod(p, X[x] ** power)
-        if relation != ZERO or not c or not c.is_constant() or (kind == "circle" and rule):
-            raise Rejected("what is solved is no equation for this variable")
+        c, rest = divmod(path.reduce(p), X[x] ** power)
+        require(relation == ZERO and c and c.is_constant(), "no equation for this variable")
         by = rest / -c.leading_coefficient()
+        require(kind == "solve" or not rule, "a square of what has a rule")
         if rule:
             path.list.append(Condition(by * by - rule.q, ZERO))
-    elif not rule or not rule.root:
-        raise Rejected(f"{name} is no root that is left, or may be negative")
-    else:
-        if kind == "root":
-            p, relation = constraint(path, step["is"])
-            by = p * rational(step["times"])
-            if relation == ZERO or rational(step["times"]) <= 0:
-                raise Rejected("a root is not negative")
-        if path.reduce(by * by - rule.q):
-            raise Rejected(f"{name} is not this root")
-    if by.degrees()[x] > 0:
-        raise Rejected(f"{name} is put in terms of itself")
+    elif kind == "root":
+        p, relation = constraint(path, step["is"])
+        by = path.reduce(p) * rational(step["times"])
+        require(relation != ZERO and rational(step["times"]) > 0, "a root is not negative")
+    if kind in ("root", "zero"):
+        require(rule and rule.root, f"{name} is no root that is left, or may be negative")
+        require(rule and not path.reduce(by * by - rule.q), f"{name} is not this root")
+    require(by.degrees()[x] <= 0, f"{name} is put in terms of itself")
     path.rules[x] = Equality(power, by)
 
 
-def numbered(path: Trail, k: Any) -> Condition:
-    if type(k) is not int or not 0 <= k < len(path.list):
-        raise Rejected(f"no constraint {k!r}")
-    return path.list[k]
-
-
 def constraint(path: Trail, k: Any) -> Condition:
-    p, kind = numbered(path, k)
-    return Condition(path.reduce(p), kind)
+    require(type(k) is int and 0 <= k < len(path.list), f"no constraint {k!r}")
+    p, kind = path.list[k]
+    return Condition(p, kind)
 
 
 def contradiction(path: Trail, data: Any) -> None:
     """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
     total, strict = NULL, False
     for c, square, numbers in data["sum"]:
-        s, factors = read(path, square), [numbered(path, k) for k in numbers]
-        if rational(c) <= 0 or any(f.kind == ZERO for f in factors):
-            raise Rejected("a term that is not certain to be >= 0")
+        s, factors = read(path, square), [constraint(path, k) for k in numbers]
+        require(rational(c) > 0, "a weight that is not positive")
+        require(all(f.kind != ZERO for f in factors), "an equation has no sign")
         strict |= bool(s) and s.is_constant() and all(f.kind == POS for f in factors)
         total += prod([s, s, *[f.p for f in factors]], start=rational(c) * ONE)
     for k, p in data["equations"]:
-        e = numbered(path, k)
-        if e.kind != ZERO:
-            raise Rejected("a multiplier of what is no equation")
+        e = constraint(path, k)
+        require(e.kind == ZERO, "a multiplier of what is no equation")
         total += read(path, p) * e.p
-    if path.reduce(total) or not strict:
-        raise Rejected("an identity that does not hold, or without a term that is certainly positive")
+    require(strict, "an identity without a term that is certainly positive")
+    require(not path.reduce(total), "an identity that does not hold")

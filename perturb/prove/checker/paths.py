@@ -26,6 +26,11 @@ class Rejected(Exception):
     """The file does not prove what it says, with the reason."""
 
 
+def require(fine: object, why: str) -> None:
+    if not fine:
+        raise Rejected(why)
+
+
 class Stop(Rejected):
     """The evaluation is at a question, at variants of an input, at a part without a value, or at an end."""
 
@@ -76,8 +81,7 @@ class Trail:
         return X[self.names.setdefault(name, len(self.names))]
 
     def times(self, p: Poly, q: Poly) -> Poly:
-        if len(p) * len(q) > TERMS:
-            raise Rejected("a polynomial has too many terms")
+        require(len(p) * len(q) <= TERMS, "a polynomial has too many terms")
         return self.reduce(p * q)
 
     def reduce(self, p: Poly) -> Poly:
@@ -93,6 +97,12 @@ class Trail:
         raise Rejected("a reduction that does not end")
 
     # signs
+
+    def answered(self, p: Poly, relation: str) -> Self:
+        """A copy on which this holds of p."""
+        twin = self.copy()
+        twin.put(p, RELATIONS[relation])
+        return twin
 
     def put(self, p: Poly, relation: int) -> None:
         """A constraint on the list; p < 0 is put as -p > 0."""
@@ -182,7 +192,7 @@ class Trail:
         half = Counter({f: (k + 1) // 2 for f, k in x.d.items()})
         return Ratio(self.root(self.lifted(x.n, odd), sign == POS), half)
 
-    def absolute(self, x: Ratio) -> Ratio:
+    def abs(self, x: Ratio) -> Ratio:
         return Ratio(-x.n, x.d) if self.negative(x.n) else x
 
     def larger(self, x: Ratio, y: Ratio) -> Ratio:
@@ -193,7 +203,7 @@ class Trail:
 
     def norm(self, xs: list[Ratio]) -> Ratio:
         if len(xs) == 1:
-            return self.absolute(xs[0])
+            return self.abs(xs[0])
         tops, d = self.together(*xs)
         return Ratio(self.root(self.squares(tops)), d)
 

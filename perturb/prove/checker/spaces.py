@@ -4,54 +4,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.paths import RING, Poly, Ratio, Rejected, Trail, rational
+from perturb.prove.checker.paths import RING, Ratio, Trail, rational, require
 from perturb.prove.checker.words import Matrix
 
-SQUARE, ALL = r"\mathbb{R}^{%1 \times %2}", "u1 u2 v1 v2"
-SIGN = " | ({} 0 (div (trace X) 2)) | ({} 0 (det X))"
+ALL = "u1 u2 v1 v2"
 # The text of the domain; then at 1 x 1 and at 2 x 2 the variants: free coordinates (the others are 0), or a
-# constant matrix, and conditions. Those without variants have any shape.
-SPACES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
-    "general": (r"{0} \in " + SQUARE, (), ()),
-    "symmetric": (r"{0} = {0}^T \in " + SQUARE, ("11",), ("u1 v1 v2",)),
-    "psd": (
-        r"0 \preceq {0} \in " + SQUARE,
-        ("11 | (<= 0 (det X))",),
-        ("u1 v1 v2" + SIGN.format("<=", "<="),),
-    ),
-    "pd": (r"0 \prec {0} \in " + SQUARE, ("11 | (< 0 (det X))",), ("u1 v1 v2" + SIGN.format("<", "<"),)),
-    "diagonal": (r"{0} \in " + SQUARE + r"\ \mathrm{diagonal}", ("11",), ("u1 v1",)),
-    "orthogonal": (
-        r"{0} \in O(%1)",
-        ("matrix[1]", "matrix[-1]"),
-        ("u1 u2 | (== (det X) 1)", "v1 v2 | (== -1 (det X))"),
-    ),
-    "contraction": (
-        r"{0} \in " + SQUARE + r",\ \lVert {0} \rVert \le 1",
-        ("11 | (<= (det X) 1) | (<= -1 (det X))",),
-        (f"{ALL} | (<= (s1 X) 1)",),
-    ),
-    "projection": (
-        r"{0} = {0}^T = {0}^2 \in " + SQUARE,
-        ("matrix[0]", "matrix[1]"),
-        ("matrix[0,0;0,0]", "matrix[1,0;0,1]", "u1=1/2 v1 v2 | (== 0 (det X))"),
-    ),
-    "activation": (
-        r"{0} \in \mathcal{D}(m, %1, %2)",
-        ("matrix[1]", "matrix[%2]"),
-        tuple(f"matrix[{a},0;0,{b}]" for a in ("1", "%2") for b in ("1", "%2")),
-    ),
-    "bounded": (r"{0} \in [-%3, %3]^{%1 \times %2}", (), ()),
-    "rank1": (r"{0} \in " + SQUARE + r",\ \mathrm{rank}\,{0} \le 1", ("11",), (f"{ALL} | (== (det X) 0)",)),
-    "rank2": (r"{0} \in " + SQUARE + r",\ \mathrm{rank}\,{0} \le 2", ("11",), (ALL,)),
-    "vector": (r"{0} \in \mathbb{R}^{%1}", (), ()),
-    "scalar": (r"{0} \in \mathbb{R}", (), ()),
-    "integer": (r"{0} \in \{%1, \dots, %2\}", (), ()),
-}
-INTERVALS = {(True, True): r"{0} \in [%1, %2]", (True, False): r"{0} \ge %1", (False, True): r"{0} \le %1"}
+# constant matrix, with conditions on it, called X. Those without variants have any shape.
+TABLE = r"""
+general :: {0} \in SQUARE
+symmetric :: {0} = {0}^T \in SQUARE :: 11 :: u1 v1 v2
+psd :: 0 \preceq {0} \in SQUARE :: 11 with (<= 0 (det X)) :: u1 v1 v2 with (<= 0 (div (trace X) 2)) with (<= 0 (det X))
+pd :: 0 \prec {0} \in SQUARE :: 11 with (< 0 (det X)) :: u1 v1 v2 with (< 0 (div (trace X) 2)) with (< 0 (det X))
+diagonal :: {0} \in SQUARE\ \mathrm{diagonal} :: 11 :: u1 v1
+orthogonal :: {0} \in O(%1) :: matrix[1] or matrix[-1] :: u1 u2 with (== (det X) 1) or v1 v2 with (== -1 (det X))
+contraction :: {0} \in SQUARE,\ \lVert {0} \rVert \le 1 :: 11 with (<= (det X) 1) with (<= -1 (det X)) :: ALL with (<= (s1 X) 1)
+projection :: {0} = {0}^T = {0}^2 \in SQUARE :: matrix[0] or matrix[1] :: matrix[0,0;0,0] or matrix[1,0;0,1] or u1=1/2 v1 v2 with (== 0 (det X))
+activation :: {0} \in \mathcal{D}(m, %1, %2) :: matrix[1] or matrix[%2] :: matrix[1,0;0,1] or matrix[1,0;0,%2] or matrix[%2,0;0,1] or matrix[%2,0;0,%2]
+bounded :: {0} \in [-%3, %3]^{%1 \times %2}
+rank1 :: {0} \in SQUARE,\ \mathrm{rank}\,{0} \le 1 :: 11 :: ALL with (== (det X) 0)
+rank2 :: {0} \in SQUARE,\ \mathrm{rank}\,{0} \le 2 :: 11 :: ALL
+vector :: {0} \in \mathbb{R}^{%1}
+scalar :: {0} \in \mathbb{R}
+scalar from to :: {0} \in [%1, %2] :: ALL with (<= %1 X) with (<= X %2)
+scalar from :: {0} \ge %1 :: ALL with (<= %1 X)
+scalar to :: {0} \le %1 :: ALL with (<= X %1)
+integer :: {0} \in \{%1, \dots, %2\}
+"""  # noqa: E501
+FILLED = TABLE.replace("SQUARE", r"\mathbb{R}^{%1 \times %2}").replace("ALL", ALL).strip().splitlines()
+SPACES = {line.split(" :: ")[0]: line.split(" :: ")[1:] for line in FILLED}
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
 GREEK += "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
 SIDES = {"scalar": (), "integer": (), "vector": (0,), "orthogonal": (0, 0), "activation": (0, 0)}
@@ -68,37 +52,41 @@ def symbol(name: str) -> str:
     return f"{head}_{{{tail}}}" if tail else head
 
 
+def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Of the table, and the parameters that are not empty."""
+    require(" " not in space, "a space of this name")
+    ends = parameters if space == "scalar" else ()
+    ended = [word for word, end in zip(("from", "to"), ends, strict=False) if end]
+    return SPACES[" ".join([space, *ended])], [p for p in parameters if p]
+
+
 def text(name: str, space: str, *parameters: str) -> str:
     """How the domain says it."""
-    template = SPACES[space][0]
-    if space == "scalar" and parameters:
-        low, high = parameters
-        template, parameters = INTERVALS[low != "", high != ""], tuple(filter(None, parameters))
-    if SQUARE in template and space not in ("general", "rank1", "rank2") and parameters[0] != parameters[1]:
-        raise Rejected(f"{space} is square")
-    if len(parameters) != len(set(re.findall(r"%\d", template))):
-        raise Rejected(f"the parameters of {space}")
-    return filled(template, parameters).replace("{0}", symbol(name))
+    (template, *cases), given = row(space, parameters)
+    if "%2" in template and cases and space not in ("activation", "rank1", "rank2", "scalar"):
+        require(given[0] == given[1], f"{space} is square")
+    require(len(given) == len(set(re.findall(r"%\d", template))), f"the parameters of {space}")
+    return filled(template, given).replace("{0}", symbol(name))
 
 
-def filled(template: str, parameters: Any) -> str:
+def filled(template: str, parameters: Sequence[str]) -> str:
     return re.sub(r"%(\d)", lambda found: parameters[int(found[1]) - 1], template)
 
 
-def variants(space: str, parameters: list[str], extent: tuple[int, ...]) -> list[str]:
+def variants(space: str, parameters: Sequence[str], extent: tuple[int, ...]) -> list[str]:
     """The cases that the space is made of: free coordinates or a matrix, and conditions on it, called X."""
-    cases, conditions = SPACES[space][extent[0] if extent in ((1, 1), (2, 2)) else 1], [""]
-    if extent not in ((1, 1), (2, 2)):
-        if cases and not (space == "rank1" and min(extent) == 1):
-            raise Rejected(f"unsupported: {space} at this size")
-        cases = ()
-    if space == "scalar" and parameters:
-        conditions += ["(<= %1 X)"] * (parameters[0] != "") + ["(<= X %2)"] * (parameters[1] != "")
-    if space == "bounded":
-        for i, j in product(range(extent[0]), range(extent[1])):
-            x = f"(entry X {i + 1} {j + 1})"
-            conditions += [f"(<= {x} %3)", f"(<= (neg %3) {x})"]
-    return [filled(case, parameters) + filled(" | ".join(conditions), parameters) for case in cases or (ALL,)]
+    (_, *cases), given = row(space, parameters)
+    for number in given[len({*SIDES.get(space, (0, 1))}) :]:
+        rational(number)
+    if extent == (2, 2) and cases:
+        cases = cases[1:]
+    elif extent not in ((), (1, 1)) and cases:
+        require(space == "rank1" and min(extent) == 1, f"unsupported: {space} at this size")
+        cases = []
+    case = (cases or [ALL])[0]
+    for i, j in product(*[range(1, k + 1) for k in extent]) if space == "bounded" else ():
+        case += f" with (<= (entry X {i} {j}) %3) with (<= (neg %3) (entry X {i} {j}))"
+    return filled(case, given).split(" or ")
 
 
 def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> Any:
@@ -110,14 +98,11 @@ def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> An
     if extent == (2, 2) or len(places) == 2:
         places = ALL.split()[: len(places)]
         F.complex |= {f"{name}.{z}" for z in "uv" if {f"{z}1", f"{z}2"} <= {*free.split()} & {*places}}
-    given = {x.split("=")[0]: x for x in free.split()} if extent == (2, 2) else dict.fromkeys(places, "")
-    x = [coordinate(F, f"{name}.{place}", given.get(place, "=0")) for place in places]
+    fixed = dict.fromkeys(places, "0") if extent == (2, 2) else {}
+    fixed |= dict(x.split("=") for x in free.split() if "=" in x)
+    names = [place for place in places if place in free.split() or place not in fixed]
+    x = [F.variable(f"{name}.{p}") if p in names else RING.constant(rational(fixed[p])) for p in places]
     if extent == (2, 2):
         x = [x[0] + x[2], x[3] - x[1], x[3] + x[1], x[0] - x[2]]
-    entries = [Ratio(p, Counter()) for p in x]
-    n = extent[-1]
+    entries, n = [Ratio(p, Counter()) for p in x], extent[-1]
     return entries if len(extent) == 1 else Matrix(entries[i : i + n] for i in range(0, len(entries), n))
-
-
-def coordinate(F: Trail, name: str, given: str) -> Poly:
-    return F.variable(name) if "=" not in given else RING.constant(rational(given.split("=")[1]))

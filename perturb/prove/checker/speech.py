@@ -8,8 +8,8 @@ from collections.abc import Container, Iterator
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.paths import Rejected, number, rational
-from perturb.prove.checker.spaces import text
+from perturb.prove.checker.paths import number, rational, require
+from perturb.prove.checker.spaces import SIDES, text
 from perturb.prove.checker.statements import NAME, Language, Node, Shapes, below
 from perturb.prove.checker.words import Matrix, Missing
 
@@ -19,7 +19,6 @@ TOTAL += "diagonal partial_sums trace entry component rows cols length"
 SUBSCRIPTS = "component head entry leading trailing upper_right lower_left without_columns without_rows"
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
-SIDES = {"scalar": (), "integer": (), "vector": (0,), "orthogonal": (0, 0), "activation": (0, 0)}
 Step = tuple[Node, int]  # a relation without indices; the component, where its sides are vectors
 
 
@@ -27,28 +26,26 @@ class Speech(Language):
     """What a file speaks of; its fingerprint and the text of its domain fit."""
 
     def __init__(self, data: Any) -> None:
-        if any(type(part) is not list for part in (data["given"], data["then"], data["inputs"])):
-            raise Rejected("relations and inputs are lists")
-        parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
-        if hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12] != data["fingerprint"]:
-            raise Rejected("the fingerprint is of another statement")
         self.inputs: list[list[str]] = data["inputs"]
+        lists = [type(part) is list for part in (data["given"], data["then"], self.inputs, *self.inputs)]
+        require(all(lists), "relations and inputs are lists")
+        parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
+        digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+        require(digest[:12] == data["fingerprint"], "the fingerprint is of another statement")
         super().__init__({name for name, *_ in self.inputs})
-        if not all(PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters):
-            raise Rejected("the parameters of inputs")
-        if len(self.names) < len(self.inputs) or not all(map(NAME.fullmatch, self.names)):
-            raise Rejected("the names of inputs")
-        if r",\quad ".join(text(*given) for given in self.inputs) != data["domain"]:
-            raise Rejected("the inputs are not those of the domain")
+        plain = all(PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters)
+        require(plain and all(map(NAME.fullmatch, self.names)), "the names and parameters of inputs")
+        require(len(self.names) == len(self.inputs), "names of inputs that occur twice")
+        domain = r",\quad ".join(text(*given) for given in self.inputs)
+        require(domain == data["domain"], "the inputs are not those of the domain")
         ranges = RANGE.findall(data["ranges"])
         self.ranges = {n: (low.strip("'"), high.strip("'")) for n, low, high in ranges}
         again = ", ".join(f"({n!r}, ({a}, {b}))" for n, a, b in ranges)
-        if f"[{again}]" != data["ranges"] or len(self.ranges) < len(ranges):
-            raise Rejected("the ranges of sizes cannot be read")
+        fine = f"[{again}]" == data["ranges"] and len(self.ranges) == len(ranges)
+        require(fine, "the ranges of sizes cannot be read")
         whole = [row for row in self.inputs if row[1] == "integer"]
         self.integers = [name for name, *_ in whole]
-        if any(row[2:] != [*self.ranges[row[0]]] for row in whole):
-            raise Rejected("the range of an integer")
+        require(all(row[2:] == [*self.ranges[row[0]]] for row in whole), "the range of an integer")
         self.given, self.then = ([self.parse(line) for line in data[key]] for key in ("given", "then"))
 
     def sizes(self, n: int) -> Iterator[dict[str, int]]:
@@ -64,8 +61,7 @@ class Speech(Language):
 
 def end(text: str, sizes: dict[str, int], most: int = 99) -> int:
     value = sizes[text] if text in sizes else int(text)
-    if abs(value) > most:
-        raise Rejected("unsupported: a size or integer of this size")
+    require(abs(value) <= most, "unsupported: a size or integer of this size")
     return value
 
 
@@ -92,7 +88,7 @@ class Sized:
         word, *args = part
         if not args:
             return self.speech.node(str(at[word])) if word in at else part
-        if word in ("rows", "cols") and args[0][0] in self.extents and not args[0][1:]:
+        if word in ("rows", "cols") and len(self.extents.get(args[0][0], ())) == 2 and not args[0][1:]:
             return self.speech.node(str(self.extents[args[0][0]][word == "cols"]))
         return self.speech.node(word, *[self.closed(arg, at) for arg in args])
 
@@ -102,19 +98,18 @@ class Sized:
 
     def assigned(self, relation: Node, at: dict[str, int]) -> Iterator[tuple[Any, Node, int]]:
         """With what the indices are: one after the other, each within bounds."""
-        parts, free = below(relation)[1:], relation.free
+        parts = below(relation)[1:]
         if not all(self.exists(part) for part in parts if not part.free):
             return
         for name, span in self.spans(parts):
             for k in span:
                 yield from self.assigned(self.closed(relation, {name: k}), {**at, name: k})
             return
-        if free:
-            raise Rejected("unsupported: an index without bounds")
+        require(not relation.free, "unsupported: an index without bounds")
         sides = [self.shapes.read(side) for side in relation[1:]]
         lengths = {len(side) for side in sides if type(side) is list}
-        if len(lengths) > 1 or len(sides) != 2 or any(isinstance(side, Matrix) for side in sides):
-            raise Rejected("a relation between these shapes")
+        fine = len(lengths) < 2 and len(sides) == 2 and not any(isinstance(side, Matrix) for side in sides)
+        require(fine, "a relation between these shapes")
         for k in range(1, lengths.pop() + 1) if lengths else [0]:
             yield [*sorted(at.items()), k], relation, k
 
@@ -142,8 +137,8 @@ class Sized:
         found = dict[Node, tuple[str, tuple[int, ...]]]()
         for k, written in enumerate(texts, 1):
             part = self.closed(self.speech.parse(written), self.integers)
-            if not part[1:] or part.free or not all(x in valued or self.total(x) for x in below(part)):
-                raise Rejected("a part that may have no value")
+            fine = part[1:] and not part.free and all(x in valued or self.total(x) for x in below(part))
+            require(fine, "a part that may have no value")
             x = self.shapes.read(part)
             found[part] = (
                 f".{k}",
@@ -165,6 +160,6 @@ class Sized:
         if text not in self.lemmas:
             relation = self.closed(self.speech.parse(text), self.integers)
             self.lemmas[text] = relation, 0
-            if self.instances(relation) != [(relation, 0)]:
-                raise Rejected("a lemma that is no relation between numbers")
+            only = self.instances(relation) == [(relation, 0)]
+            require(only, "a lemma that is no relation between numbers")
         return self.lemmas[text]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from perturb.prove.checker.paths import POS, Poly, Ratio, Rejected, number
+from perturb.prove.checker.paths import POS, Poly, Ratio, number, require
 from perturb.prove.checker.spaces import general
 from perturb.prove.checker.vocabulary import MEANS, SMALL, WORDS
 from perturb.prove.checker.words import Matrix, Words
@@ -98,12 +98,8 @@ class Valuation(Words):
             return Matrix([number(x) for x in row.split(",")] for row in word[7:-1].split(";"))
         if not args:
             return number(word)
-        if (
-            word == "component"
-            and args[0][0] == "s"
-            and args[0] not in self.lets
-            and self.whole(args[1]) == 1
-        ):
+        first = word == "component" and args[0][0] == "s" and args[0] not in self.lets
+        if first and self.whole(args[1]) == 1:
             return self.s1(self.read(args[0][1]))
         kinds, f = WORDS[word] if word in WORDS else ("", SMALL.get(word, number))
         values: list[Any] = [
@@ -111,14 +107,13 @@ class Valuation(Words):
         ]
         if word in SMALL and fit("Q", values) and values[0].m == 1:
             values, f = list(values[0][0]), SMALL[word]
-        elif not any(fit(kind, values) for kind in kinds.split()):
-            raise Rejected(f"unsupported: {word[:40]} of these")
+        else:
+            require(any(fit(kind, values) for kind in kinds.split()), f"unsupported: {word[:40]} of these")
         self.part = part
         return f(self, *values)
 
     def whole(self, part: Node) -> int:
-        if not integral(part):
-            raise Rejected("a subscript is an integer")
+        require(integral(part), "a subscript is an integer")
         return int(self.read(part).n.leading_coefficient())
 
     def sides(self, relation: Node, k: int) -> list[Ratio]:

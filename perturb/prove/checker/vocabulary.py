@@ -43,24 +43,18 @@ def matpow(F: Words, A: Matrix, k: int) -> Matrix:
     return F.fold(F.matmul, [A] * within(k, 0, HIGHEST), unit(A.m))[-1]  # type: ignore[no-any-return]
 
 
+# S number, V vector, N either, I integer, M matrix, Q square
+ENTRYWISE = {"add": "NN MM", "mul": "NN SM MS", "div": "NN MS", "larger": "NN", "smaller": "NN"}
+ENTRYWISE |= {"abs": "N", "sqrt": "N", "pow": "NS", "slopes": "VS"}
+METHODS = {"norm": "V", "matmul": "MM MV", "kron": "MM MV VM VV", "adjugate": "Q", "moduli": "M", "lam": "M"}
+METHODS |= dict.fromkeys(("rank", "s", "s1", "s_star", "numerical_radius", "mat_abs"), "M")
 WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
-    # S number, V vector, N either, I integer, M matrix, Q square
-    "add": ("NN MM", lambda F, x, y: each(F.add, x, y)),
-    "mul": ("NN SM MS", lambda F, x, y: each(F.mul, x, y)),
-    "div": ("NN MS", lambda F, x, y: each(F.div, x, y)),
-    "abs": ("N", lambda F, x: each(F.absolute, x)),
-    "larger": ("NN", lambda F, x, y: each(F.larger, x, y)),
-    "smaller": ("NN", lambda F, x, y: each(F.smaller, x, y)),
-    "sqrt": ("N", lambda F, x: each(F.sqrt, x)),
-    "pow": ("NS", lambda F, x, p: each(F.power, x, p)),
-    "slopes": ("VS", lambda F, t, eta: each(F.slope, t, eta)),
     "sum": ("V", lambda F, v: F.fold(F.add, v, number(0))[-1]),
     "prod": ("V", lambda F, v: F.fold(F.mul, v, number(1))[-1]),
     "partial_sums": ("V", lambda F, v: F.fold(F.add, v, number(0))[1:]),
     "partial_products": ("V", lambda F, v: F.fold(F.mul, v, number(1))[1:]),
     "max": ("V", lambda F, v: F.fold(F.larger, v)[-1]),
     "min": ("V", lambda F, v: F.fold(F.smaller, v)[-1]),
-    "norm": ("V", lambda F, v: F.norm(v)),
     "length": ("V", lambda F, v: number(len(v))),
     "rows": ("M", lambda F, A: number(A.m)),
     "cols": ("M", lambda F, A: number(A.n)),
@@ -75,7 +69,6 @@ WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     "without_columns": ("MI", lambda F, A, k: part(A, k, 0, A.n - 1, slice(None), slice(A.n - k))),
     "without_rows": ("MI", lambda F, A, k: part(A, k, 0, A.m - 1, slice(A.m - k), slice(None))),
     "T": ("M", lambda F, A: A.mirrored),
-    "matmul": ("MM MV", lambda F, A, B: F.matmul(A, B)),
     "matpow": ("QI", matpow),
     "eye": ("M", lambda F, A: unit(A.n)),
     "diag": ("V", lambda F, v: diag(v)),
@@ -84,34 +77,27 @@ WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     "column_matrix": ("V", lambda F, v: Matrix([x] for x in v)),
     "circulant": ("V", lambda F, v: Matrix([v[i - j] for j in range(len(v))] for i in range(len(v)))),
     "hadamard": ("MM", lambda F, A, B: each(F.mul, A, B)),
-    "kron": ("MM MV VM VV", lambda F, A, B: F.kron(A, B)),
     "upper": ("M", lambda F, A: picked(A, 0)),
     "strict_upper": ("M", lambda F, A: picked(A, 1)),
-    "block": (
-        "MMMM",
-        lambda F, A, B, C, D: Matrix(r + s for P in ((A, B), (C, D)) for r, s in zip(*P, strict=True)),
-    ),
-    "adjugate": ("Q", lambda F, A: F.adjugate(A)),
+    "block": ("MMMM", lambda F, A, B, C, D: Matrix([*beside(A, B), *beside(C, D)])),
     "trace": ("Q", lambda F, A: F.fold(F.add, [row[i] for i, row in enumerate(A)])[-1]),
     "det": ("Q", lambda F, A: F.det(A, F.sub)),
     "permanent": ("Q", lambda F, A: F.det(A, F.add)),
-    "rank": ("M", lambda F, A: F.rank(A)),
-    "s": ("M", lambda F, A: F.singular(A)),
-    "s1": ("M", lambda F, A: F.s1(A)),
-    "s_star": ("M", lambda F, A: F.s_star(A)),
-    "lam": ("M", lambda F, A: F.eigenvalues(A)),
-    "moduli": ("M", lambda F, A: F.moduli(A)),
-    "numerical_radius": ("M", lambda F, A: F.numerical_radius(A)),
-    "mat_abs": ("M", lambda F, A: F.mat_abs(A)),
 }
+WORDS |= {word: (kinds, lambda F, *xs, f=word: each(getattr(F, f), *xs)) for word, kinds in ENTRYWISE.items()}
+WORDS |= {word: (kinds, lambda F, *xs, f=word: getattr(F, f)(*xs)) for word, kinds in METHODS.items()}
 SMALL: dict[str, Callable[..., Any]] = {  # at 1 x 1
     "lam": lambda F, a: [a],
-    "moduli": lambda F, a: [F.absolute(a)],
-    "numerical_radius": lambda F, a: F.absolute(a),
-    "mat_abs": lambda F, a: Matrix([[F.absolute(a)]]),
+    "moduli": lambda F, a: [F.abs(a)],
+    "numerical_radius": lambda F, a: F.abs(a),
+    "mat_abs": lambda F, a: Matrix([[F.abs(a)]]),
     "mat_sqrt": lambda F, a: Matrix([[F.sqrt(a)]]),
 }
 
 
 def picked(A: Matrix, above: int) -> Matrix:
     return Matrix([x if j - i >= above else number(0) for j, x in enumerate(row)] for i, row in enumerate(A))
+
+
+def beside(A: Matrix, B: Matrix) -> Matrix:
+    return Matrix(r + s for r, s in zip(A, B, strict=True))

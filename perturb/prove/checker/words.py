@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate, combinations, product
 from typing import Any
 
-from perturb.prove.checker.paths import NEG, POS, ZERO, Poly, Ratio, Rejected, Trail, number
+from perturb.prove.checker.paths import NEG, POS, ZERO, Poly, Ratio, Rejected, Trail, number, require
 
 Vector = list[Ratio]
 LONGEST, HIGHEST = 256, 64  # entries of a matrix; exponents
@@ -22,8 +22,8 @@ class Matrix(list[Vector]):
     def __init__(self, rows: Any) -> None:
         super().__init__([list(row) for row in rows])
         self.m, self.n = len(self), len(self[0])
-        if {len(row) for row in self} != {self.n} or not 0 < self.m * self.n <= LONGEST:
-            raise Rejected("a matrix of this shape")
+        fine = {len(row) for row in self} == {self.n} and 0 < self.m * self.n <= LONGEST
+        require(fine, "a matrix of this shape")
 
     @property
     def all(self) -> Vector:
@@ -35,8 +35,7 @@ class Matrix(list[Vector]):
 
 
 def planar(A: Matrix, side: int = 2) -> Matrix:
-    if (A.m, A.n) != (side, side):
-        raise Rejected("unsupported: this word at this size")
+    require((A.m, A.n) == (side, side), "unsupported: this word at this size")
     return A
 
 
@@ -51,8 +50,7 @@ def each(f: Callable[..., Ratio], *xs: Any) -> Any:
     long = [x for x in xs if isinstance(x, list)]
     if not long:
         return f(*xs)
-    if len({(type(x), len(x)) for x in long}) > 1:
-        raise Rejected("arguments of different shapes")
+    require(len({(type(x), len(x)) for x in long}) == 1, "arguments of different shapes")
     columns = [x if isinstance(x, list) else [x] * len(long[0]) for x in xs]
     return type(long[0])([each(f, *row) for row in zip(*columns, strict=True)])
 
@@ -69,22 +67,19 @@ class Words(Trail):
     """A path on which words have values: numbers, vectors (lists) and matrices."""
 
     def fold(self, f: Callable[..., Any], v: list[Any], *first: Any) -> Any:
-        if not v and not first:
-            raise Rejected("the largest of no components")
+        require(v or first, "the largest of no components")
         return list(accumulate([*first, *v], f))
 
-    def power(self, x: Ratio, e: Ratio) -> Any:
+    def pow(self, x: Ratio, e: Ratio) -> Any:
         p = e.n.leading_coefficient()
-        if e.d or not e.n.is_constant() or p > HIGHEST or p.q not in (1, 2):
-            raise Rejected("unsupported: this power")
+        require(e.n.is_constant() and not e.d and p <= HIGHEST and p.q in (1, 2), "unsupported: this power")
         if p < 0:
-            return self.div(number(1), self.power(x, self.sub(number(0), e)))
+            return self.div(number(1), self.pow(x, self.sub(number(0), e)))
         return self.fold(self.mul, [self.sqrt(x) if p.q == 2 else x] * int(p.p) or [number(1)])[-1]
 
     def matmul(self, A: Matrix, B: Any) -> Any:
         columns = B.mirrored if isinstance(B, Matrix) else [B]
-        if not isinstance(B, list) or A.n != len(columns[0]):
-            raise Rejected("a product of these shapes")
+        require(A.n == len(columns[0]), "a product of these shapes")
         rows = [[self.fold(self.add, list(map(self.mul, r, c)))[-1] for c in columns] for r in A]
         return Matrix(rows) if isinstance(B, Matrix) else [row[0] for row in rows]
 
@@ -120,8 +115,7 @@ class Words(Trail):
 
     def two_rows(self, A: Matrix) -> Vector:
         """(a + b) / 2 and (a - b) / 2 with a^2, b^2 = |A|_F^2 +- 2 e, e^2 the sum of the squared minors."""
-        if 2 not in (A.m, A.n):
-            raise Rejected("unsupported: singular values of this matrix")
+        require(2 in (A.m, A.n), "unsupported: singular values of this matrix")
         tops, d = self.together(*(A if A.m == 2 else A.mirrored).all)
         columns = list(zip(tops[: len(tops) // 2], tops[len(tops) // 2 :], strict=True))
         minors = [self.times(a, d) - self.times(c, b) for (a, b), (c, d) in combinations(columns, 2)]
@@ -137,12 +131,12 @@ class Words(Trail):
                 found.append(self.norm(P.all))
             elif (P.m, P.n) == (2, 2):
                 p, q, d = self.moduli_of_plane(P)
-                found += [Ratio(p + q, d), *([] if first else [self.absolute(Ratio(p - q, d))])]
+                found += [Ratio(p + q, d), *([] if first else [self.abs(Ratio(p - q, d))])]
             else:
                 found += self.two_rows(P)[: 1 if first else 2]
         return found
 
-    def singular(self, A: Matrix) -> Vector:
+    def s(self, A: Matrix) -> Vector:
         """All singular values, sorted by the path's answers."""
         found: Vector = []
         for x in self.values(A):
@@ -161,9 +155,9 @@ class Words(Trail):
             p, q, d = self.moduli_of_plane(A)
             sign = self.sign(p - q)
             every = [Ratio(p - q if sign == POS else q - p if sign == NEG else p + q, d)]
-            kept = every if sign != ZERO or self.nonzero(p + q) else []
         else:
-            kept = [x for x in self.values(A) if self.nonzero(x.n)]
+            every = self.values(A)
+        kept = [x for x in every if self.nonzero(x.n)]
         if not kept:
             self.undefined()
         return self.fold(self.smaller, kept)[-1]
@@ -175,7 +169,7 @@ class Words(Trail):
         if self.nonzero(self.sub(planar(A)[0][1], A[1][0]).n):
             self.undefined()
 
-    def eigenvalues(self, A: Matrix) -> Vector:
+    def lam(self, A: Matrix) -> Vector:
         self.symmetric(A)
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
@@ -187,13 +181,13 @@ class Words(Trail):
         w = self.squares([v1, v2]) - self.times(u2, u2)
         if self.negative(w):
             return [Ratio(self.root(self.times(u1, u1) - w), d)] * 2
-        e, a = self.root(w), self.absolute(Ratio(u1, d)).n
-        return [Ratio(a + e, d), self.absolute(Ratio(a - e, d))]
+        e, a = self.root(w), self.abs(Ratio(u1, d)).n
+        return [Ratio(a + e, d), self.abs(Ratio(a - e, d))]
 
     def numerical_radius(self, A: Matrix) -> Ratio:
         """The numerical range is an ellipse about u1 with half-axes |v| along the real line, |u2| across."""
         (u1, u2, v1, v2), d = self.plane(A)
-        a, b, e2 = self.absolute(Ratio(u1, d)).n, self.root(self.squares([v1, v2])), self.times(u2, u2)
+        a, b, e2 = self.abs(Ratio(u1, d)).n, self.root(self.squares([v1, v2])), self.times(u2, u2)
         gap = e2 - self.times(b, b)
         if self.ask(gap - self.times(a, b), (POS, NEG | ZERO)) != POS:
             return Ratio(a + b, d)
@@ -220,7 +214,7 @@ class Words(Trail):
         tops, _ = self.together(*A.all)
         return number(int(self.nonzero(self.squares(tops))))
 
-    def slope(self, t: Ratio, eta: Ratio) -> Ratio:
+    def slopes(self, t: Ratio, eta: Ratio) -> Ratio:
         sign = self.sign(t.n)
         if sign == ZERO:
             self.undefined()
@@ -231,12 +225,10 @@ def pieces(A: Matrix) -> list[Matrix]:
     """The submatrices on rows and columns joined by entries that are not the polynomial 0."""
     groups: list[tuple[set[int], set[int]]] = []
     for i, row in enumerate(A):
-        columns = {j for j, x in enumerate(row) if x.n}
-        meeting = [group for group in groups if group[1] & columns]
-        groups = [group for group in groups if not group[1] & columns]
-        if columns:
-            groups.append(({i}.union(*[g[0] for g in meeting]), columns.union(*[g[1] for g in meeting])))
-    return [
-        Matrix([A[i][j] for j in sorted(c)] for i in rows)
-        for rows, c in sorted((sorted(r), c) for r, c in groups)
-    ]
+        here = {i}, {j for j, x in enumerate(row) if x.n}
+        for group in [group for group in groups if group[1] & here[1]]:
+            groups.remove(group)
+            here = group[0] | here[0], group[1] | here[1]
+        groups += [here] if here[1] else []
+    parts = sorted((sorted(rows), sorted(columns)) for rows, columns in groups)
+    return [Matrix([A[i][j] for j in columns] for i in rows) for rows, columns in parts]
