@@ -60,7 +60,7 @@ def fix(path: Trail, gauge: Any) -> None:
         places = [(w, path.names[f"{z}1"], path.names[f"{z}2"]) for z, w in weights.items()]
         for p in [*[c.p for c in path.list], *[rule.q for rule in path.rules.values()]]:
             turned = sum([w * (X[x] * p.derivative(y) - X[y] * p.derivative(x)) for w, x, y in places], NULL)
-            require(not path.reduce(turned), "a gauge changes a constraint")
+            require(not turned or not path.reduce(turned), "a gauge changes a constraint")
         fixed.append(z)
     for z in fixed:
         path.rules[path.names[f"{z}2"]] = Equality(1, NULL)
