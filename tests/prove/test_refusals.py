@@ -123,6 +123,10 @@ PAIRS: dict[str, tuple[Any, Any]] = {
         positive(r"0 \prec A \in " + SQUARE),
         positive(r"0 \prec A \in " + SQUARE + r",\quad A \in " + SQUARE, ["A", "general", "n", "n"]),
     ),
+    "ends that are no ends": (
+        proof(1, [["x", "scalar", "0", ""]], r"x \ge 0", [], ["(<= 0 x)"], [goal(identity(C0, C1))]),
+        proof(1, [["x", "scalar", "0", "", ""]], r"x \ge 0", [], ["(<= 0 x)"], [goal(identity(C0, C1))]),
+    ),
     "a name that is a coordinate": (
         positive(r"0 \prec A \in " + SQUARE),
         proof(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 from flint import fmpq, fmpq_mpoly_ctx
 
 Poly = Any  # of flint, with rational coefficients
-RING = fmpq_mpoly_ctx.get([f"x{k}" for k in range(48)], "lex")
+RING = fmpq_mpoly_ctx.get([f"x{k}" for k in range(64)], "lex")
 X, ONE, NULL = RING.gens(), RING.constant(1), RING.constant(0)
 NEG, ZERO, POS, ANY, MIRROR = 1, 2, 4, 7, (0, 4, 2, 6, 1, 5, 3, 7)
 RELATIONS = {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}

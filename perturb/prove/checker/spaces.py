@@ -56,6 +56,8 @@ def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
     """Of the table, and the parameters that are not empty."""
     require(" " not in space, "a space of this name")
     ends = parameters if space == "scalar" else ()
+    fine = not ends or (len(ends) == 2 and any(ends)) if space == "scalar" else all(parameters)
+    require(fine, f"the parameters of {space}")
     ended = [word for word, end in zip(("from", "to"), ends, strict=False) if end]
     return SPACES[" ".join([space, *ended])], [p for p in parameters if p]
 
