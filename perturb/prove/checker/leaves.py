@@ -73,7 +73,7 @@ def take(path: Trail, step: Any) -> None:
     x, power, by = path.names[name], 2 if kind == "circle" else 1, NULL
     rule = path.rules.get(x)
     if kind in ("solve", "circle"):
-        p, relation = path.list[step["by"]]
+        p, relation = constraint(path, step["by"])
         c, rest = divmod(path.reduce(p), X[x] ** power)
         require(relation == ZERO and c and c.is_constant(), "no equation for this variable")
         by = rest / -c.leading_coefficient()
@@ -81,7 +81,7 @@ def take(path: Trail, step: Any) -> None:
         if rule:
             path.list.append(Condition(by * by - rule.q, ZERO))
     elif kind == "root":
-        p, relation = path.list[step["is"]]
+        p, relation = constraint(path, step["is"])
         by = path.reduce(p) * rational(step["times"])
         require(relation != ZERO and rational(step["times"]) > 0, "a root is not negative")
     if kind in ("root", "zero"):
@@ -91,16 +91,22 @@ def take(path: Trail, step: Any) -> None:
     path.rules[x] = Equality(power, by)
 
 
+def constraint(path: Trail, k: Any) -> Condition:
+    require(type(k) is int and 0 <= k < len(path.list), f"no constraint {k!r}")
+    p, kind = path.list[k]
+    return Condition(p, kind)
+
+
 def contradiction(path: Trail, data: Any) -> None:
     """sum c s^2 g g ... + sum p e = 0 with c > 0, g >= 0, e = 0 and one term that is certainly positive."""
     total, strict = NULL, False
     for c, square, numbers in data["sum"]:
-        s, factors = read(path, square), [path.list[k] for k in numbers]
+        s, factors = read(path, square), [constraint(path, k) for k in numbers]
         require(rational(c) > 0, "a weight that is not positive")
         strict |= bool(s) and s.is_constant() and all(f.kind == POS for f in factors)
         total += prod([s, s, *[f.p for f in factors]], start=rational(c) * ONE)
     for k, p in data["equations"]:
-        e = path.list[k]
+        e = constraint(path, k)
         require(e.kind == ZERO, "a multiplier of what is no equation")
         total += read(path, p) * e.p
     require(strict, "an identity without a term that is certainly positive")
