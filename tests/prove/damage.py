@@ -202,6 +202,9 @@ def follow(values: Numbers, step: Any) -> None:
         rule = values.path.rules.get(values.path.names[name])
         if rule is not None:
             values.list.append((lambda: values.variable(name) ** 2 - values.packed(rule.q), 2))
+    elif "circle" in step:
+        name, (at, _) = step["circle"], values.list[step["by"]]
+        values.made[name] = lambda: sqrt(mpc(solved(values, name, at)))  # linear in the square
     elif "root" in step:
         at, _ = values.list[step["is"]]
         values.made[step["root"]] = lambda: number(step["times"]) * at()

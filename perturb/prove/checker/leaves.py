@@ -103,7 +103,6 @@ def contradiction(path: Trail, data: Any) -> None:
     for c, square, numbers in data["sum"]:
         s, factors = read(path, square), [constraint(path, k) for k in numbers]
         require(rational(c) > 0, "a weight that is not positive")
-        require(all(f.kind != ZERO for f in factors), "an equation has no sign")
         strict |= bool(s) and s.is_constant() and all(f.kind == POS for f in factors)
         total += prod([s, s, *[f.p for f in factors]], start=rational(c) * ONE)
     for k, p in data["equations"]:

@@ -56,15 +56,15 @@ def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
     """Of the table, and the parameters that are not empty."""
     require(" " not in space, "a space of this name")
     ends = parameters if space == "scalar" else ()
+    fine = not ends or (len(ends) == 2 and any(ends)) if space == "scalar" else all(parameters)
+    require(fine, f"the parameters of {space}")
     ended = [word for word, end in zip(("from", "to"), ends, strict=False) if end]
     return SPACES[" ".join([space, *ended])], [p for p in parameters if p]
 
 
 def text(name: str, space: str, *parameters: str) -> str:
     """How the domain says it."""
-    (template, *cases), given = row(space, parameters)
-    if "%2" in template and cases and space not in ("activation", "rank1", "rank2", "scalar"):
-        require(given[0] == given[1], f"{space} is square")
+    (template, *_), given = row(space, parameters)
     require(len(given) == len(set(re.findall(r"%\d", template))), f"the parameters of {space}")
     return filled(template, given).replace("{0}", symbol(name))
 
@@ -74,15 +74,12 @@ def filled(template: str, parameters: Sequence[str]) -> str:
 
 
 def variants(space: str, parameters: Sequence[str], extent: tuple[int, ...]) -> list[str]:
-    """The cases that the space is made of: free coordinates or a matrix, and conditions on it, called X."""
+    """The cases that the space is made of: free coordinates or a matrix, and conditions on it, called X.
+
+    At sizes that the table does not have it is made of all matrices.
+    """
     (_, *cases), given = row(space, parameters)
-    for number in given[len({*SIDES.get(space, (0, 1))}) :]:
-        rational(number)
-    if extent == (2, 2) and cases:
-        cases = cases[1:]
-    elif extent not in ((), (1, 1)) and cases:
-        require(space == "rank1" and min(extent) == 1, f"unsupported: {space} at this size")
-        cases = []
+    cases = cases[:1] if extent in ((), (1, 1)) else cases[1:] if extent == (2, 2) else []
     case = (cases or [ALL])[0]
     for i, j in product(*[range(1, k + 1) for k in extent]) if space == "bounded" else ():
         case += f" with (<= (entry X {i} {j}) %3) with (<= (neg %3) (entry X {i} {j}))"

@@ -101,7 +101,8 @@ class Valuation(Words):
         first = word == "component" and args[0][0] == "s" and args[0] not in self.lets
         if first and self.whole(args[1]) == 1:
             return self.s1(self.read(args[0][1]))
-        kinds, f = WORDS[word] if word in WORDS else ("", SMALL.get(word, number))
+        require(word in WORDS, f"unsupported word {word[:40]!r}")
+        kinds, f = WORDS[word]
         values: list[Any] = [
             self.whole(arg) if "I" in kinds[k : k + 1] else self.read(arg) for k, arg in enumerate(args)
         ]

@@ -46,8 +46,16 @@ def matpow(F: Words, A: Matrix, k: int) -> Matrix:
 # S number, V vector, N either, I integer, M matrix, Q square
 ENTRYWISE = {"add": "NN MM", "mul": "NN SM MS", "div": "NN MS", "larger": "NN", "smaller": "NN"}
 ENTRYWISE |= {"abs": "N", "sqrt": "N", "pow": "NS", "slopes": "VS"}
-METHODS = {"norm": "V", "matmul": "MM MV", "kron": "MM MV VM VV", "adjugate": "Q", "moduli": "M", "lam": "M"}
-METHODS |= dict.fromkeys(("rank", "s", "s1", "s_star", "numerical_radius", "mat_abs"), "M")
+METHODS = {"norm": "V", "matmul": "MM MV", "kron": "MM MV VM VV", "adjugate": "Q", "moduli": "Q", "lam": "Q"}
+METHODS |= {
+    "rank": "M",
+    "s": "M",
+    "s1": "M",
+    "s_star": "M",
+    "numerical_radius": "Q",
+    "mat_abs": "Q",
+    "mat_sqrt": "Q",
+}
 WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     "sum": ("V", lambda F, v: F.fold(F.add, v, number(0))[-1]),
     "prod": ("V", lambda F, v: F.fold(F.mul, v, number(1))[-1]),

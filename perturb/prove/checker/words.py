@@ -208,6 +208,15 @@ class Words(Trail):
         rows = (self.add(m, t1), t2), (t2, self.sub(m, t1))
         return Matrix([Ratio(x.n, x.d + d) for x in row] for row in rows)
 
+    def mat_sqrt(self, A: Matrix) -> Matrix:
+        """(A + ab) / (a + b), a and b the roots of the eigenvalues."""
+        a, b = [self.sqrt(x) for x in self.lam(A)]
+        c, ab = self.add(a, b), self.mul(a, b)
+        if not self.nonzero(c.n):
+            return Matrix([[number(0)] * 2] * 2)
+        tops = [[self.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
+        return Matrix([self.div(x, c) for x in row] for row in tops)
+
     def rank(self, A: Matrix) -> Ratio:
         if 1 not in (A.m, A.n) and self.nonzero(self.det(planar(A), self.sub).n):
             return number(2)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.prove.checker.check import Walker, branches
-from perturb.prove.checker.leaves import constraint, fix, read, take
+from perturb.prove.checker.leaves import fix, read, take
 from perturb.prove.checker.paths import POS, ZERO, Poly, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
 from perturb.prove.checker.speech import Sized, Speech
@@ -89,7 +89,7 @@ def _lines(path: Walker, leaf: Any, gauge: Any, letter: Letter, indent: str = ""
         indent += "  "
     if "identity" in leaf:
         used = sorted({k for _, _, numbers in leaf["identity"]["sum"] for k in numbers})
-        if used and all(constraint(path, k).p.is_constant() for k in used):
+        if used and all(show.shown(k)[0].is_constant() for k in used):
             yield f"{indent}- Impossible at once: {', '.join(f'${show.constraint(k)}$' for k in used)}."
             return
         yield f"{indent}- {show.known(leaf['identity'])}${show.identity(leaf['identity'])} = 0$."
@@ -135,8 +135,13 @@ class Writer:
         text = " ".join(self.variable(place) + (f"^{e}" if e > 1 else "") for place, e in powers)
         return f"{'-' if c < 0 else '+'} {_number(abs(c), bool(text))}{text}"
 
+    def shown(self, k: int) -> tuple[Poly, int]:
+        """A constraint and its kind, after the steps."""
+        p, kind = self.path.list[k]
+        return self.path.reduce(p), kind
+
     def constraint(self, k: int) -> str:
-        p, kind = constraint(self.path, k)
+        p, kind = self.shown(k)
         return f"{self.poly(p)} {'=' if kind == ZERO else '>' if kind == POS else chr(92) + 'ge'} 0"
 
     def known(self, identity: Any) -> str:
@@ -159,14 +164,11 @@ class Writer:
             s = read(self.path, square)
             powers = {k: numbers.count(k) for k in numbers}
             parts = [self.factor(s) + "^2"] if s != 1 else []
-            parts += [
-                self.factor(constraint(self.path, k).p) + (f"^{e}" if e > 1 else "")
-                for k, e in powers.items()
-            ]
+            parts += [self.factor(self.shown(k)[0]) + (f"^{e}" if e > 1 else "") for k, e in powers.items()]
             terms.append(_number(Fraction(c), bool(parts)) + r" \cdot ".join(parts))
         for k, p in data["equations"]:
             q = read(self.path, p)
-            terms.append(rf"{self.factor(q)} \cdot {self.factor(constraint(self.path, k).p)}")
+            terms.append(rf"{self.factor(q)} \cdot {self.factor(self.shown(k)[0])}")
         return " + ".join(terms)
 
 
