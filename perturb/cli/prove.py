@@ -57,7 +57,8 @@ def command(
 ) -> None:
     """Prove claims for every matrix of their domain at n = 1 and n = 2, and with --n 3 at n = 3.
 
-    At n = 3 only entries, vectors, and spectra of direct sums are understood: few statements about matrices.
+    At n = 3 entries, vectors, spectra of direct sums and diagonal matrices are understood, and matrices of
+    which nothing but singular values is asked, of symmetric ones eigenvalues: few statements about several.
     A proof is a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when all are
     proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input. With
     --check, 1 when a proof does not hold, 2 when a file cannot be read as one or asks for more than a second

@@ -44,6 +44,7 @@ class Input(NamedTuple):
     name: str
     space: str
     parameters: tuple[str, ...]
+    ordered: bool = False  # turned until it is diagonal, in descending order
 
     @property
     def written(self) -> list[str]:
@@ -88,19 +89,29 @@ PLANAR |= {key: PLANAR["symmetric"] for key in ("psd", "pd")}
 
 
 def variables(given: Input, sizes: Mapping[str, int]) -> list[str]:
-    """The names of its real variables, those of all variants."""
+    """The names of its real variables, those of all variants; none where it is beyond reach as it is."""
     sides, name = shape(given, sizes), given.name
     if not sides:
         return [called(name)] if given.space == "scalar" else []
+    if given.ordered:
+        return [f"{name}.{k + 1}" for k in range(_values(given, sides))]
     if sides == (2, 2):
         return [f"{name}.{part}" for part in PLANAR[given.space]]
     if sides in ((2,), (1, 2), (2, 1)):
         return [f"{name}.u1", f"{name}.u2"]
     if len(sides) == 1:
         return [f"{name}.{k + 1}" for k in range(sides[0])]
+    if sides != (1, 1) and given.space == "diagonal":
+        return [f"{name}.{k + 1}{k + 1}" for k in range(sides[0])]
     if sides != (1, 1) and given.space not in ("general", "bounded"):
-        raise Unsupported(f"the space of {name} at {sides[0]} x {sides[1]}")
+        return []  # it cannot be made
     return [f"{name}.{i + 1}{j + 1}" for i in range(sides[0]) for j in range(sides[1])]
+
+
+def _values(given: Input, sides: tuple[int, ...]) -> int:
+    """How many of the values of a matrix that is turned until it is diagonal are variables."""
+    most = {"orthogonal": 0, "rank1": 1, "rank2": 2}
+    return min(*sides, most.get(given.space, sides[0]))
 
 
 def called(name: str) -> str:
@@ -119,15 +130,36 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
         return _number(path, gens[0], given.parameters)
     if given.space == "vector":
         return Column(gens)
+    if given.ordered:
+        return _ordered(path, given, gens, sides)
     if sides == (1, 1):
         return Tableau([(_single(path, given, gens),)])
     if sides == (2, 2):
         A = _planar(path, given)
+    elif given.space == "diagonal":
+        A = diag(path, Column(gens))
+    elif not gens:
+        raise Unsupported(f"the space of {given.name} at {sides[0]} x {sides[1]}")
     else:
         A = Tableau([tuple(gens[i * sides[1] : (i + 1) * sides[1]]) for i in range(sides[0])])
     if given.space == "bounded":
         _bounded(path, [x for row in A for x in row], fmpq(*_fraction(given.parameters[2])))
     return A
+
+
+def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...]) -> Tableau:
+    """Singular values, of a symmetric matrix eigenvalues, in descending order."""
+    xs = gens if given.space != "orthogonal" else [path.number(1)] * min(sides)
+    for k, x in enumerate(xs):
+        for y in xs[k + 1 :]:
+            path.put(x.num - y.num, AT_LEAST)
+        if given.space != "symmetric":
+            path.put(x.num, MORE if given.space == "pd" else AT_LEAST)
+    if given.space == "contraction":
+        path.put(1 - xs[0].num, AT_LEAST)
+    nought = path.number(0)
+    rows = [[xs[i] if i == j < len(xs) else nought for j in range(sides[1])] for i in range(sides[0])]
+    return Tableau([tuple(row) for row in rows])
 
 
 def _fraction(text: str) -> tuple[int, int]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from perturb.prove.path import Path, Scalar
 from perturb.prove.signs import EQUAL, LESS, SIDES, SIGNS
 from perturb.prove.spectra import lam, lengths, plane, symmetric
-from perturb.prove.words import Tableau, word
+from perturb.prove.tables import alone, diag
+from perturb.prove.words import Column, Tableau, square_only, word
 
 
 @word("mat_abs")
 def mat_abs(path: Path, A: Tableau) -> Tableau:
     """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
-    if len(A) == len(A[0]) == 1:
-        return Tableau([(path.absolute(A[0][0]),)])
+    if square_only(A) != 2:
+        return diag(path, Column([path.absolute(x) for x in alone(A)]))
     P = plane(path, A)
     p, q = lengths(path, P)
     m = p if path.ask(p - q, SIDES) & LESS == 0 else q
@@ -29,9 +30,9 @@ def mat_abs(path: Path, A: Tableau) -> Tableau:
 @word("mat_sqrt")
 def mat_sqrt(path: Path, A: Tableau) -> Tableau:
     """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
+    if square_only(A) != 2:
+        return diag(path, Column([path.sqrt(x) for x in alone(A)]))
     symmetric(path, A)
-    if len(A) == 1:
-        return Tableau([(path.sqrt(A[0][0]),)])
     a, b = [path.sqrt(x) for x in lam(path, A)]
     c = path.add(a, b)
     if path.ask(c.num, SIGNS) == EQUAL:

@@ -8,7 +8,7 @@ from perturb.prove.path import Path, Scalar
 from perturb.prove.pieces import descending, pieces, two_rows, whole
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
-from perturb.prove.tables import det, entries
+from perturb.prove.tables import alone, det, entries
 from perturb.prove.words import Column, Tableau, folded, integer, power, square_only, total, word
 
 Den = tuple[tuple[int, int], ...]
@@ -145,20 +145,16 @@ def cond(path: Path, A: Tableau) -> Scalar:
 
 
 def symmetric(path: Path, A: Tableau) -> None:
-    """Undefined where the matrix is not symmetric."""
-    if square_only(A) == 1:
-        return
-    if len(A) > 2:
-        raise Unsupported("eigenvalues of a matrix larger than 2 x 2")
+    """Undefined where a 2 x 2 matrix is not symmetric."""
     if path.ask(path.sub(A[0][1], A[1][0]).num, SIGNS) != EQUAL:
         raise PathEnds("undefined")
 
 
 @word("lam")
 def lam(path: Path, A: Tableau) -> Column:
+    if square_only(A) != 2:
+        return descending(path, list(alone(A)), len(A))
     symmetric(path, A)
-    if len(A) == 1:
-        return Column(A[0])
     P = plane(path, A)
     q = path.root(path.squares([P.v1, P.v2]))
     return Column([Scalar(P.u1 + q, P.den), Scalar(P.u1 - q, P.den)])
@@ -176,8 +172,8 @@ def lam_min(path: Path, A: Tableau) -> Scalar:
 
 @word("moduli")
 def moduli(path: Path, A: Tableau) -> Column:
-    if square_only(A) == 1:
-        return Column([path.absolute(A[0][0])])
+    if square_only(A) != 2:
+        return descending(path, [path.absolute(x) for x in alone(A)], len(A))
     P = plane(path, A)
     w = path.squares([P.v1, P.v2]) - path.product(P.u2, P.u2)
     if path.ask(w, SIDES) & LESS:
@@ -197,8 +193,8 @@ def spectral_radius(path: Path, A: Tableau) -> Scalar:
 @word("numerical_radius")
 def numerical_radius(path: Path, A: Tableau) -> Scalar:
     """The numerical range is an ellipse around u1 with half axes |v| (real) and |u2| (imaginary)."""
-    if square_only(A) == 1:
-        return path.absolute(A[0][0])
+    if square_only(A) != 2:
+        return moduli(path, A)[0]
     P = plane(path, A)
     a = path.absolute(Scalar(P.u1)).num
     b = path.root(path.squares([P.v1, P.v2]))
@@ -213,6 +209,8 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
 
 @word("rank")
 def rank(path: Path, A: Tableau) -> Scalar:
+    if large(A) and not whole(A):
+        return total(path, Column([rank(path, piece) for piece in pieces(A)]))
     if not flat(A):
         if path.ask(det(path, A).num, SIGNS) != EQUAL:
             return path.number(2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from flint import fmpq
 
 from perturb.prove.path import Path, Scalar
@@ -197,13 +199,18 @@ def trace(path: Path, A: Tableau) -> Scalar:
     return result
 
 
+def alone(A: Tableau) -> Column:
+    """The diagonal of a matrix that has no other entries."""
+    n = square_only(A)
+    if any(i != j and not x.num.is_zero() for i, row in enumerate(A) for j, x in enumerate(row)):
+        raise Unsupported(f"the spectrum of a {n} x {n} matrix")
+    return Column([row[i] for i, row in enumerate(A)])
+
+
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
-    n = square_only(A)
-    if n == 1:
-        return A[0][0]
-    if n > 2:
-        raise Unsupported("the determinant of a matrix larger than 2 x 2")
+    if square_only(A) != 2:
+        return list(accumulate(alone(A), path.mul))[-1]
     first, second = path.mul(A[0][0], A[1][1]), path.mul(A[0][1], A[1][0])
     return path.add(first, second) if plus else path.sub(first, second)
 
@@ -220,9 +227,9 @@ def permanent(path: Path, A: Tableau) -> Scalar:
 
 @word("inv")
 def inv(path: Path, A: Tableau) -> Tableau:
+    if square_only(A) != 2:
+        return diag(path, Column([path.div(path.number(1), x) for x in alone(A)]))
     t = det(path, A)
-    if len(A) == 1:
-        return Tableau([(path.div(path.number(1), t),)])
     (a, b), (c, d) = A
     x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]
     return Tableau([(x, y), (z, w)])

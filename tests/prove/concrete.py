@@ -99,6 +99,7 @@ class Follower:
 
     def _matrix(self, name: str, rows: list[list[Any]]) -> None:
         put, flat = self.values, [x for row in rows for x in row]
+        put.update({f"{name}.{k + 1}": arb(row[k]) for k, row in enumerate(rows) if k < len(row)})
         if (len(rows), len(rows[0])) == (2, 2):
             a, b, c, d = flat
             plane = {"u1": (a + d) / 2, "u2": (c - b) / 2, "v1": (a - d) / 2, "v2": (b + c) / 2}
@@ -180,7 +181,6 @@ class Follower:
 
 
 def called(name: str) -> str:
-    """The variable of a number."""
     return f"{name}." if re.fullmatch(r"r[0-9]+", name) else name
 
 

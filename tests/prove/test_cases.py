@@ -20,7 +20,7 @@ from perturb.prove.checker.speech import Speech
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.vocab import diagonal, kappa, s, trace
-from tests.prove.beside import formulas_agree, one_path_fits, points
+from tests.prove.beside import formulas_agree, one_path_fits, points, with_diagonals
 from tests.prove.concrete import statement_of
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,8 @@ def test_direct_sums_and_matrices_of_two_rows_have_the_spectra_of_the_engine(nam
 
 
 GENERAL = [path for path in STORED if '"let"' in path.read_text()]
-SOME = [*STORED[::20], *GENERAL[:: len(GENERAL) // 12 + 1]]
+TURNED = [path for path in STORED if '"turn"' in path.read_text()]
+SOME = [*STORED[::20], *TURNED, *GENERAL[:: len(GENERAL) // 12 + 1]]
 
 
 @pytest.mark.parametrize("path", STORED if DEEP else SOME, ids=lambda path: path.stem)
@@ -64,8 +65,10 @@ def test_exactly_one_path_fits_each_point(path: Path) -> None:
     data = json.loads(path.read_text())
     made = CLAIMS[data["id"]]
     for entry in data["proofs"]:
-        for point in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
-            one_path_fits(made, data, entry, point)
+        for drawn in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
+            point = with_diagonals(made, data, drawn)
+            if point is not None:
+                one_path_fits(made, data, entry, point)
 
 
 def test_a_part_that_is_known_to_many_digits_only_keeps_its_value() -> None:

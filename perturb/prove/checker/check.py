@@ -8,6 +8,7 @@ from pathlib import Path as File
 from typing import Any
 
 from perturb.prove.checker.closing import close, fix
+from perturb.prove.checker.frames import diagonals
 from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, SIDES, ZERO, Ask, NoValue, sufficient
 from perturb.prove.checker.polynomials import Budget, Poly, Rejected, exponent
 from perturb.prove.checker.spaces import element, variants
@@ -87,7 +88,7 @@ class Walker(Valuation):
             if self.lets and name not in self.needed and space != "integer":
                 self.made += 1
                 continue
-            cases = variants(space, extent)
+            cases = 1 if name in self.diagonal else variants(space, extent)
             if cases > 1 and self.chosen is None:
                 raise Variants(cases)
             case, self.chosen = self.chosen or 0, None
@@ -226,6 +227,7 @@ def beginning(
         for part in below(side, {*path.lets, *extents})
     }
     path.needed = {part.word for part in read if not part.args}
+    path.diagonal = diagonals(statement, sizes, steps, goal, path.lets, budget)
     return path
 
 

@@ -55,6 +55,8 @@ class Condition(NamedTuple):
 class Trail:
     """What has been chosen and made up to here."""
 
+    diagonal: frozenset[str] = frozenset()  # the inputs that are taken as diagonal
+
     def __init__(self, budget: Budget, shifts: dict[str, int]) -> None:
         self.budget, self.shifts = budget, shifts  # shared by all paths: a name has one place
         self.list: list[Condition] = []

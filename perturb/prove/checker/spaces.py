@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from perturb.prove.checker.matrices import Matrix
@@ -85,6 +86,8 @@ def element(
     path: Trail, name: str, space: str, parameters: list[str], extent: tuple[int, ...], case: int
 ) -> Any:
     """A general element, case by case where there are several; what constrains it is put on the list."""
+    if name in path.diagonal:
+        return sorted_diagonal(path, name, space, extent)
     if space == "scalar":
         x = path.variable(f"{name}." if re.fullmatch(r"r\d+", name) else name)
         low, high = parameters or ("", "")
@@ -100,6 +103,8 @@ def element(
         A = plane(path, name, space, parameters, case)
     elif extent == (1, 1):
         A = Matrix([[Ratio(small(path, name, space, parameters, case), {})]])
+    elif space == "diagonal":
+        A = on_diagonal([path.variable(f"{name}.{k + 1}{k + 1}") for k in range(extent[0])], extent)
     elif space in ("general", "bounded"):
         names = [[f"{name}.{i + 1}{j + 1}" for j in range(extent[1])] for i in range(extent[0])]
         A = Matrix([Ratio(path.variable(entry), {}) for entry in row] for row in names)
@@ -111,6 +116,23 @@ def element(
             path.put(c - x.n, ZERO | POS)
             path.put(c + x.n, ZERO | POS)
     return A
+
+
+def sorted_diagonal(path: Trail, name: str, space: str, extent: tuple[int, ...]) -> Matrix:
+    """Singular values, of a symmetric matrix eigenvalues, in descending order (AUDIT.md: frames)."""
+    xs = [ONE if space == "orthogonal" else path.variable(f"{name}.{k + 1}") for k in range(min(extent))]
+    if space in ("rank1", "rank2"):
+        xs = xs[: int(space[4])]
+    for x, y in combinations(xs if space == "symmetric" else [*xs, Poly()], 2):
+        path.put(x - y, POS if space == "pd" and not y else ZERO | POS)
+    if space == "contraction":
+        path.put(ONE - xs[0], ZERO | POS)
+    return on_diagonal(xs, extent)
+
+
+def on_diagonal(xs: list[Poly], extent: tuple[int, ...]) -> Matrix:
+    rows = [[xs[i] if i == j < len(xs) else Poly() for j in range(extent[1])] for i in range(extent[0])]
+    return Matrix([Ratio(x, {}) for x in row] for row in rows)
 
 
 def row_of(path: Trail, name: str, k: int) -> list[Ratio]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from perturb.prove.checker import polynomials
-from perturb.prove.checker.matrices import Matrix, as_scalar, within
+from perturb.prove.checker.matrices import Matrix, as_scalar, square, within
 from perturb.prove.checker.paths import POS, NoValue, Ratio, number
 from perturb.prove.checker.polynomials import Poly, Rejected
 from perturb.prove.checker.spaces import element
@@ -171,6 +171,22 @@ class Shapes(Valuation):
 
     def undefined(self, why: str) -> None:
         return None
+
+    def values(self, A: Matrix) -> list[Ratio]:
+        return [number(1)] * min(A.m, A.n)
+
+    def moduli(self, A: Matrix) -> list[Ratio]:
+        return [number(1)] * square(A).m
+
+    def s1(self, A: Matrix, sign: int = 1) -> Ratio:
+        return number(1)
+
+    def inverse(self, A: Matrix) -> Matrix:
+        return square(A)
+
+    eigenvalues = moduli
+    matrix_abs = matrix_root = inverse
+    s_star = rank = numerical_radius = det = s1
 
 
 def value(x: Any, component: int) -> Ratio:

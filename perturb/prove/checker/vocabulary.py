@@ -10,7 +10,7 @@ from typing import Any
 from perturb.prove.checker.matrices import HIGHEST, Matrix, as_scalar, each, square, within
 from perturb.prove.checker.paths import number
 from perturb.prove.checker.polynomials import Rejected
-from perturb.prove.checker.words import Words, exponent_of
+from perturb.prove.checker.words import Words, diagonal, exponent_of
 
 Rule = tuple[str, Callable[..., Any]]
 INTEGERS: dict[str, Callable[..., int]] = {
@@ -115,10 +115,7 @@ WORDS: dict[str, Rule] = {
     "matmul": ("M*", lambda F, A, B: F.matmul(A, B)),
     "eye": ("M", lambda F, A: unit(A.n)),
     "eye_rows": ("M", lambda F, A: unit(A.m)),
-    "diag": (
-        "V",
-        lambda F, v: Matrix([x if i == j else number(0) for j in range(len(v))] for i, x in enumerate(v)),
-    ),
+    "diag": ("V", lambda F, v: diagonal(v)),
     "diagonal": ("M", lambda F, A: [A[i][i] for i in range(min(A.m, A.n))]),
     "entries": ("M", lambda F, A: A.all),
     "vec_rows": ("M", lambda F, A: A.all),

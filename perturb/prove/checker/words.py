@@ -44,8 +44,8 @@ class Words(Trail):
         return Matrix([self.mul(a, b) for a, b in product(r, s)] for r, s in product(A, B))
 
     def inverse(self, A: Matrix) -> Matrix:
-        if square(A).m == 1:
-            return Matrix([[self.div(number(1), A[0][0])]])
+        if square(A).m != 2:
+            return diagonal([self.div(number(1), x) for x in alone(A)])
         (a, b), (c, d) = planar(A)
         t, zero = self.det(A), number(0)
         over = [self.div(x, t) for x in (d, self.sub(zero, b), self.sub(zero, c), a)]
@@ -53,8 +53,8 @@ class Words(Trail):
 
     def det(self, A: Matrix, sign: int = -1) -> Ratio:
         """The determinant; with sign = 1 the permanent."""
-        if square(A).m == 1:
-            return A[0][0]
+        if square(A).m != 2:
+            return list(accumulate(alone(A), self.mul))[-1]
         (a, b), (c, d) = planar(A)
         return (self.sub if sign < 0 else self.add)(self.mul(a, d), self.mul(b, c))
 
@@ -88,13 +88,17 @@ class Words(Trail):
 
     def singular(self, A: Matrix) -> Vector:
         """All singular values, sorted by the path's answers."""
+        found = self.descending(self.values(A))
+        return found + [number(0)] * (min(A.m, A.n) - len(found))
+
+    def descending(self, xs: Vector) -> Vector:
         found: Vector = []
-        for x in self.values(A):
+        for x in xs:
             k = 0
             while k < len(found) and not self.ask(self.sub(found[k], x).n, SIDES) & NEG:
                 k += 1
             found.insert(k, x)
-        return found + [number(0)] * (min(A.m, A.n) - len(found))
+        return found
 
     def s1(self, A: Matrix) -> Ratio:
         """Without the question which of the two is larger, where there are two."""
@@ -122,21 +126,21 @@ class Words(Trail):
         return self.ask(p, EXACT) != ZERO
 
     def symmetric(self, A: Matrix) -> None:
-        if square(A).m > 1 and self.is_not_zero(self.sub(planar(A)[0][1], A[1][0]).n):
+        if self.is_not_zero(self.sub(planar(A)[0][1], A[1][0]).n):
             self.undefined("eigenvalues of a matrix that is not symmetric")
 
     def eigenvalues(self, A: Matrix) -> Vector:
+        if square(A).m != 2:
+            return self.descending(alone(A))
         self.symmetric(A)
-        if A.m == 1:
-            return A.all
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
         return [Ratio(u1 + q, d), Ratio(u1 - q, d)]
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
-        if square(A).m == 1:
-            return [self.absolute(A[0][0])]
+        if square(A).m != 2:
+            return self.descending([self.absolute(x) for x in alone(A)])
         (u1, u2, v1, v2), d = self.plane(A)
         w = self.squares([v1, v2]) - self.times(u2, u2)
         if self.ask(w, SIDES) & NEG:
@@ -146,8 +150,8 @@ class Words(Trail):
 
     def numerical_radius(self, A: Matrix) -> Ratio:
         """The numerical range is an ellipse about u1 with half-axes |v| along the real line, |u2| across."""
-        if square(A).m == 1:
-            return self.absolute(A[0][0])
+        if square(A).m != 2:
+            return self.moduli(A)[0]
         (u1, u2, v1, v2), d = self.plane(A)
         a, b = self.absolute(Ratio(u1, {})).n, self.root(self.squares([v1, v2]))
         e2 = self.times(u2, u2)
@@ -159,8 +163,8 @@ class Words(Trail):
 
     def matrix_abs(self, A: Matrix) -> Matrix:
         """m + (v conj(u) / m) conj with m = max(|u|, |v|)."""
-        if square(A).m == 1:
-            return Matrix([[self.absolute(A[0][0])]])
+        if square(A).m != 2:
+            return diagonal([self.absolute(x) for x in alone(A)])
         (u1, u2, v1, v2), d = self.plane(A)
         p, q, _ = self.moduli_of_plane(A)
         m = Ratio(q if self.ask(p - q, SIDES) & NEG else p, {})
@@ -173,9 +177,9 @@ class Words(Trail):
 
     def matrix_root(self, A: Matrix) -> Matrix:
         """(A + ab) / (a + b), a and b the roots of the eigenvalues."""
+        if square(A).m != 2:
+            return diagonal([self.sqrt(x) for x in alone(A)])
         self.symmetric(A)
-        if A.m == 1:
-            return Matrix([[self.sqrt(A[0][0])]])
         a, b = [self.sqrt(x) for x in self.eigenvalues(A)]
         c, ab = self.add(a, b), self.mul(a, b)
         if not self.is_not_zero(c.n):
@@ -184,6 +188,8 @@ class Words(Trail):
         return Matrix([self.div(x, c) for x in row] for row in tops)
 
     def rank(self, A: Matrix) -> Ratio:
+        if (A.m, A.n) != (2, 2) and not whole(A) and 1 not in (A.m, A.n):
+            return self.sum([self.rank(piece) for piece in pieces(A)])
         if 1 not in (A.m, A.n) and self.is_not_zero(self.det(planar(A)).n):
             return number(2)
         tops, _ = self.together(*A.all)
@@ -194,6 +200,17 @@ class Words(Trail):
         if sign == ZERO:
             self.undefined("the slope of an activation at 0")
         return number(1) if sign == POS else eta
+
+
+def alone(A: Matrix) -> Vector:
+    """The diagonal of a matrix that has no other entries."""
+    if any(x.n for i, row in enumerate(A) for j, x in enumerate(row) if i != j):
+        raise Rejected("unsupported: this word at this size")
+    return [row[i] for i, row in enumerate(A)]
+
+
+def diagonal(v: Vector) -> Matrix:
+    return Matrix([x if i == j else number(0) for j in range(len(v))] for i, x in enumerate(v))
 
 
 def over(x: Ratio, d: dict[Key, int]) -> Ratio:
