@@ -7,7 +7,6 @@ asks for makes two of them the same, or none at all (None). What is left is free
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from perturb.prove.inputs import Input
 from perturb.vocab.order import Link
@@ -19,10 +18,9 @@ SIMILAR = ("symmetric", "psd", "pd")
 LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))
 LEVEL |= {"cond", "rank", "norm", "rows", "cols", "length"}
 SPECTRAL = {"lam", "lam_max", "lam_min", "moduli", "spectral_radius", "numerical_radius", "trace", "det"}
-WITHIN = {"sym", "mat_sqrt", "matpow", "commutator"}
-ALIKE = {"add", "sub", "commutator"}
-STILL = (None, None)
-Turn = tuple[Any, Any]
+ALIKE = ("add", "sub")
+Turn = tuple[str | None, str | None]
+STILL: Turn = (None, None)
 
 
 class Turns:
@@ -30,7 +28,7 @@ class Turns:
 
     def __init__(self, inputs: Sequence[Input], lets: Mapping[Expr, str]) -> None:
         self.spaces, self.lets = {one.name: one.space for one in inputs}, lets
-        self.same: dict[str, Any] = {}
+        self.same: dict[str | None, str | None] = {}
         self.seen: dict[Expr, Turn] = {}
 
     def start(self, name: str) -> Turn:
@@ -42,10 +40,7 @@ class Turns:
             return name, None
         return (f"{name}<", f"{name}>") if space in LOOSE else STILL
 
-    def root(self, p: Any) -> Any:
-        if isinstance(p, tuple):
-            pair = self.root(p[0]), self.root(p[1])
-            return None if pair == STILL else pair
+    def root(self, p: str | None) -> str | None:
         while p in self.same:
             p = self.same[p]
         return p
@@ -53,26 +48,13 @@ class Turns:
     def now(self, turn: Turn) -> Turn:
         return self.root(turn[0]), self.root(turn[1])
 
-    def join(self, p: Any, q: Any) -> None:
-        """From now on the same."""
+    def join(self, p: str | None, q: str | None) -> None:
+        """From now on the same, or none."""
         p, q = self.root(p), self.root(q)
-        if isinstance(p, tuple) and isinstance(q, tuple):
-            self.join(p[0], q[0])
-            self.join(p[1], q[1])
-        elif isinstance(p, str) and isinstance(q, str):
-            self.same |= {p: q} if p != q else {}
-        elif p != q:
-            self.stop(p)
-            self.stop(q)
-
-    def stop(self, p: Any) -> None:
-        """From now on none."""
-        p = self.root(p)
-        if isinstance(p, tuple):
-            self.stop(p[0])
-            self.stop(p[1])
-        elif p is not None:
-            self.same[p] = None
+        if p is not None and p != q:
+            self.same[p] = q
+        elif q is not None and p is None:
+            self.same[q] = None
 
     def alike(self, x: Turn, y: Turn) -> None:
         self.join(x[0], y[0])
@@ -100,7 +82,7 @@ class Turns:
 
     def _moved(self, word: str, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
         (a, b), last = moves[0], moves[-1]
-        if word in SPECTRAL | WITHIN:
+        if word in SPECTRAL:
             self.join(a, b)
         if word in ALIKE:
             self.alike(moves[0], last)
@@ -108,21 +90,17 @@ class Turns:
             self.join(b, last[0])
         fixed = {
             "T": (b, a),
-            "inv": (b, a),
             "matmul": (a, last[1]),
             "eye": (b, b),
-            "mat_abs": (b, b),
-            "kron": ((a, last[0]), (b, last[1])),
-            "entries": ((a, b), None),
-            "vec_rows": ((a, b), None),
             **dict.fromkeys(LEVEL | SPECTRAL, STILL),
-            **dict.fromkeys(ALIKE | WITHIN | {"neg", "column_matrix"}, (a, b)),
+            **dict.fromkeys((*ALIKE, "neg"), (a, b)),
         }
-        number = (
-            [k for k, arg in enumerate(args) if arg.kind is Kind.SCALAR] if word in ("mul", "div") else []
-        )
-        if word in fixed or number:
-            return moves[1 - number[0]] if number else fixed[word]
+        if word in fixed:
+            return fixed[word]
+        if word in ("mul", "div") and args[1].kind is Kind.SCALAR:
+            return a, b
+        if word == "mul" and args[0].kind is Kind.SCALAR:
+            return last
         for move in moves:
             self.alike(move, STILL)
         return STILL
@@ -130,7 +108,7 @@ class Turns:
 
 def settled(
     links: Sequence[Link], inputs: Sequence[Input], lets: Mapping[Expr, str]
-) -> tuple[dict[str, list[Any]], list[str]]:
+) -> tuple[dict[str, list[str | None]], list[str]]:
     """The turns of the inputs that have any, and the matrices that may be diagonal at the same time."""
     turns = Turns(inputs, lets)
     for link in links:

@@ -68,7 +68,7 @@ class SizedClaim:
         self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
         self.shapes = {one.name: self._shape(one) for one in self.inputs}
         self.lets: dict[Expr, str] = {}
-        self.turn: dict[str, list[Any]] = {}
+        self.turn: dict[str, list[str | None]] = {}
         self.lemmas: list[Link] = []  # numbered after the hypotheses
         self._make(self.inputs)
 

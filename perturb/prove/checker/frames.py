@@ -68,31 +68,22 @@ def moved(part: Node, known: dict[Node, Turn], lets: Any, shapes: Shapes, at: An
     (a, b), last = moves[0], moves[-1]
     if all(move == STILL for move in moves) or word in LEVEL or (word in SPECTRAL and a == b):
         return STILL
-    if word == "sum" and (a, b) == last and len(part.args) < 2 and args != part.args:
+    if word == "sum" and args is not part.args and (a, b) == last:
         return STILL  # the product of two vectors that move alike
-    if word in ("T", "inv"):
+    if word == "T":
         return b, a
     if word == "matmul" and b == last[0]:
         return a, last[1]
-    if word in ("eye", "mat_abs"):
+    if word == "eye":
         return b, b
-    if word in ("neg", "column_matrix") or (word in ("add", "sub") and (a, b) == last):
+    if word == "neg" or (word in ("add", "sub") and (a, b) == last):
         return a, b
-    if a == b and (word in ("sym", "mat_sqrt", "matpow") or (word == "commutator" and (a, b) == last)):
+    if word in ("mul", "div") and last == STILL and scalar(shapes.read(args[1], at)):
         return a, b
-    if word in ("mul", "div") and STILL in moves and scalar(shapes.read(args[moves.index(STILL)], at)):
-        return moves[1 - moves.index(STILL)]
-    if word == "kron":
-        return both(a, last[0]), both(b, last[1])
-    if word in ("entries", "vec_rows"):
-        return both(a, b), None
+    if word == "mul" and (a, b) == STILL and scalar(shapes.read(args[0], at)):
+        return last
     raise Rejected("a part that does not move as its inputs do")
 
 
 def scalar(x: Any) -> bool:
     return not isinstance(x, (list, Matrix))
-
-
-def both(p: Any, q: Any) -> Any:
-    """The Kronecker product of two turns."""
-    return None if p is None and q is None else (p, q)
