@@ -11,6 +11,7 @@ from perturb.prove.close import close
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.inputs import complex_variables
+from perturb.prove.lean import Leaf, earlier, lean
 from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
@@ -100,7 +101,13 @@ class Grower:
                 return leaf
         if not asked.options:
             raise Open(self.statement, goal, path, None)
-        cases = {TEXT[bits]: self._tree(goal, use, [*answers, bits]) for bits in asked.options}
+        cases, everywhere = {}, self.everywhere
+        for bits in asked.options:
+            case = cases[TEXT[bits]] = self._tree(goal, use, [*answers, bits])
+            found = earlier(case, len(path.constraints), len(path.rules)) if isinstance(case, Leaf) else None
+            if found is not None:
+                self.everywhere = everywhere
+                return found
         return {"ask": cases, "on": str(asked.poly)[:80]}
 
     def _ended(self, ended: PathEnds) -> Tree:
@@ -139,8 +146,9 @@ class Grower:
         if found is None:
             return None
         certificate, gauge = found
+        certificate = lean(certificate, len(path.constraints) + len(gauge))
         self._note(path, certificate)
-        return {"close": self._with_gauge(certificate, gauge)}
+        return Leaf(self._with_gauge(certificate, gauge), len(path.constraints))
 
     def _note(self, path: Path, certificate: dict[str, Any]) -> None:
         """Which hypotheses a leaf uses, at the least."""
