@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.prove.checker.check import Walker
-from perturb.prove.checker.polynomials import BITS, ONE, ONES, Poly
+from perturb.prove.checker.paths import NULL, ONE, Poly, rational
 
 Factors = list[tuple[Fraction, "Num", list["Num"]]]
 
@@ -26,14 +26,14 @@ class Num:
     def __mul__(self, other: Num | int | Fraction) -> Num:
         if isinstance(other, Num):
             return Num(self.path, self.path.times(self.p, other.p))
-        return Num(self.path, self.p * other)
+        return Num(self.path, self.p * rational(str(other)))
 
     def written(self) -> dict[str, str]:
-        names = {shift: name for name, shift in self.path.shifts.items()}
+        names = {place: name for name, place in self.path.names.items()}
         out = {}
-        for m, c in self.p.items():
-            powers = [(names[s], m >> s & ONES) for s in range(0, m.bit_length(), BITS)]
-            out["*".join(f"{x}^{e}" if e > 1 else x for x, e in powers if e) or "1"] = str(c)
+        for m, c in self.p.terms():
+            powers = [(names[place], int(e)) for place, e in enumerate(m) if e]
+            out["*".join(f"{x}^{e}" if e > 1 else x for x, e in powers) or "1"] = str(c)
         return out
 
 
@@ -67,7 +67,7 @@ class Leaf:
         self.one = self.num(ONE)
         self.sum: list[Any] = []
         self.equations: list[Any] = []
-        self.total = Poly()
+        self.total: Poly = NULL
 
     def num(self, p: Poly) -> Num:
         return Num(self.path, p)
@@ -108,8 +108,8 @@ class Leaf:
         last = self.num(self.denied)
         for f in factors:
             last = last * f
-        m = next(iter(last.p))
-        c = -Fraction(self.total[m]) / last.p[m]
+        m, leading = next(iter(last.p.terms()))
+        c = -Fraction(str(self.total[m] / leading))
         assert c > 0, "a multiple that is not positive"
         assert not self.total + last.p * c, "this is no identity"
         strict = [

@@ -23,10 +23,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.prove import store  # noqa: E402
-from perturb.prove.checker.check import Reached, Walker, beginning, branches, check_data  # noqa: E402
-from perturb.prove.checker.paths import Ask  # noqa: E402
-from perturb.prove.checker.polynomials import Budget, Poly  # noqa: E402
-from perturb.prove.checker.speech import Speech  # noqa: E402
+from perturb.prove.checker.check import Walker, branches, check_data  # noqa: E402
+from perturb.prove.checker.paths import Poly, Stop  # noqa: E402
+from perturb.prove.checker.speech import Sized, Speech  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tools.identities import Factors, Leaf, Num, Plane  # noqa: E402
 
@@ -190,18 +189,17 @@ def never(path: Walker, p: Poly) -> dict[str, Any]:
     return {"identity": {"sum": ends, "equations": []}}
 
 
-def tree(path: Walker, run: Any) -> dict[str, Any]:
+def tree(path: Walker) -> dict[str, Any]:
     try:
-        run(path)
-    except Reached:
-        return {"close": closing(path)}
-    except Ask as question:
-        p, enough = question.args
+        path.run()
+    except Stop as stop:
+        kind, *what = stop.args
+        if kind == "close":
+            return {"close": closing(path)}
+        p, enough = what
         answers = [">", "="] if enough == (1, 2, 4) else [">=", "<"]
-        made = {}
-        for twin, answer in branches(path, p, enough, {answer: answer for answer in answers}):
-            made[answer] = tree(twin, run)
-        return {"ask": made}
+        twins = branches(path, {answer: answer for answer in answers}, p, enough)
+        return {"ask": {answer: tree(twin) for twin, answer in twins}}
     raise AssertionError
 
 
@@ -209,12 +207,11 @@ def main() -> None:
     claim = catalogue()[NAME]
     data = json.loads(store.place(claim, 1, ROOT / "proofs").read_text())
     data |= {"n": 2, "seconds": 0, "leaves": 0, "proofs": []}
-    statement, sizes, budget = Speech(data), {"n": 2}, Budget(10**9)
-    (step,) = [s for relation in statement.then for s in statement.steps(relation, sizes, budget)]
+    statement = Sized(Speech(data), {"n": 2})
+    (step,) = [step for steps in statement.then for step in steps]
     goal: dict[str, Any] = {"use": [], "gauges": []}
-    start = beginning(statement, sizes, [step], goal, budget)
-    goal["tree"] = tree(start, lambda path: path.run(statement, sizes, [], step))
-    data["proofs"] = [{"sizes": sizes, "goals": [goal]}]
+    goal["tree"] = tree(Walker(statement, [], step, goal))
+    data["proofs"] = [{"sizes": statement.sizes, "goals": [goal]}]
     data["leaves"] = json.dumps(goal).count('"identity"')
     check_data(json.loads(json.dumps(data)))
     print(store.save(claim, data, ROOT / "proofs"))

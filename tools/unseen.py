@@ -3,10 +3,13 @@
 A false statement gets 20 seconds, and where it survives them 60, a true one 5, of one process on one core, by
 the clock of the processor: what else the machine does plays no part. Rows are added to
 benchmarks/unseen/HALF.jsonl as they come, and statements that have one are left out: the first score stays.
+With `--again` the second score of a set that has been seen goes to HALF-again.jsonl; `--part 1/2` and `2/2`
+are two processes that make one record.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
@@ -25,15 +28,22 @@ FOLDER = Path(__file__).resolve().parents[1] / "benchmarks" / "unseen"
 LIMITS = {True: (5.0,), False: (20.0, 60.0)}  # by whether the statement is true
 
 
-def main(half: str) -> None:
+def main() -> None:
     """Run what has no row yet."""
-    record = FOLDER / f"{half}.jsonl"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("half", help="first, second, third, ...")
+    parser.add_argument("--again", action="store_true", help="a second score, of a set that has been seen")
+    parser.add_argument("--part", default="1/1", help="the first of three parts is 1/3")
+    asked = parser.parse_args()
+    first, step = map(int, asked.part.split("/"))
+    record = FOLDER / f"{asked.half}{'-again' * asked.again}.jsonl"
     done = {row["id"] for row in rows(record)}
-    for claim in statements(half):
+    for claim in statements(asked.half)[first - 1 :: step]:
         if claim.id not in done:
+            row = json.dumps(run(claim))
             with record.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(first_run(claim)) + "\n")
-            print(rows(record)[-1], flush=True)
+                out.write(row + "\n")
+            print(row, flush=True)
 
 
 def statements(half: str) -> list[Claim]:
@@ -46,14 +56,18 @@ def rows(record: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.read_text().splitlines()] if record.exists() else []
 
 
-def first_run(claim: Claim) -> dict[str, Any]:
-    """The outcome within each limit; a refuted one is not run again."""
+def run(claim: Claim) -> dict[str, Any]:
+    """The outcome within each limit; a refuted one is not run again, and an error is an outcome too."""
     true = claim.paper.key != "unseen-false"
     row: dict[str, Any] = {"id": claim.id, "true": true}
     for limit in LIMITS[true]:
         effort = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=limit)
         start = time.monotonic()
-        found = attack(claim, effort, 0, progress=lambda _: None)
+        try:
+            found = attack(claim, effort, 0, progress=lambda _: None)
+        except Exception as error:  # as a user meets it: the run ends there, without a verdict
+            ended = {"outcome": "error", "limit": limit, "seconds": 0, "points": {}}
+            return row | ended | {"error": repr(error)}
         seconds = round(time.monotonic() - start, 2)
         points = {str(verdict): many for verdict, many in found.found.verdicts.items()}
         row |= {
@@ -69,4 +83,4 @@ def first_run(claim: Claim) -> dict[str, Any]:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(FOLDER.parents[1]))
-    main(sys.argv[1])
+    main()

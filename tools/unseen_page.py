@@ -27,6 +27,8 @@ RECORDS = {
     "third": ("Third set, first run", "third"),
     "third-again": ("Third set, seen, the search as improved", "third"),
     "fourth": ("Fourth set, first run", "fourth"),
+    "fourth-again": ("Fourth set, seen, the search as improved", "fourth"),
+    "fifth": ("Fifth set, first run", "fifth"),
 }
 ABOUT = """\
 Statements about matrices from the literature that are not in the catalogue, with reference and, where

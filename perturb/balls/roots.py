@@ -8,6 +8,12 @@ from typing import NamedTuple, cast
 
 from flint import acb, arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
+from perturb.balls import isolation
+
+# So many roots of so many bits take FLINT a tenth of a second, however close they are.
+FEW, SHORT = 8, 1000
+CLOSE = 24  # halvings that tell roots apart
+
 
 class Root(NamedTuple):
     """A real root: its irreducible factor, its place among the factor's real roots (ascending), its value."""
@@ -46,15 +52,28 @@ def complex_roots(f: fmpz_poly) -> list[acb]:
 
 
 def real_roots(f: fmpz_poly) -> tuple[arb, ...]:
-    """Disjoint enclosures of the real roots of a squarefree f, ascending, at the working precision."""
+    """Disjoint enclosures of the real roots of an irreducible f, ascending, at the working precision."""
     return _real_roots(tuple(f.coeffs()), ctx.prec)
 
 
 @lru_cache(maxsize=256)
 def _real_roots(coefficients: tuple[fmpz, ...], bits: int) -> tuple[arb, ...]:
-    """Isolating the roots costs milliseconds, and each of them asks for all of them."""
+    """Isolating the roots costs milliseconds, and each of them asks for all of them.
+
+    Where many lie close together, FLINT's method needs seconds, in which nothing can interrupt it.
+    """
+    f = fmpz_poly(list(coefficients))
+    if f.degree() > FEW or f.height_bits() > SHORT:
+        found = _isolated(coefficients)
+        if found.depth > CLOSE:
+            return found.balls(bits)
     with ctx.workprec(bits):
-        return tuple(z.real for z in complex_roots(fmpz_poly(list(coefficients))) if z.imag == 0)
+        return tuple(z.real for z in complex_roots(f) if z.imag == 0)
+
+
+@lru_cache(maxsize=64)
+def _isolated(coefficients: tuple[fmpz, ...]) -> isolation.Isolated:
+    return isolation.isolated(fmpz_poly(list(coefficients)))
 
 
 def _roots_of(f: fmpz_poly, multiplicity: int) -> list[Root]:

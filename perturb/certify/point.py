@@ -42,7 +42,8 @@ class PointVerdict:
     VACUOUS: the point lies outside the statement, because hypothesis number `failed` is certified false, or
     (None) no instance exists at this size, or (`undefined`) some part has no value there. VIOLATED:
     conclusion number `failed` is certified false at the indices `at`, every hypothesis certified true and
-    every part certainly defined. `kernel` and `bits` are those of the weakest step that the verdict rests on,
+    every part certainly defined. UNDECIDED and `agreed`: the hypotheses hold, and all that is open has sides
+    that agree to 60 digits. `kernel` and `bits` are those of the weakest step that the verdict rests on,
     `trusts` the theorems of all of them.
     """
 
@@ -56,6 +57,7 @@ class PointVerdict:
     rhs: Enclosure = WHOLE_LINE
     margin: float = float("inf")
     trusts: frozenset[str] = frozenset()
+    agreed: bool = False
 
     @property
     def reason(self) -> str:
@@ -173,7 +175,8 @@ class Rung:
             hits = [(k, found) for k, found in enumerate(findings) if found.verdict is wanted]
             if hits:
                 number, found = min(hits, key=lambda hit: hit[1].margin)
-                return self._verdict(wanted, Reason.of(found), number, found)
+                seen = self._verdict(wanted, Reason.of(found), number, found)
+                return replace(seen, agreed=all(one.agreed for _, one in hits))
         return self._verdict(Verdict.VACUOUS, Reason(Gap.NO_INSTANCE), None, Finding(Verdict.VACUOUS))
 
     def _verdict(self, verdict: Verdict, why: Reason, number: int | None, found: Finding) -> PointVerdict:

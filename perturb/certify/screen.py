@@ -80,12 +80,12 @@ def margins(link: Link, read: Evaluation) -> Any:
     least: Any = np.inf
     for at in assignments(link, read):
         with suppress(Undefined):
-            lhs, rhs = (_finite(read(side, at)) for side in link.parts)
+            lhs, rhs = (reachable(read(side, at)) for side in link.parts)
             least = np.minimum(least, _relative(lhs, link.op, rhs, _terms(link, read, at)))
     return least
 
 
-def _finite(value: Any) -> Any:
+def reachable(value: Any) -> Any:
     """A constant that no float reaches as the largest float: what is smaller stays comparable with it."""
     if isinstance(value, int) and abs(value) > LARGEST:
         return LARGEST if value > 0 else -LARGEST

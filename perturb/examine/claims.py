@@ -19,7 +19,7 @@ from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.examine.simplify import TimeLeft, confirmed
-from perturb.examine.thin import failing, sparse
+from perturb.examine.thin import equal, failing, sparse
 from perturb.examine.told import ToldEvidence
 from perturb.search.attack import Effort, Progress, search
 from perturb.search.found import SearchResult
@@ -144,7 +144,8 @@ def attack(
         evidence.note = "; ".join(filter(None, (_nothing_inside(found), failing(claim, found))))
     elif _survived(claim, found):
         evidence.outcome = Outcome.SURVIVED
-        evidence.certificate, evidence.note = _weakest(found), sparse(found, FLOOR)
+        evidence.certificate = _weakest(found)
+        evidence.note = "; ".join(filter(None, (sparse(found, FLOOR), equal(found))))
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
     else:
@@ -155,10 +156,8 @@ def attack(
 
 
 def _vacuous(found: SearchResult) -> bool:
-    """Hypotheses that hardly anything meets make a statement vacuous, however often it was not violated."""
-    if found.verdicts["holds"]:
-        return found.drawn > 0 and found.inside < FLOOR * found.drawn and found.verdicts["holds"] < ENOUGH
-    return found.verdicts["vacuous"] > 0 and found.verdicts["undecided"] == 0
+    """Not one certified point inside the hypotheses, and none that may be."""
+    return found.verdicts["vacuous"] > 0 and not found.verdicts["holds"] and not found.verdicts["undecided"]
 
 
 def _nothing_inside(found: SearchResult) -> str:
@@ -166,33 +165,34 @@ def _nothing_inside(found: SearchResult) -> str:
         if counts:
             (why, _), *_ = counts.most_common(1)
             return f"the statement {what} at {counts.total()} of {found.points} points ({why})"
-    if found.verdicts["holds"]:
-        met = f"only {found.inside:,} of {found.drawn:,} draws meet the hypotheses (needed: {FLOOR:.0%})"
-        return f"{met}, and only {found.verdicts['holds']} points are certified (needed: {ENOUGH})"
     return "no certified point lies inside the hypotheses"
 
 
 def _survived(claim: Claim, found: SearchResult) -> bool:
     """Enough certified points, more of them than open ones, and few open ones away from equality.
 
-    A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<".
+    A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<". Where both
+    sides agree to 60 digits it counts among the points that were looked at, beside one at least that holds.
     """
     strict = any(link.op in ("<", ">", "!=") for link in claim.conclusions)
-    held, still_open = found.verdicts["holds"], found.verdicts["undecided"]
-    enough = held >= max(ENOUGH, found.doubtful / OPEN_SHARE) and held > still_open
+    held = found.verdicts["holds"]
+    seen = held + found.agreed
+    enough = held > 0 and seen >= max(ENOUGH, found.doubtful / OPEN_SHARE) and seen > found.left
     return enough and not (strict and found.touching)
 
 
 def _doubt(claim: Claim, found: SearchResult) -> str:
-    if found.verdicts["holds"] < ENOUGH:
-        left = f"; {found.verdicts['undecided']} undecided: {', '.join(found.reasons)}"
-        needed = f"only {found.verdicts['holds']} points certified, {ENOUGH} are needed"
-        return needed + (left if found.reasons else "")
-    if found.verdicts["holds"] <= found.verdicts["undecided"]:
-        counts = f"{found.verdicts['holds']} points certified, {found.verdicts['undecided']} undecided"
-        return f"{counts}: more must be decided than are open (" + ", ".join(found.reasons) + ")"
-    if found.doubtful > OPEN_SHARE * found.verdicts["holds"]:
-        return f"{found.doubtful} points undecided though not at equality: " + ", ".join(found.reasons)
+    held, reasons = found.verdicts["holds"], ", ".join(found.reasons)
+    alike = equal(found)
+    if held + found.agreed < ENOUGH:
+        left = f"; {found.left} undecided: {reasons}" if found.left else ""
+        told = filter(None, (alike, sparse(found, FLOOR), failing(claim, found)))
+        return "; ".join([f"only {held} points certified, {ENOUGH} are needed{left}", *told])
+    if held + found.agreed <= found.left:
+        counts = f"{held} points certified, {found.left} undecided"
+        return f"{counts}: more must be decided than are open ({reasons})" + (f"; {alike}" if alike else "")
+    if found.doubtful > OPEN_SHARE * (held + found.agreed):
+        return f"{found.doubtful} points undecided though not at equality: {reasons}"
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 

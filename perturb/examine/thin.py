@@ -1,10 +1,11 @@
-"""How much of what was drawn met the hypotheses, and which of them hardly anything meets."""
+"""How much of what was drawn met the hypotheses, which of them hardly anything meets, and what is equal."""
 
 from __future__ import annotations
 
 from perturb.readable import readable
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
+from perturb.vocab.agreement import DIGITS
 
 
 def failing(claim: Claim, found: SearchResult) -> str:
@@ -26,6 +27,14 @@ def sparse(found: SearchResult, floor: float) -> str:
     solved = found.origins["solved"]
     more = f"; {solved:,} more points by solving the equations" if solved else ""
     return f"thin: {found.inside:,} of {found.drawn:,} draws meet the hypotheses, {_share(found)}{more}"
+
+
+def equal(found: SearchResult) -> str:
+    """A sentence where sides agree to all digits asked for, and no kernel decides; empty elsewhere."""
+    if not found.agreed:
+        return ""
+    held = found.verdicts["holds"]
+    return f"{held:,} points decided, {found.agreed:,} more with sides equal to {DIGITS} digits, left open"
 
 
 def _share(found: SearchResult) -> str:

@@ -13,7 +13,7 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
-LOOSE = ("general", "rank1", "rank2", "contraction", "orthogonal", "vector")
+LOOSE = ("general", "contraction", "orthogonal", "vector")
 SIMILAR = ("symmetric", "psd", "pd")
 LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))
 LEVEL |= {"cond", "rank", "norm", "rows", "cols", "length"}
@@ -68,7 +68,7 @@ class Turns:
 
     def _of(self, part: Expr) -> Turn:
         if part in self.lets:
-            return self.start(self.lets[part])
+            return STILL
         if part.word is INPUT:
             return self.start(part.payload[0])
         if part.word in (CONST, INDEX) or not part.args:

@@ -94,7 +94,9 @@ def variables(given: Input, sizes: Mapping[str, int]) -> list[str]:
     if not sides:
         return [called(name)] if given.space == "scalar" else []
     if given.ordered:
-        return [f"{name}.{k + 1}" for k in range(_values(given, sides))]
+        plane: dict[Any, list[str]] = {(2, 2): ["u1", "v1"], (1, 2): ["u1"], (2, 1): ["u1"]}
+        places = plane.get(sides, [f"{k + 1}{k + 1}" for k in range(min(sides))])
+        return [f"{name}.{place}" for place in places] if given.space != "orthogonal" else []
     if sides == (2, 2):
         return [f"{name}.{part}" for part in PLANAR[given.space]]
     if sides in ((2,), (1, 2), (2, 1)):
@@ -106,12 +108,6 @@ def variables(given: Input, sizes: Mapping[str, int]) -> list[str]:
     if sides != (1, 1) and given.space not in ("general", "bounded"):
         return []  # it cannot be made
     return [f"{name}.{i + 1}{j + 1}" for i in range(sides[0]) for j in range(sides[1])]
-
-
-def _values(given: Input, sides: tuple[int, ...]) -> int:
-    """How many of the values of a matrix that is turned until it is diagonal are variables."""
-    most = {"orthogonal": 0, "rank1": 1, "rank2": 2}
-    return min(*sides, most.get(given.space, sides[0]))
 
 
 def called(name: str) -> str:
@@ -149,7 +145,12 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
 
 def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...]) -> Tableau:
     """Singular values, of a symmetric matrix eigenvalues, in descending order."""
-    xs = gens if given.space != "orthogonal" else [path.number(1)] * min(sides)
+    if given.space == "orthogonal":
+        return identity(path, sides[0])
+    xs = gens
+    if sides == (2, 2):
+        u, v = gens
+        xs = [Scalar(u.num + v.num), Scalar(u.num - v.num)]
     for k, x in enumerate(xs):
         for y in xs[k + 1 :]:
             path.put(x.num - y.num, AT_LEAST)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from perturb.prove.path import Path, Scalar
 from perturb.prove.signs import EQUAL, LESS, SIDES, SIGNS
 from perturb.prove.spectra import lam, lengths, plane, symmetric
-from perturb.prove.tables import alone, diag
-from perturb.prove.words import Column, Tableau, square_only, word
+from perturb.prove.tables import single
+from perturb.prove.words import Tableau, square_only, word
 
 
 @word("mat_abs")
 def mat_abs(path: Path, A: Tableau) -> Tableau:
     """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
     if square_only(A) != 2:
-        return diag(path, Column([path.absolute(x) for x in alone(A)]))
+        return Tableau([(path.absolute(single(A)),)])
     P = plane(path, A)
     p, q = lengths(path, P)
     m = p if path.ask(p - q, SIDES) & LESS == 0 else q
@@ -31,7 +31,7 @@ def mat_abs(path: Path, A: Tableau) -> Tableau:
 def mat_sqrt(path: Path, A: Tableau) -> Tableau:
     """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
     if square_only(A) != 2:
-        return diag(path, Column([path.sqrt(x) for x in alone(A)]))
+        return Tableau([(path.sqrt(single(A)),)])
     symmetric(path, A)
     a, b = [path.sqrt(x) for x in lam(path, A)]
     c = path.add(a, b)

@@ -8,7 +8,7 @@ from perturb.prove.path import Path, Scalar
 from perturb.prove.pieces import descending, pieces, two_rows, whole
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
-from perturb.prove.tables import alone, det, entries
+from perturb.prove.tables import alone, det, entries, single
 from perturb.prove.words import Column, Tableau, folded, integer, power, square_only, total, word
 
 Den = tuple[tuple[int, int], ...]
@@ -194,7 +194,7 @@ def spectral_radius(path: Path, A: Tableau) -> Scalar:
 def numerical_radius(path: Path, A: Tableau) -> Scalar:
     """The numerical range is an ellipse around u1 with half axes |v| (real) and |u2| (imaginary)."""
     if square_only(A) != 2:
-        return moduli(path, A)[0]
+        return path.absolute(single(A))
     P = plane(path, A)
     a = path.absolute(Scalar(P.u1)).num
     b = path.root(path.squares([P.v1, P.v2]))

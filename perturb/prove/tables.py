@@ -207,6 +207,13 @@ def alone(A: Tableau) -> Column:
     return Column([row[i] for i, row in enumerate(A)])
 
 
+def single(A: Tableau) -> Scalar:
+    """The entry of a matrix of one."""
+    if len(A) != 1 or len(A[0]) != 1:
+        raise Unsupported(f"this word of a {len(A)} x {len(A[0])} matrix")
+    return A[0][0]
+
+
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
     if square_only(A) != 2:
@@ -228,7 +235,7 @@ def permanent(path: Path, A: Tableau) -> Scalar:
 @word("inv")
 def inv(path: Path, A: Tableau) -> Tableau:
     if square_only(A) != 2:
-        return diag(path, Column([path.div(path.number(1), x) for x in alone(A)]))
+        return Tableau([(path.div(path.number(1), single(A)),)])
     t = det(path, A)
     (a, b), (c, d) = A
     x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]

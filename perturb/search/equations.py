@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +22,7 @@ from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
+from perturb.vocab.tree import const
 
 STEP = 1e-6  # of the differences that stand for derivatives
 STEPS = 12  # of Gauss and Newton
@@ -29,6 +31,7 @@ RANK = 1e-8  # singular values below this share of the largest count as 0
 SOLVED = 1e-11
 AT_ONCE = 512  # points that take hardly longer than one
 NOUGHT = 1e-10
+EASE = Fraction(1, 2**40)
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,8 @@ class Equations:
 
     @cached_property
     def relaxed(self) -> Claim:
-        """The statement without its equations: what else a point has to fulfil."""
-        return replace(self.claim, hypotheses=tuple(h for h in self.claim.hypotheses if h.op != "=="))
+        """The statement without its equations: what else a point has to fulfil, up to errors of rounding."""
+        return replace(self.claim, hypotheses=tuple(_eased(h) for h in self.claim.hypotheses if h.op != "=="))
 
     def vectors(self, batch: Batch) -> Any:
         """The points of a batch as vectors (count, size)."""
@@ -161,6 +164,14 @@ class Equations:
 
 
 LIMITS = {"nonneg": (0.0, np.inf), "positive": (2.0**-20, np.inf), "unit": (0.0, 1.0), "signed": (-1.0, 1.0)}
+
+
+def _eased(link: Link) -> Link:
+    """On the edge of "<=", where an eigenvalue is 0, say, errors of rounding have either sign."""
+    if link.op not in ("<=", ">="):
+        return link
+    ease = const(EASE if link.op == "<=" else -EASE)
+    return replace(link, rhs=link.rhs + ease, shown=None)
 
 
 def equations(claim: Claim, fixed: Batch, work: list[int] | None = None) -> Equations | None:

@@ -47,6 +47,7 @@ class SearchResult:
     equality: int = 0
     touching: int = 0
     doubtful: int = 0
+    agreed: int = 0
     undefined: Counter[str] = field(default_factory=Counter)
     unsaid: Counter[str] = field(default_factory=Counter)
     tightest: tuple[float, Point | None] = (float("inf"), None)
@@ -65,6 +66,11 @@ class SearchResult:
     @property
     def points(self) -> int:
         return sum(self.origins.values())
+
+    @property
+    def left(self) -> int:
+        """Points left open whose sides do not agree to all the digits that one can ask for."""
+        return self.verdicts["undecided"] - self.agreed
 
     def least(self, sizes: Sizes) -> float:
         """The least margin certified at these sizes so far."""
@@ -123,6 +129,7 @@ class SearchResult:
             # A point on the edge of a hypothesis may lie outside: it says nothing of a strict conclusion.
             self.touching += found.why.hypothesis is None and abs(found.margin) <= TOUCHING
             # An infinite margin is no number at all (overflow, no method): open, but nothing to doubt.
+            self.agreed += found.agreed
             self.doubtful += TOUCHING < abs(found.margin) < float("inf")
         elif found.verdict is Verdict.VIOLATED:
             self._violation(point, found)

@@ -6,6 +6,7 @@ bits and is still inside. What is met counts as zero.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,14 @@ WIDE = 80  # parameters, beyond which derivatives by differences are too many
 GRID = 2.0**12
 
 
+@dataclass(frozen=True)
 class Inequalities(Equations):
-    """As `Equations`, with what is missing of every inequality among the hypotheses beside them."""
+    """As `Equations`, with what is missing of every inequality among the hypotheses beside them.
+
+    `slack` is what an inequality is asked for beyond itself, as a share of its sides.
+    """
+
+    slack: float = SLACK
 
     @property
     def any(self) -> bool:
@@ -37,15 +44,15 @@ class Inequalities(Equations):
         if link.op == "==":
             return gap
         size = np.maximum(np.abs(difference(lhs, 0.0, count)), np.abs(difference(rhs, 0.0, count)))
-        missing = (gap if link.op in ("<", "<=") else -gap) + SLACK * np.maximum(size, SLACK)
+        missing = (gap if link.op in ("<", "<=") else -gap) + self.slack * np.maximum(size, self.slack)
         return np.zeros_like(gap) if link.op == "!=" else np.maximum(missing, 0.0)
 
 
-def towards(system: Equations, vectors: Any) -> Any:
+def towards(system: Equations, vectors: Any, slack: float = SLACK) -> Any:
     """Vectors moved until the inequalities among the hypotheses are met, or as near as that goes."""
     if all(h.op == "==" for h in system.claim.hypotheses):
         return vectors
-    found = Inequalities(system.claim, system.fixed, system.work)
+    found = Inequalities(system.claim, system.fixed, system.work, slack)
     return found.folded(found.solve(vectors, steps=STEPS))
 
 

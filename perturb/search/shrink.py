@@ -38,10 +38,11 @@ def violated(claim: Claim, point: Point, deadline: float = math.inf) -> bool:
 
 def complexity(point: Point) -> Complexity:
     """Sizes first, then non-zero entries, then digits, then minus signs, then magnitudes."""
-    flat = [x for value in point.values.values() for x in entries(value)]
-    digits = sum(abs(int(x.p)).bit_length() + 2 * int(x.q).bit_length() - 2 for x in flat)
-    size = sum(abs(int(x.p)) + int(x.q) for x in flat)
-    return sum(point.sizes.values()), sum(x != 0 for x in flat), digits, sum(x < 0 for x in flat), size
+    flat = [(int(x.p), int(x.q)) for value in point.values.values() for x in entries(value)]
+    filled = len(flat) - [p for p, _ in flat].count(0)
+    digits = sum([p.bit_length() + 2 * q.bit_length() - 2 for p, q in flat])
+    minus = sum([p < 0 for p, _ in flat])
+    return sum(point.sizes.values()), filled, digits, minus, sum([abs(p) + q for p, q in flat])
 
 
 def entries(value: Any) -> list[fmpq]:
@@ -57,15 +58,15 @@ def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int =
     certified; with `seconds`, or when these are over.
     """
     deadline = time.monotonic() + seconds
-    best, improved = point, True
+    best, least, improved = point, complexity(point), True
     while improved and (seconds == math.inf or time.monotonic() < deadline):
         improved = False
         for candidate in candidates(claim, best):
-            if complexity(candidate) < complexity(best):
+            if (simpler := complexity(candidate)) < least:
                 steps -= 1
                 improved = violated(claim, candidate, deadline)
                 if improved:
-                    best = candidate
+                    best, least = candidate, simpler
                     break
             if steps < 0 or (seconds < math.inf and time.monotonic() > deadline):
                 return best

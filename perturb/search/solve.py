@@ -5,7 +5,7 @@ like a violation is made rational. Work is counted, never time.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -18,8 +18,10 @@ from perturb.search.climb import OUTSIDE
 from perturb.search.descent import WIDE, descend
 from perturb.search.discrete import small_inputs
 from perturb.search.equations import Equations, equations
+from perturb.search.fitted import fitted
 from perturb.search.found import SearchResult
 from perturb.search.inside import towards
+from perturb.search.loosened import brought_back, loosened
 from perturb.search.rationals import BELOW, roundings
 from perturb.search.secants import bases, secants
 from perturb.search.sizing import Sizing
@@ -33,6 +35,8 @@ BEST, LONG = 3, 12  # solutions that are followed, and steps of a descent
 TRIED = 4  # exact points certified near one solution that looks like a violation
 FEW = 20  # times the work where few points hold
 PLAIN = 24  # exact points among solutions that do not, spread over the sizes
+WITHIN = (0.01, 0.05, 0.2)  # shares of their sides by which inequalities are met, for points on their edge
+See = Callable[[Point], Verdict]
 
 
 def solved(
@@ -47,22 +51,40 @@ def solved(
     if not any(h.op == "==" for h in claim.hypotheses):
         return
     sizing, work = Sizing(claim), [0]
-    sizes = sizing.sizes
+    sizes, ways = sizing.sizes, _ways(claim, seed, found)
     if found.verdicts["holds"] < PLAIN:
         most = FEW * most
     for number in range(rounds * len(sizes)):
-        rng = claim_stream(claim, "solved", seed, number)
-        which = sizing.turn(number)
-        system, starts = _starts(claim, sizes[which], rng, work)
-        if system is None or starts.shape[1] > WIDE:
-            sizing.close(which)
-            continue
+        which, any_ = sizing.turn(number), False
         again = number // len(sizes)
-        plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
-        yield from _round(system, starts, rng, found, plain, LONG * (1 + again), most)
-        sizing.saw(which, found.least(sizes[which]))
-        if found.violations or found.late() or work[0] >= most:
-            return
+        for driver, (stated, see) in ways.items():
+            rng = claim_stream(claim, driver, seed, number)
+            system, starts = _starts(stated, sizes[which], rng, work)
+            if system is None or starts.shape[1] > WIDE:
+                continue
+            any_ = True
+            plain = max(1, -(-(PLAIN - found.verdicts["holds"]) // len(sizes)))
+            yield from _round(system, starts, rng, found, plain, LONG * (1 + again), most, see)
+            if found.violations or found.late() or work[0] >= most:
+                return
+        if any_:
+            sizing.saw(which, found.least(sizes[which]))
+        else:
+            sizing.close(which)
+
+
+def _ways(claim: Claim, seed: int, found: SearchResult) -> dict[str, tuple[Claim, See]]:
+    """The statement as it is, and others with the same points: in their entries, in factors, in one basis."""
+
+    def see(point: Point) -> Verdict:
+        own = brought_back(claim.domain, point)
+        return Verdict.VACUOUS if own is None else found.certify(claim, own, "solved").verdict
+
+    ways: dict[str, tuple[Claim, See]] = {
+        "solved": (claim, lambda point: found.certify(claim, point, "solved").verdict)
+    }
+    others = {"loosened": loosened(claim), "fitted": fitted(claim, claim_stream(claim, "fits", seed))}
+    return ways | {driver: (stated, see) for driver, stated in others.items() if stated is not None}
 
 
 def _starts(
@@ -88,6 +110,7 @@ def _round(
     plain: int,
     steps: int,
     most: float,
+    see: See,
 ) -> Iterator[None]:
     """Solve from `starts`; certify some solutions as they are, and the best after `steps` of a descent."""
 
@@ -102,9 +125,9 @@ def _round(
         return
     known = bases(system, rng)
     blind = rng.permutation(np.flatnonzero(values < INSIDE))[: 2 * plain]
-    points = (p for k in blind for p in islice(_near(system, known, solutions[k], rng, INSIDE), 1))
+    points = _in_turn([_near(system, known, solutions[k], rng, INSIDE) for k in blind])
     for point in islice(points, plain):
-        verdict = found.certify(system.claim, point, "solved").verdict
+        verdict = see(point)
         yield
         if verdict is Verdict.VIOLATED or late():
             return
@@ -114,11 +137,31 @@ def _round(
     for k in np.argsort(margins, kind="stable"):
         if margins[k] >= BELOW or found.late():
             return
-        for point in islice(_near(system, known, reached[k], rng, BELOW), TRIED):
-            verdict = found.certify(system.claim, point, "solved").verdict
+        for point in islice(_from_within(system, known, reached[k], rng), TRIED):
+            verdict = see(point)
             yield
             if verdict is Verdict.VIOLATED:
                 return
+
+
+def _in_turn(sources: list[Iterator[Point]]) -> Iterator[Point]:
+    """One point of each, then another of each that has more, `TRIED` times."""
+    for _ in range(TRIED):
+        for source in sources:
+            yield from islice(source, 1)
+
+
+def _from_within(
+    system: Equations, known: list[Any], vector: Any, rng: np.random.Generator
+) -> Iterator[Point]:
+    """Exact solutions near `vector`, and near points further inside the inequalities.
+
+    The margin falls up to the edge of the hypotheses, where what is rounded falls out of them.
+    """
+    yield from _near(system, known, vector, rng, BELOW)
+    for slack in WITHIN if any(h.op != "==" for h in system.claim.hypotheses) else ():
+        moved = system.solve(towards(system, vector[None], slack))[0]
+        yield from _near(system, known, moved, rng, BELOW)
 
 
 def _near(

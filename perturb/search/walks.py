@@ -55,8 +55,8 @@ def _between(claim: Claim, batch: Batch, near: dict[str, Any], far: dict[str, An
 
 
 def step(claim: Claim, point: Batch) -> Batch:
-    """The best of one point and its discrete neighbours: a sign or bit flipped, an integer moved by one."""
-    options = [point, *_moved_integers(claim, point), *_flipped(claim, point)]
+    """The best of one point and those with an integer input moved by one."""
+    options = [point, *_moved_integers(claim, point)]
     values = [float(objective(screen(claim, option))[0]) for option in options]
     return options[int(np.argmin(values))]
 
@@ -69,15 +69,4 @@ def _moved_integers(claim: Claim, point: Batch) -> list[Batch]:
             for value in (point.sizes[name] - 1, point.sizes[name] + 1):
                 if low <= value <= high:
                     found.append(Batch({**point.sizes, name: value}, point.params, 1))
-    return found
-
-
-def _flipped(claim: Claim, point: Batch) -> list[Batch]:
-    found = []
-    for key, array in point.params.items():
-        kind = claim.domain.params[key].range
-        for position in np.ndindex(array.shape) if kind in DISCRETE else ():
-            changed = array.copy()
-            changed[position] = -changed[position] if kind == "sign" else 1.0 - changed[position]
-            found.append(Batch(point.sizes, {**point.params, key: changed}, 1))
     return found

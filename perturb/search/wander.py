@@ -19,21 +19,28 @@ import numpy as np
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
-from perturb.search.climb import climb, objective, position
+from perturb.search.climb import DISCRETE, climb, moving, objective, position, tight
 from perturb.search.composed import composed, neighbours
 from perturb.search.descent import descent
+from perturb.search.flips import STEPS as FLIPS
+from perturb.search.flips import flips
 from perturb.search.found import SearchResult, Shape, certify_best, screen_within
+from perturb.search.graded import POINTS, graded
 from perturb.search.inside import inside
 from perturb.search.rays import MOST, along_rays, beyond_floats
 from perturb.search.sizing import Sizing
+from perturb.search.slide import slide
 from perturb.search.streams import claim_stream
+from perturb.search.sums import sums
 from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
+SUMS = 6  # batches of direct sums of small inputs of which the tightest is certified
 ENDED = 1e-6  # a climb that ends at most this far above equality ended there
 THIN = 0.02  # of a batch: fewer points inside are moved there
 STEPS = 8  # of a short descent by derivatives
+AFTER = 4  # steps over signs and bits after a climb over the other parameters
 KEPT_AWAY = 6  # ends for each size
 
 
@@ -44,6 +51,7 @@ class Wander:
         self.claim, self.found, self.seed, self.longest = claim, found, seed, longest
         self.sizing = Sizing(claim)
         self.climbs = 0
+        self.discrete = any(p.range in DISCRETE for p in claim.domain.params.values())
         self.rays = True
         self.joined: set[tuple[float, float]] = set()
         self.overflowed: set[Shape] = set()
@@ -57,11 +65,17 @@ class Wander:
             rng = claim_stream(self.claim, "random", self.seed, number)
             which = self._clear(self.sizing.next(number, rng), number, rng)
             sizes = self.sizing.sizes[which]
-            drawn = draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
+            drawn = self._drawn(number, batch, sizes, rng)
             yield from certify_best(self.claim, drawn, certified, "random", self.found, rng)
             if number % climb_every == 0:
                 yield from self._walk(drawn, rng, which)
             self.sizing.saw(which, self.found.least(sizes))
+
+    def _drawn(self, number: int, batch: int, sizes: dict[str, int], rng: np.random.Generator) -> Batch:
+        """Random points; of every fourth batch more, sparse and graded ones."""
+        if self.longest and number % 4 == 1:
+            return graded(self.claim.domain, rng, self.found.affords(sizes, POINTS), sizes)
+        return draw(self.claim.domain, rng, self.found.affords(sizes, batch), sizes)
 
     def _clear(self, which: int, number: int, rng: np.random.Generator) -> int:
         """Three times in four another size, if hardly a point of this one is decided: all are equal, say."""
@@ -90,6 +104,8 @@ class Wander:
     def _compose(self, number: int) -> Iterator[None]:
         """Sums and products of the best points of each size so far, and points beside equality cases."""
         rng = claim_stream(self.claim, "neighbours", self.seed, number)
+        if number == COMPOSED[0]:
+            yield from self._sums()
         for origin, points in (
             ("composed", composed(self.claim, self.found.best, self.joined)),
             ("neighbour", neighbours(self.claim, rng)),
@@ -97,6 +113,14 @@ class Wander:
             for point in points:
                 self.found.certify(self.claim, point, origin)
                 yield
+
+    def _sums(self) -> Iterator[None]:
+        """Direct sums of points of equality: those that look like violations, and the tightest otherwise."""
+        rng = claim_stream(self.claim, "sums", self.seed)
+        every = list(sums(self.claim, rng, self.found.late))
+        margins = [float(objective(screen(self.claim, batch)).min()) for batch in every]
+        for k in np.argsort(margins, kind="stable")[:SUMS]:
+            yield from certify_best(self.claim, every[k], 1, "composed", self.found)
 
     def _inside(self, batch: Batch) -> Generator[None, None, Batch]:
         """The batch, or where hardly a point of it is inside the hypotheses, points moved there."""
@@ -138,6 +162,14 @@ class Wander:
         """How often a climb is doubled in length."""
         return min((number & -number).bit_length() - 1, self.longest)
 
+    def _flipped(self, start: Batch, reached: Batch | None, rng: np.random.Generator, steps: int) -> Batch:
+        """A walk over signs and bits, every other one past equality; a short one after a climb."""
+        if reached is not None:
+            return flips(self.claim, reached, rng, AFTER, False, self.found.late) or reached
+        k = tight(screen(self.claim, start), rng)
+        one = Batch(start.sizes, {key: array[k : k + 1] for key, array in start.params.items()}, 1)
+        return flips(self.claim, one, rng, steps, bool(self.climbs % 2), self.found.late) or one
+
     def _climb(self, start: Batch, rng: np.random.Generator) -> Iterator[None]:
         self.climbs += 1
         level = self._level(self.climbs)
@@ -145,14 +177,20 @@ class Wander:
         ends = self.ends[shape] if self.longest and self.climbs % 2 else []
         reached = None
         if self.longest and self.climbs % 4 == 2 and not any(h.op == "==" for h in self.claim.hypotheses):
-            reached = descent(
-                self.claim, start, rng, STEPS << self._level(self.climbs // 4 + 1), self.found.late
-            )
+            steps = STEPS << self._level(self.climbs // 4 + 1)
+            down = slide if self.climbs % 8 == 2 else descent
+            reached = down(self.claim, start, rng, steps, self.found.late)
         if reached is None:
             orders = self.longest > 0 and self.climbs % 4 == 3
             reached = climb(self.claim, start, rng, 30 << level, ends, self.found.late, orders)
+        if self.discrete:
+            reached = self._flipped(start, reached, rng, FLIPS << level)
         if reached is None:
             return
-        if self.longest and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED:
+        if (
+            self.longest
+            and moving(self.claim, reached)
+            and 0 <= float(objective(screen(self.claim, reached))[0]) < ENDED
+        ):
             self.ends[shape] = [*self.ends[shape], position(self.claim, reached)][-KEPT_AWAY:]
         yield from certify_best(self.claim, step(self.claim, reached), 1, "climb", self.found)

@@ -19,6 +19,7 @@ from flint import ctx, fmpq
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
+from perturb.vocab.agreement import agree
 from perturb.vocab.certified import CharPoly, Exact, Field, nearest
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, partial_parts
@@ -103,7 +104,7 @@ class Finding:
 
     `margin` is the least relative margin of its instances, a float for pictures and for steering, never
     decisive. `defined`: every part of every instance is certain to have a value. `exact`: all sides are
-    rational.
+    rational. `agreed`: open, with sides that agree to 60 digits in every instance that is open.
     """
 
     verdict: Verdict
@@ -113,6 +114,7 @@ class Finding:
     margin: float = math.inf
     defined: bool = True
     exact: bool = False
+    agreed: bool = False
 
 
 def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Finding:
@@ -170,6 +172,7 @@ class _Seen:
         self.missing: Unavailable | None = None
         self.defined = True  # every part that may have no value certainly has one
         self.exact = True
+        self.agreed = True
 
     def look(self, at: Mapping[str, int], sides: list[Any]) -> None:
         """The instances with the indices `at`; a side that is Unavailable leaves them open."""
@@ -192,6 +195,8 @@ class _Seen:
             if self.beside_nought is not None and UNSEEN < abs(margin) < math.inf:
                 margin *= self._part(self.beside_nought, instance)
         self.verdicts.append(verdict)
+        if verdict is Verdict.UNDECIDED and self.agreed:
+            self.agreed = agree(instance.lhs, instance.rhs)
         self.tightest = min(self.tightest, (margin, instance), key=lambda pair: pair[0])
         if verdict is Verdict.VIOLATED and self.violation is None:
             self.violation = margin, instance
@@ -218,7 +223,8 @@ class _Seen:
         if verdict is Verdict.HOLDS and not self.defined:
             return Finding(Verdict.UNDECIDED, Gap.DOUBT, "", tightest, least, False)
         gap = Gap.PRECISION if verdict is Verdict.UNDECIDED else Gap.NONE
-        return Finding(verdict, gap, "", tightest, least, self.defined, self.exact)
+        agreed = self.agreed and verdict is Verdict.UNDECIDED
+        return Finding(verdict, gap, "", tightest, least, self.defined, self.exact, agreed)
 
 
 def _margin(field: Field, op: str, instance: Instance) -> float:

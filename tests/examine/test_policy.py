@@ -23,6 +23,7 @@ from perturb.statements.declare import limit_law, tail
 from perturb.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.stats.sequential import Looks
 from perturb.vocab import s1
+from perturb.vocab.agreement import DIGITS
 from tests.declared import SOURCE, declare
 from tests.stats.plain_distributions import Uniform
 
@@ -40,6 +41,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, op: str = "<=", **seen: int) -> Evid
         found.verdicts, found.kernels = Counter(verdicts), Counter({"residual@53": seen["holds"]})
         found.reasons = Counter({"precision": seen.get("undecided", 0)})
         found.doubtful, found.touching = seen.get("doubtful", 0), seen.get("touching", 0)
+        found.agreed = seen.get("agreed", 0)
         found.drawn, found.inside = seen.get("drawn", 1_000), seen.get("inside", 1_000)
 
     monkeypatch.setattr(claims, "search", search)
@@ -62,8 +64,19 @@ def test_the_weakest_kernel_is_named():
 
 def test_what_few_draws_meet_is_said_in_numbers(monkeypatch):
     seen = judged(monkeypatch, holds=9, vacuous=33, drawn=10_000, inside=50)
-    assert seen.outcome == "vacuous"
-    assert seen.note.startswith("only 50 of 10,000 draws meet the hypotheses (needed: 1%), and only 9 points")
+    assert seen.outcome == "unresolved"
+    thin = "thin: 50 of 10,000 draws meet the hypotheses, 0.5 %"
+    assert seen.note == f"only 9 points certified, 20 are needed; {thin}"
+
+
+def test_points_that_agree_to_all_digits_stand_beside_those_that_hold(monkeypatch):
+    assert judged(monkeypatch, holds=1, undecided=19, agreed=19).outcome == "survived"
+    assert judged(monkeypatch, holds=1, undecided=18, agreed=18).outcome == "unresolved"
+    nothing = judged(monkeypatch, holds=0, undecided=90, agreed=90)
+    assert nothing.outcome == "unresolved"
+    assert nothing.certificate is None
+    assert judged(monkeypatch, holds=20, undecided=99, agreed=80).outcome == "survived"
+    assert judged(monkeypatch, holds=20, undecided=100, agreed=40).outcome == "unresolved"
 
 
 def test_one_open_point_away_from_equality_for_ten_that_hold(monkeypatch):
@@ -91,16 +104,15 @@ def test_a_strict_statement_must_not_touch(op, monkeypatch):
 def test_hypotheses_that_one_draw_in_a_hundred_meets(monkeypatch):
     assert judged(monkeypatch, holds=19, drawn=1_000, inside=10).outcome == "unresolved"
     assert judged(monkeypatch, holds=20, drawn=1_000, inside=9).outcome == "survived"
-    hardly = judged(monkeypatch, holds=19, drawn=1_000, inside=9)
-    assert hardly.outcome == "vacuous"
+    assert judged(monkeypatch, holds=19, drawn=1_000, inside=9).outcome == "unresolved"
     assert judged(monkeypatch, holds=0, vacuous=5).outcome == "vacuous"
     assert judged(monkeypatch, holds=0, vacuous=5, undecided=1).outcome == "unresolved"
 
 
 def test_the_readme_says_these_numbers():
     said = README.partition('What "survived" takes')[2].partition("**Status**")[0]
-    assert re.findall(r"\b\d[\d.e-]*\b", said) == ["20", "1e-9", "0.1", "0.01", "20"]
-    assert [ENOUGH, TOUCHING, OPEN_SHARE, FLOOR] == [20, 1e-9, 0.1, 0.01]
+    assert re.findall(r"\b\d[\d.e-]*\b", said) == ["20", "60", "1e-9", "0.1", "0.01"]
+    assert [ENOUGH, DIGITS, TOUCHING, OPEN_SHARE, FLOOR] == [20, 60, 1e-9, 0.1, 0.01]
     assert f"at least {ENOUGH} of them" in README
     assert f"spent how much of {TOTAL:.0e}".replace("e-06", "e-6") in README
 

@@ -15,11 +15,9 @@ from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.prove.checker.check import Reached, Walker
-from perturb.prove.checker.polynomials import Budget
-from perturb.prove.checker.speech import Speech
-from perturb.prove.checker.stages import stages
-from perturb.prove.checker.statements import value
+from perturb.prove.checker.check import Walker, stages
+from perturb.prove.checker.paths import Stop
+from perturb.prove.checker.speech import Sized, Speech
 from perturb.statements.claim import Claim
 from perturb.vocab import decide, ranges
 from perturb.vocab.certified import CharPoly
@@ -94,8 +92,8 @@ def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], po
     if state in ("outside", "open"):
         return 0
     with ctx.workprec(PRECISION):
-        follower, ends, sides = Follower(statement, dict(sizes), point), set(), []
-        for goal in steps(statement, statement.then, sizes):
+        follower, ends, sides = Follower(Sized(statement, dict(sizes)), point), set(), []
+        for goal in goals_of(follower.statement):
             end, path = follower.free([], goal)
             ends.add(end)
             if end != "undefined":
@@ -108,13 +106,12 @@ def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], po
     return len(sides)
 
 
-def steps(statement: Speech, relations: Any, sizes: Mapping[str, int]) -> list[Any]:
-    return [s for r in relations for s in statement.steps(r, dict(sizes), Budget(10**9))]
+def goals_of(statement: Sized) -> list[Any]:
+    return [step for steps in statement.then for step in steps]
 
 
 def both(follower: Follower, path: Walker, goal: Any) -> tuple[arb, arb]:
-    relation, at, k = goal
-    lhs, rhs = (follower.scalar(value(path.read(side, at), k), path) for side in relation[1:])
+    lhs, rhs = (follower.scalar(side, path) for side in path.sides(*goal))
     return lhs, rhs
 
 
@@ -134,15 +131,15 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     state, balls = engine(claim, point)
     if state in ("outside", "open"):
         return 0
-    statement, sizes = Speech(data), entry["sizes"]
+    statement = Sized(Speech(data), entry["sizes"])
     with ctx.workprec(PRECISION):
-        follower, ends, sides = Follower(statement, sizes, point), [], []
-        for step, goal in zip(steps(statement, statement.then, sizes), entry["goals"], strict=True):
-            for hypotheses, here, part, valued in stages(statement, sizes, step, goal, Budget(10**9)):
+        follower, ends, sides = Follower(statement, point), [], []
+        for step, goal in zip(goals_of(statement), entry["goals"], strict=True):
+            for hypotheses, here, part, valued in stages(statement, step, goal):
                 end, path = follow(follower, hypotheses, here, part, valued)
                 ends.append(end)
                 if end == "close":
-                    denied(follower, hypotheses, here, path)
+                    denied(follower, path)
             if end != "undefined":
                 sides.append(both(follower, path, step))
         assert (state == "undefined") == ("undefined" in ends), (claim.id, point.values)
@@ -151,9 +148,9 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     return len(ends)
 
 
-def denied(follower: Follower, hypotheses: list[Any], goal: Any, path: Walker) -> None:
+def denied(follower: Follower, path: Walker) -> None:
     """Of all constraints of a closed path, only the negated conclusion is false at a point of the domain."""
-    with pytest.raises(Reached, match="close"):
-        path.run(follower.statement, follower.sizes, hypotheses, goal)
+    with pytest.raises(Stop, match="close"):
+        path.run()
     false = [k for k, c in enumerate(path.list) if not c.kind & follower.sign(c.p, path)]
     assert false == [len(path.list) - 1], (follower.point.values, false)

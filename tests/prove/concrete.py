@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning
-from perturb.prove.checker.paths import NEG, POS, ZERO, Ask, NoValue, Ratio, number
-from perturb.prove.checker.polynomials import BITS, Budget, Poly, exponent
-from perturb.prove.checker.spaces import TEMPLATES, element, symbol
-from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.check import Walker
+from perturb.prove.checker.paths import FACTORS, NEG, POS, ZERO, Poly, Ratio, Stop
+from perturb.prove.checker.spaces import SPACES, symbol
+from perturb.prove.checker.speech import Sized
 from perturb.statements.claim import Claim
+from tests.prove.coordinates import called, variant_of
 
 PRECISION = 600  # bits
 PARAMETERS = {"%1": r"(?P<a>[^,{}]+?)", "%2": r"(?P<b>[^,{}]+?)", "%3": r"(?P<c>[^,{}]+?)"}
@@ -29,7 +30,7 @@ def space_of(name: str, text: str, shape: tuple[Any, ...], ends: tuple[Any, Any]
             if found:
                 low = found[0] if kind != "h" else ""
                 return [name, "scalar", low, found[-1] if "h" in kind else ""]
-    for space, template in TEMPLATES.items():
+    for space, (template, *_) in SPACES.items():
         found = _matched(template, name, text)
         if (
             found is not None
@@ -74,14 +75,23 @@ def statement_of(claim: Claim) -> dict[str, Any] | None:
     }
 
 
+class Valueless(Exception):
+    """A part without a value at a point."""
+
+
+def reached(path: Walker, part: Any) -> None:
+    path.read(part)
+    raise Stop("close")
+
+
 class Follower:
     """Follows a goal at a point; `values` are the variables of the checker there."""
 
-    def __init__(self, statement: Speech, sizes: dict[str, int], point: Point) -> None:
-        self.statement, self.sizes, self.point = statement, sizes, point
+    def __init__(self, statement: Sized, point: Point) -> None:
+        self.statement, self.point = statement, point
         self.values: dict[str, arb] = {}
         self.cases: dict[str, int] = {}
-        for name, space, *parameters in statement.inputs:
+        for name, space, *parameters in statement.speech.inputs:
             self._coordinates(name, space, parameters, point.values[name])
 
     def _coordinates(self, name: str, space: str, parameters: list[str], value: Any) -> None:
@@ -99,7 +109,6 @@ class Follower:
 
     def _matrix(self, name: str, rows: list[list[Any]]) -> None:
         put, flat = self.values, [x for row in rows for x in row]
-        put.update({f"{name}.{k + 1}": arb(row[k]) for k, row in enumerate(rows) if k < len(row)})
         if (len(rows), len(rows[0])) == (2, 2):
             a, b, c, d = flat
             plane = {"u1": (a + d) / 2, "u2": (c - b) / 2, "v1": (a - d) / 2, "v2": (b + c) / 2}
@@ -112,14 +121,7 @@ class Follower:
 
     def part(self, part: Any, name: str, sides: int) -> None:
         """The value here of a part that the proof lets be anything: it is computed, not chosen."""
-        path = Walker(Budget(10**9), {})
-        path.inputs = {}
-        for given, space, *parameters in self.statement.inputs:
-            extent = self.statement.extent(space, parameters, self.sizes)
-            case = self.cases.get(given, 0)
-            whole = space == "integer"
-            made = self.sizes[given] if whole else element(path, given, space, parameters, extent, case)
-            path.inputs[given] = made
+        path = self.path((part, 0))
         value = self.answered(path, part)
         if sides < 2:
             here = [self.scalar(x, path) for x in (value if sides else [value])]
@@ -127,29 +129,32 @@ class Follower:
             return
         self._matrix(name, [[self.scalar(x, path) for x in row] for row in value])
 
+    def path(self, goal: Any, hypotheses: Any = ()) -> Walker:
+        """One without a tree and without free parts."""
+        return Walker(self.statement, list(hypotheses), goal, {})
+
     def answered(self, path: Walker, part: Any) -> Any:
         """Its value, all questions answered by the point."""
-        while True:
-            try:
-                return path.read(part, {})
-            except Ask as question:
-                path.put(question.args[0], self.sign(question.args[0], path))
+        path.todo[-1] = partial(reached, part=part)
+        if self.led(path) != "close":
+            raise Valueless
+        return path.read(part)
 
     def number(self, p: Poly, path: Walker) -> arb:
         """The polynomial at the point, the roots by their radicands."""
-        names = {shift: name for name, shift in path.shifts.items()}
+        names = {place: name for name, place in path.names.items()}
         total = arb(0)
-        for m, c in p.items():
-            term = arb(fmpq(c.numerator, c.denominator))
-            for shift in range(0, m.bit_length(), BITS):
-                for _ in range(exponent(m, shift)):  # the power of a ball about 0 is NaN in flint
-                    term *= self.variable(names[shift], shift, path)
+        for m, c in p.terms():
+            term = arb(fmpq(c))
+            for place, e in enumerate(m):
+                for _ in range(int(e)):  # the power of a ball about 0 is NaN in flint
+                    term *= self.variable(names[place], place, path)
             total += term
         return total
 
-    def variable(self, name: str, shift: int, path: Walker) -> arb:
-        if shift in path.rules:
-            q = self.number(path.rules[shift], path)
+    def variable(self, name: str, place: int, path: Walker) -> arb:
+        if place in path.rules:
+            q = self.number(path.rules[place].q, path)
             return arb(0) if near_zero(q) else q.sqrt()
         return self.values[name]
 
@@ -157,52 +162,40 @@ class Follower:
         x = self.number(p, path)
         return ZERO if near_zero(x) else POS if x > 0 else NEG
 
-    def scalar(self, x: Ratio | int, path: Walker) -> arb:
-        x, bottom = x if isinstance(x, Ratio) else number(x), arb(1)
+    def scalar(self, x: Ratio, path: Walker) -> arb:
+        bottom = arb(1)
         for f, k in x.d.items():
-            bottom *= self.number(dict(f), path) ** k
+            bottom *= self.number(FACTORS[f], path) ** k
         return self.number(x.n, path) / bottom
 
     def free(self, hypotheses: list[Any], goal: Any) -> tuple[str, Walker]:
         """Without a tree: all questions are answered exactly."""
-        path = Walker(Budget(10**9), {})
-        path.inputs = {}
+        path = self.path(goal, hypotheses)
+        return self.led(path), path
+
+    def led(self, path: Walker) -> str:
+        """Along the answers of the point to an end, which is named."""
         while True:
             try:
-                path.run(self.statement, self.sizes, hypotheses, goal)
-            except Ask as question:
-                path.put(question.args[0], self.sign(question.args[0], path))
-            except Variants:
-                path.chosen = self.cases[self.statement.inputs[path.made][0]]
-            except NoValue:
-                return "undefined", path
-            except Reached as ended:
-                return ended.args[0], path
+                path.run()
+            except Stop as stop:
+                kind, *what = stop.args
+                if kind == "ask":
+                    path.put(what[0], self.sign(what[0], path))
+                elif kind == "variant":
+                    path.case = self.case(path)
+                else:
+                    return str(kind)
 
-
-def called(name: str) -> str:
-    return f"{name}." if re.fullmatch(r"r[0-9]+", name) else name
+    def case(self, path: Walker) -> int:
+        """Of the input that is to be made."""
+        return self.cases[path.todo[path.done].keywords["name"]]
 
 
 def near_zero(x: arb) -> bool:
     """Zero, as far as so many digits say. AssertionError for NaN, which contains every number."""
     assert x.is_finite(), x
     return bool(x.contains(0))
-
-
-def variant_of(space: str, parameters: list[str], flat: list[fmpq]) -> int:
-    """Which of the cases of a space an element is."""
-    if space == "activation":
-        eta = fmpq(*map(int, parameters[-1].split("/")))
-        slopes = flat if len(flat) == 1 else [flat[0], flat[3]]
-        return sum(2**k for k, x in enumerate(reversed(slopes)) if x == eta and eta != 1)
-    if space == "orthogonal":
-        return int(flat[0] < 0) if len(flat) == 1 else int(flat[0] * flat[3] - flat[1] * flat[2] < 0)
-    if space == "projection":
-        if len(flat) == 1:
-            return int(flat[0] == 1)
-        return {0: 0, 2: 1}.get(int(flat[0] + flat[3]), 2)
-    return 0
 
 
 class Lost(AssertionError):
@@ -218,33 +211,31 @@ def follow(follower: Follower, hypotheses: Any, goal: Any, made: Any, valued: An
 
     The questions are those of the checker; which child fits is decided by the point alone.
     """
-    statement, sizes, tree = follower.statement, follower.sizes, made["tree"]
-    path = beginning(statement, sizes, [*hypotheses, goal], made, Budget(10**9), valued)
+    tree, path = made["tree"], Walker(follower.statement, hypotheses, goal, made, valued)
     try:
         for part, (name, extent) in path.lets.items():
             follower.part(part, name, len(extent))
-    except NoValue:
+    except Valueless:
         return "undefined", path
     while True:
         if "close" in tree:
             return "close", path
         try:
-            path.run(follower.statement, follower.sizes, hypotheses, goal)
-        except Ask as question:
-            p, _ = question.args
+            path.run()
+        except Stop as stop:
+            kind, *what = stop.args
+        if kind == "ask":
+            p, _ = what
             sign = follower.sign(p, path)
             ways = [(answer, child) for answer, child in tree["ask"].items() if fits(answer, sign)]
             if len(ways) != 1:
-                raise Lost(f"{len(ways)} of the cases {list(tree['ask'])} fit") from None
+                raise Lost(f"{len(ways)} of the cases {list(tree['ask'])} fit")
             ((answer, tree),) = ways
             path.put(p, {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}[answer])
-        except Variants as branch:
-            (cases,) = branch.args
-            path.chosen = follower.cases[follower.statement.inputs[path.made][0]]
-            if len(tree["variant"]) != cases:
-                raise Lost("a variant is missing") from None
-            tree = tree["variant"][path.chosen]
-        except NoValue:
-            return "undefined", path
-        except Reached as ended:
-            return ended.args[0], path
+        elif kind == "variant":
+            path.case = follower.case(path)
+            if len(tree["variant"]) != what[0]:
+                raise Lost("a variant is missing")
+            tree = tree["variant"][path.case]
+        else:
+            return str(kind), path

@@ -9,11 +9,9 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches
-from perturb.prove.checker.paths import Ask, NoValue
-from perturb.prove.checker.polynomials import BITS, Budget, exponent
-from perturb.prove.checker.speech import Speech
-from perturb.prove.checker.stages import stages
+from perturb.prove.checker.check import Walker, branches, stages
+from perturb.prove.checker.paths import Stop
+from perturb.prove.checker.speech import Sized, Speech
 
 STRANGE: list[Any] = [
     None,
@@ -91,28 +89,25 @@ def moved(value: Any, rng: random.Random) -> Any:
 
 def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     """Every CLOSE leaf with its path and its gauge (or None)."""
-    statement, budget = Speech(data), Budget(10**9)
     for entry in data["proofs"]:
-        sizes = entry["sizes"]
-        steps = (step for link in statement.then for step in statement.steps(link, sizes, budget))
-        every = [stages(statement, sizes, *p, budget) for p in zip(steps, entry["goals"], strict=True)]
+        statement = Sized(Speech(data), entry["sizes"])
+        steps = (step for steps in statement.then for step in steps)
+        every = [stages(statement, *pair) for pair in zip(steps, entry["goals"], strict=True)]
         for hypotheses, given, goal, valued in (x for stage in every for x in stage):
-            start = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
-            waiting = [(start, goal["tree"])]
+            waiting = [(Walker(statement, hypotheses, given, goal, valued), goal["tree"])]
             while waiting:
                 path, tree = waiting.pop()
                 try:
-                    path.run(statement, sizes, hypotheses, given)
-                except Ask as question:
-                    if "ask" in tree:
-                        waiting += branches(path, *question.args, tree["ask"])
-                except Variants:
+                    path.run()
+                except Stop as stop:
+                    kind, *what = stop.args
+                if kind == "ask" and "ask" in tree:
+                    waiting += branches(path, tree["ask"], *what)
+                if kind == "variant":
                     for k, child in enumerate(tree.get("variant", [])):
                         twin = path.copy()
-                        twin.chosen = k
+                        twin.case = k
                         waiting.append((twin, child))
-                except (NoValue, Reached):
-                    pass
                 if "close" in tree:
                     leaf = tree["close"]
                     yield path, leaf, goal["gauges"][leaf["gauge"]] if "gauge" in leaf else None
@@ -123,7 +118,7 @@ class Numbers:
 
     def __init__(self, path: Walker, gauge: Any, rng: random.Random) -> None:
         self.path, self.rng = path, rng
-        self.names = {shift: name for name, shift in path.shifts.items()}
+        self.names = {place: name for name, place in path.names.items()}
         self.list = [(lambda p=c.p: self.packed(p), c.kind) for c in path.list]
         self.made: dict[str, Any] = {}
         for generator in gauge or ():
@@ -136,23 +131,22 @@ class Numbers:
         if name not in self.seen:
             if name in self.made:
                 self.seen[name] = self.made[name]()
-            elif self.path.shifts[name] in self.path.rules:
-                self.seen[name] = sqrt(mpc(self.packed(self.path.rules[self.path.shifts[name]])))
+            elif self.path.names[name] in self.path.rules:
+                self.seen[name] = sqrt(mpc(self.packed(self.path.rules[self.path.names[name]].q)))
             else:
                 self.seen[name] = mpf(self.rng.randint(-(10**6), 10**6)) / 10**5
         return self.seen[name]
 
     def free(self, name: str) -> bool:
         """Whether it has a value of its own, whatever the others are."""
-        return name not in self.made and self.path.shifts[name] not in self.path.rules
+        return name not in self.made and self.path.names[name] not in self.path.rules
 
     def packed(self, p: Any) -> Any:
         total = mpc(0)
-        for m, c in p.items():
-            term = mpf(c.numerator) / c.denominator
-            for shift in range(0, m.bit_length(), BITS):
-                e = exponent(m, shift)
-                term = term * self.variable(self.names[shift]) ** e if e else term
+        for m, c in p.terms():
+            term = mpf(int(c.p)) / int(c.q)
+            for place, e in enumerate(m):
+                term = term * self.variable(self.names[place]) ** int(e) if e else term
             total += term
         return total
 
@@ -205,9 +199,9 @@ def follow(values: Numbers, step: Any) -> None:
     elif "solve" in step:
         name, (at, _) = step["solve"], values.list[step["by"]]
         values.made[name] = lambda: solved(values, name, at)
-        rule = values.path.rules.get(values.path.shifts[name])
+        rule = values.path.rules.get(values.path.names[name])
         if rule is not None:
-            values.list.append((lambda: values.variable(name) ** 2 - values.packed(rule), 2))
+            values.list.append((lambda: values.variable(name) ** 2 - values.packed(rule.q), 2))
     elif "root" in step:
         at, _ = values.list[step["is"]]
         values.made[step["root"]] = lambda: number(step["times"]) * at()

@@ -16,8 +16,8 @@ from perturb.certify.witness import load
 from perturb.domains import activation, square, together
 from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
-from perturb.prove.checker.polynomials import Budget, Rejected
-from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.speech import Sized, Speech
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -140,14 +140,17 @@ def test_variants_keep_to_their_path() -> None:
 
 
 def test_indices_that_reach_far_are_all_found() -> None:
-    """The instances are found by bounds, not by trying small numbers."""
-    data = dict(statement_of(two_with_variants) or {})
-    data["then"] = ["(<= (component (s A) (sub i 20)) (component (s A) (sub (add j i) 30)))"]
-    statement = Speech.__new__(Speech)
-    statement.inputs, statement.ranges, statement.integers = data["inputs"], {"n": ("1", "4")}, []
-    statement.shaped = {}
-    from perturb.prove.checker.statements import parse
+    """The instances are found by bounds, not by trying small numbers; without bounds there is no proof."""
+    statement = Sized(Speech(statement_of(two_with_variants)), {"n": 2})
+    parts = "(component (s A) (sub (index i 21 40) 20))", "(component (s A) (sub (add j i) 30))"
+    stands = "(component (s A) (sub j 7))"
 
-    relation = parse(data["then"][0], {"A", "D", "E"}, {})
-    found = [at for _, at, _ in statement.steps(relation, {"n": 2}, Budget(10**6))]
-    assert found == [{"i": i, "j": j} for i in (21, 22) for j in (31 - i, 32 - i)]
+    def found(*sides: str) -> list[str]:
+        relation = statement.speech.parse("(<= {} {})".format(*sides))
+        return [str(step) for step, _ in statement.instances(relation)]
+
+    assert len(found(parts[0], "(component (s A) i)")) == 0
+    assert len(found(parts[0], parts[0])) == 2
+    for sides in (parts, (stands, stands)):
+        with pytest.raises(Rejected, match="index without bounds"):
+            found(*sides)

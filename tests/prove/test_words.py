@@ -12,12 +12,11 @@ from hypothesis import settings
 
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
-from perturb.prove.checker.check import MALFORMED, Walker
-from perturb.prove.checker.instances import instances
-from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import Ask, NoValue, number
-from perturb.prove.checker.polynomials import Budget, Rejected
-from perturb.prove.checker.statements import Shapes, parse, value
+from perturb.prove.checker.check import MALFORMED
+from perturb.prove.checker.paths import Rejected, Stop, number
+from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.checker.statements import Language, Shapes, Valuation
+from perturb.prove.checker.words import Matrix
 from perturb.vocab import decide, ranges
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.evaluate import Evaluation
@@ -38,10 +37,10 @@ def exact(x: Any) -> Fraction:
 def given_to_checker(x: Any) -> Any:
     """An input of the engine as a value of the checker."""
     if isinstance(x, fmpq_mat):
-        return Matrix([number(exact(x[i, j])) for j in range(x.ncols())] for i in range(x.nrows()))
+        return Matrix([number(str(exact(x[i, j]))) for j in range(x.ncols())] for i in range(x.nrows()))
     if isinstance(x, tuple):
-        return [number(exact(y)) for y in x]
-    return x if isinstance(x, int) else number(exact(x))
+        return [number(str(exact(y))) for y in x]
+    return x if isinstance(x, int) else number(str(exact(x)))
 
 
 def ones(x: Any) -> Any:
@@ -67,23 +66,25 @@ def by_engine(link: Link, inputs: Any) -> Any:
 
 
 def by_checker(link: Link, inputs: dict[str, Any]) -> Any:
-    follower = object.__new__(Follower)
+    follower, statement = object.__new__(Follower), object.__new__(Sized)
     follower.values = {}
-    relation, found = parse(link.canonical(), set(inputs), {}), []
-    shapes = Shapes(Budget(10**7), {})
-    shapes.inputs = {name: ones(x) for name, x in inputs.items()}
-    path, undefined = Walker(Budget(10**8), {}), False
+    speech = statement.speech = object.__new__(Speech)
+    Language.__init__(speech, set(inputs))
+    statement.extents = {name: (x.m, x.n) for name, x in inputs.items() if isinstance(x, Matrix)}
+    statement.shapes, path = Shapes(speech), Valuation(speech)
+    statement.shapes.inputs = {name: ones(x) for name, x in inputs.items()}
     path.inputs = inputs
-    for at, k in instances(relation, shapes):
+    integers = {name: x for name, x in inputs.items() if type(x) is int}
+    found, undefined = [], False
+    for step in statement.instances(statement.closed(speech.parse(link.canonical()), integers)):
         while True:
             try:
-                sides = [value(path.read(side, at), k) for side in relation[1:]]
-                found.append(tuple(follower.scalar(x, path) for x in sides))
-            except Ask as question:
-                p, _ = question.args
-                path.put(p, follower.sign(p, path))
-                continue
-            except NoValue:
+                found.append(tuple(follower.scalar(x, path) for x in path.sides(*step)))
+            except Stop as stop:
+                kind, *what = stop.args
+                if kind == "ask":
+                    path.put(what[0], follower.sign(what[0], path))
+                    continue
                 undefined = True
             break
     return "undefined" if undefined else found

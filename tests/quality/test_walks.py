@@ -9,6 +9,7 @@ import numpy as np
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import activation, integer, square, together
+from perturb.search.flips import flips
 from perturb.search.walks import boundary, step
 from perturb.vocab import entries, fro, op, s1, total
 
@@ -42,11 +43,12 @@ def test_no_boundary_without_a_hypothesis():
     assert boundary(discrete, batch, screen(discrete, batch), np.random.default_rng(1)) is None
 
 
-def test_discrete_steps_climb_one_by_one_and_stay_inside():
+def test_discrete_steps_climb_one_by_one_and_walks_flip_every_bit():
     batch = discrete.domain.draw(np.random.default_rng(0), 1, {"n": 3, "k": 1})
     start = batch.__class__(batch.sizes, {"D.b": np.ones((1, 3))}, 1)
-    for _ in range(6):
+    for _ in range(3):
         start = step(discrete, start)
     assert start.sizes["k"] == 3
+    start = flips(discrete, start, np.random.default_rng(0), 6)
     assert (start.params["D.b"] == 0).all()
     assert discrete.domain.contains(discrete.domain.construct(start.sizes, start.params_of(0)))

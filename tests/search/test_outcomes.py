@@ -8,7 +8,7 @@ from typing import Any
 
 from perturb import claim, given, paper, then
 from perturb.domains import positive_definite, psd, square
-from perturb.examine.claims import ENOUGH, examine
+from perturb.examine.claims import examine
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
@@ -61,7 +61,7 @@ def test_a_claim_that_nothing_decides_is_unresolved() -> None:
     assert not evidence.agrees
 
 
-def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
+def test_points_with_sides_equal_to_all_digits_count_as_looked_at_and_are_told_apart() -> None:
     """Both sides are one number, which no kernel sees, unless the entry is large."""
 
     def mostly_open(A: Any) -> Any:
@@ -70,10 +70,21 @@ def test_to_survive_more_points_must_be_decided_than_are_open() -> None:
 
     evidence = examine(declare(mostly_open, psd(n=(1, 2))), replace(SMALL, rounds=80))
     held, still_open = (evidence.found.verdicts[name] for name in ("holds", "undecided"))
-    assert ENOUGH <= held < still_open
-    assert evidence.found.doubtful == 0
+    assert 0 < held < still_open == evidence.found.agreed
+    assert evidence.found.doubtful == evidence.found.left == 0
+    assert evidence.outcome == "survived"
+    told = f"{held} points decided, {still_open} more with sides equal to 60 digits, left open"
+    assert evidence.note == told
+
+
+def test_a_strict_statement_does_not_survive_with_sides_equal_to_all_digits() -> None:
+    def strictly(A: Any) -> Any:
+        more = larger(0, A[1, 1] - 2)
+        yield then(exp(sqrt(2)) * exp(sqrt(3)), "<", exp(sqrt(2) + sqrt(3)) + more)
+
+    evidence = examine(declare(strictly, psd(n=(1, 2))), replace(SMALL, rounds=80))
+    assert evidence.found.agreed > 0
     assert evidence.outcome == "unresolved"
-    assert evidence.note.startswith(f"{held} points certified, {still_open} undecided: more must be decided")
 
 
 def test_the_edge_of_a_hypothesis_says_nothing_of_a_strict_conclusion() -> None:

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path as File
 from typing import Any
 
-from perturb.prove.checker.closing import close, fix
 from perturb.prove.checker.frames import diagonals
-from perturb.prove.checker.paths import EXACT, NEG, POS, RELATIONS, SIDES, ZERO, Ask, NoValue, sufficient
-from perturb.prove.checker.polynomials import Budget, Poly, Rejected, exponent
-from perturb.prove.checker.spaces import element, variants
-from perturb.prove.checker.speech import Speech, Step
-from perturb.prove.checker.stages import stages
-from perturb.prove.checker.statements import OPERATORS, Comparison, Node, Valuation, below, value
+from perturb.prove.checker.leaves import close
+from perturb.prove.checker.paths import NEG, POS, RELATIONS, ZERO, Poly, Rejected, Stop, X, sufficient
+from perturb.prove.checker.spaces import general, ordered, variants
+from perturb.prove.checker.speech import Sized, Speech, Step
+from perturb.prove.checker.statements import OPERATORS, Node, Valuation, below, component
+from perturb.prove.checker.words import each
 
-WORK, LARGEST = 4_000_000, 4_000_000
+LARGEST = 4_000_000
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
-
-
-class Variants(Exception):
-    """The next input has so many variants."""
-
-
-class Reached(Exception):
-    """The evaluation has come to an end of this kind."""
 
 
 def check(file: File) -> dict[str, Any]:
@@ -45,22 +37,21 @@ def check_data(data: Any) -> None:
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     if kinds != [int, str, int, bool] or data["format"] != 1:
         raise Rejected("another format")
-    statement, budget = Speech(data), Budget(WORK)
-    every = list(statement.sizes(data["n"]))
+    speech = Speech(data)
+    every, ends = list(speech.sizes(data["n"])), set[str]()
     if len(every) != len(data["proofs"]):
         raise Rejected("the proofs are not one for each assignment of sizes")
-    ends: set[str] = set()
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
-        goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
+        statement, walked = Sized(speech, sizes), dict[Any, set[str]]()
+        goals = [step for steps in statement.then for step in steps]
         if len(goals) != len(proof["goals"]):
             raise Rejected("the goals are not one for each instance of each conclusion")
-        walked: dict[Any, set[str]] = {}
         for step, goal in zip(goals, proof["goals"], strict=True):
-            for stage in stages(statement, sizes, step, goal, budget):
-                key = known_as(*stage)
+            for hypotheses, given, part, valued in stages(statement, step, goal):
+                key = tuple(hypotheses), given, json.dumps(part), frozenset(valued)
                 if key not in walked:
-                    walked[key] = walk(statement, sizes, *stage, budget)
+                    walked[key] = walk(statement, hypotheses, given, part, valued)
                 ends |= walked[key]
     if not ends:
         raise Rejected("nothing is asserted at these sizes")
@@ -68,180 +59,171 @@ def check_data(data: Any) -> None:
         raise Rejected("whether all is defined is not as the file says")
 
 
-def known_as(hypotheses: list[Step], given: Step, goal: Any, valued: set[Node]) -> Any:
-    """What a walk depends on, at given sizes: goals of one statement often share their lemmas."""
-    steps = tuple((relation, tuple(at.items()), k) for relation, at, k in (*hypotheses, given))
-    return steps, json.dumps(goal), frozenset(valued)
+def stages(statement: Sized, given: Step, goal: Any) -> Iterator[tuple[list[Step], Step, Any, set[Node]]]:
+    """The lemmas of a goal and then itself: the hypotheses used, what is to hold, the goal, valued parts.
+
+    These have a value wherever the instance says something: parts of hypotheses, conclusion, earlier lemmas.
+    A lemma is a hypothesis for what comes after it, numbered after those of the statement.
+    """
+    known = [*statement.given]
+    valued = {
+        part for step in (*[step for steps in known for step in steps], given) for part in below(step[0])
+    }
+    for lemma in goal.get("lemmas", []):
+        step = statement.lemma(lemma["state"])
+        yield used(known, lemma["goal"]), step, lemma["goal"], valued
+        known.append([step])
+        valued.update(below(step[0]))
+    yield used(known, goal), given, goal, valued
+
+
+def used(known: list[list[Step]], goal: Any) -> list[Step]:
+    use = goal["use"]
+    if any(type(k) is not int or k < 0 for k in use) or use != sorted(set(use)):
+        raise Rejected("the hypotheses that are used")
+    return [step for k in use for step in known[k]]
 
 
 class Walker(Valuation):
-    """A path of one goal: how many inputs are made, how many relations assumed."""
+    """A path of one goal: inputs are made, hypotheses assumed, and the conclusion is denied."""
 
-    made = assumed = 0
-    chosen: int | None = None
+    done = 0
+    case: int | None = None
     squared = False
 
-    def run(self, statement: Speech, sizes: dict[str, int], hypotheses: list[Step], goal: Step) -> None:
-        """Until the tree is asked, a part has no value, or the end: always raises."""
-        for name, space, *parameters in statement.inputs[self.made :]:
-            extent = statement.extent(space, parameters, sizes)
-            if self.lets and name not in self.needed and space != "integer":
-                self.made += 1
-                continue
-            cases = 1 if name in self.diagonal else variants(space, extent)
-            if cases > 1 and self.chosen is None:
-                raise Variants(cases)
-            case, self.chosen = self.chosen or 0, None
-            integer = space == "integer"
-            self.inputs[name] = (
-                sizes[name] if integer else element(self, name, space, parameters, extent, case)
+    def __init__(
+        self, statement: Sized, hypotheses: list[Step], given: Step, goal: Any, valued: Any = ()
+    ) -> None:
+        super().__init__(statement.speech)
+        self.squared = goal.get("squared", False) is True
+        self.lets = statement.lets(goal.get("let", []), valued)
+        needed = {part[0] for relation, _ in [*hypotheses, given] for part in below(relation, self.lets)}
+        self.diagonal = diagonals(statement, [r for r, _ in (*hypotheses, given)], goal, self.lets)
+        self.todo: list[Callable[[Walker], None]] = [
+            partial(
+                Walker.make, name=name, cases=self.cases(name, space, parameters, statement.extents[name])
             )
-            self.made += 1
-        for relation, at, k in hypotheses[self.assumed :]:
-            p, op = self.difference(relation, at, k)
-            if op == NEG | POS:
-                if self.ask(p, EXACT) == ZERO:
-                    raise Reached("outside")
-            else:
-                self.put(p, op)
-            self.assumed += 1
-        p, op = self.of_squares(*goal) if self.squared else self.difference(*goal)
-        if op == ZERO:
-            if self.ask(p, EXACT) == ZERO:
-                raise Reached("true")
-        else:
+            for name, space, *parameters in statement.speech.inputs
+            if space != "integer" and (name in needed or not self.lets)
+        ]
+        self.extents = statement.extents
+        self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
+        self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
+
+    def cases(self, name: str, space: str, parameters: list[str], extent: tuple[int, ...]) -> list[str]:
+        return ordered(space, extent) if name in self.diagonal else variants(space, parameters, extent)
+
+    def run(self) -> None:
+        """Until the tree is asked, a part has no value, or the end: always raises Stop."""
+        for step in self.todo[self.done :]:
+            step(self)
+            self.done += 1
+
+    def make(self, name: str, cases: list[str]) -> None:
+        if len(cases) > 1 and self.case is None:
+            raise Stop("variant", len(cases))
+        free, *conditions = cases[self.case or 0].split(" | ")
+        self.case = None
+        constant = free.startswith("matrix")
+        self.inputs[name] = (
+            self.read(self.language.node(free)) if constant else general(self, name, self.extents[name], free)
+        )
+        for condition in conditions:
+            self.assume(self.language.parse(condition.replace("X", name)))
+
+    def assume(self, relation: Node, k: int = 0) -> None:
+        p, op = self.difference(relation, k)
+        if op != NEG | POS:
+            self.put(p, op)
+        elif self.sign(p) == ZERO:
+            raise Stop("outside")
+
+    def deny(self, relation: Node, k: int) -> None:
+        p, op = self.difference(relation, k)
+        if self.squared:
+            p = self.of_squares(relation, k)
+        if op != ZERO:
             self.put(p, 7 - op)
-        raise Reached("close")
+        elif self.sign(p) == ZERO:
+            raise Stop("true")
+        raise Stop("close")
 
-    def difference(self, relation: Comparison, at: dict[str, int], k: int) -> tuple[Any, int]:
-        """The numerator of lhs - rhs, and the signs that the relation allows."""
-        lhs, rhs = (value(self.read(side, at), k) for side in relation[1:])
-        return self.sub(lhs, rhs).n, OPERATORS[relation.op]
-
-    def of_squares(self, relation: Comparison, at: dict[str, int], k: int) -> tuple[Any, int]:
+    def of_squares(self, relation: Node, k: int) -> Poly:
         """The same of the squares, where the smaller side (of an equality each) is not negative.
 
         0 <= R < L gives R^2 < L^2, and 0 <= R <= L gives R^2 <= L^2, whatever the sign of L seemed to be.
         """
-        op, sides = OPERATORS[relation.op], [value(self.read(side, at), k) for side in relation[1:]]
+        sides, op = self.sides(relation, k), OPERATORS[relation[0]]
         if op == NEG | POS:
             raise Rejected("the squares of sides that are to differ")
         least = [x for x, mask in zip(sides, (POS, NEG), strict=True) if op & mask or op == ZERO]
-        if any(not self.clearly(x.n) and self.ask(x.n, SIDES) & NEG for x in least):
-            return self.sub(*sides).n, op
-        squares = [value(self.square(side, at), k) for side in relation[1:]]
-        return self.sub(*squares).n, op
+        if all(self.clearly(x.n) or not self.negative(x.n) for x in least):
+            sides = [component(self.square(side), k) for side in relation[1:]]
+        return self.sub(*sides).n
 
-    def clearly(self, p: Any) -> bool:
+    def clearly(self, p: Poly) -> bool:
         """Only positive multiples of products of squares and of variables known not to be negative."""
-        places = self.shifts.values()
-        fine = {shift for shift in places if not self.signs(Poly({1 << shift: 1})) & NEG}
-        return all(
-            c > 0 and all(shift in fine or not exponent(m, shift) % 2 for shift in places)
-            for m, c in p.items()
-        )
+        fine = [not self.signs(x) & NEG for x in X[: len(self.names)]]
+        return all(c > 0 and not any(e % 2 > f for e, f in zip(m, fine, strict=False)) for m, c in p.terms())
 
-    def square(self, part: Node, at: dict[str, int]) -> Any:
+    def square(self, part: Node) -> Any:
         """Of a root what is under it, also in the top of a quotient; else the product with itself."""
-        if part.word == "sqrt" and part not in self.lets:
-            return self.read(part.args[0], at)
-        if part.word == "div" and part not in self.lets:
-            top, below = self.square(part.args[0], at), self.read(part.args[1], at)
-            return self.apply("div", [self.apply("div", [top, below]), below])
-        return self.apply("sq", [self.read(part, at)])
+        word, *args = part
+        if word == "sqrt" and part not in self.lets:
+            return self.read(args[0])
+        if word == "div" and part not in self.lets:
+            return each(
+                self.div, each(self.div, self.square(args[0]), self.read(args[1])), self.read(args[1])
+            )
+        return each(self.mul, self.read(part), self.read(part))
 
 
-def walk(
-    statement: Speech,
-    sizes: dict[str, int],
-    hypotheses: list[Step],
-    given: Step,
-    goal: Any,
-    valued: set[Node],
-    budget: Budget,
-) -> set[str]:
+def walk(statement: Sized, hypotheses: list[Step], given: Step, goal: Any, valued: set[Node]) -> set[str]:
     """The kinds of the leaves of a tree that has every case and whose leaves are what they say.
 
     A leaf may be undefined only for the sake of a part that is `valued`: no point that matters comes there.
     """
-    first = beginning(statement, sizes, [*hypotheses, given], goal, budget, valued)
+    first = Walker(statement, hypotheses, given, goal, valued)
     everywhere = all(statement.total(part) for top in first.lets for part in below(top))
-    ends = set[str]() if everywhere else {"undefined"}
-    still = dict[tuple[int, int], Any]()
-    waiting = [(first, goal["tree"])]
+    ends, waiting = set[str]() if everywhere else {"undefined"}, [(first, goal["tree"])]
     while waiting:
         path, tree = waiting.pop()
         ((kind, inner),) = [(k, v) for k, v in tree.items() if k in KINDS]
         try:
-            path.run(statement, sizes, hypotheses, given)
-        except Ask as question:
-            end, p, enough = "ask", *question.args
-        except Variants as question:
-            end, (cases,) = "variant", question.args
-        except NoValue as why:
-            end = "undefined" if why.args[0] in valued else "undefined in a lemma"
-        except Reached as ended:
-            (end,) = ended.args
+            path.run()
+        except Stop as stop:
+            end, *what = stop.args
         if kind == "close":
-            if "gauge" in inner:
-                fix(path, goal["gauges"][inner["gauge"]], still)
-            close(path, inner)
+            close(path, inner, goal["gauges"])
         elif kind != end:
             raise Rejected(f"the tree says {kind} where the evaluation says {end}")
         elif kind == "ask":
-            waiting += branches(path, p, enough, inner)
+            waiting += branches(path, inner, *what)
         elif kind == "variant":
-            if len(inner) != cases:
+            if len(inner) != what[0]:
                 raise Rejected("not one tree for each variant")
-            for k, child in enumerate(inner):
+            for case, child in enumerate(inner):
                 twin = path.copy()
-                twin.chosen = k
+                twin.case = case
                 waiting.append((twin, child))
-        if kind not in ("ask", "variant"):
-            ends.add(kind)
-    return ends
-
-
-def beginning(
-    statement: Speech,
-    sizes: dict[str, int],
-    steps: list[Step],
-    goal: Any,
-    budget: Budget,
-    valued: Container[Node] = (),
-) -> Walker:
-    """A path on which nothing has happened; which parts may be anything, and which inputs are left then."""
-    path = Walker(budget, {})
-    path.squared = goal.get("squared", False) is True
-    path.inputs, path.lets = {}, statement.lets(goal.get("let", []), sizes, budget, valued)
-    sides = [side for relation, *_ in steps for side in relation[1:]]
-    every = {part for side in sides for part in below(side, path.lets)}
-    extents = {part for part in every if part.word in ("rows", "cols") and not part.args[0].args}
-    if path.lets and extents:  # the sides of an input need no input
-        shapes = statement.shapes(sizes, budget)
-        path.memo.update({(part, ()): shapes.read(part, {}) for part in extents})
-    read = {
-        part
-        for relation, *_ in steps
-        for side in relation[1:]
-        for part in below(side, {*path.lets, *extents})
-    }
-    path.needed = {part.word for part in read if not part.args}
-    path.diagonal = diagonals(statement, sizes, steps, goal, path.lets, budget)
-    return path
+        elif kind == "undefined" and what[0] not in valued:
+            raise Rejected("undefined in a lemma")
+        ends.add(kind)
+    return ends - {"ask", "variant"}
 
 
 KINDS = ("ask", "variant", "close", "undefined", "true", "outside")
 
 
-def branches(path: Walker, p: Any, enough: tuple[int, ...], answers: Any) -> Iterator[tuple[Walker, Any]]:
+def branches(path: Walker, answers: Any, p: Poly, enough: tuple[int, ...]) -> Iterator[tuple[Walker, Any]]:
     """The path with each answer; together they are all signs that p can have there."""
-    possible = path.signs(p)
-    if possible & ~sum({RELATIONS[a] & bit for a in answers for bit in (NEG, ZERO, POS)}):
-        raise Rejected("the answers do not cover <, = and >")
+    possible, covered = path.signs(p), 0
     for answer, child in answers.items():
+        covered |= RELATIONS[answer]
         if not sufficient(possible & RELATIONS[answer], enough) or not possible & RELATIONS[answer]:
             raise Rejected("an answer that does not say enough")
         twin = path.copy()
         twin.put(p, RELATIONS[answer])
         yield twin, child
+    if possible & ~covered:
+        raise Rejected("the answers do not cover <, = and >")

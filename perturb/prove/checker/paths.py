@@ -1,48 +1,40 @@
-"""One path of a case tree: the constraints on it, what they say of signs, the roots, and scalars N/D."""
+"""One path of a case tree: its constraints and what they say of signs; its roots; scalars N/D on it."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+import re
+from collections import Counter
+from copy import copy
 from functools import reduce
+from math import gcd, isqrt, lcm
 from operator import or_
 from typing import Any, NamedTuple, Self
 
-from perturb.prove.checker.polynomials import (
-    BITS,
-    ONES,
-    VARIABLES,
-    Budget,
-    Key,
-    Poly,
-    Rational,
-    Rejected,
-    constant,
-    powers,
-    rational_root,
-    times,
-)
+from flint import fmpq, fmpq_mpoly_ctx
 
-NEG, ZERO, POS = 1, 2, 4
-ANY, MIRROR = 7, (0, 4, 2, 6, 1, 5, 3, 7)
+Poly = Any  # of flint, with rational coefficients
+RING = fmpq_mpoly_ctx.get([f"x{k}" for k in range(64)], "lex")
+X, ONE, NULL = RING.gens(), RING.constant(1), RING.constant(0)
+NEG, ZERO, POS, ANY, MIRROR = 1, 2, 4, 7, (0, 4, 2, 6, 1, 5, 3, 7)
 RELATIONS = {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}
-LONGEST = 300  # constraints on one path
-# What an answer must lie in; "exactly one of" <, =, > or also a union that needs no further case.
-EXACT, SIDES, ROOT, RADIUS = (1, 2, 4), (6, 3), (1, 2, 6), (4, 3)
+NUMERAL = re.compile(r"(-?[0-9]{1,1000})(?:/(0*[1-9][0-9]{0,999}))?")
+TERMS, ROUNDS = 200_000, 1000  # of a product, of a reduction
+FACTORS: dict[str, Poly] = {}  # denominators by their text
 
 
-class NoValue(Exception):
-    """A part has no value here."""
+class Rejected(Exception):
+    """The file does not prove what it says, with the reason."""
 
 
-class Ask(Exception):
-    """The sign of a polynomial is needed: the tree must branch."""
+class Stop(Rejected):
+    """The evaluation is at a question, at variants of an input, at a part without a value, or at an end."""
 
 
 class Ratio(NamedTuple):
     """N over a product of factors, each known to be positive on the path, with multiplicities."""
 
     n: Poly
-    d: dict[Key, int]
+    d: Counter[str]
 
 
 class Condition(NamedTuple):
@@ -52,59 +44,53 @@ class Condition(NamedTuple):
     kind: int
 
 
+class Equality(NamedTuple):
+    """x^k = q for the x under which it is kept; whether x is a root, so not negative."""
+
+    k: int
+    q: Poly
+    root: bool = False
+
+
 class Trail:
     """What has been chosen and made up to here."""
 
-    diagonal: frozenset[str] = frozenset()  # the inputs that are taken as diagonal
+    part: Any = None  # what is being evaluated
 
-    def __init__(self, budget: Budget, shifts: dict[str, int]) -> None:
-        self.budget, self.shifts = budget, shifts  # shared by all paths: a name has one place
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
         self.list: list[Condition] = []
-        self.known: dict[Key, int] = {}
-        self.rules: dict[int, Poly] = {}
-        self.roots: dict[Key, Poly] = {}
+        self.known: dict[str, int] = {}
+        self.rules: dict[int, Equality] = {}
+        self.roots: dict[str, Poly] = {}
         self.memo: dict[Any, Any] = {}
         self.complex: set[str] = set()
-        self.signed: set[int] = set()  # variables with a rule that may be negative
+        self.inputs: dict[str, Any] = {}
 
     def copy(self) -> Self:
-        self.budget.spend(50 + len(self.memo) + len(self.list))
-        twin = object.__new__(type(self))
-        twin.__dict__.update({k: v.copy() if k in COPIED else v for k, v in self.__dict__.items()})
+        twin = copy(self)
+        twin.__dict__.update((k, v.copy()) for k, v in vars(self).items() if type(v) in (dict, list, set))
         return twin
 
-    def place(self, name: str) -> int:
-        shift = self.shifts.setdefault(name, BITS * len(self.shifts))
-        if shift >= BITS * VARIABLES:
-            raise Rejected("too many variables")
-        return shift
-
     def variable(self, name: str) -> Poly:
-        return Poly({1 << self.place(name): 1})
-
-    # polynomials modulo the rules of the roots
+        return X[self.names.setdefault(name, len(self.names))]
 
     def times(self, p: Poly, q: Poly) -> Poly:
-        return self.reduce(times(p, q, self.budget))
+        if len(p) * len(q) > TERMS:
+            raise Rejected("a polynomial has too many terms")
+        return self.reduce(p * q)
 
     def reduce(self, p: Poly) -> Poly:
-        """Replace r^2 by its radicand until no square of a root is left."""
-        while True:
-            self.budget.spend(1)
-            every = reduce(or_, p, 0)
-            shift = next((shift for shift in self.rules if every >> shift & ONES - 1), None)
-            if shift is None:
+        """Modulo the rules: no power of a variable that has one is left."""
+        for _ in range(ROUNDS):
+            degrees = p.degrees()
+            high = [x for x, rule in self.rules.items() if degrees[x] >= rule.k]
+            if not high:
                 return p
-            p = self.joined(powers(p, shift, 2), self.rules[shift])
-
-    def joined(self, parts: dict[int, Poly], base: Poly) -> Poly:
-        """The sum of base^k parts[k]."""
-        total = parts.pop(0, Poly())
-        for k, p in parts.items() if base else ():
-            for _ in range(k):
-                p = times(p, base, self.budget)
-            total = total + p
-        return total
+            for x in high:
+                times, rest = divmod(p, X[x] ** self.rules[x].k)
+                p = times * self.rules[x].q + rest
+        raise Rejected("a reduction that does not end")
 
     # signs
 
@@ -113,57 +99,46 @@ class Trail:
         if relation & NEG:
             p, relation = -p, MIRROR[relation]
         self.list.append(Condition(p, relation))
-        self.budget.spend(100)
-        if len(self.list) > LONGEST:
-            raise Rejected("too many constraints on one path")
-        if p.constant is None:
-            name, flipped = self.name(p)
-            seen = MIRROR[relation] if flipped else relation
-            self.known[name] = self.known.get(name, ANY) & seen
-
-    def name(self, p: Poly) -> tuple[Key, bool]:
-        """The same for all multiples of p; whether this one has the opposite sign."""
-        flipped = p[max(p)] < 0
-        c = p.content * (-1 if flipped else 1)
-        return (p if c == 1 else p * Fraction(1, c)).key, flipped
+        name, turned = monic(p)
+        self.known[name] = self.known.get(name, ANY) & (MIRROR[relation] if turned else relation)
 
     def signs(self, p: Poly) -> int:
         """The signs that are still possible."""
-        c = p.constant
-        if c is not None:
-            return POS if c > 0 else NEG if c < 0 else ZERO
-        name, flipped = self.name(p)
-        found = self.known.get(name, ANY)
-        return MIRROR[found] if flipped else found
+        name, turned = monic(p)
+        found = POS if name == "1" else ZERO if name == "0" else self.known.get(name, ANY)
+        return MIRROR[found] if turned else found
 
     def ask(self, p: Poly, enough: tuple[int, ...]) -> int:
         """The signs that are possible, where these are enough to go on; else the tree is asked."""
         found = self.signs(p)
         if not sufficient(found, enough):
-            raise Ask(p, enough)
+            raise Stop("ask", p, enough)
         return found
 
-    def undefined(self, why: str) -> None:
-        raise NoValue(why)
+    def sign(self, p: Poly) -> int:
+        """Exactly one of NEG, ZERO, POS."""
+        return self.ask(p, (NEG, ZERO, POS))
+
+    def negative(self, p: Poly) -> bool:
+        """Or not; zero is not."""
+        return bool(self.ask(p, (ZERO | POS, NEG | ZERO)) & NEG)
+
+    def undefined(self) -> None:
+        raise Stop("undefined", self.part)
 
     # scalars
 
-    def together(self, *xs: Ratio) -> tuple[list[Poly], dict[Key, int]]:
+    def together(self, *xs: Ratio) -> tuple[list[Poly], Counter[str]]:
         """Numerators over the common denominator."""
-        d: dict[Key, int] = {}
-        for x in xs:
-            d.update({f: max(k, d.get(f, 0)) for f, k in x.d.items()})
-        return [self.lifted(x.n, less(d, x.d)) for x in xs], d
+        d = reduce(or_, [x.d for x in xs if x.d], Counter[str]())
+        if not d:
+            return [x.n for x in xs], d
+        return [self.lifted(x.n, d - x.d) for x in xs], d
 
-    def lifted(self, p: Poly, factors: dict[Key, int]) -> Poly:
-        for f, k in factors.items():
-            for _ in range(k):
-                p = self.times(p, Poly(f))
-        return p
+    def lifted(self, p: Poly, factors: Counter[str]) -> Poly:
+        return reduce(self.times, [FACTORS[f] for f in factors.elements()], p)
 
     def add(self, x: Ratio, y: Ratio) -> Ratio:
-        if x.d == y.d:
-            return Ratio(x.n + y.n, x.d)
         (p, q), d = self.together(x, y)
         return Ratio(p + q, d)
 
@@ -171,49 +146,50 @@ class Trail:
         return self.add(x, Ratio(-y.n, y.d))
 
     def mul(self, x: Ratio, y: Ratio) -> Ratio:
-        return Ratio(self.times(x.n, y.n), more(x.d, y.d))
+        return Ratio(self.times(x.n, y.n), x.d + y.d if x.d or y.d else x.d)
 
     def div(self, x: Ratio, y: Ratio) -> Ratio:
-        sign = self.ask(y.n, EXACT)
+        sign = self.sign(y.n)
         if sign == ZERO:
-            self.undefined("division by zero")
-        top, d = self.lifted(x.n, less(y.d, x.d)), less(x.d, y.d)
-        c = y.n.constant
-        if c is None:
-            c = y.n.content * (1 if sign == POS else -1)
-            d = more(d, {(y.n * Fraction(1, c)).key: 1})
-        return Ratio(top * Fraction(1, c), d)
+            self.undefined()
+        c = content(y.n) * (1 if sign == POS else -1)
+        f = y.n / c
+        FACTORS[str(f)] = f
+        factor = Counter(() if f.is_constant() else [str(f)])
+        return Ratio(self.lifted(x.n, y.d - x.d) / c, (x.d - y.d) + factor)
 
     def root(self, q: Poly, strict: bool = False) -> Poly:
         """The root of a q that is certainly not negative."""
-        c = q.constant
-        exact = rational_root(c) if c is not None and c >= 0 else None
-        if exact is not None:
-            return constant(exact)
-        if q.key not in self.roots:
-            r = self.variable(f"r{len(self.roots) + 1}")
-            self.roots[q.key], self.rules[next(iter(r)).bit_length() - 1] = r, q
-            self.put(r, POS if strict or c is not None else ZERO | POS)
-        return self.roots[q.key]
+        if q.is_constant():
+            c = fmpq(q.leading_coefficient())
+            exact = fmpq(isqrt(int(c.p)), isqrt(int(c.q)))
+            if exact * exact == c:
+                return RING.constant(exact)
+        if str(q) not in self.roots:
+            name = f"r{len(self.roots) + 1}"
+            r = self.roots[str(q)] = self.variable(name)
+            self.rules[self.names[name]] = Equality(2, q, root=True)
+            self.put(r, POS if strict or q.is_constant() else ZERO | POS)
+        return self.roots[str(q)]
 
     def sqrt(self, x: Ratio) -> Ratio:
-        sign = self.ask(x.n, ROOT)
+        sign = self.ask(x.n, (NEG, ZERO, ZERO | POS))
         if sign == NEG:
-            self.undefined("the root of a negative number")
+            self.undefined()
         if sign == ZERO:
             return number(0)
-        odd = {f: 1 for f, k in x.d.items() if k % 2}
-        half = {f: (k + 1) // 2 for f, k in x.d.items()}
+        odd = Counter([f for f, k in x.d.items() if k % 2])
+        half = Counter({f: (k + 1) // 2 for f, k in x.d.items()})
         return Ratio(self.root(self.lifted(x.n, odd), sign == POS), half)
 
     def absolute(self, x: Ratio) -> Ratio:
-        return x if not self.ask(x.n, SIDES) & NEG else Ratio(-x.n, x.d)
+        return Ratio(-x.n, x.d) if self.negative(x.n) else x
 
     def larger(self, x: Ratio, y: Ratio) -> Ratio:
-        return y if self.ask(self.sub(x, y).n, SIDES) & NEG else x
+        return y if self.negative(self.sub(x, y).n) else x
 
     def smaller(self, x: Ratio, y: Ratio) -> Ratio:
-        return y if self.ask(self.sub(x, y).n, SIDES) & POS else x
+        return y if self.ask(self.sub(x, y).n, (ZERO | POS, NEG | ZERO)) & POS else x
 
     def norm(self, xs: list[Ratio]) -> Ratio:
         if len(xs) == 1:
@@ -222,28 +198,35 @@ class Trail:
         return Ratio(self.root(self.squares(tops)), d)
 
     def squares(self, tops: list[Poly]) -> Poly:
-        total = Poly()
-        for p in tops:
-            total = total + self.times(p, p)
-        return total
+        return sum([self.times(p, p) for p in tops], NULL)
 
 
-COPIED = ("list", "known", "rules", "roots", "memo", "complex", "signed", "inputs")
+def monic(p: Poly) -> tuple[str, bool]:
+    """The text of the multiple that begins with 1, the same for all multiples; is its sign another?"""
+    c = p.leading_coefficient()
+    return (str(p / c), c < 0) if c else ("0", False)
 
 
-def number(c: Rational) -> Ratio:
-    return Ratio(constant(c), {})
+def content(p: Poly) -> fmpq:
+    """The positive c for which p / c has coprime integer coefficients, p not 0."""
+    every = p.coeffs()
+    return fmpq(gcd(*[int(c.p) for c in every]), lcm(*[int(c.q) for c in every]))
+
+
+def rational(x: object) -> fmpq:
+    """An integer or the text of a fraction."""
+    if type(x) is int and abs(x) < 10**1000:
+        return fmpq(x)
+    found = NUMERAL.fullmatch(x) if type(x) is str else None
+    if not found:
+        raise Rejected(f"{str(x)[:40] if type(x) is str else type(x)!r} is not a number")
+    return fmpq(int(found[1]), int(found[2] or 1))
+
+
+def number(c: object) -> Ratio:
+    return Ratio(RING.constant(rational(c)), Counter())
 
 
 def sufficient(found: int, enough: tuple[int, ...]) -> bool:
     """One of the three signs must be the only one; of a union (6: = or >) nothing outside may be left."""
     return any(found == e if e in (NEG, ZERO, POS) else not found & ~e for e in enough)
-
-
-def more(d: dict[Key, int], e: dict[Key, int]) -> dict[Key, int]:
-    return {f: d.get(f, 0) + e.get(f, 0) for f in (*d, *e)}
-
-
-def less(d: dict[Key, int], e: dict[Key, int]) -> dict[Key, int]:
-    """The multiset difference."""
-    return {f: k - e.get(f, 0) for f, k in d.items() if k > e.get(f, 0)}

@@ -8,37 +8,22 @@ from collections.abc import Container, Iterator
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.instances import exists, instances
-from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import number as scalar
-from perturb.prove.checker.polynomials import Budget, Rejected, number
+from perturb.prove.checker.paths import Rejected, number, rational
 from perturb.prove.checker.spaces import text
-from perturb.prove.checker.statements import Comparison, Node, Shapes, below, parse
+from perturb.prove.checker.statements import NAME, Language, Node, Shapes, below
+from perturb.prove.checker.words import Matrix, Missing
 
-Step = tuple[Comparison, dict[str, int], int]
-# Words with a value for all arguments of fitting shapes.
-TOTAL = {"add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator", "eye", "kron", "diag"}
-TOTAL |= {
-    "sq",
-    "abs",
-    "larger",
-    "smaller",
-    "sum",
-    "norm",
-    "fro",
-    "s1",
-    "op",
-    "nuclear",
-    "entries",
-    "column_matrix",
-}
-TOTAL |= {"s", "diagonal", "partial_sums", "s_min", "trace", "entry", "component", "rows", "cols"}
+# Words with a value for all arguments of fitting shapes; and those whose last arguments are subscripts.
+TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 s entries column_matrix "
+TOTAL += "diagonal partial_sums trace entry component rows cols length"
+SUBSCRIPTS = "component head entry leading trailing upper_right lower_left without_columns without_rows"
 PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
-NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 RANGE = re.compile(r"\('(\w+)', \((-?\d+|'\w+'), (-?\d+|'\w+')\)\)")
+SIDES = {"scalar": (), "integer": (), "vector": (0,), "orthogonal": (0, 0), "activation": (0, 0)}
+Step = tuple[Node, int]  # a relation without indices; the component, where its sides are vectors
 
 
-class Speech:
+class Speech(Language):
     """What a file speaks of; its fingerprint and the text of its domain fit."""
 
     def __init__(self, data: Any) -> None:
@@ -48,72 +33,118 @@ class Speech:
         if hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12] != data["fingerprint"]:
             raise Rejected("the fingerprint is of another statement")
         self.inputs: list[list[str]] = data["inputs"]
-        names = {name for name, *_ in self.inputs}
-        if any(not PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters):
+        super().__init__({name for name, *_ in self.inputs})
+        if not all(PARAMETER.fullmatch(p) for _, _, *parameters in self.inputs for p in parameters):
             raise Rejected("the parameters of inputs")
-        if len(names) < len(self.inputs) or not all(NAME.fullmatch(name) for name in names):
+        if len(self.names) < len(self.inputs) or not all(map(NAME.fullmatch, self.names)):
             raise Rejected("the names of inputs")
         if r",\quad ".join(text(*given) for given in self.inputs) != data["domain"]:
             raise Rejected("the inputs are not those of the domain")
-        self.ranges = {n: (low.strip("'"), high.strip("'")) for n, low, high in RANGE.findall(data["ranges"])}
-        again = ", ".join(f"({n!r}, ({a}, {b}))" for n, a, b in RANGE.findall(data["ranges"]))
-        if f"[{again}]" != data["ranges"] or len(self.ranges) < len(RANGE.findall(data["ranges"])):
+        ranges = RANGE.findall(data["ranges"])
+        self.ranges = {n: (low.strip("'"), high.strip("'")) for n, low, high in ranges}
+        again = ", ".join(f"({n!r}, ({a}, {b}))" for n, a, b in ranges)
+        if f"[{again}]" != data["ranges"] or len(self.ranges) < len(ranges):
             raise Rejected("the ranges of sizes cannot be read")
-        self.integers = [name for name, space, *_ in self.inputs if space == "integer"]
-        if any(
-            (n, "integer", *self.ranges[n]) != tuple(i)
-            for i in self.inputs
-            for n in i[:1]
-            if i[1] == "integer"
-        ):
+        whole = [row for row in self.inputs if row[1] == "integer"]
+        self.integers = [name for name, *_ in whole]
+        if any(row[2:] != [*self.ranges[row[0]]] for row in whole):
             raise Rejected("the range of an integer")
-        self.names, self.same = names, dict[Any, Node]()
-        self.shaped: dict[Any, Shapes] = {}
-        self.given = [parse(line, names, self.same) for line in data["given"]]
-        self.then = [parse(line, names, self.same) for line in data["then"]]
+        self.given, self.then = ([self.parse(line) for line in data[key]] for key in ("given", "then"))
 
     def sizes(self, n: int) -> Iterator[dict[str, int]]:
         """Every assignment up to n at which some size is n; the upper ends of sizes do not count."""
         names = [name for name in self.ranges if name not in self.integers]
         for values in product(range(1, n + 1), repeat=len(names)):
             sizes = dict(zip(names, values, strict=True))
-            low = {name: self.end(self.ranges[name][0], sizes) for name in names}
-            if all(sizes[k] >= low[k] for k in names) and max(values, default=2) == n:
-                spans = [[self.end(e, sizes, 10**6) for e in self.ranges[name]] for name in self.integers]
-                if any(b - a > 99 for a, b in spans):
-                    raise Rejected("unsupported: so many integers")
+            if all(sizes[k] >= end(self.ranges[k][0], sizes) for k in names) and max(values, default=2) == n:
+                spans = [[end(e, sizes, 10**6) for e in self.ranges[name]] for name in self.integers]
                 for chosen in product(*[range(a, b + 1) for a, b in spans]):
                     yield {**sizes, **dict(zip(self.integers, chosen, strict=True))}
 
-    def end(self, text: str, sizes: dict[str, int], most: int = 99) -> int:
-        value = sizes[text] if text in sizes else int(text)
-        if abs(value) > most:
-            raise Rejected("unsupported: a size or integer of this size")
-        return value
 
-    def extent(self, space: str, parameters: list[str], sizes: dict[str, int]) -> tuple[int, ...]:
-        sides = {"scalar": 0, "vector": 1, "integer": 0}.get(space, 2)
-        if sides == 2 and space in ("orthogonal", "activation"):
-            parameters = parameters[:1] * 2
-        return tuple(self.end(p, sizes) for p in parameters[:sides])
+def end(text: str, sizes: dict[str, int], most: int = 99) -> int:
+    value = sizes[text] if text in sizes else int(text)
+    if abs(value) > most:
+        raise Rejected("unsupported: a size or integer of this size")
+    return value
 
-    def steps(self, relation: Comparison, sizes: dict[str, int], budget: Budget) -> Iterator[Step]:
-        shapes = self.shapes(sizes, budget)
-        yield from ((relation, at, k) for at, k in instances(relation, shapes))
 
-    def lets(
-        self, texts: list[str], sizes: dict[str, int], budget: Budget, valued: Container[Node]
-    ) -> dict[Node, tuple[str, Any]]:
+class Sized:
+    """A statement at some sizes. Parts of it are closed: without names of integers and indices."""
+
+    def __init__(self, speech: Speech, sizes: dict[str, int]) -> None:
+        self.speech, self.sizes = speech, sizes
+        self.extents, self.lemmas = dict[str, tuple[int, ...]](), dict[str, Step]()
+        self.shapes = Shapes(speech)
+        for name, space, *parameters in speech.inputs:
+            extent = tuple(end(parameters[k], sizes) for k in SIDES.get(space, (0, 1)))
+            ones: Any = [number(1)] * extent[-1] if extent else number(1)
+            self.extents[name] = extent
+            self.shapes.inputs[name] = Matrix([ones] * extent[0]) if extent[1:] else ones
+        self.integers = {name: sizes[name] for name in speech.integers}
+        self.given, self.then = (
+            [self.instances(self.closed(r, self.integers)) for r in part]
+            for part in (speech.given, speech.then)
+        )
+
+    def closed(self, part: Node, at: dict[str, int]) -> Node:
+        """With numbers in the place of names; the sides of an input are numbers, too."""
+        word, *args = part
+        if not args:
+            return self.speech.node(str(at[word])) if word in at else part
+        if word in ("rows", "cols") and args[0][0] in self.extents and not args[0][1:]:
+            return self.speech.node(str(self.extents[args[0][0]][word == "cols"]))
+        return self.speech.node(word, *[self.closed(arg, at) for arg in args])
+
+    def instances(self, relation: Node) -> list[Step]:
+        """All for which the subscripts exist: the indices by their names, then the components."""
+        return [(found, k) for _, found, k in sorted(self.assigned(relation, {}), key=lambda x: x[0])]
+
+    def assigned(self, relation: Node, at: dict[str, int]) -> Iterator[tuple[Any, Node, int]]:
+        """With what the indices are: one after the other, each within bounds."""
+        parts, free = below(relation)[1:], relation.free
+        if not all(self.exists(part) for part in parts if not part.free):
+            return
+        for name, span in self.spans(parts):
+            for k in span:
+                yield from self.assigned(self.closed(relation, {name: k}), {**at, name: k})
+            return
+        if free:
+            raise Rejected("unsupported: an index without bounds")
+        sides = [self.shapes.read(side) for side in relation[1:]]
+        lengths = {len(side) for side in sides if type(side) is list}
+        if len(lengths) > 1 or len(sides) != 2 or any(isinstance(side, Matrix) for side in sides):
+            raise Rejected("a relation between these shapes")
+        for k in range(1, lengths.pop() + 1) if lengths else [0]:
+            yield [*sorted(at.items()), k], relation, k
+
+    def spans(self, parts: list[Node]) -> Iterator[tuple[str, range]]:
+        """Hold all values of an index: it has a range, or is itself a subscript, so between 0 and a side."""
+        for word, *args in parts:
+            if word == "index" and args[0].free and not args[0][1:]:
+                low, high = (self.shapes.whole(x) for x in args[1:])
+                yield args[0][0], range(low, high + 1)
+            if word in SUBSCRIPTS.split() and not args[0].free:
+                box = self.shapes.read(args[0])
+                longest = max(len(box), len(box[0]) if isinstance(box, Matrix) else 0)
+                yield from ((x[0], range(longest + 1)) for x in args[1:] if x.free and not x[1:])
+
+    def exists(self, part: Node) -> bool:
+        try:
+            self.shapes.read(part)
+        except Missing:
+            return False
+        return True
+
+    def lets(self, texts: list[str], valued: Container[Node]) -> dict[Node, tuple[str, tuple[int, ...]]]:
         """Parts that may be any matrix, vector or number of their shape: each has a value for all inputs, or
         wherever the nodes `valued` have one."""
-        found: dict[Node, tuple[str, Any]] = {}
+        found = dict[Node, tuple[str, tuple[int, ...]]]()
         for k, written in enumerate(texts, 1):
-            part = parse(f"(== {written} {written})", self.names, self.same).lhs
-            if part.free or not part.args or not all(x in valued or self.total(x) for x in below(part)):
+            part = self.closed(self.speech.parse(written), self.integers)
+            if not part[1:] or part.free or not all(x in valued or self.total(x) for x in below(part)):
                 raise Rejected("a part that may have no value")
-            if not exists(part, {}, self.shapes(sizes, budget)):
-                raise Rejected("a part that does not exist at this size")
-            x = self.shapes(sizes, budget).read(part, {})
+            x = self.shapes.read(part)
             found[part] = (
                 f".{k}",
                 (x.m, x.n) if isinstance(x, Matrix) else (len(x),) if type(x) is list else (),
@@ -121,36 +152,19 @@ class Speech:
         return found
 
     def total(self, part: Node) -> bool:
-        """Whether this word has a value for all arguments: a divisor must be a number or a size."""
-        if part.word != "div":
-            return not part.args or (part.word in TOTAL and not part.ranged)
-        by = part.args[1]
-        return by.word in ("rows", "cols") or (
-            not by.args and by.word not in self.names and number(by.word) != 0
-        )
+        """Whether this word has a value for all arguments: a divisor must be a number or a side."""
+        word, *args = part
+        if word != "div":
+            return not args or word in TOTAL.split()
+        by = args[1]
+        number = not by[1:] and by[0] not in self.speech.names
+        return by[0] in ("rows", "cols") or (number and rational(by[0]) != 0)
 
-    def lemma(self, text: str, sizes: dict[str, int], budget: Budget) -> Step:
+    def lemma(self, text: str) -> Step:
         """A relation between numbers."""
-        relation = parse(text, self.names, self.same)
-        steps = list(self.steps(relation, sizes, budget))
-        if len(steps) != 1 or steps[0][1:] != ({}, 0):
-            raise Rejected("a lemma that is no relation between numbers")
-        return steps[0]
-
-    def shapes(self, sizes: dict[str, int], budget: Budget) -> Shapes:
-        """Inputs of ones. What has been read of them stays read."""
-        key = tuple(sorted(sizes.items()))
-        if key not in self.shaped:
-            self.shaped[key] = self.of_ones(sizes, budget)
-        return self.shaped[key]
-
-    def of_ones(self, sizes: dict[str, int], budget: Budget) -> Shapes:
-        shapes = Shapes(budget, {})
-        shapes.inputs = {}
-        for name, space, *parameters in self.inputs:
-            extent = self.extent(space, parameters, sizes)
-            ones: Any = scalar(1) if not extent else [scalar(1)] * extent[-1]
-            shapes.inputs[name] = (
-                sizes[name] if space == "integer" else Matrix([ones] * extent[0]) if extent[1:] else ones
-            )
-        return shapes
+        if text not in self.lemmas:
+            relation = self.closed(self.speech.parse(text), self.integers)
+            self.lemmas[text] = relation, 0
+            if self.instances(relation) != [(relation, 0)]:
+                raise Rejected("a lemma that is no relation between numbers")
+        return self.lemmas[text]

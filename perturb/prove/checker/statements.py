@@ -3,158 +3,148 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from perturb.prove.checker import polynomials
-from perturb.prove.checker.matrices import Matrix, as_scalar, square, within
-from perturb.prove.checker.paths import POS, NoValue, Ratio, number
-from perturb.prove.checker.polynomials import Poly, Rejected
-from perturb.prove.checker.spaces import element
-from perturb.prove.checker.vocabulary import INTEGERS, WORDS
-from perturb.prove.checker.words import Words
+from perturb.prove.checker.paths import POS, Poly, Ratio, Rejected, number
+from perturb.prove.checker.spaces import general
+from perturb.prove.checker.vocabulary import MEANS, SMALL, WORDS
+from perturb.prove.checker.words import Matrix, Words
 
-DEEPEST = 120
-SUBSCRIPTS = {
-    "component",
-    "head",
-    "entry",
-    "ky_fan",
-    "schur",
-    "leading",
-    "trailing",
-    "upper_right",
-    "lower_left",
-}
-SUBSCRIPTS |= {"without_columns", "without_rows"}
-KINDS = {
-    "M": (Matrix,),
-    "V": (list,),
-    "I": (int,),
-    "N": (int, Ratio, list),
-    "*": (int, Ratio, list, Matrix),
-}
-
-
-class Node:
-    """A word with its arguments; a leaf has its text as word and no arguments. Equal parts are one object."""
-
-    def __init__(
-        self, word: str, args: tuple[Node, ...], free: tuple[str, ...], ranged: bool = False
-    ) -> None:
-        self.word, self.args, self.free, self.ranged = word, args, free, ranged
-
-
-class Comparison(NamedTuple):
-    op: str
-    lhs: Node
-    rhs: Node
-
-
-def parse(text: str, inputs: set[str], same: dict[Any, Node]) -> Comparison:
-    """The relation (op lhs rhs). An unknown name is an index. `same` has all parts so far."""
-    stack: list[list[Any]] = [[]]
-    for token in re.findall(r"\(|\)|[^\s()]+", text):
-        if token == "(":
-            stack.append([])
-        elif token == ")" and len(stack) > 1 and stack[-1]:
-            done = stack.pop()
-            made = node(done) if len(stack) > 1 else None
-            stack[-1].append(
-                tuple(done) if made is None else same.setdefault((made.word, made.args, made.ranged), made)
-            )
-        else:
-            name = len(stack) > 1 and not stack[-1]
-            stack[-1].append(token if name else same.setdefault((token, ()), leaf(token, inputs)))
-        if len(stack) > DEEPEST:
-            raise Rejected("a statement that is nested too deeply")
-    if len(stack) > 1 or len(stack[0]) != 1 or len(stack[0][0]) != 3 or stack[0][0][0] not in OPERATORS:
-        raise Rejected("a statement that is no relation")
-    return Comparison(*stack[0][0])
-
-
+NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
+KINDS = {"S": (Ratio,), "V": (list,), "N": (Ratio, list), "I": (int,), "M": (Matrix,), "Q": (Matrix,)}
 
 
-def leaf(token: str, inputs: set[str]) -> Node:
-    name = re.fullmatch(r"[A-Za-z_]\w*", token) and token not in inputs
-    return Node(token, (), (token,) if name else ())
+class Node(tuple[Any, ...]):
+    """A word and its arguments, which are nodes; a leaf has none. Equal parts are one object.
+
+    `free`: the indices in it, names that are no inputs.
+    """
+
+    free: frozenset[str]
+    __hash__, __eq__, __ne__ = object.__hash__, object.__eq__, object.__ne__
 
 
-def node(parts: list[Any]) -> Node:
-    word, args = parts[0], tuple(parts[1:])
-    free = tuple(sorted({name for arg in args for name in arg.free}))
-    if word == "index" and len(args) == 3 and args[0].free and not args[1].free + args[2].free:
-        return Node(args[0].word, args[1:], args[0].free, True)
-    if word not in WORDS and not word.startswith("matrix["):
-        raise Rejected(f"unsupported word {word[:40]!r}")
-    return Node(word, args, free)
+class Language:
+    """Makes nodes of text; words that mean others are replaced."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names, self.same = names, dict[tuple[Any, ...], Node]()
+
+    def node(self, word: str, *args: Node) -> Node:
+        if args and word in DEFINED:
+            letters, text = DEFINED[word]
+            return self.parse(text, dict(zip(letters, args, strict=True)))
+        if (word, *args) not in self.same:
+            made = self.same[(word, *args)] = Node((word, *args))
+            index = not args and NAME.fullmatch(word) and word not in self.names
+            made.free = frozenset({word} if index else ()).union(*[arg.free for arg in args])
+        return self.same[(word, *args)]
+
+    def parse(self, text: str, letters: dict[str, Node] | None = None) -> Node:
+        stack: list[list[Any]] = [[]]
+        for token in re.findall(r"[()]|[^\s()]+", text):
+            if token == "(":
+                stack.append([])
+            elif token == ")":
+                stack[-2].append(self.node(*stack.pop()))
+            else:
+                word = len(stack) > 1 and not stack[-1]
+                stack[-1].append(token if word else (letters or {}).get(token) or self.node(token))
+        ((whole,),) = stack
+        return whole  # type: ignore[no-any-return]
 
 
-def below(top: Node, but: Container[Node] = ()) -> list[Node]:
+DEFINED: dict[str, tuple[list[str], str]] = {}
+for line in MEANS.strip().splitlines():
+    head, _, meaning = line.partition(" = ")
+    DEFINED[head[1:-1].split()[0]] = head[1:-1].split()[1:], meaning
+
+
+def below(top: Node, but: Any = ()) -> list[Node]:
     """This node and all nodes under it, each once, without those of `but` and what is under them."""
-    seen, waiting = ({}, []) if top in but else ({top: None}, [top])
+    seen, waiting = dict[Node, None](), [top]
     while waiting:
-        for arg in waiting.pop().args:
-            if arg not in seen and arg not in but:
-                seen[arg] = None
-                waiting.append(arg)
+        part = waiting.pop()
+        if part not in seen and part not in but:
+            seen[part] = None
+            waiting += part[1:]
     return list(seen)
 
 
 class Valuation(Words):
-    """A path on which the parts of a statement are evaluated; `inputs` are the values of the names.
+    """A path on which the parts of a statement are evaluated.
 
     `lets`: parts that may be anything of their shape (AUDIT.md), with the name and shape of each.
     """
 
-    inputs: dict[str, Any]
-    lets: Mapping[Node, tuple[str, Any]] = MappingProxyType({})
-    needed: Container[str] = ()
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self.language = language
+        self.inputs: dict[str, Any] = {}
+        self.lets: dict[Node, tuple[str, tuple[int, ...]]] = {}
 
-    def read(self, part: Node, at: dict[str, int]) -> Any:
-        name = part, tuple([at[i] for i in part.free])
-        if name not in self.memo:
-            try:
-                self.memo[name] = self.compute(part, at)
-            except NoValue as why:
-                raise NoValue(why.args[0] if isinstance(why.args[0], Node) else part) from None
-        return self.memo[name]
+    def read(self, part: Node) -> Any:
+        if part not in self.memo:
+            self.memo[part] = self.compute(*part, part=part)
+        return self.memo[part]
 
-    def compute(self, part: Node, at: dict[str, int]) -> Any:
-        word, args = part.word, part.args
+    def compute(self, word: str, *args: Node, part: Node) -> Any:
         if part in self.lets:
-            name, extent = self.lets[part]
-            return element(self, name, ("scalar", "vector", "general")[len(extent)], [], extent, 0)
-        if word in self.inputs and not args:
+            return general(self, *self.lets[part])
+        if not args and word in self.inputs:
             return self.inputs[word]
-        if word in at and (part.ranged or not args):
-            ends = [self.read(end, at) for end in args] or [at[word], at[word]]
-            return within(at[word], *ends)
-        if word.startswith("matrix["):
-            rows = [row.split(",") for row in word[7:-1].split(";")]
-            return Matrix([number(polynomials.number(x)) for x in row] for row in rows)
+        if not args and word.startswith("matrix["):
+            return Matrix([number(x) for x in row.split(",")] for row in word[7:-1].split(";"))
         if not args:
-            c = polynomials.number(word)
-            return c if type(c) is int else number(c)
-        first = word == "component" and args[0].word == "s" and args[0] not in self.lets
-        if first and self.read(args[1], at) == 1:
-            return self.s1(self.read(args[0].args[0], at))
-        return self.apply(word, [self.read(arg, at) for arg in args])
-
-    def apply(self, word: str, values: list[Any]) -> Any:
-        if word in INTEGERS and all(type(x) is int for x in values):
-            value = INTEGERS[word](*values)
-            if abs(value) > 10**6:
-                raise Rejected("unsupported: an integer of this size")
-            return value
-        kinds, f = WORDS[word]
-        if len(kinds) != len(values) or any(
-            type(x) not in KINDS[k] for x, k in zip(values, kinds, strict=True)
+            return number(word)
+        if (
+            word == "component"
+            and args[0][0] == "s"
+            and args[0] not in self.lets
+            and self.whole(args[1]) == 1
         ):
-            raise Rejected(f"{word} does not take this")
+            return self.s1(self.read(args[0][1]))
+        kinds, f = WORDS[word] if word in WORDS else ("", SMALL.get(word, number))
+        values: list[Any] = [
+            self.whole(arg) if "I" in kinds[k : k + 1] else self.read(arg) for k, arg in enumerate(args)
+        ]
+        if word in SMALL and fit("Q", values) and values[0].m == 1:
+            values, f = list(values[0][0]), SMALL[word]
+        elif not any(fit(kind, values) for kind in kinds.split()):
+            raise Rejected(f"unsupported: {word[:40]} of these")
+        self.part = part
         return f(self, *values)
+
+    def whole(self, part: Node) -> int:
+        if not integral(part):
+            raise Rejected("a subscript is an integer")
+        return int(self.read(part).n.leading_coefficient())
+
+    def sides(self, relation: Node, k: int) -> list[Ratio]:
+        return [component(self.read(side), k) for side in relation[1:]]
+
+    def difference(self, relation: Node, k: int) -> tuple[Poly, int]:
+        """The numerator of lhs - rhs, and the signs that the relation allows."""
+        lhs, rhs = self.sides(relation, k)
+        return self.sub(lhs, rhs).n, OPERATORS[relation[0]]
+
+
+def component(x: Any, k: int) -> Ratio:
+    return x[k - 1] if type(x) is list else x  # type: ignore[no-any-return]
+
+
+def fit(kinds: str, values: list[Any]) -> bool:
+    return len(kinds) == len(values) and all(
+        type(x) in KINDS[kind] and (kind != "Q" or x.m == x.n) for kind, x in zip(kinds, values, strict=True)
+    )
+
+
+def integral(part: Node) -> bool:
+    """An integer that is the same for all inputs of these shapes."""
+    if part[0] in ("add", "mul", "index"):
+        return all(integral(arg) for arg in part[1:])
+    return part[0] in ("rows", "cols", "length") or re.fullmatch(r"-?[0-9]+", part[0]) is not None
 
 
 class Shapes(Valuation):
@@ -169,25 +159,19 @@ class Shapes(Valuation):
     def root(self, q: Poly, strict: bool = False) -> Poly:
         return q
 
-    def undefined(self, why: str) -> None:
+    def undefined(self) -> None:
         return None
 
-    def values(self, A: Matrix) -> list[Ratio]:
+    def values(self, A: Matrix, first: bool = False) -> list[Ratio]:
         return [number(1)] * min(A.m, A.n)
 
-    def moduli(self, A: Matrix) -> list[Ratio]:
-        return [number(1)] * square(A).m
+    def eigenvalues(self, A: Matrix) -> list[Ratio]:
+        return [number(1)] * A.m
 
-    def s1(self, A: Matrix, sign: int = 1) -> Ratio:
+    def det(self, A: Matrix, join: Any) -> Ratio:
         return number(1)
 
-    def inverse(self, A: Matrix) -> Matrix:
-        return square(A)
+    def rank(self, A: Matrix) -> Ratio:
+        return number(1)
 
-    eigenvalues = moduli
-    matrix_abs = matrix_root = inverse
-    s_star = rank = numerical_radius = det = s1
-
-
-def value(x: Any, component: int) -> Ratio:
-    return x[component - 1] if type(x) is list else as_scalar(x)
+    moduli = eigenvalues

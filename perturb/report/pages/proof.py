@@ -9,12 +9,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from perturb.prove.checker.check import Reached, Variants, Walker, beginning, branches
-from perturb.prove.checker.closing import fix, read, take
-from perturb.prove.checker.paths import POS, ZERO, Ask, NoValue
+from perturb.prove.checker.check import Walker, branches
+from perturb.prove.checker.leaves import constraint, fix, read, take
+from perturb.prove.checker.paths import POS, ZERO, Poly, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
-from perturb.prove.checker.polynomials import BITS, ONES, Budget, Poly
-from perturb.prove.checker.speech import Speech
+from perturb.prove.checker.speech import Sized, Speech
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
 RELATIONS = {"<=": r"\le", ">=": r"\ge"}
@@ -59,22 +58,20 @@ def _closes(tree: Any) -> Iterator[Any]:
 
 def _leaves(data: Any) -> Iterator[Leaf]:
     """The path to each closed leaf, what closes it, its gauge."""
-    statement, budget = Speech(data), Budget(10**7)
     (entry,) = data["proofs"]
-    sizes = entry["sizes"]
-    goals = [step for link in statement.then for step in statement.steps(link, sizes, budget)]
+    statement = Sized(Speech(data), entry["sizes"])
+    goals = [step for steps in statement.then for step in steps]
     for step, goal in zip(goals, entry["goals"], strict=True):
-        given = [s for k in goal["use"] for s in statement.steps(statement.given[k], sizes, budget)]
-        waiting = [(beginning(statement, sizes, [*given, step], goal, budget), goal["tree"])]
+        given = [s for k in goal["use"] for s in statement.given[k]]
+        waiting = [(Walker(statement, given, step, goal), goal["tree"])]
         while waiting:
             path, tree = waiting.pop()
             try:
-                path.run(statement, sizes, given, step)
-            except Ask as question:
-                p, enough = question.args
-                waiting += branches(path, p, enough, tree.get("ask", {})) if "close" not in tree else []
-            except (NoValue, Reached, Variants):
-                pass
+                path.run()
+            except Stop as stop:
+                kind, *what = stop.args
+                if kind == "ask" and "close" not in tree:
+                    waiting += branches(path, tree.get("ask", {}), *what)
             if "close" in tree:
                 leaf = tree["close"]
                 yield path, leaf, goal["gauges"][leaf["gauge"]] if "gauge" in leaf else []
@@ -92,7 +89,7 @@ def _lines(path: Walker, leaf: Any, gauge: Any, letter: Letter, indent: str = ""
         indent += "  "
     if "identity" in leaf:
         used = sorted({k for _, _, numbers in leaf["identity"]["sum"] for k in numbers})
-        if used and all(path.list[k].p.constant is not None for k in used):
+        if used and all(constraint(path, k).p.is_constant() for k in used):
             yield f"{indent}- Impossible at once: {', '.join(f'${show.constraint(k)}$' for k in used)}."
             return
         yield f"{indent}- {show.known(leaf['identity'])}${show.identity(leaf['identity'])} = 0$."
@@ -110,13 +107,13 @@ class Writer:
 
     def __init__(self, path: Walker, letter: Letter) -> None:
         self.path, self.letter = path, letter
-        self.names = {shift: name for name, shift in path.shifts.items()}
+        self.names = {place: name for name, place in path.names.items()}
         owners = {name.partition(".")[0] for name in self.names.values() if "." in name}
         self.alone = len(owners) < 2
 
-    def variable(self, shift: int) -> str:
+    def variable(self, place: int) -> str:
         """r_{1}, u_{1}, or u_{A,1} where there are several matrices."""
-        owner, _, part = self.names[shift].partition(".")
+        owner, _, part = self.names[place].partition(".")
         if not part:
             root = re.fullmatch(r"r(\d+)", owner)
             return f"r_{{{root.group(1)}}}" if root else f"{{{self.letter(owner)}}}"
@@ -127,24 +124,25 @@ class Writer:
 
     def second(self, z: str) -> str:
         """The second coordinate of a complex variable."""
-        return self.variable(self.path.shifts[f"{z}2"])
+        return self.variable(self.path.names[f"{z}2"])
 
     def poly(self, p: Poly) -> str:
-        terms = [self._term(m, Fraction(c)) for m, c in sorted(p.items(), reverse=True)]
+        terms = [self._term(m, Fraction(int(c.p), int(c.q))) for m, c in sorted(p.terms(), key=_last_first)]
         return re.sub(r"^\+ ", "", " ".join(terms)) or "0"
 
-    def _term(self, monomial: int, c: Fraction) -> str:
-        powers = [(s, monomial >> s & ONES) for s in range(0, monomial.bit_length(), BITS)]
-        text = " ".join(self.variable(s) + (f"^{e}" if e > 1 else "") for s, e in powers if e)
+    def _term(self, monomial: tuple[int, ...], c: Fraction) -> str:
+        powers = [(place, int(e)) for place, e in enumerate(monomial) if e]
+        text = " ".join(self.variable(place) + (f"^{e}" if e > 1 else "") for place, e in powers)
         return f"{'-' if c < 0 else '+'} {_number(abs(c), bool(text))}{text}"
 
     def constraint(self, k: int) -> str:
-        p, kind = self.path.list[k]
+        p, kind = constraint(self.path, k)
         return f"{self.poly(p)} {'=' if kind == ZERO else '>' if kind == POS else chr(92) + 'ge'} 0"
 
     def known(self, identity: Any) -> str:
         """What the identity rests on."""
-        roots = [f"{self.variable(shift)}^2 = {self.poly(q)}" for shift, q in self.path.rules.items()]
+        rules = [(place, self.path.reduce(rule.q)) for place, rule in self.path.rules.items() if rule.k == 2]
+        roots = [f"{self.variable(place)}^2 = {self.poly(q)}" for place, q in rules]
         numbers = {k for _, _, used in identity["sum"] for k in used} | {k for k, _ in identity["equations"]}
         facts = [*roots, *[self.constraint(k) for k in sorted(numbers)]]
         text = ", ".join(f"${fact}$" for fact in dict.fromkeys(facts))
@@ -160,15 +158,21 @@ class Writer:
         for c, square, numbers in data["sum"]:
             s = read(self.path, square)
             powers = {k: numbers.count(k) for k in numbers}
-            parts = [self.factor(s) + "^2"] if s != {0: 1} else []
+            parts = [self.factor(s) + "^2"] if s != 1 else []
             parts += [
-                self.factor(self.path.list[k].p) + (f"^{e}" if e > 1 else "") for k, e in powers.items()
+                self.factor(constraint(self.path, k).p) + (f"^{e}" if e > 1 else "")
+                for k, e in powers.items()
             ]
             terms.append(_number(Fraction(c), bool(parts)) + r" \cdot ".join(parts))
         for k, p in data["equations"]:
             q = read(self.path, p)
-            terms.append(rf"{self.factor(q)} \cdot {self.factor(self.path.list[k].p)}")
+            terms.append(rf"{self.factor(q)} \cdot {self.factor(constraint(self.path, k).p)}")
         return " + ".join(terms)
+
+
+def _last_first(term: tuple[tuple[int, ...], Any]) -> list[int]:
+    """The latest variables first, the highest powers of them."""
+    return [-int(e) for e in reversed(term[0])]
 
 
 def _number(c: Fraction, before: bool) -> str:
