@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from perturb.prove.diagonals import single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.signs import EQUAL, LESS, SIDES, SIGNS
 from perturb.prove.spectra import lam, lengths, plane, symmetric
-from perturb.prove.tables import single
 from perturb.prove.words import Tableau, square_only, word
 
 

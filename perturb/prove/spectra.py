@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from perturb.prove.diagonals import alone, single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.pieces import descending, pieces, two_rows, whole
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
-from perturb.prove.tables import alone, det, entries, single
+from perturb.prove.tables import det, entries
 from perturb.prove.words import Column, Tableau, folded, integer, power, square_only, total, word
 
 Den = tuple[tuple[int, int], ...]

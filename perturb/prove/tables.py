@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from flint import fmpq
 
+from perturb.prove.diagonals import alone, single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported
 from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
@@ -197,21 +198,6 @@ def trace(path: Path, A: Tableau) -> Scalar:
     for x in values[1:]:
         result = path.add(result, x)
     return result
-
-
-def alone(A: Tableau) -> Column:
-    """The diagonal of a matrix that has no other entries."""
-    n = square_only(A)
-    if any(i != j and not x.num.is_zero() for i, row in enumerate(A) for j, x in enumerate(row)):
-        raise Unsupported(f"the spectrum of a {n} x {n} matrix")
-    return Column([row[i] for i, row in enumerate(A)])
-
-
-def single(A: Tableau) -> Scalar:
-    """The entry of a matrix of one."""
-    if len(A) != 1 or len(A[0]) != 1:
-        raise Unsupported(f"this word of a {len(A)} x {len(A[0])} matrix")
-    return A[0][0]
 
 
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from perturb.prove.checker.paths import number
-from perturb.prove.checker.words import HIGHEST, Matrix, Words, diag, each, unit, within
+from perturb.prove.checker.paths import Rejected, number
+from perturb.prove.checker.words import HIGHEST, Matrix, Vector, Words, diag, each, unit, within
 
 MEANS = """
 (neg x) = (mul -1 x)
@@ -93,14 +93,17 @@ WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "adjugate": ("Q", lambda F, A: F.adjugate(A)),
     "trace": ("Q", lambda F, A: F.fold(F.add, [row[i] for i, row in enumerate(A)])[-1]),
-    "det": ("Q", lambda F, A: F.det(A, F.sub)),
+    "det": ("Q", lambda F, A: F.det(A, F.sub) if A.m <= 2 else F.fold(F.mul, alone(A))[-1]),
     "permanent": ("Q", lambda F, A: F.det(A, F.add)),
     "rank": ("M", lambda F, A: F.rank(A)),
     "s": ("M", lambda F, A: F.singular(A)),
     "s1": ("M", lambda F, A: F.s1(A)),
     "s_star": ("M", lambda F, A: F.s_star(A)),
-    "lam": ("M", lambda F, A: F.eigenvalues(A)),
-    "moduli": ("M", lambda F, A: F.moduli(A)),
+    "lam": ("M", lambda F, A: F.eigenvalues(A) if A.m <= 2 else F.descending(alone(A))),
+    "moduli": (
+        "M",
+        lambda F, A: F.moduli(A) if A.m <= 2 else F.descending([F.absolute(x) for x in alone(A)]),
+    ),
     "numerical_radius": ("M", lambda F, A: F.numerical_radius(A)),
     "mat_abs": ("M", lambda F, A: F.mat_abs(A)),
 }
@@ -115,3 +118,10 @@ SMALL: dict[str, Callable[..., Any]] = {  # at 1 x 1
 
 def picked(A: Matrix, above: int) -> Matrix:
     return Matrix([x if j - i >= above else number(0) for j, x in enumerate(row)] for i, row in enumerate(A))
+
+
+def alone(A: Matrix) -> Vector:
+    """The diagonal of a square matrix that has no other entries."""
+    if A.m != A.n or any(x.n for i, row in enumerate(A) for j, x in enumerate(row) if i != j):
+        raise Rejected("unsupported: this word at this size")
+    return [row[i] for i, row in enumerate(A)]

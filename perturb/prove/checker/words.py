@@ -101,8 +101,8 @@ class Words(Trail):
 
     def det(self, A: Matrix, join: Callable[..., Ratio]) -> Ratio:
         """The determinant; joined by a sum the permanent."""
-        if A.m != 2:
-            return self.fold(self.mul, alone(A))[-1]  # type: ignore[no-any-return]
+        if A.m == 1:
+            return planar(A, 1)[0][0]
         (a, b), (c, d) = planar(A)
         return join(self.mul(a, d), self.mul(b, c))
 
@@ -180,8 +180,6 @@ class Words(Trail):
             self.undefined()
 
     def eigenvalues(self, A: Matrix) -> Vector:
-        if A.m != 2:
-            return self.descending(alone(A))
         self.symmetric(A)
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
@@ -189,8 +187,6 @@ class Words(Trail):
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
-        if A.m != 2:
-            return self.descending([self.absolute(x) for x in alone(A)])
         (u1, u2, v1, v2), d = self.plane(A)
         w = self.squares([v1, v2]) - self.times(u2, u2)
         if self.negative(w):
@@ -235,13 +231,6 @@ class Words(Trail):
         if sign == ZERO:
             self.undefined()
         return number(1) if sign == POS else eta
-
-
-def alone(A: Matrix) -> Vector:
-    """The diagonal of a square matrix that has no other entries."""
-    if A.m != A.n or any(x.n for i, row in enumerate(A) for j, x in enumerate(row) if i != j):
-        raise Rejected("unsupported: this word at this size")
-    return [row[i] for i, row in enumerate(A)]
 
 
 def pieces(A: Matrix) -> list[Matrix]:
