@@ -117,7 +117,9 @@ def _enclose_singular(A: arb_mat, U: arb_mat, d: list[arb], V: arb_mat) -> list[
 
 def _interval(lo: arb, hi: arb) -> arb:
     """From lo to hi, lo raised to 0: a singular value is not negative."""
-    return hull(lo.lower() if lo > 0 else arb(0) if lo.is_finite() else lo, hi.upper())
+    if not (lo.is_finite() and hi.is_finite()):
+        return arb.nan()
+    return (lo.lower() if lo > 0 else ZERO).union(hi.upper()).nonnegative_part()
 
 
 def symmetric_eigenvalues(S: Matrix) -> list[arb]:

@@ -52,7 +52,7 @@ def bounds(x: Scalar) -> tuple[fmpq, fmpq] | None:
 
 def _exact(x: arb) -> fmpq | None:
     """The dyadic rational that x is, unless it is too long to write down."""
-    return None if abs(x.man_exp()[1]) > EXPONENT_LIMIT else x.fmpq()
+    return x.fmpq() if -EXPONENT_LIMIT <= int(x.man_exp()[1]) <= EXPONENT_LIMIT else None
 
 
 def divide(x: Scalar, y: Scalar) -> Scalar:

@@ -72,6 +72,9 @@ class PointVerdict:
         return "exact" if self.kernel == "exact" else f"{self.kernel}@{self.bits}"
 
 
+OPEN, CIRCULAR = PointVerdict(), PointVerdict(why=TRUSTED)
+
+
 def certify(claim: Claim, point: Point, ladder: Iterable[Step] = LADDER) -> PointVerdict:
     """The verdict on a claim at one point of its domain. ValueError where the statement has no meaning."""
     return certify_links(claim.hypotheses, claim.conclusions, point.values, ladder, claim.presupposes)
@@ -86,13 +89,13 @@ def certify_links(
 ) -> PointVerdict:
     """Climb the ladder until the statement is decided; what a step has settled is not computed again."""
     settled: dict[Link, Basis] = {}
-    best = PointVerdict()
+    best = OPEN
     for kind, bits in ladder:
         rung = Rung(kind(values, bits), settled)
         with ctx.workprec(bits):
             best = _clearer(best, rung.verdict(hypotheses, conclusions))
         if rung.system.trusts & presupposes:
-            settled, best = {}, PointVerdict(why=TRUSTED)
+            settled, best = {}, CIRCULAR
         elif best.verdict is not Verdict.UNDECIDED:
             return best
     return best

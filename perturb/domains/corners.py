@@ -53,7 +53,7 @@ def _entry_rules(m: int, n: int) -> list[Any]:
 
 
 def _array(m: int, n: int, rule: Any) -> Any:
-    return exact_array(np.array([[Fraction(rule(i, j)) for j in range(n)] for i in range(m)], dtype=object))
+    return exact_array(np.array([[rule(i, j) for j in range(n)] for i in range(m)], dtype=object))
 
 
 def _distinct(arrays: list[Any]) -> list[Any]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
+from perturb.prove import linear, semidefinite
 from perturb.prove.atoms import Grading
 from perturb.prove.lemmas import chained, extended, lemmas, pruned
 from perturb.prove.lengths import ONE, as_factors, known_lengths
-from perturb.prove.linear import Width, identity
+from perturb.prove.linear import Identity, Width
 from perturb.prove.ring import Poly
 from perturb.prove.signs import Constraint
 from perturb.prove.system import Conditions
@@ -60,6 +61,13 @@ class Try:
         return None
 
 
+def identity(system: Conditions, width: Width, deadline: float) -> Identity | None:
+    """By a linear or a semidefinite program."""
+    if width.gram:
+        return semidefinite.identity(system, width, deadline)
+    return linear.identity(system, width, deadline)
+
+
 def squared_goals(system: Conditions) -> Iterator[tuple[int, Poly, dict[str, Any]]]:
     """L^2 - R^2 for the last strict constraint, and why it is positive."""
     numbers = [k for k, c in enumerate(system.constraints) if c.kind == ">" and not c.poly.is_constant()]
@@ -90,6 +98,8 @@ EFFORTS = (
     Try(Width(2, 2, True)),
     Try(Width(1, 4), lemmas=True, products=True),
     Try(Width(2, 4)),
+    Try(Width(2, 2, gram=True)),
+    Try(Width(2, 4, gram=True)),
     Try(Width(2, 2, True, rounds=40)),
     Try(Width(2, 2, True, rounds=40), lemmas=True),
     Try(Width(1, 4, True), squarings=1),
@@ -105,4 +115,6 @@ EFFORTS = (
     Try(Width(2, 6, True, rounds=10)),
     Try(Width(4, 6, True)),
     Try(Width(4, 8, True)),
+    Try(Width(3, 6, gram=True)),
+    Try(Width(4, 8, gram=True)),
 )

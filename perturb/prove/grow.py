@@ -113,7 +113,7 @@ class Grower:
     def _ended(self, ended: PathEnds) -> Tree:
         path: Path = ended.path  # type: ignore[attr-defined]
         if ended.how == "undefined" and not self.cloud.fits(path).any():
-            leaf = self._leaf(path, EFFORTS[:11], 5.0)
+            leaf = self._leaf(path, EFFORTS[:13], 5.0)
             if leaf is not None:
                 return leaf
         if ended.how == "true":

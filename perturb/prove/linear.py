@@ -39,7 +39,8 @@ class Width:
     """How wide to look: factors in a product, total degree, sums of two monomials in squares.
 
     `flat`: products of constraints as they are, no squares and no multiples beside them. `rounds`: how
-    often squares of longer sums are added where the program wants them.
+    often squares of longer sums are added where the program wants them. `gram`: any squares, by a
+    semidefinite program instead of a linear one.
     """
 
     factors: int
@@ -47,6 +48,7 @@ class Width:
     pairs: bool = False
     flat: bool = False
     rounds: int = 0
+    gram: bool = False
 
 
 @dataclass
@@ -73,7 +75,7 @@ def identity(system: Conditions, width: Width, deadline: float) -> Identity | No
     store = Supply(system, Grading(system))
     products = store.products(width.factors, width.degree)
     monomials = store.monomials(0 if width.flat else width.degree)
-    for target in _targets(store, products):
+    for target in targets(store, products):
         if process_time() > deadline:
             return None
         problem = _problem(store, products, monomials, target, width)
@@ -115,7 +117,7 @@ def _prices(problem: Problem, deadline: float) -> tuple[float, dict[Powers, floa
     return found.fun, {m: float(found.eqlin.marginals[k]) for m, k in rows.items()}
 
 
-def _targets(store: Supply, products: list[Product]) -> list[Degree]:
+def targets(store: Supply, products: list[Product]) -> list[Degree]:
     """The multidegrees in which some product is positive, low ones first."""
     found: dict[Degree, int] = {}
     for p in products:

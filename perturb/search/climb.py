@@ -21,6 +21,7 @@ OUTSIDE = 1e3
 FAR = OUTSIDE / 2  # the worst that a point inside is worth
 REACH = 4.0
 SPREAD = 2.0**8  # of parameters, from which a climb may move their logarithms
+MANY = 500  # parameters whose correlations a climb learns: a decomposition of that size takes 0.05 s
 SHORT = 30  # generations of a short climb
 ENOUGH = -1e-9  # a suspicion that ends a long one
 DISCRETE = ("sign", "bit")
@@ -114,12 +115,14 @@ def _ascend(
 
     A long climb ends at the first suspicion.
     """
-    from cmaes import CMA  # brings all of scipy.stats: what never climbs starts without it
+    from cmaes import CMA, SepCMA  # brings all of scipy.stats: what never climbs starts without it
 
     sigma = 0.3 * max(0.1, float(np.median(np.abs(mean))))
     wide = (4 + int(3 * np.log(len(mean)))) << (generations // SHORT).bit_length() // 2
     many = None if generations <= SHORT else wide
-    optimiser = CMA(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)), population_size=many)
+    # Without correlations where their decomposition alone would take seconds, which nothing interrupts.
+    strategy = CMA if len(mean) <= MANY else SepCMA
+    optimiser = strategy(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)), population_size=many)
     best, least = mean, np.inf
     for generation in range(generations):
         vectors = np.array([optimiser.ask() for _ in range(optimiser.population_size)])

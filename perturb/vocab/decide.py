@@ -72,10 +72,10 @@ def _partial(link: Link) -> tuple[Expr, ...]:
 
 
 def _components(link: Link, at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterator[Instance]:
-    lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
-    if not lengths:
+    if not (isinstance(lhs, tuple) or isinstance(rhs, tuple)):
         yield Instance(at, lhs, rhs)
         return
+    lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
     if len(lengths) > 1:
         raise ValueError(f"a relation between vectors of lengths {sorted(lengths)}")
     for k in range(lengths.pop()):
@@ -197,7 +197,8 @@ class _Seen:
         self.verdicts.append(verdict)
         if verdict is Verdict.UNDECIDED and self.agreed:
             self.agreed = agree(instance.lhs, instance.rhs)
-        self.tightest = min(self.tightest, (margin, instance), key=lambda pair: pair[0])
+        if margin < self.tightest[0]:
+            self.tightest = margin, instance
         if verdict is Verdict.VIOLATED and self.violation is None:
             self.violation = margin, instance
 

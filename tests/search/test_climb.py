@@ -99,3 +99,18 @@ def test_logarithms_keep_signs_and_zeros() -> None:
     assert scale.back(scale.start) == pytest.approx(vector, rel=1e-15)
     assert np.sign(scale.back(scale.start + 7.0)) == pytest.approx(np.sign(vector))
     assert np.isfinite(scale.back(scale.start + 1e6)).all()
+
+
+def test_many_parameters_are_climbed_without_correlations(monkeypatch):
+    """Their decomposition, thirty seconds at n = 60, would outlast any limit: nothing interrupts it."""
+
+    def refused(**_):
+        raise AssertionError("correlations of 576 parameters")
+
+    monkeypatch.setattr("cmaes.CMA", refused)
+    batch = batch_of(norms, 24, 4)
+    reached = climb(norms, batch, np.random.default_rng(1), generations=2)
+    assert reached is not None
+    assert reached.params.keys() == batch.params.keys()
+    with pytest.raises(AssertionError, match="576"):
+        climb(norms, batch_of(norms, 3, 4), np.random.default_rng(1), generations=2)

@@ -34,8 +34,9 @@ def saddle(v: Any) -> Any:
     yield then(1 + sq(v[1]) + v[2] ** 4 - v[2] ** 6 / 4, ">=", 1)
 
 
-def test_climbs_of_growing_length_reach_the_end_of_a_valley() -> None:
-    assert not search(valley, Effort(rounds=16, **LITTLE)).violations
+def test_one_short_climb_ends_in_a_valley_and_later_ones_reach_its_end() -> None:
+    assert not search(valley, Effort(rounds=1, **LITTLE)).violations
+    assert search(valley, Effort(rounds=16, **LITTLE)).violations
     assert search(valley, Effort(rounds=16, longest=4, **LITTLE)).violations
 
 

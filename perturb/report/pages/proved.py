@@ -12,13 +12,13 @@ from perturb.statements.claim import Claim
 
 INTRODUCTION = """\
 Each of these statements holds for **every** input of its domain at the named size: not for sampled
-points. A proof is a file of choices and multipliers, found by linear programs; a checker that shares no
-code with the finder evaluates the statement again along each case, by formulas of its own, and accepts
-when the cases cover everything and each leaf is an identity with rational coefficients. `perturb prove
---check` does so for all files. Size 2 means that the largest side of a matrix or vector is 2. "Leaves"
-are the ends of the case trees, "splits" further cases inside them, "factors" the most factors in a
-product of an identity. Where a statement has parts without a value at some points, such as `kappa(0)`, it
-is proved where it has one."""
+points. A proof is a file of choices and multipliers, found by linear and semidefinite programs; a
+checker that shares no code with the finder evaluates the statement again along each case, by formulas
+of its own, and accepts when the cases cover everything and each leaf is an identity with rational
+coefficients. `perturb prove --check` does so for all files. Size 2 means that the largest side of a
+matrix or vector is 2. "Leaves" are the ends of the case trees, "splits" further cases inside them,
+"factors" the most factors in a product of an identity. Where a statement has parts without a value at
+some points, such as `kappa(0)`, it is proved where it has one."""
 
 
 def proved(of: Material) -> str:

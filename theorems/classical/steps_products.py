@@ -1,0 +1,124 @@
+"""How singular values of A B' follow those of M = A'A + B'B at n = 2, each step proved by machine.
+
+With W = B'Y, |A B'Y|^2 + |B W|^2 = tr W'M W and |W|^2 = tr Y'B W <= |Y| |B W|, for every Y. So
+
+    4 |A B'Y|^2 <= s_1(M)^2 |Y|^2        since tr W'M W <= s_1(M) |W|^2,
+    2 s_2(A B') |W|^2 <= tr W'M W        since s_2(A B') |Y| <= |A B'Y|.
+
+In the first Y sees the largest singular value of A B' alone; in the second W = det(B) X, where X sees the
+smallest eigenvalue of M alone. Where these matrices are 0, the two values are equal and the traces decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perturb.statements.argument import Inference, argument, therefore
+from perturb.vocab import T, absolute, eye, fro, nuclear, s, s1, sq, trace
+from perturb.vocab.tree import Expr
+from theorems.classical import products
+from theorems.riedi2022.steps import alone, by
+
+
+def minor(B: Expr) -> Expr:
+    """The determinant."""
+    return B[1, 1] * B[2, 2] - B[1, 2] * B[2, 1]
+
+
+def form(X: Expr, M: Expr) -> Expr:
+    return trace(T(X) @ (M @ X))
+
+
+def projection(M: Expr, one: Expr, least: bool, *free: Expr) -> tuple[Expr, list[Inference]]:
+    """The projection X on an eigenvector of M = M' times the gap: tr X'M X is the eigenvalue times |X|^2."""
+    top = s1(M)
+    X = top * one - M if least else M - (trace(M) - top) * one
+    value = trace(M) - top if least else top
+    known = [alone(M[1, 2], "==", M[2, 1], *free), alone(0, "<=", trace(M), *free)]
+    size = by(known, sq(fro(X)), "==", sq(2 * top - trace(M)), M)
+    image = by(known, form(X, M), "==", value * sq(fro(X)), M)
+    return X, [*known, size, image]
+
+
+def of_a_product(A: Expr, B: Expr, Y: Expr, above: bool) -> list[Inference]:
+    """The two inequalities for a matrix Y, the one that is wanted last."""
+    M, C, W = T(A) @ A + T(B) @ B, A @ T(B), T(B) @ Y
+    Z = B @ W
+    known = [
+        alone(sq(fro(C @ Y)), "==", sq(fro(A @ W)), Y),
+        alone(sq(fro(A @ W)) + sq(fro(Z)), "==", form(W, M), W),
+        alone(sq(fro(W)), "==", trace(T(Y) @ Z), Y),
+        alone(trace(T(Y) @ Z), "<=", fro(Y) * fro(Z), Y, Z),
+    ]
+    numbers = [fro(C @ Y), fro(A @ W), fro(Z), fro(W), fro(Y), form(W, M), trace(T(Y) @ Z)]
+    if above:
+        known += [alone(form(W, M), "<=", s(M)[1] * sq(fro(W)), M, W), alone(0, "<=", s(M)[1], M)]
+        return [*known, by(known, 4 * sq(fro(C @ Y)), "<=", sq(s(M)[1]) * sq(fro(Y)), s(M)[1], *numbers)]
+    known += [alone(sq(s(C)[2]) * sq(fro(Y)), "<=", sq(fro(C @ Y)), C, Y), alone(0, "<=", s(C)[2], C)]
+    return [*known, by(known, 2 * s(C)[2] * sq(fro(W)), "<=", form(W, M), s(C)[2], *numbers)]
+
+
+def largest(A: Expr, B: Expr) -> Iterator[Inference]:
+    """Y is the projection of N = C'C on its largest eigenvalue."""
+    M, C = T(A) @ A + T(B) @ B, A @ T(B)
+    N = T(C) @ C
+    Y, facts = projection(N, eye.node(A), False, C)
+    yield from facts
+    steps = of_a_product(A, B, Y, above=True)
+    yield from steps
+    k, gap = s(M)[1], 2 * s1(N) - trace(N)
+    image = alone(sq(fro(C @ Y)), "==", form(Y, N), C, Y)
+    numbers = [k, s1(N), trace(N), fro(Y), fro(C @ Y), form(Y, N)]
+    scaled = by([*facts[2:], image, steps[-1]], 4 * s1(N) * sq(gap), "<=", sq(k) * sq(gap), *numbers)
+    yield from (image, scaled)
+    a, b, t = s(C)[1], s(C)[2], trace(M)
+    squares = [alone(s1(N), "==", sq(a), C), alone(gap, "==", sq(a) - sq(b), C)]
+    signs = [alone(0, "<=", x, of) for x, of in ((k, M), (a, C), (b, C))]
+    parts = [alone(nuclear(C), "==", a + b, C), alone(t, "<=", 2 * k, M), *traces(A, B)]
+    mean = by(parts, a + b, "<=", k, a, b, k, t, nuclear(C), fro(A), fro(B))
+    wide = alone(0, "<=", gap, N)
+    less = by([scaled, squares[0], wide, *signs[:2]], gap * (2 * a - k), "<=", 0, a, k, s1(N), trace(N))
+    yield wide
+    yield from (*squares, *signs, *parts, mean, less)
+    yield therefore(free=[s(C), s(M), s1(N), trace(N)], by=[less, squares[1], mean, *signs])
+
+
+@argument(products.arithmetic_geometric_mean)
+def by_projections(goal, A, B) -> Iterator[Inference]:
+    if goal.sizes["m"] == goal.sizes["n"] == 2:
+        yield from (largest if goal.at["i"] == 1 else smallest)(A, B)
+
+
+def traces(A: Expr, B: Expr) -> list[Inference]:
+    """2 (s_1 + s_2)(A B') <= tr M."""
+    size = sq(fro(A)) + sq(fro(B))
+    mean = alone(2 * nuclear(A @ T(B)), "<=", size)
+    same = alone(size, "==", trace(T(A) @ A + T(B) @ B))
+    return [mean, same]
+
+
+def smallest(A: Expr, B: Expr) -> Iterator[Inference]:
+    """W = det(B) X, X the projection of M on its smallest eigenvalue."""
+    M, C, d = T(A) @ A + T(B) @ B, A @ T(B), minor(B)
+    X, facts = projection(M, eye.node(A), True)
+    Y = T(trace(B) * eye.node(A) - B) @ X
+    W = T(B) @ Y
+    steps = of_a_product(A, B, Y, above=False)
+    size = alone(sq(fro(W)), "==", sq(d) * sq(fro(X)), X)
+    image = alone(form(W, M), "==", sq(d) * form(X, M), X, M)
+    yield from (*facts, *steps, size, image)
+    least, top, t = s(C)[2], s1(M), trace(M)
+    numbers = [least, top, t, d, fro(X), fro(W), form(X, M), form(W, M)]
+    known = [facts[3], steps[-1], size, image]
+    scaled = by(known, sq(d) * sq(fro(X)) * (2 * least - t + top), "<=", 0, *numbers)
+    flat = alone(sq(least), "<=", absolute(minor(A)) * absolute(d))
+    signs = [alone(sq(absolute(d)), "==", sq(d), d), *[alone(0, "<=", absolute(x), x) for x in (d, minor(A))]]
+    sign = alone(0, "<=", least, C)
+    half = [alone(2 * least, "<=", nuclear(C), C), *traces(A, B)]
+    order = [alone(t - top, "<=", s(M)[2], M), alone(0, "<=", s(M)[2], M)]
+    mean = by(half, 4 * least, "<=", t, least, nuclear(C), fro(A), fro(B), t)
+    zero = by([scaled, mean, facts[2]], sq(d) * (2 * least - t + top), "<=", 0, least, top, t, d, fro(X))
+    numbers = [least, top, t, d, absolute(d), absolute(minor(A))]
+    less = by([zero, flat, sign, *signs], least * (2 * least - t + top), "<=", 0, *numbers)
+    yield from (scaled, flat, sign, *signs, *half, *order, mean, zero, less)
+    yield therefore(free=[s(C), s(M), top, t], by=[less, sign, *order])
