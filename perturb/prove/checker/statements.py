@@ -174,4 +174,4 @@ class Shapes(Valuation):
     def rank(self, A: Matrix) -> Ratio:
         return number(1)
 
-    moduli = eigenvalues
+    moduli = alone = eigenvalues

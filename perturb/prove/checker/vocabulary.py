@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from perturb.prove.checker.paths import Rejected, number
-from perturb.prove.checker.words import HIGHEST, Matrix, Vector, Words, diag, each, unit, within
+from perturb.prove.checker.paths import POS, ZERO, Ratio, number
+from perturb.prove.checker.words import HIGHEST, Matrix, Words, diag, each, unit, within
 
 MEANS = """
 (neg x) = (mul -1 x)
@@ -43,6 +44,13 @@ def matpow(F: Words, A: Matrix, k: int) -> Matrix:
     return F.fold(F.matmul, [A] * within(k, 0, HIGHEST), unit(A.m))[-1]  # type: ignore[no-any-return]
 
 
+def slope(F: Words, t: Ratio, eta: Ratio) -> Ratio:
+    sign = F.sign(t.n)
+    if sign == ZERO:
+        F.undefined()
+    return number(1) if sign == POS else eta
+
+
 WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     # S number, V vector, N either, I integer, M matrix, Q square
     "add": ("NN MM", lambda F, x, y: each(F.add, x, y)),
@@ -53,7 +61,7 @@ WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     "smaller": ("NN", lambda F, x, y: each(F.smaller, x, y)),
     "sqrt": ("N", lambda F, x: each(F.sqrt, x)),
     "pow": ("NS", lambda F, x, p: each(F.power, x, p)),
-    "slopes": ("VS", lambda F, t, eta: each(F.slope, t, eta)),
+    "slopes": ("VS", lambda F, t, eta: each(partial(slope, F), t, eta)),
     "sum": ("V", lambda F, v: F.fold(F.add, v, number(0))[-1]),
     "prod": ("V", lambda F, v: F.fold(F.mul, v, number(1))[-1]),
     "partial_sums": ("V", lambda F, v: F.fold(F.add, v, number(0))[1:]),
@@ -93,16 +101,16 @@ WORDS: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "adjugate": ("Q", lambda F, A: F.adjugate(A)),
     "trace": ("Q", lambda F, A: F.fold(F.add, [row[i] for i, row in enumerate(A)])[-1]),
-    "det": ("Q", lambda F, A: F.det(A, F.sub) if A.m <= 2 else F.fold(F.mul, alone(A))[-1]),
+    "det": ("Q", lambda F, A: F.det(A, F.sub) if A.m <= 2 else F.fold(F.mul, F.alone(A))[-1]),
     "permanent": ("Q", lambda F, A: F.det(A, F.add)),
     "rank": ("M", lambda F, A: F.rank(A)),
     "s": ("M", lambda F, A: F.singular(A)),
     "s1": ("M", lambda F, A: F.s1(A)),
     "s_star": ("M", lambda F, A: F.s_star(A)),
-    "lam": ("M", lambda F, A: F.eigenvalues(A) if A.m <= 2 else F.descending(alone(A))),
+    "lam": ("M", lambda F, A: F.eigenvalues(A) if A.m <= 2 else F.descending(F.alone(A))),
     "moduli": (
         "M",
-        lambda F, A: F.moduli(A) if A.m <= 2 else F.descending([F.absolute(x) for x in alone(A)]),
+        lambda F, A: F.moduli(A) if A.m <= 2 else F.descending([F.absolute(x) for x in F.alone(A)]),
     ),
     "numerical_radius": ("M", lambda F, A: F.numerical_radius(A)),
     "mat_abs": ("M", lambda F, A: F.mat_abs(A)),
@@ -118,10 +126,3 @@ SMALL: dict[str, Callable[..., Any]] = {  # at 1 x 1
 
 def picked(A: Matrix, above: int) -> Matrix:
     return Matrix([x if j - i >= above else number(0) for j, x in enumerate(row)] for i, row in enumerate(A))
-
-
-def alone(A: Matrix) -> Vector:
-    """The diagonal of a square matrix that has no other entries."""
-    if A.m != A.n or any(x.n for i, row in enumerate(A) for j, x in enumerate(row) if i != j):
-        raise Rejected("unsupported: this word at this size")
-    return [row[i] for i, row in enumerate(A)]

@@ -172,6 +172,12 @@ class Words(Trail):
             self.undefined()
         return self.fold(self.smaller, kept)[-1]
 
+    def alone(self, A: Matrix) -> Vector:
+        """The diagonal of a square matrix that has no other entries."""
+        if A.m != A.n or any(x.n for i, row in enumerate(A) for j, x in enumerate(row) if i != j):
+            raise Rejected("unsupported: this word at this size")
+        return [row[i] for i, row in enumerate(A)]
+
     def nonzero(self, p: Poly) -> bool:
         return self.sign(p) != ZERO
 
@@ -225,12 +231,6 @@ class Words(Trail):
             return number(2)
         tops, _ = self.together(*A.all)
         return number(int(self.nonzero(self.squares(tops))))
-
-    def slope(self, t: Ratio, eta: Ratio) -> Ratio:
-        sign = self.sign(t.n)
-        if sign == ZERO:
-            self.undefined()
-        return number(1) if sign == POS else eta
 
 
 def pieces(A: Matrix) -> list[Matrix]:
