@@ -25,7 +25,7 @@ PLANE = r"""Coordinates: $\begin{pmatrix} u_1 + v_1 & v_2 - u_2 \\ v_2 + u_2 & u
 $z \mapsto u z + v \bar z$ on the plane, with $s_1 = |u| + |v|$ and $s_2 = ||u| - |v||$."""
 
 
-TURNED = "Orthogonal matrices turn the inputs without changing any relation: {} may be diagonal, in descending order."
+TURNED = "Orthogonal matrices change no relation: {} may be diagonal, in descending order."
 
 
 def short_proof(file: Path, letter: Letter) -> str:
