@@ -19,6 +19,8 @@ from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
 from perturb.prove import store
 from perturb.prove.prover import Attempt
+from perturb.prove.true_mutants import named as of_id
+from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
 from perturb.readable import readable
 from perturb.statements.catalogue import catalogue
@@ -45,6 +47,7 @@ COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
     is_flag=True,
     help="Check stored proofs again: FILE..., by default all in ./proofs.",
 )
+@click.option("--mutants", is_flag=True, help="In place of claims their mutants that are said to be true.")
 @click.option("--no-limits", is_flag=True, help="With --check: as much time and memory as a file needs.")
 @whole_files
 def command(
@@ -53,11 +56,13 @@ def command(
     seconds: float,
     as_json: bool,
     checking: bool,
+    mutants: bool,
     no_limits: bool,
 ) -> None:
     """Prove claims for every matrix of their domain at n = 1 and n = 2, and with --n 3 at n = 3.
 
-    At n = 3 only entries, vectors, and spectra of direct sums are understood: few statements about matrices.
+    At n = 3 entries, vectors, spectra of direct sums and diagonal matrices are understood, and matrices of
+    which nothing but singular values is asked, of symmetric ones eigenvalues: few statements about several.
     A proof is a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when all are
     proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input. With
     --check, 1 when a proof does not hold, 2 when a file cannot be read as one or asks for more than a second
@@ -67,6 +72,7 @@ def command(
     Examples:
       perturb prove classical/weyl-additive
       perturb prove my_claim.py --n 2 --seconds 60
+      perturb prove classical --mutants
       perturb prove --check
     """
     if checking:
@@ -80,9 +86,10 @@ def command(
     if not named:
         raise click.UsageError("TARGET names laws only: a law is no statement about every matrix")
     done, complaints = list[str](), list[str]()
+    aims = [(of, one) for of in named for one in (true_ones(of) if mutants else [of])]
     try:
-        for claim, found in _attempts(named, [size] if size else [1, 2], seconds):
-            path, complaint = kept(partial(_saved, claim, found))
+        for of, claim, found in _attempts(aims, [size] if size else [1, 2], seconds):
+            path, complaint = kept(partial(_saved, of, claim, found))
             _print(claim, found, path, as_json)
             done.append(found.outcome)
             complaints += [complaint] if complaint else []
@@ -93,15 +100,19 @@ def command(
     sys.exit(0 if all(outcome in ("proved", "no size") for outcome in done) else 1)
 
 
-def _saved(claim: Claim, found: Attempt) -> Path | None:
-    return store.save(claim, found.certificate) if found.certificate else None
+def _saved(of: Claim, claim: Claim, found: Attempt) -> Path | None:
+    if found.certificate is None:
+        return None
+    return store.save(claim, found.certificate) if claim is of else save(of, claim, found.certificate)
 
 
-def _attempts(named: Sequence[Claim], sizes: list[int], seconds: float) -> Iterator[tuple[Claim, Attempt]]:
+def _attempts(
+    aims: Sequence[tuple[Claim, Claim]], sizes: list[int], seconds: float
+) -> Iterator[tuple[Claim, Claim, Attempt]]:
     with Worker() as worker:
-        for claim in named:
+        for of, claim in aims:
             for n in sizes:
-                yield claim, worker.prove(claim, n, seconds)
+                yield of, claim, worker.prove(claim, n, seconds)
 
 
 def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:
@@ -153,7 +164,9 @@ def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
 def _files(name: Path) -> list[Path]:
     """A file, or those of a folder such as ./proofs. UsageError where it has none."""
     folder = name.is_dir() or name == store.FOLDER
-    found = [*store.files(name), *sorted(name.glob("*.json"))] if folder else [name]
+    found = (
+        [*store.files(name), *store.mutant_files(name), *sorted(name.glob("*.json"))] if folder else [name]
+    )
     if not found:
         raise click.UsageError(f"no proof in {name}: run perturb prove TARGET first")
     return found
@@ -161,7 +174,7 @@ def _files(name: Path) -> list[Path]:
 
 def _of_today(found: Checked, known: Mapping[str, Claim]) -> Checked:
     """Rejected, too, where the catalogue means another statement by its id."""
-    claim = known.get(found.data["id"]) if found.outcome == HOLDS else None
+    claim = of_id(found.data["id"], known) if found.outcome == HOLDS else None
     if claim is None or claim.fingerprint == found.data["fingerprint"]:
         return found
     return Checked(REJECTED, "the catalogue states something else by now")

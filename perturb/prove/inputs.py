@@ -44,6 +44,7 @@ class Input(NamedTuple):
     name: str
     space: str
     parameters: tuple[str, ...]
+    ordered: bool = False  # turned until it is diagonal, in descending order
 
     @property
     def written(self) -> list[str]:
@@ -88,18 +89,24 @@ PLANAR |= {key: PLANAR["symmetric"] for key in ("psd", "pd")}
 
 
 def variables(given: Input, sizes: Mapping[str, int]) -> list[str]:
-    """The names of its real variables, those of all variants."""
+    """The names of its real variables, those of all variants; none where it is beyond reach as it is."""
     sides, name = shape(given, sizes), given.name
     if not sides:
         return [called(name)] if given.space == "scalar" else []
+    if given.ordered:
+        plane: dict[Any, list[str]] = {(2, 2): ["u1", "v1"], (1, 2): ["u1"], (2, 1): ["u1"]}
+        places = plane.get(sides, [f"{k + 1}{k + 1}" for k in range(min(sides))])
+        return [f"{name}.{place}" for place in places] if given.space != "orthogonal" else []
     if sides == (2, 2):
         return [f"{name}.{part}" for part in PLANAR[given.space]]
     if sides in ((2,), (1, 2), (2, 1)):
         return [f"{name}.u1", f"{name}.u2"]
     if len(sides) == 1:
         return [f"{name}.{k + 1}" for k in range(sides[0])]
+    if sides != (1, 1) and given.space == "diagonal":
+        return [f"{name}.{k + 1}{k + 1}" for k in range(sides[0])]
     if sides != (1, 1) and given.space not in ("general", "bounded"):
-        raise Unsupported(f"the space of {name} at {sides[0]} x {sides[1]}")
+        return []  # it cannot be made
     return [f"{name}.{i + 1}{j + 1}" for i in range(sides[0]) for j in range(sides[1])]
 
 
@@ -119,15 +126,41 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
         return _number(path, gens[0], given.parameters)
     if given.space == "vector":
         return Column(gens)
+    if given.ordered:
+        return _ordered(path, given, gens, sides)
     if sides == (1, 1):
         return Tableau([(_single(path, given, gens),)])
     if sides == (2, 2):
         A = _planar(path, given)
+    elif given.space == "diagonal":
+        A = diag(path, Column(gens))
+    elif not gens:
+        raise Unsupported(f"the space of {given.name} at {sides[0]} x {sides[1]}")
     else:
         A = Tableau([tuple(gens[i * sides[1] : (i + 1) * sides[1]]) for i in range(sides[0])])
     if given.space == "bounded":
         _bounded(path, [x for row in A for x in row], fmpq(*_fraction(given.parameters[2])))
     return A
+
+
+def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...]) -> Tableau:
+    """Singular values, of a symmetric matrix eigenvalues, in descending order."""
+    if given.space == "orthogonal":
+        return identity(path, sides[0])
+    xs = gens
+    if sides == (2, 2):
+        u, v = gens
+        xs = [Scalar(u.num + v.num), Scalar(u.num - v.num)]
+    for k, x in enumerate(xs):
+        for y in xs[k + 1 :]:
+            path.put(x.num - y.num, AT_LEAST)
+        if given.space != "symmetric":
+            path.put(x.num, MORE if given.space == "pd" else AT_LEAST)
+    if given.space == "contraction":
+        path.put(1 - xs[0].num, AT_LEAST)
+    nought = path.number(0)
+    rows = [[xs[i] if i == j < len(xs) else nought for j in range(sides[1])] for i in range(sides[0])]
+    return Tableau([tuple(row) for row in rows])
 
 
 def _fraction(text: str) -> tuple[int, int]:

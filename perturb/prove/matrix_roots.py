@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from perturb.prove.diagonals import single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.signs import EQUAL, LESS, SIDES, SIGNS
 from perturb.prove.spectra import lam, lengths, plane, symmetric
-from perturb.prove.words import Tableau, word
+from perturb.prove.words import Tableau, square_only, word
 
 
 @word("mat_abs")
 def mat_abs(path: Path, A: Tableau) -> Tableau:
     """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
-    if len(A) == len(A[0]) == 1:
-        return Tableau([(path.absolute(A[0][0]),)])
+    if square_only(A) != 2:
+        return Tableau([(path.absolute(single(A)),)])
     P = plane(path, A)
     p, q = lengths(path, P)
     m = p if path.ask(p - q, SIDES) & LESS == 0 else q
@@ -29,9 +30,9 @@ def mat_abs(path: Path, A: Tableau) -> Tableau:
 @word("mat_sqrt")
 def mat_sqrt(path: Path, A: Tableau) -> Tableau:
     """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
+    if square_only(A) != 2:
+        return Tableau([(path.sqrt(single(A)),)])
     symmetric(path, A)
-    if len(A) == 1:
-        return Tableau([(path.sqrt(A[0][0]),)])
     a, b = [path.sqrt(x) for x in lam(path, A)]
     c = path.add(a, b)
     if path.ask(c.num, SIGNS) == EQUAL:

@@ -15,6 +15,7 @@ from typing import Any
 from perturb.prove import store
 from perturb.statements.claim import Claim
 
+SIZES = (1, 2, 3)
 ENDS = ("close", "undefined", "true", "outside")
 
 
@@ -33,7 +34,7 @@ class Proof:
 
 def proofs_of(claim: Claim, folder: Path = store.FOLDER) -> list[Proof]:
     """The stored proofs of a claim as it is now, small sizes first."""
-    found = (_read(claim, n, store.place(claim, n, folder)) for n in (1, 2, 3))
+    found = (_read(claim, n, store.place(claim, n, folder)) for n in SIZES)
     return [proof for proof in found if proof is not None]
 
 

@@ -37,7 +37,9 @@ def _mixed(rng: Any) -> Any:
 
 def _into(one: Input, values: dict[str, Any], rng: Any, sides: tuple[int, ...]) -> None:
     name, space = one.name, one.space
-    if space == "scalar" and one.parameters:
+    if one.ordered:
+        _descending(space, values)
+    elif space == "scalar" and one.parameters:
         low, high = [float(_number(end)) if end else None for end in one.parameters]
         _between(values, low, high, rng)
     elif space == "bounded":
@@ -46,7 +48,7 @@ def _into(one: Input, values: dict[str, Any], rng: Any, sides: tuple[int, ...]) 
             values[key] = c * (2 * rng.random(COUNT) - 1) / len(values)
     elif space in ("psd", "pd", "contraction", "orthogonal", "rank1", "projection") and sides == (2, 2):
         _planar(name, space, values, rng)
-    elif space in ("psd", "pd"):
+    elif space in ("psd", "pd") and values:
         values[f"{name}.11"] = np.abs(values[f"{name}.11"])
 
 
@@ -64,6 +66,15 @@ def _between(values: dict[str, Any], low: float | None, high: float | None, rng:
             values[key] = low + np.abs(x)
         elif high is not None:
             values[key] = high - np.abs(x)
+
+
+def _descending(space: str, values: dict[str, Any]) -> None:
+    """Values of a matrix that is diagonal in descending order, in place."""
+    rows = np.array(list(values.values())).reshape(len(values), COUNT)
+    rows = -np.sort(-(rows if space == "symmetric" else np.abs(rows)), axis=0)
+    if space == "contraction":
+        rows = rows / np.maximum(rows[:1], 1.0)
+    values.update(zip(values, rows, strict=True))
 
 
 def _planar(name: str, space: str, values: dict[str, Any], rng: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from perturb.prove.diagonals import alone, single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.pieces import descending, pieces, two_rows, whole
 from perturb.prove.ring import Poly, Unsupported
@@ -145,20 +146,16 @@ def cond(path: Path, A: Tableau) -> Scalar:
 
 
 def symmetric(path: Path, A: Tableau) -> None:
-    """Undefined where the matrix is not symmetric."""
-    if square_only(A) == 1:
-        return
-    if len(A) > 2:
-        raise Unsupported("eigenvalues of a matrix larger than 2 x 2")
+    """Undefined where a 2 x 2 matrix is not symmetric."""
     if path.ask(path.sub(A[0][1], A[1][0]).num, SIGNS) != EQUAL:
         raise PathEnds("undefined")
 
 
 @word("lam")
 def lam(path: Path, A: Tableau) -> Column:
+    if square_only(A) != 2:
+        return descending(path, list(alone(A)), len(A))
     symmetric(path, A)
-    if len(A) == 1:
-        return Column(A[0])
     P = plane(path, A)
     q = path.root(path.squares([P.v1, P.v2]))
     return Column([Scalar(P.u1 + q, P.den), Scalar(P.u1 - q, P.den)])
@@ -176,8 +173,8 @@ def lam_min(path: Path, A: Tableau) -> Scalar:
 
 @word("moduli")
 def moduli(path: Path, A: Tableau) -> Column:
-    if square_only(A) == 1:
-        return Column([path.absolute(A[0][0])])
+    if square_only(A) != 2:
+        return descending(path, [path.absolute(x) for x in alone(A)], len(A))
     P = plane(path, A)
     w = path.squares([P.v1, P.v2]) - path.product(P.u2, P.u2)
     if path.ask(w, SIDES) & LESS:
@@ -197,8 +194,8 @@ def spectral_radius(path: Path, A: Tableau) -> Scalar:
 @word("numerical_radius")
 def numerical_radius(path: Path, A: Tableau) -> Scalar:
     """The numerical range is an ellipse around u1 with half axes |v| (real) and |u2| (imaginary)."""
-    if square_only(A) == 1:
-        return path.absolute(A[0][0])
+    if square_only(A) != 2:
+        return path.absolute(single(A))
     P = plane(path, A)
     a = path.absolute(Scalar(P.u1)).num
     b = path.root(path.squares([P.v1, P.v2]))
@@ -213,6 +210,8 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
 
 @word("rank")
 def rank(path: Path, A: Tableau) -> Scalar:
+    if large(A) and not whole(A):
+        return total(path, Column([rank(path, piece) for piece in pieces(A)]))
     if not flat(A):
         if path.ask(det(path, A).num, SIGNS) != EQUAL:
             return path.number(2)

@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from perturb.domains.base import Domain
-from perturb.prove import compared, general, inputs, matrix_roots, tables
+from perturb.prove import compared, frames, general, inputs, matrix_roots, tables
 from perturb.prove.inputs import Input
 from perturb.prove.path import Path, Scalar
 from perturb.prove.reader import Reader
@@ -68,6 +68,7 @@ class SizedClaim:
         self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
         self.shapes = {one.name: self._shape(one) for one in self.inputs}
         self.lets: dict[Expr, str] = {}
+        self.turn: dict[str, list[str | None]] = {}
         self.lemmas: list[Link] = []  # numbered after the hypotheses
         self._make(self.inputs)
 
@@ -111,6 +112,17 @@ class SizedClaim:
         other.lets = {part: one.name for part, one in zip(found, new, strict=True)}
         kept = general.read([side for link in links for side in link.parts], found)
         other._make([one for one in self.inputs if one.name in kept or one.space == "integer"] + new)
+        return other
+
+    def turned(self, goal: Goal, use: Sequence[int]) -> SizedClaim | None:
+        """With diagonal inputs where what is said of a goal allows it; None where it does for no input."""
+        links = [*[self.given(k) for k in use], self.goal(goal)]
+        turn, found = frames.settled(links, self.made, self.lets)
+        if not found:
+            return None
+        other = copy(self)
+        other.turn = turn
+        other._make([one._replace(ordered=one.name in found) for one in self.made])
         return other
 
     def _shape(self, one: Input) -> Any:

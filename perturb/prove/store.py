@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,34 @@ from perturb.files import slug, write_whole
 from perturb.statements.claim import Claim
 
 FOLDER = Path("proofs")
+MUTANT = "!"  # between the id of a claim and the name of its mutant
+SIGNS = (
+    ("->", "-to-"),
+    ("+1%", "-plus-1"),
+    ("-1%", "-less-1"),
+    ("+", "-plus-"),
+    ("#", "-no-"),
+)  # in file names
 
 
 def place(claim: Claim, n: int, folder: Path = FOLDER) -> Path:
-    """proofs/<paper>/<slug>.n2.json"""
-    name = claim.id.removeprefix(f"{claim.paper.key}/")
-    return folder / claim.paper.key / f"{slug(name)}.n{n}.json"
+    """proofs/<paper>/<slug>.n2.json, of a mutant proofs/<paper>/mutants/<slug>.<mutant>.n2.json"""
+    return path_of(claim.paper.key, claim.id, n, folder)
+
+
+def path_of(key: str, identifier: str, n: int, folder: Path = FOLDER) -> Path:
+    """The same for a key of a paper and an id."""
+    name, mark, mutant = identifier.removeprefix(f"{key}/").partition(MUTANT)
+    if not mark:
+        return folder / key / f"{slug(name)}.n{n}.json"
+    for sign, said in SIGNS:
+        mutant = mutant.replace(sign, said)
+    return (
+        folder
+        / key
+        / "mutants"
+        / f"{slug(name)}.{re.sub(r'[^A-Za-z0-9._]+', '-', mutant).strip('-')}.n{n}.json"
+    )
 
 
 def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Path:
@@ -28,5 +51,10 @@ def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Pa
 
 
 def files(folder: Path = FOLDER) -> Iterator[Path]:
-    """All proof files, in order."""
+    """All proof files of claims, in order."""
     yield from sorted(folder.glob("*/*.n?.json"))
+
+
+def mutant_files(folder: Path = FOLDER) -> Iterator[Path]:
+    """Those of mutants."""
+    yield from sorted(folder.glob("*/mutants/*.n?.json"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from flint import fmpq
 
+from perturb.prove.diagonals import alone, single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported
 from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
@@ -199,11 +202,8 @@ def trace(path: Path, A: Tableau) -> Scalar:
 
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
-    n = square_only(A)
-    if n == 1:
-        return A[0][0]
-    if n > 2:
-        raise Unsupported("the determinant of a matrix larger than 2 x 2")
+    if square_only(A) != 2:
+        return list(accumulate(alone(A), path.mul))[-1]
     first, second = path.mul(A[0][0], A[1][1]), path.mul(A[0][1], A[1][0])
     return path.add(first, second) if plus else path.sub(first, second)
 
@@ -220,9 +220,9 @@ def permanent(path: Path, A: Tableau) -> Scalar:
 
 @word("inv")
 def inv(path: Path, A: Tableau) -> Tableau:
+    if square_only(A) != 2:
+        return Tableau([(path.div(path.number(1), single(A)),)])
     t = det(path, A)
-    if len(A) == 1:
-        return Tableau([(path.div(path.number(1), t),)])
     (a, b), (c, d) = A
     x, y, z, w = [path.div(v, t) for v in (d, negative(b), negative(c), a)]
     return Tableau([(x, y), (z, w)])

@@ -12,6 +12,7 @@ from perturb import sources
 from perturb.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
 from perturb.prove.spoken import Teller
+from perturb.prove.true_mutants import named
 from perturb.statements.argument import home
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
@@ -29,7 +30,7 @@ def serve(pipe: Connection, read: sources.Snapshot) -> None:
             file, identifier, n, seconds, steps = pipe.recv()
         except EOFError:
             return
-        claim = again(file)[identifier]
+        claim = named(identifier, again(file))
         if steps and not steps.startswith(sources.USER):
             with sources.from_source():
                 import_module(steps)

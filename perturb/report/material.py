@@ -48,7 +48,11 @@ class Material:
     @cached_property
     def proofs(self) -> Mapping[str, list[Proof]]:
         """The stored proofs for every matrix of a size, by id; their folder is beside the reports."""
-        return proofs(self.claims, self.folder.parent / FOLDER)
+        return proofs(self.claims, self.proof_folder)
+
+    @property
+    def proof_folder(self) -> Path:
+        return self.folder.parent / FOLDER
 
     @property
     def statements(self) -> Sequence[ChanceStatement]:

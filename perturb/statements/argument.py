@@ -82,8 +82,8 @@ def argument(*statements: Claim) -> Callable[[Argument], Argument]:
 
 
 def steps_of(claim: Claim, instance: Aim) -> list[Inference]:
-    """The declared steps, the conclusion last; none where nothing is declared."""
-    body = ARGUMENTS.get(claim.id)
+    """The declared steps, of a mutant those of its claim, the conclusion last; none where there are none."""
+    body = _declared(claim)
     if body is None:
         return []
     found = list(body(instance, *[variable(name, kind) for name, kind in claim.domain.kinds.items()]))
@@ -92,4 +92,8 @@ def steps_of(claim: Claim, instance: Aim) -> list[Inference]:
 
 def home(claim: Claim) -> str:
     """The module that declares its steps; empty where none does."""
-    return getattr(ARGUMENTS.get(claim.id), "__module__", "")
+    return getattr(_declared(claim), "__module__", "")
+
+
+def _declared(claim: Claim) -> Argument | None:
+    return ARGUMENTS.get(claim.id.partition("!")[0])

@@ -62,6 +62,30 @@ def points(claim: Claim, sizes: Mapping[str, int], count: int, seed: int) -> Ite
     yield from (claim.domain.construct(sizes, batch.params_of(k)) for k in range(count))
 
 
+def with_diagonals(claim: Claim, data: Any, point: Point) -> Point | None:
+    """The point, its matrices that the proof takes as diagonal made so; None where these are parts."""
+    goals = [g for entry in data["proofs"] for goal in entry["goals"] for g in every_goal(goal)]
+    names = {name for goal in goals for name in goal.get("diagonal", [])}
+    if not names <= set(point.values):
+        return None
+    values = dict(point.values)
+    for name in names:
+        A, kept = values[name], values[name] * 0
+        diagonal = sorted((abs(A[k, k]) for k in range(min(A.nrows(), A.ncols()))), reverse=True)
+        for k, x in enumerate(diagonal):
+            kept[k, k] = x
+        values[name] = kept
+    moved = claim.domain.point(values) if names else point
+    return moved if claim.domain.contains(moved) else None
+
+
+def every_goal(goal: Any) -> Iterator[Any]:
+    """A goal and those of its lemmas."""
+    yield goal
+    for lemma in goal.get("lemmas", []):
+        yield from every_goal(lemma["goal"])
+
+
 def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], point: Point) -> int:
     """How many instances have both sides, or no value, as the engine says. AssertionError where not."""
     state, balls = engine(claim, point)

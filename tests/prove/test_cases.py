@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,27 @@ from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
 from perturb.prove.checker.paths import Rejected
 from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.vocab import diagonal, kappa, s, trace
-from tests.prove.beside import formulas_agree, one_path_fits, points
+from tests.prove.beside import formulas_agree, one_path_fits, points, with_diagonals
 from tests.prove.concrete import statement_of
 
 ROOT = Path(__file__).parents[2]
 STORED = sorted((ROOT / "proofs").rglob("*.json"))
 WITNESSES = sorted((ROOT / "theorems").rglob("witnesses/*.json"))
 DEEP = settings().max_examples > 500
-CLAIMS = {k: c for k, c in catalogue().items() if isinstance(c, Claim)}
+CATALOGUE = catalogue()
+CLAIMS = {k: c for k, c in CATALOGUE.items() if isinstance(c, Claim)}
+
+
+@cache
+def about(name: str) -> Claim:
+    """The claim, or the mutant that is said to be true."""
+    found = named(name, CATALOGUE)
+    assert found is not None, name
+    return found
 
 
 @pytest.mark.parametrize("name", sorted(CLAIMS)[:: 1 if DEEP else 9])
@@ -56,16 +67,19 @@ def test_direct_sums_and_matrices_of_two_rows_have_the_spectra_of_the_engine(nam
 
 
 GENERAL = [path for path in STORED if '"let"' in path.read_text()]
-SOME = [*STORED[::20], *GENERAL[:: len(GENERAL) // 12 + 1]]
+TURNED = [path for path in STORED if '"turn"' in path.read_text()]
+SOME = [*STORED[::20], *TURNED, *GENERAL[:: len(GENERAL) // 12 + 1]]
 
 
 @pytest.mark.parametrize("path", STORED if DEEP else SOME, ids=lambda path: path.stem)
 def test_exactly_one_path_fits_each_point(path: Path) -> None:
     data = json.loads(path.read_text())
-    made = CLAIMS[data["id"]]
+    made = about(data["id"])
     for entry in data["proofs"]:
-        for point in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
-            one_path_fits(made, data, entry, point)
+        for drawn in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
+            point = with_diagonals(made, data, drawn)
+            if point is not None:
+                one_path_fits(made, data, entry, point)
 
 
 def test_a_part_that_is_known_to_many_digits_only_keeps_its_value() -> None:
@@ -84,7 +98,7 @@ def test_stored_proofs_are_of_nothing_that_is_refuted() -> None:
     assert refuted
     for path in STORED if DEEP else STORED[::10]:
         data = json.loads(path.read_text())
-        made = CLAIMS[data["id"]]
+        made = about(data["id"])
         assert statement_of(made) == {k: data[k] for k in statement_of(made) or ()}, path
         assert data["fingerprint"] not in refuted, path
 
@@ -103,9 +117,9 @@ def test_no_violation_lies_in_a_proved_claim() -> None:
     proved = {json.loads(path.read_text())["id"] for path in (STORED if DEEP else STORED[::10])}
     witnesses = [load(path).values for path in WITNESSES]
     for name in sorted(proved):
-        fits = [w for w in witnesses if set(w) == set(CLAIMS[name].domain.spaces)]
-        for point in filter(None, [inside(CLAIMS[name].domain, w) for w in fits]):
-            assert certify(CLAIMS[name], point).verdict is not Verdict.VIOLATED, (name, point)
+        fits = [w for w in witnesses if set(w) == set(about(name).domain.spaces)]
+        for point in filter(None, [inside(about(name).domain, w) for w in fits]):
+            assert certify(about(name), point).verdict is not Verdict.VIOLATED, (name, point)
 
 
 MINE = paper("mine", "On my own")

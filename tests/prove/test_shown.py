@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from perturb.report.pages.proof import short_proof
 from tests.prove.handmade import trace_below_norm, trace_below_norm_turned
+
+FOLDER = Path(__file__).parents[2] / "proofs"
 
 
 def test_a_short_proof_is_its_identity(tmp_path):
@@ -31,3 +34,9 @@ def test_a_long_proof_is_not_shown(tmp_path):
     file = tmp_path / "proof.json"
     file.write_text(json.dumps(data))
     assert short_proof(file, str) == ""
+
+
+def test_it_says_which_matrices_are_diagonal() -> None:
+    text = short_proof(FOLDER / "riedi2022" / "prop-4.20a.n3.json", str)
+    assert "$A$ may be diagonal, in descending order" in text
+    assert "may be diagonal" not in short_proof(FOLDER / "classical" / "fan-hoffman.n2.json", str)

@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from perturb.adversary.kills import MutantRow
 from perturb.prove import store
 from perturb.prove.checker.check import check
 from perturb.prove.proved import phrase, proofs_of
+from perturb.prove.true_mutants import save, sizes_of, true_ones
+from perturb.report.pages.adversary import fate
 from perturb.statements.catalogue import catalogue
 from perturb.statements.status import Status
 
 CATALOGUE = catalogue()
 FILES = list(store.files())
+MUTANTS = list(store.mutant_files())
 RECORD = Path(__file__).parents[2] / "reports" / "benchmarks" / "prove-false.ndjson"
 
 
@@ -26,6 +30,41 @@ def test_every_proof_is_about_a_statement_of_today():
         if claim is None or claim.fingerprint != data["fingerprint"] or path != store.place(claim, data["n"]):
             stale.append(str(path))
     assert not stale, f"perturb prove makes them again: {stale}"
+
+
+def test_every_proof_of_a_mutant_is_about_one_of_today():
+    """Of a claim as it is now, and about a mutant that it says is true."""
+    stale, mutants = [], {}
+    for path in MUTANTS:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        claim = CATALOGUE[data["id"].partition(store.MUTANT)[0]]
+        if claim.id not in mutants:
+            mutants[claim.id] = {one.id: one for one in true_ones(claim)}
+        one = mutants[claim.id].get(data["id"])
+        said = None if one is None else (one.fingerprint, claim.fingerprint, store.place(one, data["n"]))
+        if said != (data["fingerprint"], data["of"], path):
+            stale.append(str(path))
+        elif data["n"] not in sizes_of(claim, data["id"].partition(store.MUTANT)[2]):
+            stale.append(f"{path} is not found")
+    assert MUTANTS
+    assert not stale, f"perturb prove --mutants makes them again: {stale}"
+
+
+def test_a_mutant_of_another_statement_has_no_proof(tmp_path):
+    data = json.loads(MUTANTS[0].read_text(encoding="utf-8"))
+    claim = CATALOGUE[data["id"].partition(store.MUTANT)[0]]
+    mutant = true_ones(claim)[0]
+    name = mutant.id.partition(store.MUTANT)[2]
+    save(claim, mutant, {**data, "n": 1}, tmp_path)
+    assert sizes_of(claim, name, tmp_path) == [1]
+    store.save(mutant, {**data, "n": 1, "of": "0" * 12}, tmp_path)
+    assert sizes_of(claim, name, tmp_path) == []
+
+
+def test_the_page_says_at_which_sizes_a_true_mutant_is_proved():
+    row = MutantRow("strict", True, False, False, None, 1, 0.1, {}, "both sides differ")
+    assert fate(row, [1, 2]).endswith("both sides differ; proved for n = 1, 2")
+    assert fate(row).endswith("both sides differ")
 
 
 def test_nothing_that_is_called_false_has_a_proof():
@@ -43,7 +82,7 @@ def test_nothing_violated_was_proved_in_the_record():
 @pytest.mark.parametrize("share", range(4))
 def test_every_proof_holds(share):
     """What `perturb prove --check` does, in four parts that run beside each other."""
-    for path in FILES[share::4]:
+    for path in [*FILES, *MUTANTS][share::4]:
         check(path)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path as File
 from typing import Any
 
+from perturb.prove.checker.frames import diagonals
 from perturb.prove.checker.leaves import close
 from perturb.prove.checker.paths import (
     NEG,
@@ -20,7 +21,7 @@ from perturb.prove.checker.paths import (
     X,
     require,
 )
-from perturb.prove.checker.spaces import general, variants
+from perturb.prove.checker.spaces import general, ordered, variants
 from perturb.prove.checker.speech import Sized, Speech, Step
 from perturb.prove.checker.statements import OPERATORS, Node, Valuation, below, component
 from perturb.prove.checker.words import each
@@ -99,8 +100,11 @@ class Walker(Valuation):
         self.lets = statement.lets(goal.get("let", []), valued)
         parts = [part for relation, _ in [*hypotheses, given] for part in below(relation, self.lets)]
         needed = {part[0] for part in parts}
+        self.diagonal = diagonals(statement, [r for r, _ in (*hypotheses, given)], goal, self.lets)
         self.todo: list[partial[None]] = [
-            partial(Walker.make, name=name, cases=variants(space, parameters, statement.extents[name]))
+            partial(
+                Walker.make, name=name, cases=self.cases(name, space, parameters, statement.extents[name])
+            )
             for name, space, *parameters in statement.speech.inputs
             if space != "integer" and (name in needed or not self.lets)
         ]
@@ -110,6 +114,9 @@ class Walker(Valuation):
         self.extents = statement.extents
         self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
         self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
+
+    def cases(self, name: str, space: str, parameters: list[str], extent: tuple[int, ...]) -> list[str]:
+        return ordered(space, extent) if name in self.diagonal else variants(space, parameters, extent)
 
     def run(self) -> None:
         """Until the tree is asked, a part has no value, or the end: always raises Stop."""

@@ -79,11 +79,34 @@ def variants(space: str, parameters: Sequence[str], extent: tuple[int, ...]) -> 
     At sizes that the table does not have it is made of all matrices.
     """
     (_, *cases), given = row(space, parameters)
-    cases = cases[:1] if extent in ((), (1, 1)) else cases[1:] if extent == (2, 2) else []
+    larger = [on_diagonal(extent)] if space == "diagonal" else []
+    cases = cases[:1] if extent in ((), (1, 1)) else cases[1:] if extent == (2, 2) else larger
     case = (cases or [ALL])[0]
     for i, j in product(*[range(1, k + 1) for k in extent]) if space == "bounded" else ():
         case += f" with (<= (entry X {i} {j}) %3) with (<= (neg %3) (entry X {i} {j}))"
     return filled(case, given).split(" or ")
+
+
+def on_diagonal(extent: tuple[int, ...]) -> str:
+    """The coordinates of a diagonal matrix."""
+    plane: dict[Any, str] = {(2, 2): "u1 v1", (1, 2): "u1", (2, 1): "u1"}
+    return plane.get(extent) or " ".join(f"{k}{k}" for k in range(1, min(extent) + 1))
+
+
+def ordered(space: str, extent: tuple[int, ...]) -> list[str]:
+    """The one case of a matrix that may be diagonal: singular values, or eigenvalues, in descending order."""
+    k = min(extent)
+    if space == "orthogonal":
+        return [f"matrix[{';'.join(','.join(str(int(i == j)) for j in range(k)) for i in range(k))}]"]
+    free = on_diagonal(extent)
+    x = [f"(entry X {i} {i})" for i in range(1, k + 1)]
+    least = {"symmetric": [], "pd": ["(< 0 {})"]}.get(space, ["(<= 0 {})"])
+    order = [
+        c
+        for i in range(k)
+        for c in [*[f"(<= {y} {x[i]})" for y in x[i + 1 :]], *[c.format(x[i]) for c in least]]
+    ]
+    return [" with ".join([free, *order, *([f"(<= {x[0]} 1)"] if space == "contraction" else [])])]
 
 
 def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> Any:
@@ -95,7 +118,7 @@ def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> An
     if extent == (2, 2) or len(places) == 2:
         places = ALL.split()[: len(places)]
         F.complex |= {f"{name}.{z}" for z in "uv" if {f"{z}1", f"{z}2"} <= {*free.split()} & {*places}}
-    fixed = dict.fromkeys(places, "0") if extent == (2, 2) else {}
+    fixed = dict.fromkeys(places, "0") if free != ALL or extent == (2, 2) else {}
     fixed |= dict(x.split("=") for x in free.split() if "=" in x)
     names = [place for place in places if place in free.split() or place not in fixed]
     x = [F.variable(f"{name}.{p}") if p in names else RING.constant(rational(fixed[p])) for p in places]

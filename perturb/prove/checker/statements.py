@@ -157,3 +157,17 @@ class Shapes(Valuation):
 
     def undefined(self) -> None:
         return None
+
+    def values(self, A: Matrix, first: bool = False) -> list[Ratio]:
+        return [number(1)] * min(A.m, A.n)
+
+    def lam(self, A: Matrix) -> list[Ratio]:
+        return [number(1)] * A.m
+
+    def det(self, A: Matrix, join: Any) -> Ratio:
+        return number(1)
+
+    def rank(self, A: Matrix) -> Ratio:
+        return number(1)
+
+    moduli = lam

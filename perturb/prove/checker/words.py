@@ -96,8 +96,8 @@ class Words(Trail):
 
     def det(self, A: Matrix, join: Callable[..., Ratio]) -> Ratio:
         """The determinant; joined by a sum the permanent."""
-        if A.m == 1:
-            return planar(A, 1)[0][0]
+        if A.m != 2:
+            return self.fold(self.mul, alone(A))[-1]  # type: ignore[no-any-return]
         (a, b), (c, d) = planar(A)
         return join(self.mul(a, d), self.mul(b, c))
 
@@ -138,13 +138,17 @@ class Words(Trail):
 
     def s(self, A: Matrix) -> Vector:
         """All singular values, sorted by the path's answers."""
+        found = self.descending(self.values(A))
+        return found + [number(0)] * (min(A.m, A.n) - len(found))
+
+    def descending(self, xs: Vector) -> Vector:
         found: Vector = []
-        for x in self.values(A):
+        for x in xs:
             k = 0
             while k < len(found) and not self.negative(self.sub(found[k], x).n):
                 k += 1
             found.insert(k, x)
-        return found + [number(0)] * (min(A.m, A.n) - len(found))
+        return found
 
     def s1(self, A: Matrix) -> Any:
         """Without the question which of the two is larger, where there are two."""
@@ -170,6 +174,8 @@ class Words(Trail):
             self.undefined()
 
     def lam(self, A: Matrix) -> Vector:
+        if A.m > 2:
+            return self.descending(alone(A))
         self.symmetric(A)
         (u1, _, v1, v2), d = self.plane(A)
         q = self.root(self.squares([v1, v2]))
@@ -177,6 +183,8 @@ class Words(Trail):
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
+        if A.m > 2:
+            return self.descending([self.abs(x) for x in alone(A)])
         (u1, u2, v1, v2), d = self.plane(A)
         w = self.squares([v1, v2]) - self.times(u2, u2)
         if self.negative(w):
@@ -217,7 +225,9 @@ class Words(Trail):
         tops = [[self.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
         return Matrix([self.div(x, c) for x in row] for row in tops)
 
-    def rank(self, A: Matrix) -> Ratio:
+    def rank(self, A: Matrix) -> Any:
+        if min(A.m, A.n) > 1 and (A.m, A.n) != (2, 2) and pieces(A) != [A]:
+            return self.fold(self.add, [self.rank(P) for P in pieces(A)], number(0))[-1]
         if 1 not in (A.m, A.n) and self.nonzero(self.det(planar(A), self.sub).n):
             return number(2)
         tops, _ = self.together(*A.all)
@@ -228,6 +238,13 @@ class Words(Trail):
         if sign == ZERO:
             self.undefined()
         return number(1) if sign == POS else eta
+
+
+def alone(A: Matrix) -> Vector:
+    """The diagonal of a square matrix that has no other entries."""
+    others = [x for i, row in enumerate(A) for j, x in enumerate(row) if i != j and x.n]
+    require(A.m == A.n and not others, "unsupported: this word at this size")
+    return [row[i] for i, row in enumerate(A)]
 
 
 def pieces(A: Matrix) -> list[Matrix]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
+from pathlib import Path
 
 from perturb import say
 from perturb.adversary.kills import MutantRow, Score, score
@@ -14,6 +15,8 @@ from perturb.examine.records import ConstantRow, ConstantsRecord, MutantsRecord
 from perturb.examine.store import CONSTANTS, MUTANTS, Store, current
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import Proof
+from perturb.prove.store import FOLDER
+from perturb.prove.true_mutants import sizes_of
 from perturb.report.markdown import folded, inline, joined, prose, table, values
 from perturb.report.records import RED
 from perturb.statements.claim import Claim
@@ -40,18 +43,18 @@ def read_notes(claims: Sequence[Claim], store: Store) -> dict[str, Notes]:
     return {c.id: Notes(current(mutants.get(c.id), c), current(constants.get(c.id), c)) for c in claims}
 
 
-def blocks(claim: Claim, notes: Notes, proofs: Sequence[Proof] = ()) -> str:
-    """Folded blocks of a section; nothing where there are no records."""
+def blocks(claim: Claim, notes: Notes, proofs: Sequence[Proof] = (), folder: Path = FOLDER) -> str:
+    """Folded blocks of a section; nothing where there are no records. `folder` has the stored proofs."""
     constants = _constants(claim, notes, proofs)
-    parts = [_mutants(notes), constants, _hypotheses(claim, notes), _touches(claim, notes)]
+    parts = [_mutants(claim, notes, folder), constants, _hypotheses(claim, notes), _touches(claim, notes)]
     return joined(*parts) if any(parts) else ""
 
 
-def _mutants(notes: Notes) -> str:
+def _mutants(claim: Claim, notes: Notes, folder: Path) -> str:
     if notes.mutants is None or not notes.rows:
         return ""
     rows = [
-        [f"`{line.mutant}`", fate(line), f"{line.evaluations:,}"]
+        [f"`{line.mutant}`", fate(line, sizes_of(claim, line.mutant, folder)), f"{line.evaluations:,}"]
         for line in sorted(notes.rows, key=_survivors_first)
     ]
     found = score(notes.rows)
@@ -69,10 +72,11 @@ def _survivors_first(line: MutantRow) -> tuple[int, str]:
     return (2 if line.killed else 1 if line.definedness else 0), line.mutant
 
 
-def fate(line: MutantRow) -> str:
-    """What became of a mutant; red is one that is said to be true and was refuted."""
+def fate(line: MutantRow, sizes: Sequence[int] = ()) -> str:
+    """What became of a mutant, proved at these sizes; red is one that is said to be true and was refuted."""
     if line.proof is not None:
         said = f"nothing, for it is true: {prose(line.proof)}"
+        said += f"; proved for n = {', '.join(map(str, sizes))}" if sizes else ""
         return f"{RED} {line.by}, although it is said to be true" if line.killed else said
     if line.definedness:
         return "nothing: what it admits is undefined"

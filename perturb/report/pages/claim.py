@@ -41,7 +41,7 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         shown_proof(claim, of),
         simplest(claim, first, page),
         worst(claim, last, page),
-        blocks(claim, of.notes.get(claim.id, Notes()), of.proofs.get(claim.id, ())),
+        blocks(claim, of.notes.get(claim.id, Notes()), of.proofs.get(claim.id, ()), of.proof_folder),
         _also(claim),
         _again(claim, [file for file in (first, last) if file]),
     )

@@ -25,6 +25,9 @@ PLANE = r"""Coordinates: $\begin{pmatrix} u_1 + v_1 & v_2 - u_2 \\ v_2 + u_2 & u
 $z \mapsto u z + v \bar z$ on the plane, with $s_1 = |u| + |v|$ and $s_2 = ||u| - |v||$."""
 
 
+TURNED = "Orthogonal matrices change no relation: {} may be diagonal, in descending order."
+
+
 def short_proof(file: Path, letter: Letter) -> str:
     """Markdown; empty where the proof is not short."""
     data = json.loads(file.read_text(encoding="utf-8"))
@@ -35,7 +38,10 @@ def short_proof(file: Path, letter: Letter) -> str:
     )
     if not text or len(text) > LONGEST:
         return ""
-    return "\n\n".join([HEAD, *([PLANE] if "u_{" in text else []), text])
+    goals = data["proofs"][0]["goals"]
+    names = sorted({name for goal in goals for name in goal.get("diagonal", [])})
+    turned = [TURNED.format(", ".join(f"${letter(name)}$" for name in names))] if names else []
+    return "\n\n".join([HEAD, *turned, *([PLANE] if "u_{" in text else []), text])
 
 
 def _short(goals: list[Any]) -> bool:

@@ -1,0 +1,75 @@
+"""Inputs that orthogonal matrices may turn without a change of what is said: some may be diagonal then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perturb.prove.checker.paths import Ratio, Rejected, require
+from perturb.prove.checker.speech import Sized
+from perturb.prove.checker.statements import Node
+
+Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, None for the identity
+STILL: Turn = (None, None)
+LOOSE, SIMILAR = "general contraction orthogonal vector", "symmetric psd pd"
+# Words that no turn changes, and those that P X P' does not change.
+LEVEL, SPECTRAL = "s s1 s_star rank norm rows cols length", "lam moduli numerical_radius trace det"
+
+
+def diagonals(statement: Sized, relations: list[Node], goal: Any, lets: Any) -> frozenset[str]:
+    """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
+    spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.speech.inputs}
+    turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
+    lengths, taken = dict[str, int](), list[Any]()
+    for name, (p, q) in turns.items():
+        space, extent = spaces[name]
+        fine = space in LOOSE.split() or (space in SIMILAR.split() and p == q)
+        require(fine and (q is None or len(extent) == 2), "turns do not leave this space as it is")
+        named = [(x, k) for x, k in zip((p, q), extent, strict=False) if x is not None]
+        require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
+    known = {part: STILL for part in lets} | {statement.speech.node(k): turn for k, turn in turns.items()}
+    sides = [side for relation in relations for side in relation[1:]] if turns else []
+    still = all(moved(side, known, lets, statement) == STILL for side in sides)
+    require(still, "a relation between what is turned")
+    for name in goal.get("diagonal", []):
+        own = [p for p in turns[name] if p is not None]
+        require(len(own) >= (1 if spaces[name][0] == "orthogonal" else 2), "not turned from both sides")
+        taken += own[:1] if spaces[name][0] in SIMILAR.split() else own
+    require(len(set(taken)) == len(taken), "a turn that is used twice")
+    return frozenset(goal.get("diagonal", []))
+
+
+def moved(part: Node, known: dict[Node, Turn], lets: Any, statement: Sized) -> Turn:
+    """How the value of a part moves when the inputs are turned; `known` remembers it."""
+    if part not in known:
+        known[part] = moves(part, known, lets, statement) if part[1:] else STILL
+    return known[part]
+
+
+def moves(part: Node, known: dict[Node, Turn], lets: Any, statement: Sized) -> Turn:
+    word, *args = part
+    inner = args[0] if (word, args[0][0]) in (("sum", "mul"), ("norm", "entries")) else None
+    if inner is not None and inner not in lets:
+        args = [*inner[1:]]
+    every = [moved(arg, known, lets, statement) for arg in args]
+    (a, b), last = every[0], every[-1]
+    if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SPECTRAL.split() and a == b):
+        return STILL
+    if word == "sum" and len(args) == 2 and (a, b) == last:
+        return STILL  # the product of two vectors that move alike
+    if word == "T":
+        return b, a
+    if word == "matmul" and b == last[0]:
+        return a, last[1]
+    if word == "eye":
+        return b, b
+    if word == "add" and (a, b) == last:
+        return a, b
+    if word in ("mul", "div") and last == STILL and scalar(args[-1], statement):
+        return a, b
+    if word == "mul" and (a, b) == STILL and scalar(args[0], statement):
+        return last
+    raise Rejected("a part that does not move as its inputs do")
+
+
+def scalar(part: Node, statement: Sized) -> bool:
+    return isinstance(statement.shapes.read(part), Ratio)
