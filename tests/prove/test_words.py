@@ -13,10 +13,10 @@ from hypothesis import settings
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.prove.checker.check import MALFORMED
+from perturb.prove.checker.matrices import Matrix
 from perturb.prove.checker.paths import Rejected, Stop, number
 from perturb.prove.checker.speech import Sized, Speech
 from perturb.prove.checker.statements import Language, Shapes, Valuation
-from perturb.prove.checker.words import Matrix
 from perturb.vocab import decide, ranges
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.evaluate import Evaluation

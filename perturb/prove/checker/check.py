@@ -10,6 +10,7 @@ from typing import Any
 
 from perturb.prove.checker.frames import diagonals
 from perturb.prove.checker.leaves import close
+from perturb.prove.checker.matrices import each
 from perturb.prove.checker.paths import (
     NEG,
     POS,
@@ -24,7 +25,6 @@ from perturb.prove.checker.paths import (
 from perturb.prove.checker.spaces import general, ordered, variants
 from perturb.prove.checker.speech import Sized, Speech, Step
 from perturb.prove.checker.statements import OPERATORS, Node, Valuation, below, component
-from perturb.prove.checker.words import each
 
 LARGEST = 4_000_000
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
+from perturb.prove.checker.matrices import Matrix
 from perturb.prove.checker.paths import RING, Ratio, Trail, rational, require
-from perturb.prove.checker.words import Matrix
 
 ALL = "u1 u2 v1 v2"
 # The text of the domain; then at 1 x 1 and at 2 x 2 the variants: free coordinates (the others are 0), or a

@@ -8,10 +8,10 @@ from collections.abc import Container, Iterator
 from itertools import product
 from typing import Any
 
+from perturb.prove.checker.matrices import Matrix, Missing
 from perturb.prove.checker.paths import number, rational, require
 from perturb.prove.checker.spaces import SIDES, text
 from perturb.prove.checker.statements import NAME, Language, Node, Shapes, below
-from perturb.prove.checker.words import Matrix, Missing
 
 # Words with a value for all arguments of fitting shapes; and those whose last arguments are subscripts.
 TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 s entries column_matrix "

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from perturb.prove.checker.matrices import Matrix
 from perturb.prove.checker.paths import POS, Poly, Ratio, number, require
 from perturb.prove.checker.spaces import general
 from perturb.prove.checker.vocabulary import MEANS, SMALL, WORDS
-from perturb.prove.checker.words import Matrix, Words
+from perturb.prove.checker.words import Words
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}

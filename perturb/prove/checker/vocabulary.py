@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from perturb.prove.checker.matrices import HIGHEST, Matrix, diag, each, unit, within
 from perturb.prove.checker.paths import number
-from perturb.prove.checker.words import HIGHEST, Matrix, Words, diag, each, unit, within
+from perturb.prove.checker.words import Words
 
 MEANS = """
 (neg x) = (mul -1 x)
