@@ -25,6 +25,7 @@ ROWS = {
     "b": (["b", "vector", "n"], r"b \in \mathbb{R}^{n}"),
     "P": (["P", "psd", "n", "n"], rf"0 \preceq P \in {SQUARE}"),
     "t": (["t", "scalar"], r"t \in \mathbb{R}"),
+    "E": (["E", "general", "n", "1"], r"E \in \mathbb{R}^{n \times 1}"),
 }
 LOOSE = {"A": ["p", "q"], "B": ["b", "c"]}
 
@@ -151,7 +152,7 @@ def test_only_spaces_that_turns_leave_alone_are_turned() -> None:
 def test_vectors_move_with_the_matrix_beside_them() -> None:
     then = "(== (sum (sq (matmul A x))) (sum (mul x (matmul (T A) (matmul A x)))))"
     assert not diagonal("Ax", then, {"A": ["p", "q"], "x": ["q"]})
-    for other in (["p"], ["r"], [None], []):
+    for other in (["p"], ["r"], [None], [], ["q", "r"]):
         assert refused("Ax", then, {"A": ["p", "q"], "x": other})
     for then in (
         "(== (norm (mul x (matmul A x))) 0)",
@@ -159,6 +160,19 @@ def test_vectors_move_with_the_matrix_beside_them() -> None:
         "(== (norm (add x t)) 0)",
     ):
         assert refused("Axbt", then, {"A": ["p", "q"], "x": ["q"]})
+
+
+def test_a_relation_between_turned_vectors_says_something_else_after_the_turn() -> None:
+    turn = {"A": ["p", "q"], "x": ["q"]}
+    for then in ("(== (matmul A x) (matmul A x))", "(== x x)"):
+        assert "between what is turned" in diagonal("Ax", then, turn, n=1)
+        assert not reason(about("Ax", then, n=1))
+
+
+def test_one_turn_has_one_size() -> None:
+    then = "(== (nuclear E) (nuclear (T E)))"
+    assert "two sizes" in diagonal("E", then, {"E": ["p", "p"]}, ())
+    assert not diagonal("E", then, {"E": ["p", "q"]}, ())
 
 
 def test_a_number_over_a_vector_does_not_move_like_the_vector() -> None:
