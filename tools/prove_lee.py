@@ -24,7 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from perturb.prove import store  # noqa: E402
 from perturb.prove.checker.check import Walker, check_data  # noqa: E402
-from perturb.prove.checker.paths import Poly, Stop  # noqa: E402
+from perturb.prove.checker.numbers import Poly  # noqa: E402
+from perturb.prove.checker.paths import Stop  # noqa: E402
 from perturb.prove.checker.statements import Statement  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tools.identities import Factors, Leaf, Num, Plane  # noqa: E402

@@ -10,7 +10,8 @@ from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
 from perturb.prove.checker.check import Walker
-from perturb.prove.checker.paths import FACTORS, NEG, POS, ZERO, Poly, Ratio, Stop
+from perturb.prove.checker.numbers import FACTORS, Poly, Ratio
+from perturb.prove.checker.paths import NEG, POS, ZERO, Stop
 from perturb.prove.checker.spaces import TABLE, symbol
 from perturb.prove.checker.statements import Statement
 from perturb.statements.claim import Claim

@@ -16,7 +16,7 @@ from perturb.certify.witness import load
 from perturb.domains import activation, square, together
 from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
-from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.statements import Statement, assignments
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue

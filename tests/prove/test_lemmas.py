@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
-from perturb.prove.checker.paths import Ratio, Rejected, X
+from perturb.prove.checker.numbers import Ratio, Rejected, X
 from tests.prove.handmade import ONE, general, goal, identity, proof
 
 STORED = Path(__file__).parents[2] / "proofs" / "riedi2022" / "lem-29.87.n2.json"

@@ -13,7 +13,8 @@ from hypothesis import settings
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.prove.checker.check import MALFORMED
-from perturb.prove.checker.paths import Rejected, Stop, number
+from perturb.prove.checker.numbers import Rejected, number
+from perturb.prove.checker.paths import Stop
 from perturb.prove.checker.statements import Statement
 from perturb.prove.checker.text import Language, Shapes, Valuation
 from perturb.vocab import decide, ranges

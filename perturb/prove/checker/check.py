@@ -11,7 +11,8 @@ from typing import Any
 from perturb.prove.checker.frames import diagonals
 from perturb.prove.checker.leaves import close
 from perturb.prove.checker.matrices import each
-from perturb.prove.checker.paths import NEG, POS, ZERO, Ratio, Rejected, Stop, X, require
+from perturb.prove.checker.numbers import Ratio, Rejected, X, require
+from perturb.prove.checker.paths import NEG, POS, ZERO, Stop
 from perturb.prove.checker.spaces import general, ordered, variants
 from perturb.prove.checker.statements import Statement, Step, assignments
 from perturb.prove.checker.text import OPERATORS, Valuation, component

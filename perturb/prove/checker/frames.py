@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.prove.checker.paths import Ratio, Rejected, require
+from perturb.prove.checker.numbers import Ratio, Rejected, require
 from perturb.prove.checker.statements import Statement
 
 Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, None for the identity

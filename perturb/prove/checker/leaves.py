@@ -6,19 +6,8 @@ import re
 from math import prod
 from typing import Any
 
-from perturb.prove.checker.paths import (
-    NULL,
-    ONE,
-    POS,
-    ZERO,
-    Condition,
-    Equality,
-    Poly,
-    Trail,
-    X,
-    rational,
-    require,
-)
+from perturb.prove.checker.numbers import NULL, ONE, Poly, X, rational, require
+from perturb.prove.checker.paths import POS, ZERO, Condition, Equality, Trail
 
 
 def read(path: Trail, data: Any) -> Poly:

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.paths import NOTHING, UNIT, Ratio, Rejected, number, require, together
+from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, Rejected, number, require, together
 
 Vector = list[Ratio]
 Matrix = list[Vector]

@@ -1,75 +1,40 @@
-"""One path of a case tree: what is known on it of signs, its roots, and numbers N/D."""
+"""One path of a case tree: what is known on it of signs, and its roots."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from functools import lru_cache, reduce
-from math import gcd, isqrt, lcm
-from operator import mul, or_
+from functools import reduce
+from math import isqrt
+from operator import or_
 from typing import Any, NamedTuple, Self
 
-from flint import fmpq, fmpq_mpoly_ctx
+from flint import fmpq
 
-Poly = Any  # of flint, with rational coefficients
-RING = fmpq_mpoly_ctx.get([f"x{k}" for k in range(48)], "lex")
-X, ONE, NULL = RING.gens(), RING.constant(1), RING.constant(0)
+from perturb.prove.checker.numbers import (
+    FACTORS,
+    NOTHING,
+    RING,
+    Poly,
+    Ratio,
+    Rejected,
+    X,
+    content,
+    lifted,
+    monic,
+    require,
+    squares,
+)
+
 NEG, ZERO, POS, MIRROR = 1, 2, 4, (0, 4, 2, 6, 1, 5, 3, 7)
 CERTAIN = {"0": ZERO, "1": POS}
 RELATIONS = {"<": 1, "=": 2, ">": 4, "<=": 3, ">=": 6}
-NUMERAL = re.compile(r"(-?[0-9]{1,1000})(?:/(0*[1-9][0-9]{0,999}))?")
-TERMS, ROUNDS = 200_000, 1000  # of a product, of a reduction
-FACTORS: dict[str, Poly] = {}  # denominators by their text
-
-
-class Rejected(Exception):
-    """The file does not prove what it says, with the reason."""
+ROUNDS = 1000  # of a reduction
 
 
 class Stop(Rejected):
     """The evaluation is at a question, at variants of an input, at a part without a value, or at an end."""
-
-
-def require(fine: object, why: str) -> None:
-    if not fine:
-        raise Rejected(why)
-
-
-class Ratio:
-    """n over a product of factors, each known to be positive on the path, with multiplicities."""
-
-    __slots__ = ("d", "n")
-
-    def __init__(self, n: Poly, d: Counter[str]) -> None:
-        self.n, self.d = n, d
-
-    def __add__(self, other: Ratio) -> Ratio:
-        if not self.d and not other.d:
-            return Ratio(self.n + other.n, self.d)
-        (p, q), d = together(self, other)
-        return Ratio(p + q, d)
-
-    def __neg__(self) -> Ratio:
-        return Ratio(-self.n, self.d)
-
-    def __sub__(self, other: Ratio) -> Ratio:
-        return self + -other
-
-    def __mul__(self, other: Ratio) -> Ratio:
-        require(len(self.n) * len(other.n) <= TERMS, "a polynomial has too many terms")
-        return Ratio(self.n * other.n, self.d + other.d if self.d or other.d else self.d)
-
-
-def together(*xs: Ratio) -> tuple[list[Poly], Counter[str]]:
-    """Numerators over the common denominator."""
-    d = reduce(or_, [x.d for x in xs if x.d], Counter[str]())
-    return [lifted(x.n, d - x.d) if d else x.n for x in xs], d
-
-
-def lifted(p: Poly, factors: Counter[str]) -> Poly:
-    return reduce(mul, [FACTORS[f] for f in factors.elements()], p)
 
 
 class Condition(NamedTuple):
@@ -221,37 +186,3 @@ class Trail:
 
     def norm(self, xs: list[Ratio]) -> Ratio:
         return self.root(squares(xs)) if len(xs) > 1 else self.abs(*xs)
-
-
-def squares(xs: list[Ratio]) -> Ratio:
-    return reduce(Ratio.__add__, [x * x for x in xs], NOTHING)
-
-
-def monic(p: Poly) -> tuple[str, bool]:
-    """The text of the multiple that begins with 1, the same for all multiples; is its sign another?"""
-    c = p.leading_coefficient()
-    return (str(p / c), c < 0) if c else ("0", False)
-
-
-def content(p: Poly) -> fmpq:
-    """The positive c for which p / c has coprime integer coefficients, p not 0."""
-    every = p.coeffs()
-    return fmpq(gcd(*[int(c.p) for c in every]), lcm(*[int(c.q) for c in every]))
-
-
-@lru_cache(10_000, typed=True)
-def rational(x: object) -> fmpq:
-    """An integer or the text of a fraction."""
-    if type(x) is int:
-        return fmpq(x)
-    found = NUMERAL.fullmatch(x) if type(x) is str else None
-    if not found:
-        raise Rejected(f"{str(x)[:40] if type(x) is str else type(x)!r} is not a number")
-    return fmpq(int(found[1]), int(found[2] or 1))
-
-
-def number(c: object) -> Ratio:
-    return Ratio(RING.constant(rational(c)), Counter())
-
-
-NOTHING, UNIT = number(0), number(1)

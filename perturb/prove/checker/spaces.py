@@ -9,7 +9,8 @@ from itertools import product
 from typing import Any
 
 from perturb.prove.checker.definitions import SPACES
-from perturb.prove.checker.paths import RING, Ratio, Trail, rational, require
+from perturb.prove.checker.numbers import RING, Ratio, rational, require
+from perturb.prove.checker.paths import Trail
 
 ALL = "u1 u2 v1 v2"
 FILLED = SPACES.replace("SQUARE", r"\mathbb{R}^{%1 \times %2}").replace("ALL", ALL).strip().splitlines()

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from perturb.prove.checker.matrices import LONGEST, Missing
-from perturb.prove.checker.paths import NOTHING, rational, require
+from perturb.prove.checker.numbers import NOTHING, rational, require
 from perturb.prove.checker.spaces import SIDES, text
 from perturb.prove.checker.text import NAME, SUBSCRIPTS, Language, Shapes
 

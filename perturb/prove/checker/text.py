@@ -9,7 +9,8 @@ from typing import Any
 
 from perturb.prove.checker import definitions
 from perturb.prove.checker.matrices import each
-from perturb.prove.checker.paths import POS, Ratio, number, require
+from perturb.prove.checker.numbers import Ratio, number, require
+from perturb.prove.checker.paths import POS
 from perturb.prove.checker.spaces import general
 from perturb.prove.checker.words import SQUARE, VECTOR, WORDS, Words
 

@@ -26,19 +26,8 @@ from perturb.prove.checker.matrices import (
     turned,
     within,
 )
-from perturb.prove.checker.paths import (
-    NEG,
-    NOTHING,
-    POS,
-    UNIT,
-    ZERO,
-    Ratio,
-    Trail,
-    number,
-    require,
-    squares,
-    together,
-)
+from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, number, require, squares, together
+from perturb.prove.checker.paths import NEG, POS, ZERO, Trail
 
 HIGHEST = 64  # exponents
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take
-from perturb.prove.checker.paths import POS, ZERO, Poly, Stop
+from perturb.prove.checker.numbers import Poly
+from perturb.prove.checker.paths import POS, ZERO, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
 from perturb.prove.checker.statements import Statement
 
