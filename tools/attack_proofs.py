@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.prove.checker.check import MALFORMED, check_data  # noqa: E402
-from perturb.prove.checker.paths import Rejected  # noqa: E402
+from perturb.prove.checker.numbers import Rejected  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
 from tests.prove.beside import one_path_fits, points  # noqa: E402

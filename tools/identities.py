@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.prove.checker.check import Walker
-from perturb.prove.checker.paths import NULL, ONE, Poly, rational
+from perturb.prove.checker.numbers import NULL, ONE, Poly, rational
 
 Factors = list[tuple[Fraction, "Num", list["Num"]]]
 

@@ -23,9 +23,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.prove import store  # noqa: E402
-from perturb.prove.checker.check import Walker, branches, check_data  # noqa: E402
-from perturb.prove.checker.paths import Poly, Stop  # noqa: E402
-from perturb.prove.checker.speech import Sized, Speech  # noqa: E402
+from perturb.prove.checker.check import Walker, check_data  # noqa: E402
+from perturb.prove.checker.numbers import Poly  # noqa: E402
+from perturb.prove.checker.paths import Stop  # noqa: E402
+from perturb.prove.checker.statements import Statement  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tools.identities import Factors, Leaf, Num, Plane  # noqa: E402
 
@@ -198,7 +199,7 @@ def tree(path: Walker) -> dict[str, Any]:
             return {"close": closing(path)}
         p, enough = what
         answers = [">", "="] if enough == (1, 2, 4) else [">=", "<"]
-        twins = branches(path, {answer: answer for answer in answers}, p, enough)
+        twins = path.cases(p, {answer: answer for answer in answers}, path.signs(p))
         return {"ask": {answer: tree(twin) for twin, answer in twins}}
     raise AssertionError
 
@@ -207,11 +208,11 @@ def main() -> None:
     claim = catalogue()[NAME]
     data = json.loads(store.place(claim, 1, ROOT / "proofs").read_text())
     data |= {"n": 2, "seconds": 0, "leaves": 0, "proofs": []}
-    statement = Sized(Speech(data), {"n": 2})
+    statement = Statement(data, {"n": 2})
     (step,) = [step for steps in statement.then for step in steps]
     goal: dict[str, Any] = {"use": [], "gauges": []}
     goal["tree"] = tree(Walker(statement, [], step, goal))
-    data["proofs"] = [{"sizes": statement.sizes, "goals": [goal]}]
+    data["proofs"] = [{"sizes": {"n": 2}, "goals": [goal]}]
     data["leaves"] = json.dumps(goal).count('"identity"')
     check_data(json.loads(json.dumps(data)))
     print(store.save(claim, data, ROOT / "proofs"))

@@ -15,7 +15,7 @@ from perturb import say
 from perturb.cli.terminal import OUT
 from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.prove.checker.check import LARGEST, MALFORMED, check_data
-from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.numbers import Rejected
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 

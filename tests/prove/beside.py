@@ -17,7 +17,7 @@ from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
 from perturb.prove.checker.check import Walker, stages
 from perturb.prove.checker.paths import Stop
-from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.checker.statements import Statement
 from perturb.statements.claim import Claim
 from perturb.vocab import decide, ranges
 from perturb.vocab.certified import CharPoly
@@ -86,13 +86,13 @@ def every_goal(goal: Any) -> Iterator[Any]:
         yield from every_goal(lemma["goal"])
 
 
-def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], point: Point) -> int:
+def formulas_agree(claim: Claim, data: Any, sizes: Mapping[str, int], point: Point) -> int:
     """How many instances have both sides, or no value, as the engine says. AssertionError where not."""
     state, balls = engine(claim, point)
     if state in ("outside", "open"):
         return 0
     with ctx.workprec(PRECISION):
-        follower, ends, sides = Follower(Sized(statement, dict(sizes)), point), set(), []
+        follower, ends, sides = Follower(Statement(data, dict(sizes)), point), set(), []
         for goal in goals_of(follower.statement):
             end, path = follower.free([], goal)
             ends.add(end)
@@ -106,7 +106,7 @@ def formulas_agree(claim: Claim, statement: Speech, sizes: Mapping[str, int], po
     return len(sides)
 
 
-def goals_of(statement: Sized) -> list[Any]:
+def goals_of(statement: Statement) -> list[Any]:
     return [step for steps in statement.then for step in steps]
 
 
@@ -131,7 +131,7 @@ def one_path_fits(claim: Claim, data: Any, entry: Any, point: Point) -> int:
     state, balls = engine(claim, point)
     if state in ("outside", "open"):
         return 0
-    statement = Sized(Speech(data), entry["sizes"])
+    statement = Statement(data, entry["sizes"])
     with ctx.workprec(PRECISION):
         follower, ends, sides = Follower(statement, point), [], []
         for step, goal in zip(goals_of(statement), entry["goals"], strict=True):

@@ -10,9 +10,10 @@ from flint import arb, fmpq, fmpq_mat
 
 from perturb.domains.base import Point
 from perturb.prove.checker.check import Walker
-from perturb.prove.checker.paths import FACTORS, NEG, POS, ZERO, Poly, Ratio, Stop
-from perturb.prove.checker.spaces import SPACES, symbol
-from perturb.prove.checker.speech import Sized
+from perturb.prove.checker.numbers import FACTORS, Poly, Ratio
+from perturb.prove.checker.paths import NEG, POS, ZERO, Stop
+from perturb.prove.checker.spaces import TABLE, symbol
+from perturb.prove.checker.statements import Statement
 from perturb.statements.claim import Claim
 from tests.prove.coordinates import called, variant_of
 
@@ -30,7 +31,7 @@ def space_of(name: str, text: str, shape: tuple[Any, ...], ends: tuple[Any, Any]
             if found:
                 low = found[0] if kind != "h" else ""
                 return [name, "scalar", low, found[-1] if "h" in kind else ""]
-    for space, (template, *_) in SPACES.items():
+    for space, (template, *_) in TABLE.items():
         found = _matched(template, name, text)
         if (
             found is not None
@@ -87,11 +88,11 @@ def reached(path: Walker, part: Any) -> None:
 class Follower:
     """Follows a goal at a point; `values` are the variables of the checker there."""
 
-    def __init__(self, statement: Sized, point: Point) -> None:
+    def __init__(self, statement: Statement, point: Point) -> None:
         self.statement, self.point = statement, point
         self.values: dict[str, arb] = {}
         self.cases: dict[str, int] = {}
-        for name, space, *parameters in statement.speech.inputs:
+        for name, space, *parameters in statement.inputs:
             self._coordinates(name, space, parameters, point.values[name])
 
     def _coordinates(self, name: str, space: str, parameters: list[str], value: Any) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf, sqrt
 
-from perturb.prove.checker.check import Walker, branches, stages
+from perturb.prove.checker.check import Walker, stages
 from perturb.prove.checker.paths import Stop
-from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.checker.statements import Statement
 
 STRANGE: list[Any] = [
     None,
@@ -90,7 +90,7 @@ def moved(value: Any, rng: random.Random) -> Any:
 def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     """Every CLOSE leaf with its path and its gauge (or None)."""
     for entry in data["proofs"]:
-        statement = Sized(Speech(data), entry["sizes"])
+        statement = Statement(data, entry["sizes"])
         steps = (step for steps in statement.then for step in steps)
         every = [stages(statement, *pair) for pair in zip(steps, entry["goals"], strict=True)]
         for hypotheses, given, goal, valued in (x for stage in every for x in stage):
@@ -102,7 +102,7 @@ def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
                 except Stop as stop:
                     kind, *what = stop.args
                 if kind == "ask" and "ask" in tree:
-                    waiting += branches(path, tree["ask"], *what)
+                    waiting += path.cases(what[0], tree["ask"], path.signs(what[0]))
                 if kind == "variant":
                     for k, child in enumerate(tree.get("variant", [])):
                         twin = path.copy()

@@ -16,8 +16,8 @@ from perturb.certify.witness import load
 from perturb.domains import activation, square, together
 from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
-from perturb.prove.checker.paths import Rejected
-from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.checker.numbers import Rejected
+from perturb.prove.checker.statements import Statement, assignments
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -48,11 +48,10 @@ def test_formulas_are_those_of_the_engine(name: str) -> None:
     if data is None:
         return
     try:
-        statement = Speech(data)
         for n in (1, 2):
-            for sizes in list(statement.sizes(n))[: None if DEEP else 2]:
+            for sizes in list(assignments({**data, "n": n}))[: None if DEEP else 2]:
                 for point in list(points(made, sizes, 8 if DEEP else 1, seed=n)):
-                    formulas_agree(made, statement, sizes, point)
+                    formulas_agree(made, data, sizes, point)
     except Rejected as why:
         if "unsupported" not in str(why) and "names of inputs" not in str(why):
             raise
@@ -61,9 +60,9 @@ def test_formulas_are_those_of_the_engine(name: str) -> None:
 @pytest.mark.parametrize("name", ["cor-9.54~corrected", "lem-8.51~form", "lem-8.51~extremes", "fig-2.a"])
 def test_direct_sums_and_matrices_of_two_rows_have_the_spectra_of_the_engine(name: str) -> None:
     made = CLAIMS[f"riedi2022/{name}"]
-    statement = Speech(statement_of(made))
-    (sizes,) = statement.sizes(2)
-    assert sum(formulas_agree(made, statement, sizes, at) for at in points(made, sizes, 2, seed=5)) > 2
+    data = {**(statement_of(made) or {}), "n": 2}
+    (sizes,) = assignments(data)
+    assert sum(formulas_agree(made, data, sizes, at) for at in points(made, sizes, 2, seed=5)) > 2
 
 
 GENERAL = [path for path in STORED if '"let"' in path.read_text()]
@@ -134,19 +133,18 @@ def two_with_variants(D: Any, E: Any, A: Any) -> Any:
 def test_variants_keep_to_their_path() -> None:
     data = statement_of(two_with_variants)
     assert data is not None
-    statement = Speech(data)
     for point in points(two_with_variants, {"n": 2}, 40, seed=3):
-        formulas_agree(two_with_variants, statement, {"n": 2}, point)
+        formulas_agree(two_with_variants, data, {"n": 2}, point)
 
 
 def test_indices_that_reach_far_are_all_found() -> None:
     """The instances are found by bounds, not by trying small numbers; without bounds there is no proof."""
-    statement = Sized(Speech(statement_of(two_with_variants)), {"n": 2})
+    statement = Statement(statement_of(two_with_variants), {"n": 2})
     parts = "(component (s A) (sub (index i 21 40) 20))", "(component (s A) (sub (add j i) 30))"
     stands = "(component (s A) (sub j 7))"
 
     def found(*sides: str) -> list[str]:
-        relation = statement.speech.parse("(<= {} {})".format(*sides))
+        relation = statement.parse("(<= {} {})".format(*sides))
         return [str(step) for step, _ in statement.instances(relation)]
 
     assert len(found(parts[0], "(component (s A) i)")) == 0

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perturb.prove.checker.check import MALFORMED, check, check_data
-from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.numbers import Rejected
 from tests.prove.damage import damaged, second_opinion
 from tests.prove.handmade import HOLD, ONE, general, goal, identity, proof
 

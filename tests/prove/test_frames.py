@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
-from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.prover import attempt
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
-from perturb.prove.checker.paths import Rejected
+from perturb.prove.checker.numbers import Rejected
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity, proof
 
 ROTATED, VECTOR = (

@@ -13,10 +13,10 @@ from hypothesis import settings
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.prove.checker.check import MALFORMED
-from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import Rejected, Stop, number
-from perturb.prove.checker.speech import Sized, Speech
-from perturb.prove.checker.statements import Language, Shapes, Valuation
+from perturb.prove.checker.numbers import Rejected, number
+from perturb.prove.checker.paths import Stop
+from perturb.prove.checker.statements import Statement
+from perturb.prove.checker.text import Language, Shapes, Valuation
 from perturb.vocab import decide, ranges
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.evaluate import Evaluation
@@ -37,16 +37,14 @@ def exact(x: Any) -> Fraction:
 def given_to_checker(x: Any) -> Any:
     """An input of the engine as a value of the checker."""
     if isinstance(x, fmpq_mat):
-        return Matrix([number(str(exact(x[i, j]))) for j in range(x.ncols())] for i in range(x.nrows()))
+        return [[number(str(exact(x[i, j]))) for j in range(x.ncols())] for i in range(x.nrows())]
     if isinstance(x, tuple):
         return [number(str(exact(y))) for y in x]
     return x if isinstance(x, int) else number(str(exact(x)))
 
 
-def ones(x: Any) -> Any:
-    if isinstance(x, Matrix):
-        return Matrix([number(1)] * x.n for _ in range(x.m))
-    return [number(1)] * len(x) if type(x) is list else x if type(x) is int else number(1)
+def zeros(x: Any) -> Any:
+    return [zeros(y) for y in x] if isinstance(x, list) else number(0)
 
 
 def by_engine(link: Link, inputs: Any) -> Any:
@@ -66,17 +64,18 @@ def by_engine(link: Link, inputs: Any) -> Any:
 
 
 def by_checker(link: Link, inputs: dict[str, Any]) -> Any:
-    follower, statement = object.__new__(Follower), object.__new__(Sized)
+    follower, statement = object.__new__(Follower), object.__new__(Statement)
     follower.values = {}
-    speech = statement.speech = object.__new__(Speech)
-    Language.__init__(speech, set(inputs))
-    statement.extents = {name: (x.m, x.n) for name, x in inputs.items() if isinstance(x, Matrix)}
-    statement.shapes, path = Shapes(speech), Valuation(speech)
-    statement.shapes.inputs = {name: ones(x) for name, x in inputs.items()}
+    matrices = {name: x for name, x in inputs.items() if isinstance(x, list) and isinstance(x[0], list)}
+    letters = {name: str(x) for name, x in inputs.items() if type(x) is int}
+    letters |= {f"(rows {name})": str(len(x)) for name, x in matrices.items()}
+    letters |= {f"(cols {name})": str(len(x[0])) for name, x in matrices.items()}
+    Language.__init__(statement, set(inputs), letters)
+    statement.shapes, path = Shapes(statement), Valuation(statement)
+    statement.shapes.inputs = {name: zeros(x) for name, x in inputs.items()}
     path.inputs = inputs
-    integers = {name: x for name, x in inputs.items() if type(x) is int}
     found, undefined = [], False
-    for step in statement.instances(statement.closed(speech.parse(link.canonical()), integers)):
+    for step in statement.instances(statement.parse(link.canonical())):
         while True:
             try:
                 found.append(tuple(follower.scalar(x, path) for x in path.sides(*step)))

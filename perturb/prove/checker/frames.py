@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.prove.checker.paths import Ratio, Rejected, require
-from perturb.prove.checker.speech import Sized
-from perturb.prove.checker.statements import Node
+from perturb.prove.checker.numbers import Ratio, Rejected, require
+from perturb.prove.checker.statements import Statement
 
 Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, None for the identity
 STILL: Turn = (None, None)
@@ -15,9 +14,9 @@ LOOSE, SIMILAR = "general contraction orthogonal vector", "symmetric psd pd"
 LEVEL, SPECTRAL = "s s1 s_star rank norm rows cols length", "lam moduli numerical_radius trace det"
 
 
-def diagonals(statement: Sized, relations: list[Node], goal: Any, lets: Any) -> frozenset[str]:
+def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) -> frozenset[str]:
     """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
-    spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.speech.inputs}
+    spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.inputs}
     turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
     lengths, taken = dict[str, int](), list[Any]()
     for name, (p, q) in turns.items():
@@ -26,8 +25,8 @@ def diagonals(statement: Sized, relations: list[Node], goal: Any, lets: Any) -> 
         require(fine and (q is None or len(extent) == 2), "turns do not leave this space as it is")
         named = [(x, k) for x, k in zip((p, q), extent, strict=False) if x is not None]
         require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
-    known = {part: STILL for part in lets} | {statement.speech.node(k): turn for k, turn in turns.items()}
-    sides = [side for relation in relations for side in relation[1:]] if turns else []
+    known = dict.fromkeys(lets, STILL) | turns
+    sides = [side for relation in relations for side in statement.args[relation][1:]] if turns else []
     still = all(moved(side, known, lets, statement) == STILL for side in sides)
     require(still, "a relation between what is turned")
     for name in goal.get("diagonal", []):
@@ -38,17 +37,17 @@ def diagonals(statement: Sized, relations: list[Node], goal: Any, lets: Any) -> 
     return frozenset(goal.get("diagonal", []))
 
 
-def moved(part: Node, known: dict[Node, Turn], lets: Any, statement: Sized) -> Turn:
+def moved(part: str, known: dict[str, Turn], lets: Any, statement: Statement) -> Turn:
     """How the value of a part moves when the inputs are turned; `known` remembers it."""
     if part not in known:
-        known[part] = moves(part, known, lets, statement) if part[1:] else STILL
+        known[part] = moves(part, known, lets, statement) if part[0] == "(" else STILL
     return known[part]
 
 
-def moves(part: Node, known: dict[Node, Turn], lets: Any, statement: Sized) -> Turn:
-    word, *args = part
-    inner = args[0] if (word, args[0][0]) in (("sum", "mul"), ("norm", "entries")) else None
-    if inner is not None and inner not in lets:
+def moves(part: str, known: dict[str, Turn], lets: Any, statement: Statement) -> Turn:
+    word, *args = statement.args[part]
+    inner = statement.args[args[0]]
+    if (word, inner[0]) in (("sum", "mul"), ("norm", "entries")) and args[0] not in lets:
         args = [*inner[1:]]
     every = [moved(arg, known, lets, statement) for arg in args]
     (a, b), last = every[0], every[-1]
@@ -71,5 +70,5 @@ def moves(part: Node, known: dict[Node, Turn], lets: Any, statement: Sized) -> T
     raise Rejected("a part that does not move as its inputs do")
 
 
-def scalar(part: Node, statement: Sized) -> bool:
+def scalar(part: str, statement: Statement) -> bool:
     return isinstance(statement.shapes.read(part), Ratio)

@@ -6,20 +6,8 @@ import re
 from math import prod
 from typing import Any
 
-from perturb.prove.checker.paths import (
-    NULL,
-    ONE,
-    POS,
-    RELATIONS,
-    ZERO,
-    Condition,
-    Equality,
-    Poly,
-    Trail,
-    X,
-    rational,
-    require,
-)
+from perturb.prove.checker.numbers import NULL, ONE, Poly, X, rational, require
+from perturb.prove.checker.paths import POS, ZERO, Condition, Equality, Trail
 
 
 def read(path: Trail, data: Any) -> Poly:
@@ -42,11 +30,8 @@ def close(path: Trail, data: Any, gauges: Any = ()) -> None:
     if "identity" in data:
         contradiction(path, data["identity"])
         return
-    p, covered = path.reduce(read(path, data["split"])), 0
-    for relation, inner in data["cases"].items():
-        covered |= RELATIONS[relation]
-        close(path.answered(p, relation), inner)
-    require(covered == 7, "the cases of a split do not cover <, = and >")
+    for twin, inner in path.cases(read(path, data["split"]), data["cases"], 7):
+        close(twin, inner)
 
 
 def fix(path: Trail, gauge: Any) -> None:
@@ -58,9 +43,13 @@ def fix(path: Trail, gauge: Any) -> None:
         require(path.complex.issuperset(weights), "a gauge turns what is no complex variable")
         require(z in weights and weights.keys().isdisjoint(fixed), "a gauge does not fix what it says")
         places = [(w, path.names[f"{z}1"], path.names[f"{z}2"]) for z, w in weights.items()]
+        text = str(places)
         for p in [*[c.p for c in path.list], *[rule.q for rule in path.rules.values()]]:
+            if path.still.get((text, id(p))) is p:
+                continue
             turned = sum([w * (X[x] * p.derivative(y) - X[y] * p.derivative(x)) for w, x, y in places], NULL)
             require(not turned or not path.reduce(turned), "a gauge changes a constraint")
+            path.still |= {} if turned else {(text, id(p)): p}
         fixed.append(z)
     for z in fixed:
         path.rules[path.names[f"{z}2"]] = Equality(1, NULL)

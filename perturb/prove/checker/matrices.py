@@ -1,41 +1,23 @@
-"""Vectors and matrices of numbers."""
+"""Matrices as lists of rows: what needs no question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from itertools import product
 from typing import Any
 
-from perturb.prove.checker.paths import Ratio, Rejected, number, require
+from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, Rejected, number, require, together
 
 Vector = list[Ratio]
-LONGEST, HIGHEST = 256, 64  # entries of a matrix; exponents
+Matrix = list[Vector]
+HALF = number("1/2")
+LONGEST = 256  # entries of a matrix
+plus, times = Ratio.__add__, Ratio.__mul__
 
 
 class Missing(Rejected):
     """A subscript that does not exist at this size."""
-
-
-class Matrix(list[Vector]):
-    """Its rows."""
-
-    def __init__(self, rows: Any) -> None:
-        super().__init__([list(row) for row in rows])
-        self.m, self.n = len(self), len(self[0])
-        fine = {len(row) for row in self} == {self.n} and 0 < self.m * self.n <= LONGEST
-        require(fine, "a matrix of this shape")
-
-    @property
-    def all(self) -> Vector:
-        return [x for row in self for x in row]
-
-    @property
-    def mirrored(self) -> Matrix:
-        return Matrix(zip(*self, strict=True))
-
-
-def planar(A: Matrix, side: int = 2) -> Matrix:
-    require((A.m, A.n) == (side, side), "unsupported: this word at this size")
-    return A
 
 
 def within(k: int, low: int, high: int) -> int:
@@ -44,28 +26,56 @@ def within(k: int, low: int, high: int) -> int:
     return k
 
 
+def flat(A: Matrix) -> Vector:
+    return [x for row in A for x in row]
+
+
+def turned(A: Matrix) -> Matrix:
+    return [list(column) for column in zip(*A, strict=True)]
+
+
+def diag(v: Vector) -> Matrix:
+    require(len(v) ** 2 <= LONGEST, "a matrix of this size")
+    return [[x if i == j else NOTHING for j in range(len(v))] for i, x in enumerate(v)]
+
+
 def each(f: Callable[..., Ratio], *xs: Any) -> Any:
     """Entry by entry, row by row; a number stands for each component."""
     long = [x for x in xs if isinstance(x, list)]
     if not long:
         return f(*xs)
-    require(len({(type(x), len(x)) for x in long}) == 1, "arguments of different shapes")
+    require(len({(len(x), isinstance(x[0], list)) for x in long if x}) < 2, "arguments of different shapes")
     columns = [x if isinstance(x, list) else [x] * len(long[0]) for x in xs]
-    return type(long[0])([each(f, *row) for row in zip(*columns, strict=True)])
+    return [each(f, *row) for row in zip(*columns, strict=True)]
 
 
-def unit(n: int) -> Matrix:
-    return diag([number(1)] * n)
+def matmul(A: Matrix, B: Any) -> Any:
+    columns = turned(B) if isinstance(B[0], list) else [B]
+    require(len(A[0]) == len(columns[0]), "a product of these shapes")
+    rows = [[reduce(plus, map(times, row, column)) for column in columns] for row in A]
+    return rows if isinstance(B[0], list) else flat(rows)
 
 
-def diag(v: Vector) -> Matrix:
-    return Matrix([x if i == j else number(0) for j in range(len(v))] for i, x in enumerate(v))
+def kron(*xs: Any) -> Matrix:
+    A, B = ([y if isinstance(y, list) else [y] for y in x] for x in xs)
+    require(len(flat(A)) * len(flat(B)) <= LONGEST, "a matrix of this size")
+    return [[a * b for a, b in product(r, s)] for r, s in product(A, B)]
+
+
+def cut(A: Matrix, k: int, rows: str, columns: str) -> Matrix:
+    """Of rows and of columns the first k, those after them, all but the last k, or all; some must be left."""
+    kept = []
+    for how, count in ((rows, len(A)), (columns, len(A[0]))):
+        ways = {"first": (0, k), "after": (k, count), "but last": (0, count - k), "all": (0, count)}
+        first, end = ways[how]
+        kept.append(slice(within(first, 0, end - 1), within(end, 1, count)))
+    return [row[kept[1]] for row in A[kept[0]]]
 
 
 def alone(A: Matrix) -> Vector:
     """The diagonal of a square matrix that has no other entries."""
     others = [x for i, row in enumerate(A) for j, x in enumerate(row) if i != j and x.n]
-    require(A.m == A.n and not others, "unsupported: this word at this size")
+    require(not others, "unsupported: this word at this size")
     return [row[i] for i, row in enumerate(A)]
 
 
@@ -79,4 +89,26 @@ def pieces(A: Matrix) -> list[Matrix]:
             here = group[0] | here[0], group[1] | here[1]
         groups += [here] if here[1] else []
     parts = sorted((sorted(rows), sorted(columns)) for rows, columns in groups)
-    return [Matrix([A[i][j] for j in columns] for i in rows) for rows, columns in parts]
+    return [[[A[i][j] for j in columns] for i in rows] for rows, columns in parts]
+
+
+def plane(A: Matrix) -> tuple[Vector, Vector]:
+    """u and v of z -> u z + v conj(z), over one denominator."""
+    tops, over = together(*flat(A))
+    a, b, c, d = [Ratio(p, over) * HALF for p in tops]
+    return [a + d, c - b], [a - d, b + c]
+
+
+def det(A: Matrix, join: Callable[[Ratio, Ratio], Ratio] = Ratio.__sub__) -> Ratio:
+    """The determinant; joined by a sum the permanent."""
+    if len(A) != 2:
+        return reduce(times, alone(A))
+    (a, b), (c, d) = A
+    return join(a * d, b * c)
+
+
+def adjugate(A: Matrix) -> Matrix:
+    if len(A) == 1:
+        return [[UNIT]]
+    (a, b), (c, d) = A
+    return [[d, -b], [-c, a]]

@@ -8,34 +8,13 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import RING, Ratio, Trail, rational, require
+from perturb.prove.checker.definitions import SPACES
+from perturb.prove.checker.numbers import RING, Ratio, rational, require
+from perturb.prove.checker.paths import Trail
 
 ALL = "u1 u2 v1 v2"
-# The text of the domain; then at 1 x 1 and at 2 x 2 the variants: free coordinates (the others are 0), or a
-# constant matrix, with conditions on it, called X. Those without variants have any shape.
-TABLE = r"""
-general :: {0} \in SQUARE
-symmetric :: {0} = {0}^T \in SQUARE :: 11 :: u1 v1 v2
-psd :: 0 \preceq {0} \in SQUARE :: 11 with (<= 0 (det X)) :: u1 v1 v2 with (<= 0 (div (trace X) 2)) with (<= 0 (det X))
-pd :: 0 \prec {0} \in SQUARE :: 11 with (< 0 (det X)) :: u1 v1 v2 with (< 0 (div (trace X) 2)) with (< 0 (det X))
-diagonal :: {0} \in SQUARE\ \mathrm{diagonal} :: 11 :: u1 v1
-orthogonal :: {0} \in O(%1) :: matrix[1] or matrix[-1] :: u1 u2 with (== (det X) 1) or v1 v2 with (== -1 (det X))
-contraction :: {0} \in SQUARE,\ \lVert {0} \rVert \le 1 :: 11 with (<= (det X) 1) with (<= -1 (det X)) :: ALL with (<= (s1 X) 1)
-projection :: {0} = {0}^T = {0}^2 \in SQUARE :: matrix[0] or matrix[1] :: matrix[0,0;0,0] or matrix[1,0;0,1] or u1=1/2 v1 v2 with (== 0 (det X))
-activation :: {0} \in \mathcal{D}(m, %1, %2) :: matrix[1] or matrix[%2] :: matrix[1,0;0,1] or matrix[1,0;0,%2] or matrix[%2,0;0,1] or matrix[%2,0;0,%2]
-bounded :: {0} \in [-%3, %3]^{%1 \times %2}
-rank1 :: {0} \in SQUARE,\ \mathrm{rank}\,{0} \le 1 :: 11 :: ALL with (== (det X) 0)
-rank2 :: {0} \in SQUARE,\ \mathrm{rank}\,{0} \le 2 :: 11 :: ALL
-vector :: {0} \in \mathbb{R}^{%1}
-scalar :: {0} \in \mathbb{R}
-scalar from to :: {0} \in [%1, %2] :: ALL with (<= %1 X) with (<= X %2)
-scalar from :: {0} \ge %1 :: ALL with (<= %1 X)
-scalar to :: {0} \le %1 :: ALL with (<= X %1)
-integer :: {0} \in \{%1, \dots, %2\}
-"""  # noqa: E501
-FILLED = TABLE.replace("SQUARE", r"\mathbb{R}^{%1 \times %2}").replace("ALL", ALL).strip().splitlines()
-SPACES = {line.split(" :: ")[0]: line.split(" :: ")[1:] for line in FILLED}
+FILLED = SPACES.replace("SQUARE", r"\mathbb{R}^{%1 \times %2}").replace("ALL", ALL).strip().splitlines()
+TABLE = {name: rest for name, *rest in (line.split(" :: ") for line in FILLED)}
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega "
 GREEK += "Gamma Delta Theta Lambda Sigma Phi Psi Omega"
 SIDES = {"scalar": (), "integer": (), "vector": (0,), "orthogonal": (0, 0), "activation": (0, 0)}
@@ -59,7 +38,7 @@ def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
     fine = not ends or (len(ends) == 2 and any(ends)) if space == "scalar" else all(parameters)
     require(fine, f"the parameters of {space}")
     ended = [word for word, end in zip(("from", "to"), ends, strict=False) if end]
-    return SPACES[" ".join([space, *ended])], [p for p in parameters if p]
+    return TABLE[" ".join([space, *ended])], [p for p in parameters if p]
 
 
 def text(name: str, space: str, *parameters: str) -> str:
@@ -125,4 +104,4 @@ def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> An
     if extent == (2, 2):
         x = [x[0] + x[2], x[3] - x[1], x[3] + x[1], x[0] - x[2]]
     entries, n = [Ratio(p, Counter()) for p in x], extent[-1]
-    return entries if len(extent) == 1 else Matrix(entries[i : i + n] for i in range(0, len(entries), n))
+    return entries if len(extent) == 1 else [entries[i : i + n] for i in range(0, len(entries), n)]

@@ -1,174 +1,154 @@
-"""Canonical text as nodes, and their values on a path."""
+"""What a file speaks of: the statement, its sizes, its instances."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from ast import literal_eval
+from collections.abc import Container, Iterator
+from itertools import product
+from math import prod
 from typing import Any
 
-from perturb.prove.checker.matrices import Matrix
-from perturb.prove.checker.paths import POS, Poly, Ratio, number, require
-from perturb.prove.checker.spaces import general
-from perturb.prove.checker.vocabulary import MEANS, SMALL, WORDS
-from perturb.prove.checker.words import Words
+from perturb.prove.checker.matrices import LONGEST, Missing
+from perturb.prove.checker.numbers import NOTHING, rational, require
+from perturb.prove.checker.spaces import SIDES, text
+from perturb.prove.checker.text import NAME, SUBSCRIPTS, Language, Shapes
 
-NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
-KINDS = {"S": (Ratio,), "V": (list,), "N": (Ratio, list), "I": (int,), "M": (Matrix,), "Q": (Matrix,)}
-
-
-class Node(tuple[Any, ...]):
-    """A word and its arguments, which are nodes; a leaf has none. Equal parts are one object.
-
-    `free`: the indices in it, names that are no inputs.
-    """
-
-    free: frozenset[str]
-    __hash__, __eq__, __ne__ = object.__hash__, object.__eq__, object.__ne__
+# Words with a value for all arguments of fitting shapes.
+TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 s entries column_matrix "
+TOTAL += "diagonal partial_sums trace entry component rows cols length"
+PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
+Step = tuple[str, int]  # a relation without indices; the component, where its sides are vectors
 
 
-class Language:
-    """Makes nodes of text; words that mean others are replaced."""
-
-    def __init__(self, names: set[str]) -> None:
-        self.names, self.same = names, dict[tuple[Any, ...], Node]()
-
-    def node(self, word: str, *args: Node) -> Node:
-        if args and word in DEFINED:
-            letters, text = DEFINED[word]
-            return self.parse(text, dict(zip(letters, args, strict=True)))
-        if (word, *args) not in self.same:
-            made = self.same[(word, *args)] = Node((word, *args))
-            index = not args and NAME.fullmatch(word) and word not in self.names
-            made.free = frozenset({word} if index else ()).union(*[arg.free for arg in args])
-        return self.same[(word, *args)]
-
-    def parse(self, text: str, letters: dict[str, Node] | None = None) -> Node:
-        stack: list[list[Any]] = [[]]
-        for token in re.findall(r"[()]|[^\s()]+", text):
-            if token == "(":
-                stack.append([])
-            elif token == ")":
-                stack[-2].append(self.node(*stack.pop()))
-            else:
-                word = len(stack) > 1 and not stack[-1]
-                stack[-1].append(token if word else (letters or {}).get(token) or self.node(token))
-        ((whole,),) = stack
-        return whole  # type: ignore[no-any-return]
-
-
-DEFINED: dict[str, tuple[list[str], str]] = {}
-for line in MEANS.strip().splitlines():
-    head, _, meaning = line.partition(" = ")
-    DEFINED[head[1:-1].split()[0]] = head[1:-1].split()[1:], meaning
-
-
-def below(top: Node, but: Any = ()) -> list[Node]:
-    """This node and all nodes under it, each once, without those of `but` and what is under them."""
-    seen, waiting = dict[Node, None](), [top]
-    while waiting:
-        part = waiting.pop()
-        if part not in seen and part not in but:
-            seen[part] = None
-            waiting += part[1:]
-    return list(seen)
-
-
-class Valuation(Words):
-    """A path on which the parts of a statement are evaluated.
-
-    `lets`: parts that may be anything of their shape (AUDIT.md), with the name and shape of each.
-    """
-
-    def __init__(self, language: Language) -> None:
-        super().__init__()
-        self.language = language
-        self.inputs: dict[str, Any] = {}
-        self.lets: dict[Node, tuple[str, tuple[int, ...]]] = {}
-
-    def read(self, part: Node) -> Any:
-        if part not in self.memo:
-            self.memo[part] = self.compute(*part, part=part)
-        return self.memo[part]
-
-    def compute(self, word: str, *args: Node, part: Node) -> Any:
-        if part in self.lets:
-            return general(self, *self.lets[part])
-        if not args and word in self.inputs:
-            return self.inputs[word]
-        if not args and word.startswith("matrix["):
-            return Matrix([number(x) for x in row.split(",")] for row in word[7:-1].split(";"))
-        if not args:
-            return number(word)
-        first = word == "component" and args[0][0] == "s" and args[0] not in self.lets
-        if first and self.whole(args[1]) == 1:
-            return self.s1(self.read(args[0][1]))
-        require(word in WORDS, f"unsupported word {word[:40]!r}")
-        kinds, f = WORDS[word]
-        values: list[Any] = [
-            self.whole(arg) if "I" in kinds[k : k + 1] else self.read(arg) for k, arg in enumerate(args)
-        ]
-        if word in SMALL and fit("Q", values) and values[0].m == 1:
-            values, f = list(values[0][0]), SMALL[word]
-        else:
-            require(any(fit(kind, values) for kind in kinds.split()), f"unsupported: {word[:40]} of these")
-        self.part = part
-        return f(self, *values)
-
-    def whole(self, part: Node) -> int:
-        require(integral(part), "a subscript is an integer")
-        return int(self.read(part).n.leading_coefficient())
-
-    def sides(self, relation: Node, k: int) -> list[Ratio]:
-        return [component(self.read(side), k) for side in relation[1:]]
-
-    def difference(self, relation: Node, k: int) -> tuple[Poly, int]:
-        """The numerator of lhs - rhs, and the signs that the relation allows."""
-        lhs, rhs = self.sides(relation, k)
-        return self.sub(lhs, rhs).n, OPERATORS[relation[0]]
-
-
-def component(x: Any, k: int) -> Ratio:
-    return x[k - 1] if type(x) is list else x  # type: ignore[no-any-return]
-
-
-def fit(kinds: str, values: list[Any]) -> bool:
-    return len(kinds) == len(values) and all(
-        type(x) in KINDS[kind] and (kind != "Q" or x.m == x.n) for kind, x in zip(kinds, values, strict=True)
+def ranges(data: Any) -> dict[str, tuple[int | str, int | str]]:
+    """Of the sizes and integers; the fingerprint and the text of the domain fit."""
+    inputs, given, then = data["inputs"], data["given"], data["then"]
+    require({type(x) for x in (inputs, given, then, *inputs)} == {list}, "relations and inputs are lists")
+    parts = data["domain"], data["ranges"], "; ".join(given), "; ".join(then)
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    require(digest[:12] == data["fingerprint"], "the fingerprint is of another statement")
+    plain = all(map(PARAMETER.fullmatch, [p for row in inputs for p in row[2:]]))
+    names = {name for name, *_ in inputs if NAME.fullmatch(name)}
+    require(plain and len(names) == len(inputs), "the names and parameters of inputs")
+    require(
+        r",\quad ".join(text(*row) for row in inputs) == data["domain"],
+        "the inputs are not those of the domain",
     )
+    ends = dict(literal_eval(data["ranges"]))
+    require(repr(sorted(ends.items())) == data["ranges"], "the ranges of sizes cannot be read")
+    whole = [(row, [str(x) for x in ends[row[0]]]) for row in inputs if row[1] == "integer"]
+    require(all(row[2:] == range for row, range in whole), "the range of an integer")
+    return ends
 
 
-def integral(part: Node) -> bool:
-    """An integer that is the same for all inputs of these shapes."""
-    if part[0] in ("add", "mul", "index"):
-        return all(integral(arg) for arg in part[1:])
-    return part[0] in ("rows", "cols", "length") or re.fullmatch(r"-?[0-9]+", part[0]) is not None
+def assignments(data: Any) -> Iterator[dict[str, int]]:
+    """Every assignment up to n at which some size is n; the upper ends of sizes do not count."""
+    ends, n = ranges(data), data["n"]
+    integers = [name for name, space, *_ in data["inputs"] if space == "integer"]
+    names = [name for name in ends if name not in integers]
+    for values in product(range(1, n + 1), repeat=len(names)):
+        sizes = dict(zip(names, values, strict=True))
+        if all(sizes[k] >= end(ends[k][0], sizes) for k in names) and max(values, default=2) == n:
+            spans = [
+                range(end(low, sizes), end(high, sizes) + 1) for low, high in map(ends.__getitem__, integers)
+            ]
+            yield from ({**sizes, **dict(zip(integers, chosen, strict=True))} for chosen in product(*spans))
 
 
-class Shapes(Valuation):
-    """Every number is 1 and every question has an answer: what is left of a value is its shape."""
+def end(x: int | str, sizes: dict[str, int]) -> int:
+    value = sizes[x] if x in sizes else int(x)
+    require(abs(value) <= 10**6, "unsupported: a size or integer of this size")
+    return value
 
-    def ask(self, p: Poly, enough: tuple[int, ...]) -> int:
-        return POS
 
-    def div(self, x: Ratio, y: Ratio) -> Ratio:
-        return x
+class Statement(Language):
+    """A statement at some sizes: the names of integers and the sides of inputs are numbers in its text."""
 
-    def root(self, q: Poly, strict: bool = False) -> Poly:
-        return q
+    def __init__(self, data: Any, sizes: dict[str, int]) -> None:
+        self.inputs, self.extents = data["inputs"], dict[str, tuple[int, ...]]()
+        letters, zeros = dict[str, str](), dict[str, Any]()
+        for name, space, *parameters in self.inputs:
+            extent = self.extents[name] = tuple(end(parameters[k], sizes) for k in SIDES.get(space, (0, 1)))
+            letters |= {name: str(sizes[name])} if space == "integer" else {}
+            letters |= {f"({word} {name})": str(k) for word, k in zip(("rows", "cols"), extent, strict=False)}
+            zeros[name] = NOTHING
+            require(prod(extent) <= LONGEST, "an input of this size")
+            for k in reversed(extent):
+                zeros[name] = [zeros[name]] * k
+        super().__init__({name for name, *_ in self.inputs}, letters)
+        self.shapes = Shapes(self)
+        self.shapes.inputs = zeros
+        self.given, self.then = (
+            [self.instances(self.read(line)) for line in data[key]] for key in ("given", "then")
+        )
 
-    def undefined(self) -> None:
-        return None
+    def instances(self, relation: str) -> list[Step]:
+        """All for which the subscripts exist: the indices by their names, then the components."""
+        return [step for _, step in sorted(self.assigned(relation, {}))]
 
-    def values(self, A: Matrix, first: bool = False) -> list[Ratio]:
-        return [number(1)] * min(A.m, A.n)
+    def assigned(self, relation: str, at: dict[str, int]) -> Iterator[tuple[Any, Step]]:
+        """With what the indices are: one after the other, each within bounds."""
+        parts = self.below(relation)[1:]
+        if not all(self.exists(part) for part in parts if not self.free[part]):
+            return
+        for name, span in self.spans(parts):
+            for k in span:
+                yield from self.assigned(self.parse(relation, {name: str(k)}), {**at, name: k})
+            return
+        require(not self.free[relation], "unsupported: an index without bounds")
+        lhs, rhs = shapes = [self.shape(side) for side in self.args[relation][1:]]
+        lengths = {*shapes} - {()}
+        require(len(lengths) < 2 and len(lhs) < 2 and len(rhs) < 2, "a relation between these shapes")
+        for k in range(1, lengths.pop()[0] + 1) if lengths else [0]:
+            yield [*sorted(at.items()), k], (relation, k)
 
-    def lam(self, A: Matrix) -> list[Ratio]:
-        return [number(1)] * A.m
+    def shape(self, part: str) -> tuple[int, ...]:
+        """Of a number (), of a vector its length, of a matrix its sides."""
+        x = self.shapes.read(part)
+        if not isinstance(x, list):
+            return ()
+        return (len(x), len(x[0])) if x and isinstance(x[0], list) else (len(x),)
 
-    def det(self, A: Matrix, join: Any) -> Ratio:
-        return number(1)
+    def spans(self, parts: list[str]) -> Iterator[tuple[str, range]]:
+        """Hold all values of an index: it has a range, or is itself a subscript, so between 0 and a side."""
+        for word, *args in map(self.args.__getitem__, parts):
+            if word == "index" and self.free[args[0]] == {args[0]}:
+                low, high = map(self.shapes.whole, args[1:])
+                yield args[0], range(low, high + 1)
+            if word in SUBSCRIPTS and not self.free[args[0]]:
+                longest = max(self.shape(args[0]))
+                yield from ((x, range(longest + 1)) for x in args[1:] if self.free[x] == {x})
 
-    def rank(self, A: Matrix) -> Ratio:
-        return number(1)
+    def exists(self, part: str) -> bool:
+        try:
+            self.shapes.read(part)
+        except Missing:
+            return False
+        return True
 
-    moduli = lam
+    def lets(self, texts: list[str], valued: Container[str]) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """Parts that may be any matrix, vector or number of their shape: each has a value for all inputs, or
+        wherever the parts `valued` have one."""
+        found = dict[str, tuple[str, tuple[int, ...]]]()
+        for k, line in enumerate(texts, 1):
+            part = self.read(line)
+            fine = all(x in valued or self.total(x) for x in self.below(part))
+            require(self.args[part][1:] and not self.free[part] and fine, "a part that may have no value")
+            found[part] = f".{k}", self.shape(part)
+        return found
+
+    def total(self, part: str) -> bool:
+        """Whether this word has a value for all arguments: a divisor must be a number or a side."""
+        word, *args = self.args[part]
+        if word != "div":
+            return not args or word in TOTAL.split()
+        by = self.args[args[1]]
+        return by[0] in ("rows", "cols") or (not by[1:] and by[0] not in self.names and rational(by[0]) != 0)
+
+    def lemma(self, line: str) -> Step:
+        """A relation between numbers."""
+        relation = self.read(line)
+        require(self.instances(relation) == [(relation, 0)], "a lemma that is no relation between numbers")
+        return relation, 0

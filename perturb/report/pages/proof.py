@@ -9,11 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from perturb.prove.checker.check import Walker, branches
+from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take
-from perturb.prove.checker.paths import POS, ZERO, Poly, Stop
+from perturb.prove.checker.numbers import Poly
+from perturb.prove.checker.paths import POS, ZERO, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
-from perturb.prove.checker.speech import Sized, Speech
+from perturb.prove.checker.statements import Statement
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
 RELATIONS = {"<=": r"\le", ">=": r"\ge"}
@@ -65,7 +66,7 @@ def _closes(tree: Any) -> Iterator[Any]:
 def _leaves(data: Any) -> Iterator[Leaf]:
     """The path to each closed leaf, what closes it, its gauge."""
     (entry,) = data["proofs"]
-    statement = Sized(Speech(data), entry["sizes"])
+    statement = Statement(data, entry["sizes"])
     goals = [step for steps in statement.then for step in steps]
     for step, goal in zip(goals, entry["goals"], strict=True):
         given = [s for k in goal["use"] for s in statement.given[k]]
@@ -77,7 +78,7 @@ def _leaves(data: Any) -> Iterator[Leaf]:
             except Stop as stop:
                 kind, *what = stop.args
                 if kind == "ask" and "close" not in tree:
-                    waiting += branches(path, tree.get("ask", {}), *what)
+                    waiting += path.cases(what[0], tree.get("ask", {}), path.signs(what[0]))
             if "close" in tree:
                 leaf = tree["close"]
                 yield path, leaf, goal["gauges"][leaf["gauge"]] if "gauge" in leaf else []
