@@ -163,6 +163,16 @@ def halves(monomials: Monomials, wanted: Degree, room: int) -> list[Powers]:
     return [m for d, m in monomials.get(tuple([x // 2 for x in wanted]), []) if 2 * d <= room]
 
 
+def targets(store: Supply, products: list[Product]) -> list[Degree]:
+    """The multidegrees in which some product is positive, low ones first."""
+    found: dict[Degree, int] = {}
+    for p in products:
+        if p.strict:
+            key = store.grading.of_poly(p.poly)
+            found[key] = min(found.get(key, 99), p.degree)
+    return sorted(found, key=lambda key: found[key])
+
+
 class Block(NamedTuple):
     """A product of constraints and monomials, with the product of each pair of these and the first."""
 

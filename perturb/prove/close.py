@@ -10,34 +10,14 @@ from flint import fmpq
 
 from perturb.prove.efforts import Try
 from perturb.prove.factors import Fact, applied, around, deduced, impossible, open_factor, zeros
-from perturb.prove.gauges import Gauge
 from perturb.prove.linear import Identity
-from perturb.prove.path import Path
 from perturb.prove.ring import Poly, constant_value
 from perturb.prove.squares import Sum, contradiction, sums
 from perturb.prove.system import Conditions
 
 Close = dict[str, Any]
 DEPTH = 6
-FIRST, CHEAP = 4, 8  # efforts before a factor is split; before another gauge is tried
-
-
-def close(
-    path: Path, pairs: list[str], efforts: tuple[Try, ...], deadline: float
-) -> tuple[Close, Gauge] | None:
-    """A certificate that the constraints of a path are impossible, with the gauge that it uses, or None.
-
-    Cheap attempts with every choice of what is turned to the real line come before dear ones.
-    """
-    gauges = Conditions.of(path).gauges(pairs)
-    for some in (efforts[:CHEAP], efforts[CHEAP:]):
-        for gauge in gauges if some else []:
-            system = Conditions.of(path)
-            system.fix(gauge)
-            found = closed(system, some, deadline, DEPTH)
-            if found is not None:
-                return found, gauge
-    return None
+FIRST = 4  # efforts before a factor is split
 
 
 def closed(system: Conditions, efforts: tuple[Try, ...], deadline: float, depth: int) -> Close | None:

@@ -118,3 +118,4 @@ EFFORTS = (
     Try(Width(3, 6, gram=True)),
     Try(Width(4, 8, gram=True)),
 )
+DIRECT = (EFFORTS[0], EFFORTS[3], EFFORTS[1], EFFORTS[2])  # before signs of factors are looked at

@@ -117,6 +117,8 @@ def settled(
     named = {one.name: turns.now(turns.start(one.name)) for one in inputs}
     taken, found = set[str](), list[str]()
     for one in inputs:
+        if one.name.startswith("."):
+            continue  # a part that may be anything
         own = [p for p in named[one.name] if p is not None]
         enough = {"vector": 9, "orthogonal": 1}.get(one.space, 2)
         own = own[:1] if one.space in SIMILAR else own
@@ -124,4 +126,4 @@ def settled(
         if len(own) >= enough and len(set(own)) == len(own) and not taken.intersection(own):
             taken.update(own)
             found.append(one.name)
-    return {name: list(turn) for name, turn in named.items() if turn != STILL}, found
+    return {k: list(turn) for k, turn in named.items() if turn != STILL and k[0] != "."}, found

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Container
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from perturb.prove.backwards import integers
-from perturb.prove.close import close
+from perturb.prove.closer import Closer
+from perturb.prove.cost import of_tree
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.inputs import complex_variables
-from perturb.prove.lean import Leaf, earlier, lean
+from perturb.prove.lean import Leaf, earlier
 from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
 from perturb.prove.sample import Cloud, points
@@ -24,7 +25,19 @@ from perturb.vocab.tree import Expr
 Tree = dict[str, Any]
 LEAVES = 1000
 LARGE = 3  # from this size on diagonal inputs are tried first
+ENOUGH = 300  # a proof that costs no more is not made shorter
+LOST = 10**9  # a proof in which a part may have no value counts less than any other one
+SHARE = 0.25  # of the time that is left, for a shorter proof
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
+State = tuple[bool, bool, int, frozenset[int]]
+
+
+class Proved(NamedTuple):
+    """A proof of a goal, what it costs to check, and what it says of the statement."""
+
+    cost: int
+    proof: dict[str, Any]
+    state: State
 
 
 class Grower:
@@ -44,35 +57,64 @@ class Grower:
     def _about(self, statement: SizedClaim) -> None:
         self.statement = statement
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
-        self.pairs = complex_variables(statement.names)
 
     def one(self, goal: Goal, use: list[int] | None = None) -> dict[str, Any]:
-        """With the inputs as they are, or with diagonal ones if these may be; large ones first so."""
-        use = self._usable(goal) if use is None else use
-        turned = self.statement.turned(goal, use)
-        if turned is None or max(self.statement.sizes.values(), default=0) < LARGE:
-            try:
-                return self._one(goal, use)
-            except Unsupported:
-                if turned is None:
-                    raise
-        whole = self.statement
-        self._about(turned)
-        try:
-            return self._one(goal, use)
-        finally:
-            self._about(whole)
+        """With the inputs as they are or diagonal, of the sides or of their squares: what is cheap to check.
 
-    def _one(self, goal: Goal, use: list[int]) -> dict[str, Any]:
+        Large inputs are taken as diagonal where they may be, and only so. Squares are first; without them is
+        no way where these fail.
+        """
+        use = self._usable(goal) if use is None else use
+        whole, deadline, start = self.statement, self.deadline, Proved(0, {}, self._state())
+        best, failed = start, list[Exception]()
+        for squared in (True, False) if whole.rooted(goal) else (False,):
+            for statement in self._forms(goal, use) if best is not start or not failed else ():
+                if best is not start and best.cost <= ENOUGH:
+                    break
+                self._set(start.state)
+                self._about(statement)
+                try:
+                    proof = self._one(goal, use, squared)
+                except (Open, OutOfTime, Unsupported) as error:
+                    failed.append(error)
+                else:
+                    lost = 0 if self.everywhere else LOST
+                    found = Proved(of_tree(proof["tree"], self.gauges) + lost, proof, self._state())
+                    best = found if best is start else min(best, found, key=lambda one: one.cost)
+                    self.deadline = min(deadline, process_time() + SHARE * (deadline - process_time()))
+                self._about(whole)
+        self.deadline = deadline
+        if best is start:
+            raise failed[-1]
+        self._set(best.state)
+        return best.proof
+
+    def _forms(self, goal: Goal, use: list[int]) -> list[SizedClaim]:
+        """With diagonal inputs, where these may be, and with the inputs as they are."""
+        turned = self.statement.turned(goal, use)
+        if turned is None:
+            return [self.statement]
+        large = max(self.statement.sizes.values(), default=0) >= LARGE
+        return [turned] if large else [turned, self.statement]
+
+    def _state(self) -> State:
+        return self.everywhere, self.concluded, self.leaves, frozenset(self.used)
+
+    def _set(self, state: State) -> None:
+        self.everywhere, self.concluded, self.leaves, used = state
+        self.used = set(used)
+
+    def _one(self, goal: Goal, use: list[int], squared: bool) -> dict[str, Any]:
         self.gauges = list[Gauge]()
         self.now, self.count = goal, len(use)
-        self.squared = self.statement.rooted(goal)
+        self.squared = squared
+        self.closer = Closer(complex_variables(self.statement.names))
         tree = self._tree(goal, use, [])
         lets = {"let": [str(part) for part in self.statement.lets]} if self.statement.lets else {}
-        squared = {"squared": True} if self.squared else {}
+        marked = {"squared": True} if squared else {}
         ordered = [one.name for one in self.statement.made if one.ordered]
         turn = {"turn": self.statement.turn, "diagonal": ordered} if ordered else {}
-        return {"use": use, **lets, **turn, **squared, "gauges": self.gauges, "tree": tree}
+        return {"use": use, **lets, **turn, **marked, "gauges": self.gauges, "tree": tree}
 
     def _usable(self, goal: Goal) -> list[int]:
         """The hypotheses that polynomials express."""
@@ -142,11 +184,10 @@ class Grower:
         self.leaves += 1
         if self.leaves > LEAVES:
             raise Unsupported(f"more than {LEAVES} cases")
-        found = close(path, self.pairs, efforts, min(process_time() + seconds, self.deadline))
+        found = self.closer.close(path, efforts, min(process_time() + seconds, self.deadline))
         if found is None:
             return None
         certificate, gauge = found
-        certificate = lean(certificate, len(path.constraints) + len(gauge))
         self._note(path, certificate)
         return Leaf(self._with_gauge(certificate, gauge), len(path.constraints))
 

@@ -23,6 +23,7 @@ from perturb.prove.atoms import (
     halves,
     minus,
     squares,
+    targets,
 )
 from perturb.prove.gram import wanted
 from perturb.prove.ring import Poly
@@ -74,7 +75,9 @@ def identity(system: Conditions, width: Width, deadline: float) -> Identity | No
     """An identity that shows the constraints to be impossible, or None."""
     store = Supply(system, Grading(system))
     products = store.products(width.factors, width.degree)
-    monomials = store.monomials(0 if width.flat else width.degree)
+    if width.flat:
+        return _solved(system, _flat(store, products), deadline)
+    monomials = store.monomials(width.degree)
     for target in targets(store, products):
         if process_time() > deadline:
             return None
@@ -117,16 +120,6 @@ def _prices(problem: Problem, deadline: float) -> tuple[float, dict[Powers, floa
     return found.fun, {m: float(found.eqlin.marginals[k]) for m, k in rows.items()}
 
 
-def targets(store: Supply, products: list[Product]) -> list[Degree]:
-    """The multidegrees in which some product is positive, low ones first."""
-    found: dict[Degree, int] = {}
-    for p in products:
-        if p.strict:
-            key = store.grading.of_poly(p.poly)
-            found[key] = min(found.get(key, 99), p.degree)
-    return sorted(found, key=lambda key: found[key])
-
-
 def _problem(
     store: Supply,
     products: list[Product],
@@ -157,6 +150,18 @@ def _problem(
                 multiple = store.system.reduced(store.polynomial(m) * reduced)
                 problem.multiples.append((number, m, multiple))
     return problem if problem.count <= COLUMNS else None
+
+
+def _flat(store: Supply, products: list[Product]) -> Problem:
+    """Products and equations as they are, of all multidegrees at once."""
+    system, one = store.system, store.system.ring.one
+    kept = [p for p in products if not p.poly.is_zero() or p.strict][:COLUMNS]
+    equations = [(k, system.reduced(c.poly)) for k, c in enumerate(system.constraints) if c.kind == "="]
+    (alone,) = one.monoms()
+    return Problem(
+        [Atom(one, p.numbers, p.poly, p.strict) for p in kept],
+        [(k, alone, p) for k, p in equations if not p.is_zero()],
+    )
 
 
 def _entries(problem: Problem) -> tuple[list[tuple[int, int, fmpq]], dict[Powers, int]]:

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from perturb.prove.atoms import Grading, Supply
+from perturb.prove.atoms import Grading, Supply, targets
 from perturb.prove.cones import Gram, GramCone, gram
 from perturb.prove.interior import Iterate, Program, solved
-from perturb.prove.linear import Identity, Width, targets
+from perturb.prove.linear import Identity, Width
 from perturb.prove.ring import Poly
 from perturb.prove.rounding import Solution, exact, face, squares
 from perturb.prove.system import Conditions
