@@ -109,7 +109,11 @@ class Turns:
 def settled(
     links: Sequence[Link], inputs: Sequence[Input], lets: Mapping[Expr, str]
 ) -> tuple[dict[str, list[str | None]], list[str]]:
-    """The turns of the inputs that have any, and the matrices that may be diagonal at the same time."""
+    """The turns of the inputs that have any, and the matrices that may be diagonal at the same time.
+
+    A part that may be anything stays as it is: its turns are never asked for, so they would look free.
+    """
+    inputs = [one for one in inputs if one.name not in lets.values()]
     turns = Turns(inputs, lets)
     for link in links:
         for side in link.parts:

@@ -202,3 +202,14 @@ def test_the_prover_takes_diagonal_matrices_where_it_may() -> None:
         check_data(certificate)
         goals = [goal for entry in certificate["proofs"] for goal in entry["goals"]]
         assert all(goal["diagonal"] == ["A"] for goal in goals)
+
+
+def test_a_part_that_may_be_anything_is_not_turned() -> None:
+    """Nothing asks for its turns, so they would look free, and the checker knows no such input."""
+    claim = catalogue()["riedi2022/lem-8.50~corrected"]
+    assert isinstance(claim, Claim)
+    certificate = attempt(claim, 3, 20.0).certificate
+    assert certificate is not None
+    check_data(certificate)
+    goals = [goal for entry in certificate["proofs"] for goal in entry["goals"]]
+    assert all(goal["let"] and "turn" not in goal for goal in goals)
