@@ -90,7 +90,7 @@ def moved(value: Any, rng: random.Random) -> Any:
 def leaves(data: Any) -> Iterator[tuple[Walker, Any, Any]]:
     """Every CLOSE leaf with its path and its gauge (or None)."""
     for entry in data["proofs"]:
-        statement = Statement(data, entry["sizes"])
+        statement = Statement(data, {name: int(k) for name, k in entry["sizes"].items()})  # true is 1
         steps = (step for steps in statement.then for step in steps)
         every = [stages(statement, *pair) for pair in zip(steps, entry["goals"], strict=True)]
         for hypotheses, given, goal, valued in (x for stage in every for x in stage):
