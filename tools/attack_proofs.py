@@ -21,9 +21,9 @@ sys.path.insert(0, str(ROOT))
 
 from perturb.prove.checker.check import MALFORMED, check_data  # noqa: E402
 from perturb.prove.checker.numbers import Rejected  # noqa: E402
+from perturb.prove.true_mutants import named  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
-from perturb.statements.claim import Claim  # noqa: E402
-from tests.prove.beside import one_path_fits, points  # noqa: E402
+from tests.prove.beside import one_path_fits, points, with_diagonals  # noqa: E402
 from tests.prove.test_mutated_files import SAYS, judged, mutated  # noqa: E402
 
 STORED = sorted((ROOT / "proofs").rglob("*.json"))
@@ -38,11 +38,15 @@ def attack_by_points(seed: int, wanted: int) -> Counter[str]:
             if not done % 50:
                 print(at, done, dict(seen), flush=True)
             data = json.loads(path.read_text())
-            claim = known[data["id"]]
-            assert isinstance(claim, Claim)
+            claim = named(data["id"], known)
+            assert claim is not None
             for entry in data["proofs"]:
                 every = list(points(claim, entry["sizes"], EACH, seed=at))
-                for point in every if at == seed else every[-EACH:]:
+                for drawn in every if at == seed else every[-EACH:]:
+                    point = with_diagonals(claim, data, drawn)
+                    if point is None:
+                        seen["not of the domain"] += 1
+                        continue
                     try:
                         goals = one_path_fits(claim, data, entry, point)
                     except Rejected:  # a free part whose value is too long to be computed in polynomials
