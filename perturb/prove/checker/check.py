@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path as File
@@ -38,7 +39,7 @@ def check_data(data: Any) -> None:
     """Raises Rejected, or what a malformed file leads to (MALFORMED)."""
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     require(kinds == [int, str, int, bool] and data["format"] == 1, "another format")
-    every, ends, walked = list(assignments(data)), set[str](), dict[Any, set[str]]()
+    every, ends, walked = list(assignments(data)), set[str](), dict[Any, list[tuple[Any, set[str]]]]()
     require(len(every) == len(data["proofs"]), "the proofs are not one for each assignment of sizes")
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
@@ -48,10 +49,10 @@ def check_data(data: Any) -> None:
         for step, goal in zip(goals, proof["goals"], strict=True):
             for hypotheses, given, part, valued in stages(statement, step, goal):
                 first = Walker(statement, hypotheses, given, part, valued)
-                key = json.dumps(part), tuple(hypotheses), given, *first.depends
-                if key not in walked:
-                    walked[key] = walk(first, part, valued)
-                ends |= walked[key]
+                same = walked.setdefault((tuple(hypotheses), given, *first.depends), [])
+                if part not in [known for known, _ in same]:
+                    same.append((part, walk(first, part, valued)))
+                ends |= next(found for known, found in same if known == part)
     require(ends, "nothing is asserted at these sizes")
     require(data["defined"] == ("undefined" not in ends), "whether all is defined is not as the file says")
 
@@ -97,6 +98,8 @@ class Walker(Valuation):
                 made.append((name, extent))
         self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
         self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
+        self.tree: Any = {}
+        self.waiting = deque[Walker]()  # of all copies
         self.depends = tuple(made), tuple(self.lets.items()), frozenset(valued).intersection(parts)
 
     def run(self) -> None:
@@ -104,6 +107,20 @@ class Walker(Valuation):
         for step in self.todo[self.done :]:
             step(self)
             self.done += 1
+
+    def ask(self, x: Ratio, *enough: int) -> int:
+        """With the answers of the tree, if it has some here: on with the last one, the others wait."""
+        try:
+            return super().ask(x, *enough)
+        except Stop as stop:
+            if not self.tree.get("ask"):
+                raise
+            _, p, _ = stop.args
+        for path, child in self.cases(p, self.tree["ask"], self.signs(p)):
+            path.tree = child
+            if path is not self:
+                self.waiting.append(path)
+        return self.ask(x, *enough)
 
     def make(self, name: str, extent: tuple[int, ...], cases: list[str]) -> None:
         if len(cases) > 1 and self.case is None:
@@ -171,24 +188,23 @@ def walk(first: Walker, goal: Any, valued: set[str]) -> set[str]:
     """
     language: Any = first.language
     ends = {"undefined" for top in first.lets for part in language.below(top) if not language.total(part)}
-    waiting = [(first, goal["tree"])]
+    first.tree, waiting = goal["tree"], first.waiting
+    waiting.append(first)
     while waiting:
-        path, tree = waiting.pop()
-        ((kind, inner),) = [(k, v) for k, v in tree.items() if k in (*ENDS, "ask", "variant")]
+        path = waiting.pop()
         try:
             path.run()
         except Stop as stop:
             end, *what = stop.args
+        ((kind, inner),) = [(k, v) for k, v in path.tree.items() if k in (*ENDS, "ask", "variant")]
         require(kind in (end, "close"), f"the tree says {kind} where the evaluation says {end}")
         if kind == "close":
             close(path, inner, goal["gauges"])
-        elif kind == "ask":
-            waiting += path.cases(what[0], inner, path.signs(what[0]))
         elif kind == "variant":
             require(len(inner) == what[0], "not one tree for each variant")
             for case, child in enumerate(inner):
-                waiting.append((path.copy(), child))
-                waiting[-1][0].case = case
+                waiting.append(path.copy())
+                waiting[-1].case, waiting[-1].tree = case, child
         elif kind == "undefined":
             require(what[0] in valued, "undefined in a lemma")
         ends.add(kind)

@@ -16,6 +16,8 @@ LEVEL, SPECTRAL = "s s1 s_star rank norm rows cols length", "lam moduli numerica
 
 def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) -> frozenset[str]:
     """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
+    if not goal.get("turn") and not goal.get("diagonal"):
+        return frozenset()
     spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.inputs}
     turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
     lengths, taken = dict[str, int](), list[Any]()

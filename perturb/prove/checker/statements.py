@@ -78,7 +78,7 @@ class Statement(Language):
             for k in reversed(extent):
                 zeros[name] = [zeros[name]] * k
         super().__init__({name for name, *_ in self.inputs}, letters)
-        self.shapes = Shapes(self)
+        self.shapes, self.lemmas = Shapes(self), set[str]()
         self.shapes.inputs = zeros
         self.given, self.then = (
             [self.instances(self.read(line)) for line in data[key]] for key in ("given", "then")
@@ -91,7 +91,11 @@ class Statement(Language):
     def assigned(self, relation: str, at: dict[str, int]) -> Iterator[tuple[Any, Step]]:
         """With what the indices are: one after the other, each within bounds."""
         parts = self.below(relation)[1:]
-        if not all(self.exists(part) for part in parts if not self.free[part]):
+        try:
+            for part in parts:
+                if not self.free[part]:
+                    self.shapes.read(part)
+        except Missing:
             return
         for name, span in self.spans(parts):
             for k in span:
@@ -121,13 +125,6 @@ class Statement(Language):
                 longest = max(self.shape(args[0]))
                 yield from ((x, range(longest + 1)) for x in args[1:] if self.free[x] == {x})
 
-    def exists(self, part: str) -> bool:
-        try:
-            self.shapes.read(part)
-        except Missing:
-            return False
-        return True
-
     def lets(self, texts: list[str], valued: Container[str]) -> dict[str, tuple[str, tuple[int, ...]]]:
         """Parts that may be any matrix, vector or number of their shape: each has a value for all inputs, or
         wherever the parts `valued` have one."""
@@ -150,5 +147,8 @@ class Statement(Language):
     def lemma(self, line: str) -> Step:
         """A relation between numbers."""
         relation = self.read(line)
-        require(self.instances(relation) == [(relation, 0)], "a lemma that is no relation between numbers")
+        if relation not in self.lemmas:
+            fine = self.instances(relation) == [(relation, 0)]
+            require(fine, "a lemma that is no relation between numbers")
+            self.lemmas.add(relation)
         return relation, 0

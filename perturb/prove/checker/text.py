@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from perturb.prove.checker import definitions
@@ -24,6 +24,11 @@ DEFINED: dict[str, tuple[list[str], str]] = {}
 for line in definitions.WORDS.strip().splitlines():
     head, _, meaning = line.partition(" = ")
     DEFINED[head[1:-1].split()[0]] = head[1:-1].split()[1:], meaning
+
+
+@lru_cache(1000)
+def tokens(text: str) -> list[str]:
+    return re.findall(r"[()]|[^\s()]+", text)
 
 
 class Language:
@@ -52,7 +57,7 @@ class Language:
 
     def parse(self, text: str, letters: dict[str, str] | None = None) -> str:
         stack: list[list[str]] = [[]]
-        for token in re.findall(r"[()]|[^\s()]+", text):
+        for token in tokens(text):
             if token == "(":
                 stack.append([])
             elif token == ")":
