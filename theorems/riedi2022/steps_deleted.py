@@ -9,22 +9,40 @@ from perturb.vocab import I, T, absolute, lam, larger, s, s1, s_min, smaller, sq
 from perturb.vocab.tree import Expr
 from theorems.riedi2022 import activation, deleted_columns, growth, majorisation
 from theorems.riedi2022.notation import with_residual
-from theorems.riedi2022.steps import alone
+from theorems.riedi2022.steps import alone, by, product
 
 
-@argument(deleted_columns.distance_by_what_is_deleted)
+@argument(deleted_columns.distance_by_what_is_deleted, deleted_columns.distance_and_what_is_deleted)
 def by_the_squares(goal, M_o, rho, D) -> Iterator[Inference]:
     """(x - y)^2 <= x^2 - y^2 where 0 <= y <= x."""
     if goal.sizes["n"] != 2:
         return
     M = with_residual(M_o, rho)
     X, gone = M @ D, deleted_columns.deleted(M, D)
-    less = [alone(s(X)[k], "<=", s(M)[k], M) for k in (1, 2)]
-    same = alone(total(sq(s(M))) - total(sq(s(X))), "==", gone, M)
-    there = alone(0, "<=", s(X)[2], X)
-    order = alone(s(X)[2], "<=", s(X)[1], X)
-    yield from (*less, same, there, order)
-    yield therefore(free=[s(M), s(X), gone], by=[*less, same, there, order])
+    known = [alone(s(X)[k], "<=", s(M)[k], M) for k in (1, 2)]
+    known += [alone(total(sq(s(M))) - total(sq(s(X))), "==", gone, M)]
+    known += [alone(0, "<=", s(X)[2], X), alone(s(X)[2], "<=", s(X)[1], X)]
+    yield from known
+    yield therefore(free=[s(M), s(X), gone], by=known)
+
+
+@argument(deleted_columns.squares_of_what_is_scaled_down)
+def by_slopes_up_to_one(goal, M, P, eta) -> Iterator[Inference]:
+    """No singular value grows, and the sum of the squares is a sum over columns."""
+    if goal.sizes["n"] != 2:
+        return
+    D, gone = activation.sloped(P, eta), deleted_columns.deleted(M, P)
+    X = M @ D
+    known = yield from product(M, D)
+    known += [alone(s1(D), "<=", 1), *[alone(s_min(A), "==", s(A)[2], A) for A in (M, X)]]
+    known += [alone(s1(A), "==", s(A)[1], A) for A in (M, X)]
+    least = [alone(0, "<=", s(A)[2], A) for A in (M, X)] + [alone(s(A)[2], "<=", s(A)[1], A) for A in (M, X)]
+    numbers = [s(X), s(M), s1(D), s_min(D), s1(X), s_min(X), s1(M), s_min(M)]
+    yield from (*known[4:], *least)
+    ends = [by([*known, *least], s(X)[k], "<=", s(M)[k], *numbers) for k in (1, 2)]
+    same = alone(total(sq(s(M))) - total(sq(s(X))), "==", (1 - sq(eta)) * gone, M)
+    yield from (*ends, same)
+    yield therefore(free=[s(M), s(X), gone], by=[*ends, *least, same])
 
 
 @argument(deleted_columns.leaky_relu_from_below)
