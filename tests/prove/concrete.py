@@ -141,21 +141,24 @@ class Follower:
             raise Valueless
         return path.read(part)
 
-    def number(self, p: Poly, path: Walker) -> arb:
-        """The polynomial at the point, the roots by their radicands."""
+    def number(self, p: Poly, path: Walker, seen: dict[int, arb] | None = None) -> arb:
+        """The polynomial at the point, the roots by their radicands; `seen` are variables that are known."""
         names = {place: name for name, place in path.names.items()}
+        seen = {} if seen is None else seen
         total = arb(0)
         for m, c in p.terms():
             term = arb(fmpq(c))
             for place, e in enumerate(m):
                 for _ in range(int(e)):  # the power of a ball about 0 is NaN in flint
-                    term *= self.variable(names[place], place, path)
+                    if place not in seen:
+                        seen[place] = self.variable(names[place], place, path, seen)
+                    term *= seen[place]
             total += term
         return total
 
-    def variable(self, name: str, place: int, path: Walker) -> arb:
+    def variable(self, name: str, place: int, path: Walker, seen: dict[int, arb]) -> arb:
         if place in path.rules:
-            q = self.number(path.rules[place].q, path)
+            q = self.number(path.rules[place].q, path, seen)
             return arb(0) if near_zero(q) else q.sqrt()
         return self.values[name]
 
