@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
@@ -64,12 +65,12 @@ def stages(statement: Statement, given: Step, goal: Any) -> Iterator[tuple[list[
     A lemma is a hypothesis for what comes after it, numbered after those of the statement.
     """
     known = [*statement.given]
-    valued = {part for steps in [*known, [given]] for step in steps for part in statement.below(step[0])}
+    valued = {part for steps in [*known, [given]] for step in steps for part in statement.parts(step[0])}
     for lemma in [*goal.get("lemmas", []), {"goal": goal}]:
         step = statement.lemma(lemma["state"]) if "state" in lemma else given
         yield [step for k in lemma["goal"]["use"] for step in known[k]], step, lemma["goal"], valued
         known.append([step])
-        valued.update(statement.below(step[0]))
+        valued.update(statement.parts(step[0]))
 
 
 class Walker(Valuation):
@@ -128,10 +129,10 @@ class Walker(Valuation):
         free, *conditions = cases[self.case or 0].split(" with ")
         self.case = None
         constant = free.startswith("matrix")
-        read = self.language.parse
+        read = self.language.read
         self.inputs[name] = self.read(read(free)) if constant else general(self, name, extent, free)
         for condition in conditions:
-            self.assume(read(condition, {"X": name}))
+            self.assume(read(re.sub(r"\bX\b", name, condition)))
 
     def assume(self, relation: str, k: int = 0) -> None:
         x, op = self.difference(relation, k)
@@ -187,7 +188,7 @@ def walk(first: Walker, goal: Any, valued: set[str]) -> set[str]:
     A leaf may be undefined only for the sake of a part that is `valued`: no point that matters comes there.
     """
     language: Any = first.language
-    ends = {"undefined" for top in first.lets for part in language.below(top) if not language.total(part)}
+    ends = {"undefined" for top in first.lets for part in language.parts(top) if not language.total(part)}
     first.tree, waiting = goal["tree"], first.waiting
     waiting.append(first)
     while waiting:

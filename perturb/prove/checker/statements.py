@@ -90,7 +90,7 @@ class Statement(Language):
 
     def assigned(self, relation: str, at: dict[str, int]) -> Iterator[tuple[Any, Step]]:
         """With what the indices are: one after the other, each within bounds."""
-        parts = self.below(relation)[1:]
+        parts = self.parts(relation)[1:]
         try:
             for part in parts:
                 if not self.free[part]:
@@ -131,7 +131,7 @@ class Statement(Language):
         found = dict[str, tuple[str, tuple[int, ...]]]()
         for k, line in enumerate(texts, 1):
             part = self.read(line)
-            fine = all(x in valued or self.total(x) for x in self.below(part))
+            fine = all(x in valued or self.total(x) for x in self.parts(part))
             require(self.args[part][1:] and not self.free[part] and fine, "a part that may have no value")
             found[part] = f".{k}", self.shape(part)
         return found

@@ -41,7 +41,7 @@ class Language:
     def __init__(self, names: set[str], letters: dict[str, str]) -> None:
         self.names, self.letters = names, letters
         self.args, self.free = dict[str, tuple[str, ...]](), dict[str, frozenset[str]]()
-        self.read = cache(self.parse)
+        self.read, self.parts = cache(self.parse), cache(self.below)
 
     def part(self, word: str, *args: str) -> str:
         if args and word in DEFINED:
