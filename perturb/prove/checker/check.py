@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path as File
 from typing import Any
@@ -50,7 +50,7 @@ def check_data(data: Any) -> None:
         for step, goal in zip(goals, proof["goals"], strict=True):
             for hypotheses, given, part, valued in stages(statement, step, goal):
                 first = Walker(statement, hypotheses, given, part, valued)
-                same = walked.setdefault((tuple(hypotheses), given, *first.depends), [])
+                same = walked.setdefault(first.key, [])
                 if part not in [known for known, _ in same]:
                     same.append((part, walk(first, part, valued)))
                 ends |= next(found for known, found in same if known == part)
@@ -89,19 +89,27 @@ class Walker(Valuation):
             part for relation, _ in [*hypotheses, given] for part in statement.below(relation, self.lets)
         }
         diagonal = diagonals(statement, [r for r, _ in (*hypotheses, given)], goal, self.lets)
-        made = []
-        self.todo: list[partial[None]] = []
+        made = list[tuple[Any, ...]]()
         for name, space, *parameters in statement.inputs:
             if space != "integer" and (name in parts or not self.lets):
                 extent = statement.extents[name]
                 cases = ordered(space, extent) if name in diagonal else variants(space, parameters, extent)
-                self.todo.append(partial(Walker.make, name=name, extent=extent, cases=cases))
-                made.append((name, extent))
+                texts = [re.sub(r"\bX\b", name, case).split(" with ") for case in cases]
+                read = [(free, *map(statement.read, conditions)) for free, *conditions in texts]
+                made.append((name, extent, tuple(read)))
+        self.todo = [
+            partial(Walker.make, name=name, extent=extent, cases=cases) for name, extent, cases in made
+        ]
         self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
         self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
         self.tree: Any = {}
         self.waiting = deque[Walker]()  # of all copies
-        self.depends = tuple(made), tuple(self.lets.items()), frozenset(valued).intersection(parts)
+        blanks = {part: name for part, (name, _) in self.lets.items()}
+        said = [(blank(relation, statement.args, blanks), k) for relation, k in (*hypotheses, given)]
+        here = frozenset(blanks[part] for part in parts.intersection(valued))
+        missing = any(not statement.total(part) for top in self.lets for part in statement.parts(top))
+        self.ends = {"undefined"} if missing else set[str]()
+        self.key = tuple(made), tuple(self.lets.values()), tuple(said), here, missing
 
     def run(self) -> None:
         """Until the tree is asked, a part has no value, or the end: always raises Stop."""
@@ -123,16 +131,17 @@ class Walker(Valuation):
                 self.waiting.append(path)
         return self.ask(x, *enough)
 
-    def make(self, name: str, extent: tuple[int, ...], cases: list[str]) -> None:
+    def make(self, name: str, extent: tuple[int, ...], cases: Sequence[tuple[str, ...]]) -> None:
         if len(cases) > 1 and self.case is None:
             raise Stop("variant", len(cases))
-        free, *conditions = cases[self.case or 0].split(" with ")
+        free, *conditions = cases[self.case or 0]
         self.case = None
         constant = free.startswith("matrix")
-        read = self.language.read
-        self.inputs[name] = self.read(read(free)) if constant else general(self, name, extent, free)
+        self.inputs[name] = (
+            self.read(self.language.read(free)) if constant else general(self, name, extent, free)
+        )
         for condition in conditions:
-            self.assume(read(re.sub(r"\bX\b", name, condition)))
+            self.assume(condition)
 
     def assume(self, relation: str, k: int = 0) -> None:
         x, op = self.difference(relation, k)
@@ -182,13 +191,21 @@ class Walker(Valuation):
         return each(Ratio.__mul__, self.read(part), self.read(part))
 
 
+def blank(part: str, args: dict[str, tuple[str, ...]], blanks: dict[str, str]) -> str:
+    """The text with the names of parts that may be anything, whose texts a walk does not see."""
+    if part not in blanks:
+        word, *inner = args[part]
+        texts = [blank(arg, args, blanks) for arg in inner]
+        blanks[part] = f"({word} {' '.join(texts)})" if inner else word
+    return blanks[part]
+
+
 def walk(first: Walker, goal: Any, valued: set[str]) -> set[str]:
     """The kinds of the leaves of a tree that has every case and whose leaves are what they say.
 
     A leaf may be undefined only for the sake of a part that is `valued`: no point that matters comes there.
     """
-    language: Any = first.language
-    ends = {"undefined" for top in first.lets for part in language.parts(top) if not language.total(part)}
+    ends = first.ends
     first.tree, waiting = goal["tree"], first.waiting
     waiting.append(first)
     while waiting:
