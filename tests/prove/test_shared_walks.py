@@ -1,0 +1,47 @@
+"""A walk that is done once for several goals or sizes: nothing that it depends on may differ."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import pytest
+
+from perturb.prove.checker.check import check_data
+from perturb.prove.checker.numbers import Rejected
+from tests.prove.handmade import ONE, general, goal, identity, proof
+
+
+def below_an_integer(then: str) -> Any:
+    """Of x <= k for k = 0, 1, one leaf for both: condition and negated conclusion add up to 0 > 0."""
+    leaf = identity((1, ONE, [0]), (1, ONE, [1]))
+    domain, ranges = r"k \in \{0, \dots, 1\},\quad x \le k", "[('k', (0, 1)), ('n', (1, 4))]"
+    inputs = [["k", "integer", "0", "1"], ["x", "scalar", "", "k"]]
+    proofs = [{"sizes": {"n": 1, "k": k}, "goals": [goal(leaf)]} for k in (0, 1)]
+    data = {**proof(1, inputs, domain, [], [then], []), "ranges": ranges, "proofs": proofs}
+    text = "\n".join([domain, ranges, "", then])
+    return {**data, "fingerprint": hashlib.sha256(text.encode()).hexdigest()[:12]}
+
+
+def test_conditions_with_another_integer_are_other_conditions() -> None:
+    """x <= 0 follows from x <= k at k = 0 only, though the conclusion and the tree are the same at k = 1."""
+    check_data(below_an_integer("(<= x k)"))
+    with pytest.raises(Rejected, match="identity that does not hold"):
+        check_data(below_an_integer("(<= x 0)"))
+
+
+def test_parts_that_may_be_anything_are_told_apart() -> None:
+    """What holds with one free part twice does not hold with two."""
+    first, second = "(matmul A A)", "(T A)"
+
+    def made(*lets: str) -> Any:
+        once = {**goal({"true": 1}), "let": list(lets)}
+        same = f"(== (trace {first}) (trace {first}))"
+        return general(2, [], [same, f"(== (trace {first}) (trace {second}))"], [once, once])
+
+    holds = {**goal({"true": 1}), "let": [first]}
+    twice = [f"(== (trace {first}) (trace {first}))"] * 2
+    check_data(general(2, [], twice, [holds, holds]))
+    for lets in ((first, second), (second, first), (first,), (second,)):
+        with pytest.raises(Rejected):
+            check_data(made(*lets))
