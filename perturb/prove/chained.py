@@ -46,14 +46,17 @@ def proved(explorer: Explorer, goal: Goal) -> Proof | None:
         same = key(statement, now, use, free) if free and one.link is not None else None
         if same in explorer.known:
             other, found = explorer.known[same]
-            made.append((other, {**found, "use": use, "let": [str(part) for part in free]}))
+            made.append(
+                (other, {**found, "use": [use[k] for k in found["use"]], "let": [str(part) for part in free]})
+            )
         else:
             there = statement.assuming(now, use, free) if free else statement
             other = type(explorer)(there, explorer.deadline, explorer.tell)
             other.valued = valued  # no other part may lack a value
             made.append((other, other.one(now, use)))
             if same is not None and other.everywhere:  # else it rests on what has a value here
-                explorer.known[same] = made[-1]
+                found = made[-1][1]
+                explorer.known[same] = other, {**found, "use": [use.index(k) for k in found["use"]]}
         everywhere &= other.everywhere and all(total(part) for part in free)
         valued.update(below(list(one.link.parts)) if one.link is not None else ())
     explorer.everywhere &= everywhere

@@ -8,19 +8,20 @@ from typing import Any
 
 from perturb.prove import chained
 from perturb.prove.backwards import Backwards
-from perturb.prove.grow import LARGE, Grower
+from perturb.prove.grow import LARGE
 from perturb.prove.hints import first, plans
 from perturb.prove.plans import Plan
 from perturb.prove.ring import Unsupported
 from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.thrift import Thrifty
 from perturb.prove.unfinished import Open, OutOfTime
 
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices
 
 
-class Explorer(Grower):
+class Explorer(Thrifty):
     """The proof of the goals of one statement."""
 
     def __init__(
@@ -145,10 +146,6 @@ class Explorer(Grower):
     def about(self, statement: SizedClaim, share: float) -> Explorer:
         """An explorer of another statement, for a share of the time."""
         return Explorer(statement, self._until(share))
-
-    def used_of(self, use: list[int]) -> list[int]:
-        """The hypotheses and lemmas whose constraints some leaf has used."""
-        return [use[k] for k in sorted(self.used)]
 
     def _until(self, share: float) -> float:
         return process_time() + share * (self.deadline - process_time())

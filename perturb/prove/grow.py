@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from perturb.prove.backwards import integers
 from perturb.prove.closer import Closer
-from perturb.prove.cost import of_tree
 from perturb.prove.efforts import EFFORTS, Try
 from perturb.prove.gauges import Gauge
 from perturb.prove.inputs import complex_variables
@@ -25,19 +24,7 @@ from perturb.vocab.tree import Expr
 Tree = dict[str, Any]
 LEAVES = 1000
 LARGE = 3  # from this size on diagonal inputs are tried first
-ENOUGH = 300  # a proof that costs no more is not made shorter
-LOST = 10**9  # a proof in which a part may have no value counts less than any other one
-SHARE = 0.25  # of the time that is left, for a shorter proof
 CERTAINLY = 1e-3  # of the size of a goal's terms: no rounding looks like this
-State = tuple[bool, bool, int, frozenset[int]]
-
-
-class Proved(NamedTuple):
-    """A proof of a goal, what it costs to check, and what it says of the statement."""
-
-    cost: int
-    proof: dict[str, Any]
-    state: State
 
 
 class Grower:
@@ -46,6 +33,7 @@ class Grower:
     def __init__(self, statement: SizedClaim, deadline: float, tell: Teller | None = None) -> None:
         self._about(statement)
         self.deadline, self.tell = deadline, tell
+        self.efforts: tuple[Try, ...] = EFFORTS
         self.everywhere = True  # no undefined part was met
         self.squared = False  # the sides of the goal are compared by their squares
         self.concluded = False  # some path has reached the conclusion
@@ -57,52 +45,6 @@ class Grower:
     def _about(self, statement: SizedClaim) -> None:
         self.statement = statement
         self.cloud = Cloud(statement.names, points(statement.made, statement.sizes))
-
-    def one(self, goal: Goal, use: list[int] | None = None) -> dict[str, Any]:
-        """With the inputs as they are or diagonal, of the sides or of their squares: what is cheap to check.
-
-        Large inputs are taken as diagonal where they may be, and only so. Squares are first; without them is
-        no way where these fail.
-        """
-        use = self._usable(goal) if use is None else use
-        whole, deadline, start = self.statement, self.deadline, Proved(0, {}, self._state())
-        best, failed = start, list[Exception]()
-        for squared in (True, False) if whole.rooted(goal) else (False,):
-            for statement in self._forms(goal, use) if best is not start or not failed else ():
-                if best is not start and best.cost <= ENOUGH:
-                    break
-                self._set(start.state)
-                self._about(statement)
-                try:
-                    proof = self._one(goal, use, squared)
-                except (Open, OutOfTime, Unsupported) as error:
-                    failed.append(error)
-                else:
-                    lost = 0 if self.everywhere else LOST
-                    found = Proved(of_tree(proof["tree"], self.gauges) + lost, proof, self._state())
-                    best = found if best is start else min(best, found, key=lambda one: one.cost)
-                    self.deadline = min(deadline, process_time() + SHARE * (deadline - process_time()))
-                self._about(whole)
-        self.deadline = deadline
-        if best is start:
-            raise failed[-1]
-        self._set(best.state)
-        return best.proof
-
-    def _forms(self, goal: Goal, use: list[int]) -> list[SizedClaim]:
-        """With diagonal inputs, where these may be, and with the inputs as they are."""
-        turned = self.statement.turned(goal, use)
-        if turned is None:
-            return [self.statement]
-        large = max(self.statement.sizes.values(), default=0) >= LARGE
-        return [turned] if large else [turned, self.statement]
-
-    def _state(self) -> State:
-        return self.everywhere, self.concluded, self.leaves, frozenset(self.used)
-
-    def _set(self, state: State) -> None:
-        self.everywhere, self.concluded, self.leaves, used = state
-        self.used = set(used)
 
     def _one(self, goal: Goal, use: list[int], squared: bool) -> dict[str, Any]:
         self.gauges = list[Gauge]()
@@ -173,7 +115,7 @@ class Grower:
         self.concluded = True
         if self.tell is not None:
             self.tell(self.statement, path, self.now)
-        leaf = self._leaf(path, EFFORTS, self.deadline - process_time())
+        leaf = self._leaf(path, self.efforts, self.deadline - process_time())
         if leaf is None:
             if process_time() > self.deadline:
                 raise OutOfTime(self.statement, self.now, path)
@@ -194,8 +136,8 @@ class Grower:
     def _note(self, path: Path, certificate: dict[str, Any]) -> None:
         """Which hypotheses a leaf uses, at the least."""
         spans = list(zip(path.starts, [*path.starts[1:], len(path.constraints)], strict=True))[: self.count]
-        for number in integers(certificate):
-            self.used |= {k for k, (first, end) in enumerate(spans) if first <= number < end}
+        numbers = set(integers(certificate))
+        self.used.update(k for k, span in enumerate(spans) if not numbers.isdisjoint(range(*span)))
 
     def _with_gauge(self, certificate: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
         if not gauge:
