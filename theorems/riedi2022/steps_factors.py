@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from perturb.statements.argument import Inference, argument, therefore
-from perturb.vocab import I, cols, fro, kappa, s, s1, s_min, sq, sqrt, total
+from perturb.vocab import I, T, cols, fro, kappa, lam_max, s, s1, s_min, sq, sqrt, total
 from perturb.vocab.tree import Expr, const
 from theorems.riedi2022 import hard_leaky
 from theorems.riedi2022.activation import affected, sloped
@@ -121,3 +121,24 @@ def by_the_loss(V: Expr, t: Expr, P: Expr, eta: Expr, loss: Expr, given: int) ->
     last = by(known, whole * v, "<=", 1 + t, whole, v, x, y)
     yield last
     yield therefore(free=[whole, v], by=[last, *sizes], given=[])
+
+
+@argument(hard_leaky.the_earlier_theorem_is_stronger)
+def by_the_norm_and_the_loss(goal, V, t, P, eta) -> Iterator[Inference]:
+    """The root is at most 1 + s_1(M), s_1(M) <= t, and kappa(D) (1 - t - loss) <= 1 - t."""
+    if goal.sizes["n"] != 2:
+        return
+    M, D = (t / cols(V)) * V, sloped(P, eta)
+    x, edge, top = s1(M), lam_max(T(M) + M), 1 + lam_max(T(M) + M) + sq(s1(M))
+    v, k = 1 - t - hard_leaky.loss_by_norms(V, t, P, eta), kappa(D)
+    size, least = alone(sq(fro(M)), "<=", sq(t)), alone(0, "<=", t)
+    signs = [alone(0, "<=", x, M), alone(x, "<=", fro(M), M), alone(edge, "<=", 2 * x, M)]
+    norm = by([size, least, *signs], x, "<=", t, x, fro(M))
+    root = by([signs[0], signs[2]], sqrt(top), "<=", 1 + x, x, edge)
+    sizes = [by([], v, "<=", 1 - t, given=[0]), by([], 0, "<", v, given=[0])]
+    sizes += [by([], k * v, "<=", 1 - t, given=[0]), by([], 1, "<=", k)]
+    yield from (size, least, *signs, norm, root, *sizes)
+    known = [signs[0], norm, root, *sizes]
+    last = by(known, sqrt(top) * k * v, "<=", (1 + t) * (1 - x), sqrt(top), k, v, x)
+    yield last
+    yield therefore(free=[sqrt(top), k, v, x], by=[last, norm, *sizes], given=[])
