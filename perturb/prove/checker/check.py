@@ -96,7 +96,7 @@ class Walker(Valuation):
                 extent = statement.extents[name]
                 cases = ordered(space, extent) if name in diagonal else variants(space, parameters, extent)
                 self.todo.append(partial(Walker.make, name=name, extent=extent, cases=cases))
-                made.append((name, extent))
+                made.append((name, extent, *map(statement.letters.get, parameters)))
         self.todo += [partial(Walker.assume, relation=relation, k=k) for relation, k in hypotheses]
         self.todo += [partial(Walker.deny, relation=given[0], k=given[1])]
         self.tree: Any = {}
