@@ -13,6 +13,7 @@ Vector = list[Ratio]
 Matrix = list[Vector]
 HALF = number("1/2")
 LONGEST = 256  # entries of a matrix
+HIGHEST = 64  # exponents
 plus, times = Ratio.__add__, Ratio.__mul__
 
 
@@ -28,6 +29,11 @@ def within(k: int, low: int, high: int) -> int:
 
 def flat(A: Matrix) -> Vector:
     return [x for row in A for x in row]
+
+
+def rectangle(rows: Matrix) -> Matrix:
+    require(len({len(row) for row in rows}) == 1, "rows of different lengths")
+    return rows
 
 
 def turned(A: Matrix) -> Matrix:
@@ -54,6 +60,16 @@ def matmul(A: Matrix, B: Any) -> Any:
     require(len(A[0]) == len(columns[0]), "a product of these shapes")
     rows = [[reduce(plus, map(times, row, column)) for column in columns] for row in A]
     return rows if isinstance(B[0], list) else flat(rows)
+
+
+def matpow(A: Matrix, k: int) -> Matrix:
+    """Another exponent is no subscript that does not exist: it is refused."""
+    require(0 <= k <= HIGHEST, "unsupported: this power of a matrix")
+    return reduce(matmul, [A] * k, diag([UNIT] * len(A)))
+
+
+def block(*bands: tuple[Matrix, Matrix]) -> Matrix:
+    return rectangle([r + s for P, Q in bands for r, s in zip(P, Q, strict=True)])
 
 
 def kron(*xs: Any) -> Matrix:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from perturb.prove.checker import definitions
-from perturb.prove.checker.matrices import each
+from perturb.prove.checker.matrices import each, rectangle
 from perturb.prove.checker.numbers import Ratio, number, require
 from perturb.prove.checker.paths import POS
 from perturb.prove.checker.spaces import general
@@ -112,7 +112,7 @@ class Valuation(Words):
         if part in self.inputs:
             return self.inputs[part]
         if not args and word.startswith("matrix["):
-            return [[number(x) for x in row.split(",")] for row in word[7:-1].split(";")]
+            return rectangle([[number(x) for x in row.split(",")] for row in word[7:-1].split(";")])
         if not args:
             return number(word)
         if word == "component" and args[0] not in self.lets and self.whole(args[1]) == 1:

@@ -10,6 +10,7 @@ from typing import Any
 from perturb.prove.checker import matrices
 from perturb.prove.checker.matrices import (
     HALF,
+    HIGHEST,
     Matrix,
     Vector,
     alone,
@@ -28,8 +29,6 @@ from perturb.prove.checker.matrices import (
 )
 from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, number, require, squares, together
 from perturb.prove.checker.paths import NEG, POS, ZERO, Trail
-
-HIGHEST = 64  # exponents
 
 
 class Words(Trail):
@@ -185,7 +184,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "without_rows": lambda F, A, k: cut(A, k, "but last", "all"),
     "T": lambda F, A: turned(A),
     "matmul": lambda F, A, B: matmul(A, B),
-    "matpow": lambda F, A, k: reduce(matmul, [A] * within(k, 0, HIGHEST), diag([UNIT] * len(A))),
+    "matpow": lambda F, A, k: matrices.matpow(A, k),
     "kron": lambda F, A, B: matrices.kron(A, B),
     "eye": lambda F, A: diag([UNIT] * len(A[0])),
     "diag": lambda F, v: diag(v),
@@ -194,7 +193,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "column_matrix": lambda F, v: [[x] for x in v],
     "circulant": lambda F, v: [[v[i - j] for j in range(len(v))] for i in range(len(v))],
     "upper": lambda F, A: [[NOTHING if j < i else x for j, x in enumerate(row)] for i, row in enumerate(A)],
-    "block": lambda F, A, B, C, D: [r + s for P, Q in ((A, B), (C, D)) for r, s in zip(P, Q, strict=True)],
+    "block": lambda F, A, B, C, D: matrices.block((A, B), (C, D)),
     "trace": lambda F, A: reduce(plus, [row[i] for i, row in enumerate(A)]),
     "det": lambda F, A: det(A),
     "permanent": lambda F, A: det(A, plus),
