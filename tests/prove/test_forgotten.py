@@ -9,7 +9,7 @@ import pytest
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
 from tests.prove.handmade import general, goal, identity
-from tests.prove.test_refusals import C0, C2, NOTHING, ranged
+from tests.prove.test_refusals import C0, C1, C2, NOTHING, ranged
 
 
 def refused(data: Any) -> bool:
@@ -68,3 +68,12 @@ def test_a_power_beyond_the_limit_is_refused_not_left_out(k: int) -> None:
     entry, rest = f"(entry (matpow A {k}) 1 1)", goal({"true": 1})
     assert refused(general(1, [], [f"(== {entry} {entry})", "(== 0 0)"], [rest, rest])) is not (0 <= k <= 64)
     assert refused(general(1, [], [f"(<= {entry} 0)", "(== 0 0)"], [rest]))
+
+
+def test_a_question_without_answers_closes_nothing() -> None:
+    """|a| <= -1 is false; beside a true conclusion a question that nobody answers must not hide it."""
+    then, true = ["(<= (abs (entry A 1 1)) -1)", "(== 0 0)"], goal({"true": 1})
+    for answers in ({}, {"<": {"ask": {}}, ">=": {"ask": {}}}, {"<": identity(C0), ">=": {"ask": {}}}):
+        assert refused(general(1, [], then, [goal({"ask": answers}), true]))
+    closed = goal({"ask": {"<": identity(C0, C1), ">=": identity(C0, C1)}})
+    assert not refused(general(1, [], ["(<= 0 (abs (entry A 1 1)))", then[1]], [closed, true]))

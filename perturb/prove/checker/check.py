@@ -216,6 +216,7 @@ def walk(first: Walker, goal: Any, valued: set[str]) -> set[str]:
             end, *what = stop.args
         ((kind, inner),) = [(k, v) for k, v in path.tree.items() if k in (*ENDS, "ask", "variant")]
         require(kind in (end, "close"), f"the tree says {kind} where the evaluation says {end}")
+        require(kind != "ask", "a question without answers")
         if kind == "close":
             close(path, inner, goal["gauges"])
         elif kind == "variant":
