@@ -77,3 +77,16 @@ def test_a_question_without_answers_closes_nothing() -> None:
         assert refused(general(1, [], then, [goal({"ask": answers}), true]))
     closed = goal({"ask": {"<": identity(C0, C1), ">=": identity(C0, C1)}})
     assert not refused(general(1, [], ["(<= 0 (abs (entry A 1 1)))", then[1]], [closed, true]))
+
+
+def test_a_subscript_is_no_part_that_may_be_anything() -> None:
+    """As a variable it was read as its leading coefficient: the second entry was the first."""
+    for part in ("(add 1 1)", "(rows (matmul A A))"):
+        for text in (part, f"(mul 1 {part})"):
+            then = "(== (entry A {} 1) (entry A {} 1))"
+            held = {**goal({"true": 1}), "let": [part]}
+            assert refused(general(2, [], [then.format(text, 1)], [held]))
+            assert refused(general(2, [], [then.format(text, 2)], [held]))
+            assert not refused(general(2, [], [then.format(text, 2)], [goal({"true": 1})]))
+    fixed = {**goal({"true": 1}), "let": ["(matmul A A)"]}
+    assert not refused(general(2, [], ["(== (entry A (rows (matmul A A)) 1) (entry A 2 1))"], [fixed]))

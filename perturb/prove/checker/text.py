@@ -132,7 +132,9 @@ class Valuation(Words):
 
     def whole(self, part: str) -> int:
         require(self.language.integral(part), "a subscript is an integer")
-        return int(self.read(part).n.leading_coefficient())
+        value = self.read(part).n
+        require(value.is_constant(), "a subscript that may be anything")
+        return int(value.leading_coefficient())
 
     def sides(self, relation: str, k: int) -> list[Ratio]:
         return [component(self.read(side), k) for side in self.language.args[relation][1:]]
