@@ -35,7 +35,7 @@ class Lemma(NamedTuple):
 
 def lemmas(system: Conditions, grading: Grading, products: bool) -> list[Lemma]:
     """All that geometry gives between the lengths of a system."""
-    every = lengths(system) if products else singles(system)
+    every = [one for one in (lengths(system) if products else singles(system)) if one.value and one.square]
     groups: dict[Degree, list[Length]] = {}
     for length in every:
         groups.setdefault(grading.of_poly(length.value), []).append(length)

@@ -24,6 +24,8 @@ from perturb.prove.words import (
 
 
 def dot(path: Path, x: tuple[Scalar, ...], y: tuple[Scalar, ...]) -> Scalar:
+    if len(x) != len(y):
+        raise Unsupported("a product of these shapes")
     products = [path.mul(a, b) for a, b in zip(x, y, strict=True)]
     result = products[0]
     for term in products[1:]:

@@ -110,6 +110,14 @@ def test_nothing_is_proved_of_what_has_no_value():
     assert attempt(body(never_defined, psd(n=(1, 3))), 1, 10).outcome == "no size"
 
 
+@pytest.mark.parametrize(
+    ("name", "n"), [("refuted/absolute-value-triangle", 2), ("dittmer2019/fig-1.setup", 3)]
+)
+def test_lengths_that_are_zero_and_shapes_that_do_not_fit_are_no_crash(name, n):
+    """A vector that is 0 on a path; a product at a size that the statement does not have."""
+    assert attempt(catalogue()[name], n, 4).outcome != "proved"
+
+
 def test_sizes_and_subscripts_that_do_not_exist():
     found = attempt(CATALOGUE["classical/horn-product"], 1, 10)
     assert found.outcome == "no size"
