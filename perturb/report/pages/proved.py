@@ -1,4 +1,4 @@
-"""The page that lists what is proved for every matrix of size 1 and 2."""
+"""The page that lists what is proved for every matrix of a small size."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Each of these statements holds for **every** input of its domain at the named si
 points. A proof is a file of choices and multipliers, found by linear and semidefinite programs; a
 checker that shares no code with the finder evaluates the statement again along each case, by formulas
 of its own, and accepts when the cases cover everything and each leaf is an identity with rational
-coefficients. `perturb prove --check` does so for all files. Size 2 means that the largest side of a
-matrix or vector is 2. "Leaves" are the ends of the case trees, "splits" further cases inside them,
+coefficients. `perturb prove --check` does so for all files. Size n means that the largest side of a
+matrix or vector is n. "Leaves" are the ends of the case trees, "splits" further cases inside them,
 "factors" the most factors in a product of an identity. Where a statement has parts without a value at
 some points, such as `kappa(0)`, it is proved where it has one."""
 
@@ -25,7 +25,7 @@ def proved(of: Material) -> str:
     """Markdown; a table a paper."""
     papers = dict.fromkeys(key_of(identifier) for identifier in of.proofs)
     return joined(
-        "# Proved for every matrix of size 1 and 2",
+        "# Proved for every matrix of size 1, 2 or 3",
         home(PROVED),
         INTRODUCTION,
         _counts(of),
@@ -37,7 +37,7 @@ def link(of: Material) -> str:
     """The section of the index that names the page; empty without proofs."""
     if not of.proofs:
         return ""
-    many = f"{len(of.proofs)} statements hold for every matrix of size 1 or 2"
+    many = f"{len(of.proofs)} statements hold for every matrix of size 1, 2 or 3"
     line = f"[{many}]({PROVED}), by checked certificates."
     return joined("## Proved", line)
 
@@ -63,12 +63,12 @@ def _cost(proof: Proof) -> str:
 
 
 def _counts(of: Material) -> str:
+    sizes = sorted({proof.n for found in of.proofs.values() for proof in found})
     rows = []
     for key in dict.fromkeys(key_of(c.id) for c in of.claims):
-        own = [found for identifier, found in of.proofs.items() if key_of(identifier) == key]
-        sizes = [proof.n for found in own for proof in found]
-        rows += [[key, str(sizes.count(1)), str(sizes.count(2))]] if own else []
-    return table(["", "n = 1", "n = 2"], rows, "lrr") if rows else ""
+        own = [proof.n for name, found in of.proofs.items() if key_of(name) == key for proof in found]
+        rows += [[key, *[str(own.count(n)) for n in sizes]]] if own else []
+    return table(["", *[f"n = {n}" for n in sizes]], rows, "l" + "r" * len(sizes)) if rows else ""
 
 
 def _paper(key: str, of: Material) -> str:
