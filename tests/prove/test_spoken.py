@@ -98,12 +98,12 @@ def test_the_teller_keeps_to_a_small_part_of_the_time():
 
 def test_the_command_tells_the_open_case(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    target = ["prove", "classical/numerical-radius-four", "--n", "2", "--seconds"]
-    row = json.loads(CliRunner().invoke(main, [*target, "5", "--json"]).output)
+    target = ["prove", "classical/berger-square", "--n", "2", "--seconds"]
+    row = json.loads(CliRunner().invoke(main, [*target, "2", "--json"]).output)
     assert row["outcome"] == "unresolved"
     assert row["note"] == "out of time"
-    assert row["case"].startswith(r"w(A B) \le 4 \, w(A) \, w(B)")
+    assert row["case"].startswith(r"w(A^{2}) \le w(A)^2")
     seen = Attempt("timeout", 2, 1.0, case=row["case"])
     monkeypatch.setattr(Worker, "prove", lambda *_: seen)
     said = CliRunner().invoke(main, [*target, "1"]).output
-    assert "not decided: w(A B) ≤ 4 w(A) w(B)" in said
+    assert "not decided: w(A²) ≤ w(A)²" in said
