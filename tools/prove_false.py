@@ -2,7 +2,7 @@
 
 Every refuted claim and every mutant of the records is given to the prover at n = 1 and n = 2. A row each goes
 to reports/benchmarks/prove-false.ndjson, and what has a row is left out, so that a run can be stopped and
-taken up. What is proved is checked, and tried at POINTS exact points, special ones first: none may
+taken up. What is proved is checked (a certificate that the checker refuses proves nothing), and tried at POINTS exact points, special ones first: none may
 violate it (a mutant that is killed at n = 3 alone may be true at n = 2). Exit code 1 when one does.
 """
 
@@ -22,6 +22,7 @@ from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
 from perturb.prove.checker.check import check_data
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.prover import Attempt, attempt
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -40,13 +41,17 @@ def main(seconds: float, wanted: list[str]) -> int:
             if (original, name, n) in done:
                 continue
             found = attempt(claim, n, seconds)
-            bad = found.outcome == "proved" and violated(claim, found)
+            outcome = found.outcome
+            try:
+                bad = outcome == "proved" and violated(claim, found)
+            except Rejected:
+                outcome, bad = "not accepted", False
             row = {
                 "id": original,
                 "mutant": name,
                 "kind": kind,
                 "n": n,
-                "outcome": found.outcome,
+                "outcome": outcome,
                 "violated": bad,
             }
             with RECORD.open("a", encoding="utf-8") as out:
