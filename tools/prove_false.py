@@ -2,8 +2,9 @@
 
 Every refuted claim and every mutant of the records is given to the prover at n = 1 and n = 2. A row each goes
 to reports/benchmarks/prove-false.ndjson, and what has a row is left out, so that a run can be stopped and
-taken up. What is proved is checked (a certificate that the checker refuses proves nothing), and tried at POINTS exact points, special ones first: none may
-violate it (a mutant that is killed at n = 3 alone may be true at n = 2). Exit code 1 when one does.
+taken up. What is proved is checked (a certificate that the checker refuses proves nothing), and tried at
+POINTS exact points, special ones first: none may violate it (a mutant that is killed at n = 3 alone may be
+true at n = 2). Exit code 1 when one does.
 """
 
 from __future__ import annotations
