@@ -97,8 +97,11 @@ def networks() -> dict[str, tuple[Arrays, dict[str, Any]]]:
     found: dict[str, tuple[Arrays, dict[str, Any]]] = {}
     for kind, title in KINDS.items():
         for when, arrays in zip(("start", "trained"), trained(kind, examples.X, examples.y, 10), strict=True):
-            found[f"{title}, {when}"] = arrays, {"skip": SKIPS.get(kind, {})}
-    found["ResNet-50's shapes, random"] = random_network(resnet50), {}
+            order = [name for name in arrays if name.endswith("weight")]
+            found[f"{title}, {when}"] = arrays, {"skip": SKIPS.get(kind, {}), "order": order}
+    shapes = random_network(resnet50)
+    kernels = {name: {} for name, K in shapes.items() if K.ndim > 2}
+    found["ResNet-50's shapes, random"] = shapes, {"convolution": kernels}
     found["GPT-2's shapes, random"] = random_network(gpt2), {}
     return found
 

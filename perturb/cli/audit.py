@@ -39,6 +39,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.argument("weights", type=FILE)
 @click.argument("later", type=FILE, nargs=-1)
 @click.option("--settings", type=FILE, help="TOML: order, skips, convolutions.")
+@click.option("--order", help="Names of the layers of a network, the first one first, with commas.")
 @click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=TOLERANCE, show_default=True)
 @click.option("--alpha", type=click.FloatRange(1e-12, 0.5), default=ALPHA, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object instead of sentences.")
@@ -50,6 +51,7 @@ def command(
     weights: Path,
     later: tuple[Path, ...],
     settings: Path | None,
+    order: str | None,
     tolerance: float,
     alpha: float,
     as_json: bool,
@@ -61,21 +63,22 @@ def command(
     """What the theorems say about trained weights: certified numbers a layer, and laws beside them.
 
     WEIGHTS is a .safetensors, .npz, .npy, .onnx or PyTorch file (a state_dict); nothing in it is run. With
-    LATER checkpoints, what changed. Tensors with two axes are layers, with more the kernels of convolutions;
-    others are listed. The file of --settings may say: order and ignore, lists of names; and by the name of a
-    layer skip = rho, activation = "relu", and tables convolution.NAME with stride, dilation, groups, padding
-    = "zeros" or "circular", and input, its sizes. --tolerance is that of the rank, relative to s_1, and
-    --alpha the chance to call the largest value of independent entries an outlier. --theory adds, of the
-    last file, ReLU singular values and mean widths, condition numbers with masks, tests beside random
-    matrices, Lipschitz bounds of the network, and how layers moved between checkpoints; with --data what
-    units do and what pruning costs. Each line says what it rests on. Interrupted, it says and writes what is
-    done.
+    LATER checkpoints, what changed. Tensors with two axes are matrices; with more they are the kernels of
+    convolutions where a graph or the settings say so; others are listed. What layers do one behind the other
+    is said where a graph of ONNX or --order tells which follows which, and their sizes fit. The file of
+    --settings may say: order and ignore, lists of names; and by the name of a layer skip = rho, activation =
+    "relu", and tables convolution.NAME with stride, dilation, groups, padding = "zeros" or "circular", and
+    input, its sizes. --tolerance is that of the rank, relative to s_1, and --alpha the chance to call the
+    largest value of independent entries an outlier. --theory adds, of the last file, ReLU singular values and
+    mean widths, condition numbers with masks, tests beside random matrices, Lipschitz bounds of the network,
+    and how layers moved between checkpoints; with --data what units do and what pruning costs. Each line says
+    what it rests on. Interrupted, it says and writes what is done.
 
     \b
     Examples:
       perturb audit model.safetensors
       perturb audit model.npz --theory --page audit.md
-      perturb audit model.npz --data test.npz --json
+      perturb audit model.npz --order fc1.weight,fc2.weight --data test.npz --json
       perturb audit before.safetensors after.safetensors --theory
     """
     if page is not None:
@@ -86,7 +89,9 @@ def command(
     steps: Sequence[Step] = ()
     files = (weights, *later)
     try:
-        given = read_settings(settings) if settings else None
+        given = read_settings(settings) if settings else {}
+        if order is not None:
+            given["order"] = [name.strip() for name in order.split(",")]
         asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
         refuse_data(asked)
         for file in files:

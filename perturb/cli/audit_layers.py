@@ -11,7 +11,7 @@ from perturb.beside import beside
 from perturb.cli.terminal import OUT, bar
 from perturb.say import visible
 from perturb.weights.auditing import Audit, AuditedLayer, Unread, audited, together
-from perturb.weights.layers import Found, Layer
+from perturb.weights.composition import Found, Layer
 from perturb.weights.sentences import layer_sentence, sentences
 
 

@@ -17,9 +17,9 @@ from perturb.weights.auditing import Audit
 from perturb.weights.checkpoints import Step, checkpoints
 from perturb.weights.data import points
 from perturb.weights.layer_theory import LayerTheory
-from perturb.weights.layers import found
 from perturb.weights.network_theory import NetworkTheory
 from perturb.weights.network_words import network_sentences, step_sentences
+from perturb.weights.stack import network_of
 from perturb.weights.theory import Theory, finished, theories
 from perturb.weights.theory_words import theory_sentences
 
@@ -36,9 +36,9 @@ class AuditAsked:
 
 
 def refuse_data(asked: AuditAsked | None) -> None:
-    """BadWeights for data that do not fit the last file, before any work is done."""
+    """BadWeights for data that do not fit the network of the last file, before any work is done."""
     if asked is not None and asked.data is not None:
-        layers = found(asked.files[-1], asked.settings).layers
+        layers = network_of(asked.files[-1], asked.settings).layers
         points(asked.data, layers[0].shape[1], layers[-1].shape[0])
 
 

@@ -12,8 +12,9 @@ from flint import fmpq
 from perturb.enclosure import Enclosure
 from perturb.tables import frame
 from perturb.types import FloatArray
+from perturb.weights.composition import Found, Layer
 from perturb.weights.convolutions import Stretch, stretch
-from perturb.weights.layers import Found, Layer, breaks, found
+from perturb.weights.layers import found
 from perturb.weights.spectra import ALPHA, Bulk, bulk
 from perturb.weights.tensor import BadEntry
 from perturb.weights.threads import one_thread
@@ -36,7 +37,9 @@ class Skip:
 
 @dataclass(frozen=True, eq=False)
 class AuditedLayer:
-    """What is certified of one layer; its spectrum beside the law of Marchenko and Pastur; with its skip."""
+    """What is certified of one layer; its spectrum beside the law of Marchenko and Pastur; with its skip. Of
+    a tensor that is not `known` to be a layer only what holds for its matrix is told.
+    """
 
     name: str
     places: int
@@ -45,6 +48,7 @@ class AuditedLayer:
     bulk: Bulk | None
     skip: Skip | None
     stretch: Stretch | None = None
+    known: bool = True
 
     @property
     def lipschitz(self) -> Enclosure:
@@ -52,8 +56,10 @@ class AuditedLayer:
         that stretches nothing, [|rho| - |A|, |rho| + |A|].
 
         The norm of A + rho I bounds no skip around an activation: A = -I, rho = 1 has the norm 0, and
-        ReLU(-x) + x moves.
+        ReLU(-x) + x moves. Of a tensor whose role is unknown there is no map, and no end.
         """
+        if not self.known:
+            return Enclosure()
         norm = self.values.largest if self.stretch is None else self.stretch.norm
         if norm.hi is None or self.skip is None:
             return norm
@@ -84,7 +90,7 @@ class Audit:
     @property
     def lipschitz(self) -> Enclosure:
         """[0, the product of the layers' norms]: an upper bound for activations that stretch nothing; without
-        an end where a layer is not finite, or a graph says that the network is another one.
+        an end where a layer is not finite, and where the layers are not known to be the network.
         """
         top: Any = None if self.unread or self.breaks else fmpq(1)
         for layer in self.layers:
@@ -111,10 +117,11 @@ def audit(
 ) -> Audit:
     """What holds for the weights of a network: certified numbers, and laws beside them.
 
-    `layers` is a file of weights, a mapping of names to arrays, or a sequence of arrays; `settings` are those
-    of `perturb.weights.layers.found`. `tolerance` is that of the rank, relative to s_1; `alpha` is the chance
-    that the largest value of independent entries is called an outlier. `seen` is told of each layer as soon
-    as it is done. BadWeights for weights that cannot be read, ValueError for the other arguments.
+    `layers` is a file of weights, a mapping of names to arrays, or a sequence of arrays, a network in its
+    order; `settings` are those of `perturb.weights.layers.found`. Nothing is said of a whole network where no
+    order is declared and no graph has one. `tolerance` is that of the rank, relative to s_1; `alpha` is the
+    chance that the largest value of independent entries is called an outlier. `seen` is told of each layer as
+    soon as it is done. BadWeights for weights that cannot be read, ValueError for the other arguments.
     """
     there = found(layers, settings)
     done, unread = [], []
@@ -145,7 +152,7 @@ def together(there: Found, done: Sequence[AuditedLayer], unread: Sequence[Unread
         raise BadEntry(f"{unread[0].name}: {unread[0].why}")
     others = (*there.others, *((one.name, one.why) for one in unread))
     names = tuple(one.name for one in unread)
-    return Audit(tuple(done), others, there.guessed, names, tuple(breaks(there.layers)))
+    return Audit(tuple(done), others, there.guessed, names, there.breaks)
 
 
 @one_thread()
@@ -160,6 +167,7 @@ def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
         bulk(spectrum, alpha),
         skip,
         None if layer.convolution is None else stretch(layer.load, layer.convolution, spectrum),
+        layer.known,
     )
 
 
@@ -181,7 +189,8 @@ def _with_skip(load: Load, rho: float) -> Skip:
 
 def _row(layer: AuditedLayer) -> dict[str, Any]:
     own = layer.values
-    row: dict[str, Any] = {"layer": layer.name, "m": own.shape[0], "n": own.shape[1], "places": layer.places}
+    row: dict[str, Any] = {"layer": layer.name, "role": "map" if layer.known else "unknown"}
+    row |= {"m": own.shape[0], "n": own.shape[1], "places": layer.places}
     for name, x in (
         ("s_1", own.largest),
         ("s_min", own.smallest),

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from perturb.weights.layers import Layer, found
+from perturb.weights.composition import Layer
+from perturb.weights.layers import found
 from perturb.weights.movement import Kept, Movement, kept, movement
 from perturb.weights.spectra import ALPHA
 from perturb.weights.stack import stack

@@ -9,8 +9,8 @@ import numpy as np
 
 from perturb.types import BoolArray, FloatArray
 from perturb.weights.auditing import AuditedLayer
+from perturb.weights.composition import Layer
 from perturb.weights.laws import Laws, laws
-from perturb.weights.layers import Layer
 from perturb.weights.masks import MOST, Masked, with_skip, without_skip
 from perturb.weights.relu_layer import ReluLayer, relu_layer
 from perturb.weights.slopes import is_relu
@@ -74,7 +74,7 @@ def layer_theory(
     `behind` are the masks of data behind it, shape (N, m), `ahead` those of the layer before it, (N, n).
     """
     A = layer.load()
-    dense = layer.places == 1
+    dense = layer.convolution is None
     omitted = [] if dense else ["a kernel: what ReLU does is said of one patch, masks are left out"]
     if dense and max(A.shape) > MOST:
         omitted.append(f"masks: a side is beyond {MOST}")

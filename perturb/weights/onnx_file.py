@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from perturb.types import FloatArray
+from perturb.weights.onnx_chain import Chain, chain
+from perturb.weights.onnx_nodes import layers
 from perturb.weights.protobuf import Raw, without_entries
 from perturb.weights.safetensors_file import bfloat16
 from perturb.weights.tensor import MOST, BadWeights, Tensor, checked_shape, real, stored
 
 LARGEST = 2**31  # bytes of a message of protobuf
-MOVES = {"strides": "stride", "group": "groups", "dilations": "dilation"}  # zeros around add to no norm
-LINEAR = ("Gemm", "MatMul", "Conv")
 PLAIN = {
     1: "<f4",
     11: "<f8",
@@ -33,99 +33,20 @@ PLAIN = {
     7: "<i8",
 }
 BFLOAT16 = 16
-PASSED = ("Identity", "Dropout", "Flatten", "Reshape", "Squeeze", "Unsqueeze")
-WAYS = (
-    "Relu",
-    "Tanh",
-    "Sigmoid",
-    "LeakyRelu",
-    "Elu",
-    "Gelu",
-    "Softplus",
-    "HardSwish",
-    "Clip",
-    "Softmax",
-    "Erf",
-)
 
 
 def read(path: Path) -> Iterator[Tensor]:
     """Layers first, outputs x inputs however the graph writes them; then the other tensors. BadWeights."""
-    graph, stored_ones = _graph(path)
-    for node in graph.node:
-        for name in node.input if node.op_type in LINEAR else ():
-            if (one := stored_ones.pop(name, None)) is not None:
-                yield _turned(one) if _transposed(node, name) else one
-    yield from stored_ones.values()
+    graph, there = _graph(path)
+    own = layers(graph, there)
+    for name, one in own.items():
+        yield _turned(there[name]) if one.turned else there[name]
+    yield from (one for name, one in there.items() if name not in own)
 
 
-def around(path: Path) -> dict[str, dict[str, Any]]:
-    """What the graph says of each layer: its input, activation, skip, bias, and how a convolution moves."""
-    graph, names = _graph(path)
-    about: dict[str, dict[str, Any]] = {}
-    made: dict[str, str] = {}  # a value of the graph, and the layer that it comes from
-    for node in graph.node:
-        layer = next((name for name in node.input if name in names and node.op_type in LINEAR), None)
-        if layer is not None and len(names[layer].shape) > 1:
-            given = next((x for x in node.input if x not in names), "")
-            if (last := next(reversed(about), None)) is not None and made.get(given) != last:
-                about[last].setdefault("then", f"no way to {layer} that is known")
-            if given in made:
-                about[made[given]].setdefault("activation", "linear")
-            about[layer] = {"input": given, **_moves(node)}
-            about[layer] |= {"bias": node.input[2]} if len(node.input) > 2 else {}
-            made[node.output[0]] = layer
-            continue
-        before = [made[x] for x in node.input if x in made]
-        if node.op_type == "Add" and len(node.input) == 2 and before:
-            _added(node, made, about, names)
-        elif node.op_type not in PASSED:
-            for one in before:
-                _behind(about[one], _word(node), node.op_type in WAYS)
-        if before and node.op_type in (*WAYS, *PASSED, "Add", "BatchNormalization"):
-            made[node.output[0]] = before[0]
-    return about
-
-
-def _added(
-    node: Any, made: dict[str, str], about: dict[str, dict[str, Any]], names: dict[str, Tensor]
-) -> None:
-    """Of a bias, or of what a layer was given: a skip."""
-    for one, other in (node.input, reversed(node.input)):
-        if one in made and other in names:
-            about[made[one]]["bias"] = other
-            return
-        if one in made and about[made[one]]["input"] == other and "skip" not in about[made[one]]:
-            about[made[one]]["skip"] = 1.0
-            about[made[one]].setdefault("activation", "linear")
-            return
-    for one in node.input:
-        if one in made:
-            _behind(about[made[one]], "a sum with something else", False)
-
-
-def _behind(about: dict[str, Any], word: str, way: bool) -> None:
-    """The first thing behind a layer may be its activation; any other stands behind that."""
-    if "activation" not in about and "skip" not in about:
-        about["activation"] = word
-        if way:
-            return
-    about.setdefault("then", word)
-
-
-def _word(node: Any) -> str:
-    """With the slope where that is more than 1."""
-    asked = node.op_type in ("LeakyRelu", "Elu")
-    slope = next((float(x.f) for x in node.attribute if asked and x.name == "alpha"), 0.0)
-    name = str(node.op_type).lower()
-    return name if abs(slope) <= 1 else f"{name} of slope {slope:g}"
-
-
-def _moves(node: Any) -> dict[str, Any]:
-    if node.op_type != "Conv":
-        return {}
-    given = {x.name: list(x.ints) or x.i for x in node.attribute if x.name in MOVES}
-    return {MOVES[name]: x for name, x in given.items()}
+def around(path: Path) -> Chain:
+    """What the graph says of its layers, and whether they are one way through it."""
+    return chain(*_graph(path))
 
 
 def _graph(path: Path) -> tuple[Any, dict[str, Tensor]]:
@@ -188,17 +109,10 @@ def _from(path: Path, offset: int) -> Any:
     return start
 
 
-def _transposed(node: Any, name: str) -> bool:
-    """x W is written with the transposed of the matrix of the map."""
-    if node.op_type == "Conv" or list(node.input).index(name) != 1:
-        return False
-    return node.op_type == "MatMul" or not any(x.name == "transB" and x.i for x in node.attribute)
-
-
 def _turned(one: Tensor) -> Tensor:
-    if len(one.shape) != 2 or one.load is None:
-        return one
     load = one.load
+    if load is None:
+        return one
 
     def turned() -> FloatArray:
         return load().T

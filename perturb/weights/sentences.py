@@ -22,7 +22,7 @@ def sentences(found: Audit) -> list[str]:
         lines.append(
             f"the layers in this order, activations that stretch nothing: Lipschitz, at most {top:.4g}"
         )
-    if found.breaks:
+    if found.breaks and (len(found.layers) > 1 or found.layers[0].known):
         lines.append(f"no bound of the whole network: {'; '.join(found.breaks)}")
     lines += [f"guessed: {line}" for line in found.guessed]
     return [*lines, *(f"no layer: {name} ({why})" for name, why in found.others)]
@@ -33,11 +33,12 @@ def layer_sentence(layer: AuditedLayer) -> str:
     m, n = layer.values.shape
     parts = [f"s_1 {shown(layer.values.largest)}", f"kappa {shown(layer.values.condition)}", _rank(layer)]
     parts.append(f"stable rank {shown(layer.values.stable_rank)}")
-    if layer.places > 1:
-        parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)}{_how(layer)}")
+    if layer.stretch is not None:
+        parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)} ({layer.stretch.how})")
     if layer.skip is not None:
         parts.append(f"with skip {layer.skip.rho:g} kappa {shown(layer.skip.values.condition)}")
-    return f"{layer.name} ({m} x {n}): {', '.join(parts)}; {law_sentence(layer.bulk)}"
+    size = f"{m} x {n}" if layer.known else f"{m} x {n}, role unknown"
+    return f"{layer.name} ({size}): {', '.join(parts)}; {law_sentence(layer.bulk)}"
 
 
 def law_sentence(law: Bulk | None) -> str:
@@ -60,10 +61,6 @@ def shown(x: Enclosure) -> str:
         return f"above {say.number(x.lo, ROUND_FLOOR, DIGITS)}"
     low, high = (say.number(end, digits=DIGITS) for end in (x.lo, x.hi))
     return low if low == high else say.interval(x.lo, x.hi, DIGITS)
-
-
-def _how(layer: AuditedLayer) -> str:
-    return "" if layer.stretch is None else f" ({layer.stretch.how})"
 
 
 def _rank(layer: AuditedLayer) -> str:

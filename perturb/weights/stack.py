@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,13 +13,13 @@ from perturb.ensembles.certified import U
 from perturb.networks.activations import LINEAR, RELU
 from perturb.networks.graph import Network, Neurons
 from perturb.types import BoolArray, FloatArray
-from perturb.weights.layers import Found, breaks, found
+from perturb.weights.composition import Found
+from perturb.weights.layers import found, listed
 from perturb.weights.slopes import is_relu
 from perturb.weights.tensors import BadWeights
 
 # Weights of all layers together, which are in memory at once: few, or little more than the largest layer.
 FEW, SHARE = 2**22, 1.25
-ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,55 +91,56 @@ class Stack:
         return Network(self.weights[0].shape[1], tuple(nodes))
 
 
-def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
-    """The network of a file, mapping or sequence. BadWeights, in words, where its layers make none."""
+def network_of(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
+    """The layers of a network, which none is read of yet. BadWeights, in words, where they make none."""
     there = found(weights, settings)
-    if any(layer.places > 1 for layer in there.layers):
-        raise BadWeights("network: it has convolutions, whose strides and padding no file of weights tells")
-    if (why := next(breaks(there.layers), None)) is not None:
-        raise BadWeights(f"network: {why}")
-    shapes = [layer.shape for layer in there.layers]
-    if len(shapes) < 2:
+    if any(layer.convolution is not None for layer in there.layers):
+        raise BadWeights("network: it has convolutions, which are no matrices of one size")
+    if len(there.layers) < 2:
         raise BadWeights("network: one layer alone is none")
-    for k, ((m, _), (_, n)) in enumerate(pairwise(shapes)):
-        if m != n:
-            raise BadWeights(
-                f"network: {there.layers[k].name} has {m} outputs, {there.layers[k + 1].name} {n} inputs"
-            )
-    sizes = [m * n for m, n in shapes]
+    if there.breaks:
+        raise BadWeights(f"network: {there.breaks[0]}")
+    sizes = [math.prod(layer.shape) for layer in there.layers]
     if sum(sizes) > max(FEW, SHARE * max(sizes)):
         raise BadWeights(f"network: {sum(sizes)} weights, too many to hold at once beside one layer")
-    biases = _biases(weights, settings, there)
+    return there
+
+
+def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
+    """The network of a file, mapping or sequence. BadWeights, in words, where its layers make none."""
+    there = network_of(weights, settings)
+    biases = _biases(weights, there)
     said = [f"a bias behind {name}: none" for name, b in biases.items() if b is None]
     other = [x for x in there.layers[:-1] if not is_relu(x.activation)]
     between = [f"{x.activation} behind {x.name}, with slopes of at most 1" for x in other]
-    end = " and ".join(x for x in (there.layers[-1].activation, there.layers[-1].then) if x is not None)
     rest = "where nothing else is said, " if other else ""
     between.append(f"{rest}ReLU between the layers, none behind the last")
-    if end:
-        said.append(f"{end} behind the last: left out")
+    said += there.guessed
     return Stack(
         tuple(biases),
         tuple(layer.load() for layer in there.layers),
-        tuple(np.zeros(m) if b is None else b for (m, _), b in zip(shapes, biases.values(), strict=True)),
+        tuple(
+            np.zeros(one.shape[0]) if b is None else b
+            for one, b in zip(there.layers, biases.values(), strict=True)
+        ),
         tuple(float(layer.skip or 0) for layer in there.layers),
         (*between, *said),
         not other,
     )
 
 
-def _biases(weights: Any, settings: Mapping[str, Any] | None, there: Found) -> dict[str, FloatArray | None]:
-    """By the names that vectors have: fc.weight and fc.bias, W1 and b1."""
-    from perturb.weights.layers import _listed
-
-    vectors = {one.name: one for one in _listed(weights) if len(one.shape) == 1 and one.load is not None}
+def _biases(weights: Any, there: Found) -> dict[str, FloatArray | None]:
+    """None for a layer without. BadWeights for one of another size."""
+    known = {one.name: one for one in listed(weights)}
     biases: dict[str, FloatArray | None] = {}
     for layer in there.layers:
-        names = [layer.name.replace(a, b) for a, b in ENDINGS if a in layer.name]
-        names = names if layer.bias is None else [layer.bias]  # which a graph says
-        fits = [vectors[n] for n in names if n in vectors and vectors[n].shape == (layer.shape[0],)]
-        load = fits[0].load if fits else None
-        biases[layer.name] = None if load is None else load()
+        load = None if layer.bias is None else known[layer.bias].load
+        b = None if load is None else load().reshape(-1)
+        if b is not None and len(b) != layer.shape[0]:
+            raise BadWeights(
+                f"network: {layer.name} has {layer.shape[0]} outputs, its bias {layer.bias} {len(b)} entries"
+            )
+        biases[layer.name] = b
     return biases
 
 

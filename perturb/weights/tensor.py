@@ -91,6 +91,11 @@ def stored(
     return Tensor(name, shape, np.dtype(dtype).name, load if exact else None)
 
 
+def is_vector(shape: tuple[int, ...], size: int) -> bool:
+    """Whether so many numbers lie along one axis, the others being of length 1."""
+    return math.prod(shape) == size and max(shape, default=0) == size
+
+
 def checked_shape(name: str, shape: Any) -> tuple[int, ...]:
     """A tuple of whole numbers, none negative. BadWeights, also for more than 64 GiB of float64."""
     if not isinstance(shape, list | tuple) or len(shape) > 64 or not all(_counts(k) for k in shape):

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from perturb.types import FloatArray
 from perturb.weights import numpy_file, safetensors_file, torch_file
 from perturb.weights.onnx_file import read as onnx_read
-from perturb.weights.tensor import MOST, BadEntry, BadWeights, Tensor, checked_shape, real
+from perturb.weights.tensor import MOST, BadEntry, BadWeights, Tensor, checked_shape, is_vector, real
 
-__all__ = ["BadEntry", "BadWeights", "Tensor", "real", "tensors"]
+__all__ = ["BadEntry", "BadWeights", "Tensor", "is_vector", "real", "tensors"]
 T = TypeVar("T")
 KINDS = (".safetensors", ".npz", ".npy", ".onnx", ".pt", ".pth", ".bin")
 

@@ -86,7 +86,7 @@ def theories(
         own = masks.get(one.name)
         # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
         yield layer_theory(named[one.name], one, own, before, gate)
-        before, gate = own, named[one.name].activation
+        before, gate = own, None if there.breaks else named[one.name].activation
 
 
 def finished(

@@ -20,7 +20,7 @@ def weights(tmp_path: Path) -> Path:
 def test_a_file_in_sentences_and_as_json(weights: Path, run: Run) -> None:
     done = run("audit", str(weights))
     assert done.exit_code == 0
-    assert done.stdout.startswith("first (20 x 30): s_1 ")
+    assert done.stdout.startswith("first (20 x 30, role unknown): s_1 ")
     assert "no layer: bias (a vector)" in done.stdout
     said = json.loads(run("audit", str(weights), "--json").stdout)
     assert (said["layers"][0]["layer"], said["no_layers"]) == ("first", {"bias": "a vector"})

@@ -87,7 +87,18 @@ def test_the_finished_theory_of_layers_is_kept(tmp_path: Path) -> None:
     np.savez(tmp_path / "w.npz", first=rng.standard_normal((20, 30)), second=rng.standard_normal((9, 20)))
     (tmp_path / "slow.py").write_text(SLOW_THEORY)
     process = subprocess.Popen(
-        [sys.executable, "slow.py", "audit", "w.npz", "--theory", "--json", "--page", "w.md"],
+        [
+            sys.executable,
+            "slow.py",
+            "audit",
+            "w.npz",
+            "--theory",
+            "--json",
+            "--page",
+            "w.md",
+            "--order",
+            "first,second",
+        ],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

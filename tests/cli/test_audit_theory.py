@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.cli_files import Run, refused
 
+ORDER = ("--order", "fc1.weight,fc2.weight")
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
@@ -25,7 +27,7 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def test_sentences_say_what_they_rest_on(files: list[str], run: Run) -> None:
-    done = run("audit", *files[:1], "--theory")
+    done = run("audit", *files[:1], "--theory", *ORDER)
     assert done.exit_code == 0, done.stderr
     text = " ".join(done.stdout.split())
     assert "kappa of D A with 12 of 24 zeros" in text
@@ -36,7 +38,7 @@ def test_sentences_say_what_they_rest_on(files: list[str], run: Run) -> None:
 
 def test_checkpoints_data_and_a_page(files: list[str], tmp_path: Path, run: Run) -> None:
     page = tmp_path / "audit.md"
-    done = run("audit", *files, "--data", str(tmp_path / "data.npz"), "--page", str(page))
+    done = run("audit", *files, *ORDER, "--data", str(tmp_path / "data.npz"), "--page", str(page))
     assert done.exit_code == 0, done.stderr
     text = page.read_text()
     for head in ("## What the theorems say", "## The whole network", "### Units on these data"):
@@ -49,7 +51,7 @@ def test_checkpoints_data_and_a_page(files: list[str], tmp_path: Path, run: Run)
 
 
 def test_json(files: list[str], tmp_path: Path, run: Run) -> None:
-    said = json.loads(run("audit", *files[:2], "--data", str(tmp_path / "data.npz"), "--json").stdout)
+    said = json.loads(run("audit", *files[:2], *ORDER, "--data", str(tmp_path / "data.npz"), "--json").stdout)
     assert said["theory"]["layers"][0]["layer"] == "fc1.weight"
     assert said["theory"]["network"]["activity"]["points"] == 30
     assert len(said["theory"]["network"]["cuts"]) == 3
@@ -60,12 +62,15 @@ def test_json(files: list[str], tmp_path: Path, run: Run) -> None:
 
 def test_data_that_do_not_fit(files: list[str], tmp_path: Path, run: Run) -> None:
     np.save(tmp_path / "x.npy", np.ones((3, 7)))
-    refused(run("audit", files[0], "--data", str(tmp_path / "x.npy")), "data: inputs of shape (3, 7)")
-    refused(run("audit", files[0], "--data", str(tmp_path / "none.npz")), "no such file")
+    refused(run("audit", files[0], *ORDER, "--data", str(tmp_path / "x.npy")), "data: inputs of shape (3, 7)")
+    refused(run("audit", files[0], *ORDER, "--data", str(tmp_path / "none.npz")), "no such file")
+    refused(run("audit", files[0], "--data", str(tmp_path / "x.npy")), "nobody declared the order")
 
 
 def test_a_page_of_another_activation(files: list[str], tmp_path: Path, run: Run) -> None:
-    (tmp_path / "s.toml").write_text('[activation]\n"fc1.weight" = "tanh"\n')
+    (tmp_path / "s.toml").write_text(
+        'order = ["fc1.weight", "fc2.weight"]\n[activation]\n"fc1.weight" = "tanh"\n'
+    )
     page = tmp_path / "t.md"
     done = run("audit", files[0], "--theory", "--settings", str(tmp_path / "s.toml"), "--page", str(page))
     assert done.exit_code == 0, done.output

@@ -19,7 +19,7 @@ NETWORK = {
 
 
 def test_layers_and_what_is_none() -> None:
-    found = audit(NETWORK)
+    found = audit(NETWORK, {"convolution": {"conv": {}}})
     assert [(x.name, x.values.shape, x.places) for x in found.layers] == [
         ("a.weight", (20, 30), 1),
         ("conv", (4, 12), 4),
@@ -27,11 +27,13 @@ def test_layers_and_what_is_none() -> None:
     ]
     assert found.others == (("a.bias", "a vector, the bias of a.weight"),)
     lines = sentences(found)
-    assert lines[-3:] == [
-        "guessed: the order of the layers: that of the file",
-        "guessed: the convolution conv: stride 1, zeros around its input, one group",
+    assert lines[-2:] == [
+        "no bound of the whole network: nobody declared the order of the layers; "
+        'settings: order = ["a.weight", "conv", ...]',
         "no layer: a.bias (a vector, the bias of a.weight)",
     ]
+    assert found.lipschitz.hi is None
+    assert lines[0].startswith("a.weight (20 x 30, role unknown): s_1 ")
     assert "as a convolution it stretches by [" in lines[1]
     assert "s_1 0.5, kappa 1, rank 20, stable rank 20" in lines[2]
 
@@ -43,7 +45,7 @@ def test_declared_order_and_skip() -> None:
     assert layer.skip is not None
     assert layer.skip.values.largest.floats == pytest.approx((1.5, 1.5), abs=1e-12)
     assert [x.floats for x in layer.skip.tau] == [pytest.approx((1, 1), abs=1e-12)] * 2
-    assert dict(found.others)["conv"] == "not in the order given"
+    assert dict(found.others)["conv"].startswith("role unknown, of 4 axes")
     assert found.guessed == ()
     assert found.lipschitz.floats[1] == pytest.approx(1.5)
 
@@ -65,7 +67,8 @@ def test_the_table_has_a_row_a_layer() -> None:
 
 def test_two_checkpoints() -> None:
     later = NETWORK | {"b.weight": 2 * np.eye(20), "conv": np.ones((2, 2))}
-    rows = {row["layer"]: row for row in changes(audit(NETWORK), audit(later))}
+    before = audit(NETWORK, {"convolution": {"conv": {}}})
+    rows = {row["layer"]: row for row in changes(before, audit(later))}
     assert (rows["b.weight"]["s_1_before"], rows["b.weight"]["s_1_after"]) == ("0.5", "2")
     assert rows["conv"]["change"] == "not in both, or of another shape"
 
@@ -75,6 +78,8 @@ def test_two_checkpoints() -> None:
     [
         ({}, {}, "weights: there are none"),
         ({"b": np.ones(3)}, {}, "no tensor has two axes"),
+        ({"k": np.ones((4, 4, 3, 3))}, {}, r'k: role unknown, of 4 axes; .* a table \[convolution."k"\]'),
+        ({"k": np.ones((4, 4, 3, 3))}, {"order": ["k"]}, "k is no layer: role unknown, of 4 axes"),
         (3, {}, "a int is no file, no mapping"),
         ([[[1, "x"]]], {}, "0: could not convert"),
         (NETWORK, {"order": ["c"]}, "there is no tensor 'c'"),
@@ -85,7 +90,7 @@ def test_two_checkpoints() -> None:
         (NETWORK, {"order": "conv"}, "order = 'conv' is not a list"),
         (
             {"k": np.ones((4, 4, 3, 3))},
-            {"skip": {"k": 1.0}},
+            {"skip": {"k": 1.0}, "convolution": {"k": {}}},
             "a skip of 1.0 around the convolution k, whose kernel is 4 x 36",
         ),
         (NETWORK, {"activation": {"a.weight": 1}}, "the activation 1 of a.weight is no word"),

@@ -104,20 +104,21 @@ def test_what_gradient_flow_keeps(rng: np.random.Generator, linear: bool) -> Non
 def test_three_checkpoints(rng: np.random.Generator) -> None:
     first = {"a": rng.standard_normal((6, 4)), "b": rng.standard_normal((2, 6))}
     second = {"a": 2 * first["a"], "b": first["b"]}
-    steps = checkpoints([first, second, {"a": first["a"], "b": np.eye(6)}], names=["x", "y", "z"])
+    order = {"order": ["a", "b"]}
+    steps = checkpoints([first, second, {"a": first["a"], "b": np.eye(6)}], order, names=["x", "y", "z"])
     assert [step.name for step in steps] == ["y", "z"]
     assert [one.part for one in steps[0].moved] == pytest.approx([1, 0])
     assert steps[0].kept[0].diagonal > 0
     assert (steps[1].missing, steps[1].kept) == (("b",), ())
     assert "b: not in both" in "\n".join(step_sentences(steps[1], ALPHA))
     assert steps[0].object()["moved"][1]["moved_high"] < 1e-300
-    assert checkpoints([first, second], {"skip": {}})[0].why_not is None
+    assert checkpoints([first, second], order | {"skip": {}})[0].why_not is None
     with pytest.raises(ValueError, match="1 where two are needed"):
         checkpoints([first])
 
 
 def test_with_a_skip_nothing_is_said_of_invariants(rng: np.random.Generator) -> None:
     net = {"a": rng.standard_normal((4, 4)), "b": rng.standard_normal((2, 4))}
-    (step,) = checkpoints([net, net], {"skip": {"a": 1.0}})
+    (step,) = checkpoints([net, net], {"skip": {"a": 1.0}, "order": ["a", "b"]})
     assert step.kept == ()
     assert "skip" in (step.why_not or "")

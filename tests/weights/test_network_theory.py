@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import mpmath
 import numpy as np
@@ -26,7 +27,7 @@ def network(*widths: int, seed: int = 0, skip: tuple[int, ...] = ()) -> Stack:
         tensors[f"fc{k}.bias"] = rng.standard_normal(m) / 10
     for k in skip:
         rho[f"fc{k}.weight"] = -0.5
-    return stack(tensors, {"skip": rho})
+    return stack(tensors, {"skip": rho, "order": [name for name in tensors if name.endswith("weight")]})
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,7 +123,7 @@ def test_units_on_data() -> None:
     """One unit is dead, one always active, one depends on the sign of x."""
     W = [np.array([[1.0], [0], [0]]), np.ones((1, 3))]
     tensors = {"W1": W[0], "b1": np.array([0.0, -1, 1]), "W2": W[1]}
-    found = network_theory(tensors, None, np.array([[1.0], [2], [-1]]))
+    found = network_theory(tensors, {"order": ["W1", "W2"]}, np.array([[1.0], [2], [-1]]))
     assert found.activity is not None
     (layer,) = found.activity.layers
     assert (layer.units, layer.dead, layer.always, layer.patterns) == (3, 1, 1, 2)
@@ -141,26 +142,35 @@ def test_harmonic_pruning_starts_with_labels_and_without_skips() -> None:
         "b": rng.standard_normal((8, 8)),
         "c": rng.standard_normal((3, 8)),
     }
-    assert len(network_theory(tensors, None, (X, y)).pruned) == 12
-    assert network_theory(tensors, None, X).pruned == ()
-    assert network_theory(tensors, {"skip": {"b": 1.0}}, (X, y)).pruned == ()
+    order = {"order": ["a", "b", "c"]}
+    assert len(network_theory(tensors, order, (X, y)).pruned) == 12
+    assert network_theory(tensors, order, X).pruned == ()
+    assert network_theory(tensors, order | {"skip": {"b": 1.0}}, (X, y)).pruned == ()
 
 
 @pytest.mark.parametrize(
-    ("tensors", "why"),
+    ("tensors", "settings", "why"),
     [
-        ({"a": np.eye(3)}, "one layer alone is none"),
-        ({"a": np.ones((3, 2)), "b": np.eye(2)}, "a has 3 outputs, b 2 inputs"),
-        ({"a": np.ones((3, 2, 2)), "b": np.eye(3)}, "it has convolutions"),
+        ({"a": np.eye(3)}, {"order": ["a"]}, "one layer alone is none"),
+        ({"a": np.ones((3, 2)), "b": np.eye(5)}, {"order": ["a", "b"]}, "a has 3 outputs, b 5 inputs"),
+        (
+            {"a": np.ones((3, 2, 2)), "b": np.eye(3)},
+            {"order": ["a", "b"], "convolution": {"a": {}}},
+            "it has convolutions",
+        ),
+        ({"a": np.ones((3, 2, 2)), "b": np.eye(3)}, {}, "one layer alone is none"),
+        ({"a": np.eye(3), "b": np.eye(3)}, {}, "nobody declared the order of the layers"),
     ],
 )
-def test_layers_that_make_no_network(tensors: dict[str, np.ndarray], why: str) -> None:
-    found = network_theory(tensors)
+def test_layers_that_make_no_network(
+    tensors: dict[str, np.ndarray], settings: dict[str, Any], why: str
+) -> None:
+    found = network_theory(tensors, settings)
     assert found.why_not is not None
     assert why in found.why_not
     assert list(network_sentences(found)) == [f"no statement of the whole network: {found.why_not}"]
     with pytest.raises(BadWeights, match=why):
-        network_theory(tensors, None, np.ones((2, 2)))
+        network_theory(tensors, settings, np.ones((2, 2)))
 
 
 def test_an_activation_that_may_stretch_makes_no_network() -> None:

@@ -76,6 +76,7 @@ def test_the_width_against_50_digits() -> None:
     assert low <= exact <= high <= low * (1 + mpmath.mpf(10) ** -12)
 
 
+KERNEL = {"convolution": {"kernel": {}}}
 NETWORK = {
     "first": RNG.standard_normal((40, 20)) / 6,
     "second": RNG.standard_normal((40, 40)) / 200,
@@ -89,7 +90,7 @@ NETWORK = {
 
 def test_every_layer_is_answered_and_says_what_it_rests_on() -> None:
     told = []
-    found = theory(NETWORK, {"skip": {"second": 1.0}}, seen=lambda one: told.append(one.name))
+    found = theory(NETWORK, KERNEL | {"skip": {"second": 1.0}}, seen=lambda one: told.append(one.name))
     assert told == [one.name for one in found.layers] == [k for k in NETWORK if k != "bias"]
     for one in found.layers:
         for line in theory_sentences(one, found.alpha):
@@ -104,7 +105,7 @@ def test_every_layer_is_answered_and_says_what_it_rests_on() -> None:
 
 
 def test_the_table_the_object_and_the_page() -> None:
-    found = theory(NETWORK)
+    found = theory(NETWORK, KERNEL)
     frame = found.to_frame()
     assert list(frame["layer"]) == [k for k in NETWORK if k != "bias"]
     assert frame.loc[1, "kappa_MD_worst_seen"] > 1
@@ -119,7 +120,7 @@ def test_layers_that_are_not_finite_hide_no_others(tmp_path: Path) -> None:
     """A file with NaN in one layer: the other is answered, and why there is no network and no movement."""
     good = {"a": np.eye(20), "b": np.full((20, 20), np.nan)}
     np.savez(tmp_path / "w.npz", **good)
-    found = theory(tmp_path / "w.npz")
+    found = theory(tmp_path / "w.npz", {"order": ["a", "b"]})
     assert [one.name for one in found.layers] == ["a"]
     assert found.network.why_not == "b: entry (0, 0) is nan"
     assert "b: entry" in next(network_sentences(found.network))
