@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from perturb.types import FloatArray
 from perturb.weights.convolutions import Convolution
-from perturb.weights.onnx_chain import Chain
+from perturb.weights.onnx_chain import Followed
 from perturb.weights.slopes import is_gentle
 
 
@@ -65,7 +65,7 @@ class Found:
     guessed: tuple[str, ...] = ()
 
 
-def breaks(layers: Sequence[Layer], graph: Chain | None, declared: bool) -> Iterator[str]:
+def breaks(layers: Sequence[Layer], graph: Followed | None, declared: bool) -> Iterator[str]:
     """Why the layers one after the other, each with what stretches nothing behind it, are not the network."""
     if graph is not None and [x.name for x in layers] != list(graph.about):
         yield "these are not the layers of the graph in its order"

@@ -16,7 +16,7 @@ import numpy as np
 
 from perturb.weights.composition import Found, Layer, breaks, turned
 from perturb.weights.moves import convolution
-from perturb.weights.onnx_chain import Chain
+from perturb.weights.onnx_chain import Followed
 from perturb.weights.onnx_file import around
 from perturb.weights.tensors import BadWeights, Tensor, is_vector, real, tensors, told
 
@@ -102,7 +102,7 @@ def _why(
     return found
 
 
-def _biases(listed: list[Tensor], graph: Chain | None) -> dict[str, str]:
+def _biases(listed: list[Tensor], graph: Followed | None) -> dict[str, str]:
     """The bias of each layer: what a graph adds; without one the vector of its size, by the name that it has
     beside the matrix: fc.weight and fc.bias, W1 and b1. The outputs may be the rows or the columns.
     """
@@ -119,7 +119,7 @@ def _biases(listed: list[Tensor], graph: Chain | None) -> dict[str, str]:
     return found
 
 
-def _graph(weights: Any) -> Chain | None:
+def _graph(weights: Any) -> Followed | None:
     """What a file says of its layers beyond their numbers; only ONNX has a graph."""
     path = Path(weights) if isinstance(weights, str | Path) else None
     return told(path, lambda: around(path))() if path is not None and path.suffix == ".onnx" else None

@@ -15,7 +15,7 @@ from perturb.weights.tensor import Tensor
 
 
 @dataclass(frozen=True)
-class Chain:
+class Followed:
     """`about` has by the name of each layer its activation, skip, bias, how a convolution moves, and what
     stands `then`; `why` says why the layers, in this order, are not the way through the graph.
     """
@@ -24,14 +24,14 @@ class Chain:
     why: str | None
 
 
-def chain(graph: Any, names: Mapping[str, Tensor]) -> Chain:
+def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
     """Of a graph and its stored tensors."""
     own = layers(graph, names)
     walk = _Walk(graph, names, own)
     walk.from_first()
     left = [name for name in own if name not in walk.seen]
     why = f"its graph is not one way through all of them: {walk.ended}" if left else None
-    return Chain({name: walk.about[name] for name in (*walk.seen, *left)}, why)
+    return Followed({name: walk.about[name] for name in (*walk.seen, *left)}, why)
 
 
 @dataclass

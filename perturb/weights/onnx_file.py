@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from perturb.types import FloatArray
-from perturb.weights.onnx_chain import Chain, chain
+from perturb.weights.onnx_chain import Followed, chain
 from perturb.weights.onnx_nodes import layers
 from perturb.weights.protobuf import Raw, without_entries
 from perturb.weights.safetensors_file import bfloat16
@@ -44,7 +44,7 @@ def read(path: Path) -> Iterator[Tensor]:
     yield from (one for name, one in there.items() if name not in own)
 
 
-def around(path: Path) -> Chain:
+def around(path: Path) -> Followed:
     """What the graph says of its layers, and whether they are one way through it."""
     return chain(*_graph(path))
 
