@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
+from perturb.decimals import DecimalWarning
 from perturb.say import visible
 from perturb.statements.loading import BadTarget
 
@@ -33,13 +37,32 @@ def bar(*columns: ProgressColumn, shown: bool = True) -> Progress:
 
 @contextmanager
 def clear_errors() -> Iterator[None]:
-    """Bad input ends in one line that names it and exit code 2."""
+    """Bad input ends in one line that names it and exit code 2; what is doubtful is told in one line."""
     try:
-        yield
+        with decimals_told():
+            yield
     except (BadTarget, CorruptWitness) as error:
         raise click.UsageError(visible(str(error))) from None
     except OSError as error:
         raise unwritable(error, "output") from None
+
+
+@contextmanager
+def decimals_told() -> Iterator[None]:
+    """Within it, a float that is likely meant as another number is told once a place, in one line."""
+    told = set[str]()
+
+    def show(said: Warning | str, kind: type[Warning], file: str, line: int, *rest: Any) -> None:
+        if not issubclass(kind, DecimalWarning):
+            return other(said, kind, file, line, *rest)
+        text = visible(f"{file}:{line}: warning: {said}")
+        if text not in told:
+            ERR.print(escape(text), highlight=False)
+        told.add(text)
+
+    with warnings.catch_warnings():
+        other, warnings.showwarning = warnings.showwarning, show
+        yield
 
 
 def kept(write: Callable[[], Path | None]) -> tuple[Path | None, str]:

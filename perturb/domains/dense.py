@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from perturb.domains.base import Domain
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Range, Size, Space
 from perturb.vocab.order import Given, given
 from perturb.vocab.tree import Expr, const
@@ -116,10 +116,11 @@ def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 
 def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
     """A real number, at least `low` and at most `high` where they are given (both ends included)."""
-    ends = [None if end is None else rational(end) for end in (low, high)]
+    ends = [None if end is None else declared(end) for end in (low, high)]
     if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
         raise ValueError(f"scalar: low = {low} exceeds high = {high}")
-    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), _scalar_text(*ends))
+    text, shown = (_scalar_text(*[end and write(end) for end in ends]) for write in (str, as_typed))
+    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), text, shown=shown)
     if low is not None or high is not None:
         free = Space(Kind.SCALAR, (), {"t": Param(())}, lambda t: t, unconstrained, r"{0} \in \mathbb{R}")
         space = replace(space, wider=free)
@@ -137,7 +138,7 @@ def _scalar_map(low: fmpq | None, high: fmpq | None) -> tuple[dict[str, Param], 
     return {"t": Param(())}, lambda t: t, unconstrained
 
 
-def _scalar_text(low: fmpq | None, high: fmpq | None) -> str:
+def _scalar_text(low: str | None, high: str | None) -> str:
     if low is not None and high is not None:
         return rf"{{0}} \in [{low}, {high}]"
     if low is not None:
