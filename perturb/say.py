@@ -118,8 +118,8 @@ def tally(outcomes: Iterable[str], unfit: Sequence[bool]) -> str:
 
 
 def best_constant(refuted: Any, printed: Any) -> str:
-    """What violations up to the constant `refuted`, a weaker demand than the one that is printed, prove of the
-    best one; both are rational. Empty where the digits that are shown do not tell the two apart.
+    """What violations up to the constant `refuted`, a weaker demand than the printed one, prove of the best
+    one; both are rational. Empty where the digits that are shown do not tell the two apart.
     """
     above = refuted > printed
     side, how = ("smaller", ROUND_FLOOR) if above else ("larger", ROUND_CEILING)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb, ctx, fmpq
@@ -12,13 +12,13 @@ BITS = 128
 ULPS = 2
 DENOMINATOR, NUMERATOR = 1000, 10**6  # of a rational number, and of what stands under a root
 SMALL = 100  # of a factor before pi, e and the like
-WORDS = {
+WORDS: dict[str, Callable[[], arb]] = {
     "pi": arb.pi,
     "exp(1)": lambda: arb(1).exp(),
     "sqrt(pi)": lambda: arb.pi().sqrt(),
     "sqrt(2 * pi)": lambda: (2 * arb.pi()).sqrt(),
     "sq(pi)": lambda: arb.pi() ** 2,
-    **{f"log({k})": (lambda k=k: arb(k).log()) for k in (2, 3, 5, 7, 10)},
+    **{f"log({k})": arb(k).log for k in (2, 3, 5, 7, 10)},
 }
 ROOTS = (2, 3, 5, 6, 7, 10)  # of which 1 + sqrt(2), (1 + sqrt(5)) / 2 are made
 

@@ -48,10 +48,11 @@ def test_the_best_constant_is_rounded_to_the_safe_side():
 
 
 def test_a_constant_is_told_only_where_it_is_the_weaker_demand() -> None:
-    """By less than the digits that are shown it says nothing; rounded beyond the printed one it would be wrong."""
+    """By less than the digits that are shown it says nothing; rounded, it may demand more than printed."""
     printed, hair = Fraction("0.1"), Fraction(1, 10**17)
     assert say.best_constant(printed + hair, printed) == say.best_constant(printed - hair, printed) == ""
-    assert say.best_constant(Fraction("0.1") + Fraction(1, 10**9), printed).startswith("still false with 0.100000001 ")
+    said = say.best_constant(printed + Fraction(1, 10**9), printed)
+    assert said.startswith("still false with 0.100000001 in place of 0.1 ")
 
 
 def test_a_tally_says_what_does_not_fit():

@@ -52,16 +52,17 @@ def decimals_told() -> Iterator[None]:
     """Within it, a float that is likely meant as another number is told once a place, in one line."""
     told = set[str]()
 
-    def show(said: Warning | str, kind: type[Warning], file: str, line: int, *rest: Any) -> None:
+    def show(said: Warning | str, kind: type[Warning], file: str, line: int, *rest: Any, **more: Any) -> None:
         if not issubclass(kind, DecimalWarning):
-            return other(said, kind, file, line, *rest)
+            return other(said, kind, file, line, *rest, **more)
         text = visible(f"{file}:{line}: warning: {said}")
         if text not in told:
             ERR.print(escape(text), highlight=False)
         told.add(text)
 
     with warnings.catch_warnings():
-        other, warnings.showwarning = warnings.showwarning, show
+        other: Callable[..., None] = warnings.showwarning
+        warnings.showwarning = show
         yield
 
 

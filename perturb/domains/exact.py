@@ -1,7 +1,7 @@
 """Exact values from what people write: integers, floats, Fractions, "p/q", in nested lists.
 
-A float of a sample is the dyadic number that it is; a bound of a domain is part of the statement, where a float
-means the decimal that Python prints for it (`declared`).
+A float of a sample is the dyadic number that it is; a bound of a domain is part of the statement, where a
+float means the decimal that Python prints for it (`declared`).
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ def test_a_claim_prints_as_its_statement() -> None:
     assert repr(commutator).splitlines() == [
         "me/commutator (printed): eq. (7)",
         "for all  A, B ∈ ℝⁿˣⁿ",
+        "sizes    every n >= 2, searched up to 4",
         "given    s₁(A) ≤ 1",
         "then     ‖A B - B A‖_F ≤ 1.4142 ‖A‖_F ‖B‖_F",
     ]
