@@ -28,7 +28,7 @@ def well_known(x: float) -> str | None:
 
     None, too, where the decimal that Python prints for x is that number.
     """
-    if not math.isfinite(x) or x == 0 or Fraction(repr(x)).denominator == 1:
+    if not math.isfinite(x) or x == 0 or Fraction(repr(x)).denominator <= DENOMINATOR:
         return None
     with ctx.workprec(BITS):
         return next((text for text, value in _candidates(x) if _beside(x, value)), None)

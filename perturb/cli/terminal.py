@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 import click
 from rich.console import Console
@@ -52,17 +52,25 @@ def decimals_told() -> Iterator[None]:
     """Within it, a float that is likely meant as another number is told once a place, in one line."""
     told = set[str]()
 
-    def show(said: Warning | str, kind: type[Warning], file: str, line: int, *rest: Any, **more: Any) -> None:
+    def show(
+        said: Warning | str,
+        kind: type[Warning],
+        file: str,
+        line: int,
+        out: TextIO | None = None,
+        source: str | None = None,
+    ) -> None:
         if not issubclass(kind, DecimalWarning):
-            return other(said, kind, file, line, *rest, **more)
-        text = visible(f"{file}:{line}: warning: {said}")
+            return other(said, kind, file, line, out, source)
+        here = Path(file).relative_to(Path.cwd()) if Path(file).is_relative_to(Path.cwd()) else file
+        text = visible(f"{here}:{line}: warning: {said}")
         if text not in told:
             ERR.print(escape(text), highlight=False)
         told.add(text)
 
     with warnings.catch_warnings():
-        other: Callable[..., None] = warnings.showwarning
-        warnings.showwarning = show
+        warnings.simplefilter("default", DecimalWarning)
+        other, warnings.showwarning = warnings.showwarning, show
         yield
 
 
