@@ -53,17 +53,18 @@ def decimals_told() -> Iterator[None]:
     told = set[str]()
 
     def show(
-        said: Warning | str,
-        kind: type[Warning],
-        file: str,
-        line: int,
-        out: TextIO | None = None,
-        source: str | None = None,
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
     ) -> None:
-        if not issubclass(kind, DecimalWarning):
-            return other(said, kind, file, line, out, source)
-        here = Path(file).relative_to(Path.cwd()) if Path(file).is_relative_to(Path.cwd()) else file
-        text = visible(f"{here}:{line}: warning: {said}")
+        if not issubclass(category, DecimalWarning):
+            return other(message, category, filename, lineno, file, line)
+        path = Path(filename)
+        here = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+        text = visible(f"{here}:{lineno}: warning: {message}")
         if text not in told:
             ERR.print(escape(text), highlight=False)
         told.add(text)

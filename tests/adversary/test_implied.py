@@ -37,14 +37,13 @@ def told(op: str, constant: Any, t: Any, left: Any = lambda t: t) -> Fraction | 
 )
 def test_a_weaker_demand_that_is_still_false(op: str, constant: Any, t: Any, below: Any, above: Any) -> None:
     refuted = told(op, constant, t)
-    assert refuted is not None and below <= refuted <= above
+    assert refuted is not None
+    assert below <= refuted <= above
     assert (refuted > Fraction(str(constant))) is (op in ("<=", "<"))
 
 
 @pytest.mark.parametrize(("op", "constant"), [("<", 1), (">", 1), ("<", 0.1), (">", -0.3)])
-def test_equality_refutes_a_strict_conclusion_and_says_nothing_of_a_weaker_one(
-    op: str, constant: Any
-) -> None:
+def test_equality_says_nothing_of_a_demand_weaker_than_a_strict_one(op: str, constant: Any) -> None:
     """t < 1 fails at t = 1, and no larger constant does: "still false with 1 in place of 1" told nothing."""
     assert told(op, constant, str(constant)) is None
 

@@ -1,4 +1,4 @@
-"""Decimals and sizes on the console: what is told, once, where, and that verdicts are those of what is shown."""
+"""Decimals and sizes on the console: what is told and where; verdicts are those of what is shown."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def test_what_is_true_of_tenths_is_not_refuted(run: Run) -> None:
 def test_a_statement_shows_its_decimals(run: Run) -> None:
     Path("mine.py").write_text(TENTHS)
     shown = run("show", "mine.py::ten_times").stdout + run("show", "mine.py::sums").stdout
-    assert "t ∈ [0, 0.1]" in shown and "0.1 t + 0.2 t = 0.3 t" in shown
+    assert "t ∈ [0, 0.1]" in shown
+    assert "0.1 t + 0.2 t = 0.3 t" in shown
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
@@ -128,6 +129,8 @@ def test_a_violation_beyond_the_sizes_that_are_searched_is_told_as_such(run: Run
     )
     said = "n = 3 is beyond the sizes searched (n <= 2)"
     done = run("check", "mine.py", "--seconds", "5")
-    assert "REFUTED" in done.stdout and said in done.stdout
+    assert "REFUTED" in done.stdout
+    assert said in done.stdout
     found = json.loads(run("check", "mine.py", "--seconds", "5", "--json").stdout)
-    assert found["outcome"] == "refuted" and said in found["note"]
+    assert found["outcome"] == "refuted"
+    assert said in found["note"]
