@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from perturb.certify import witness
+from perturb.certify.point import certify
+from perturb.enclosure import Verdict
+from perturb.examine.claims import stored_witness
+from perturb.statements.catalogue import catalogue
 from tests.cli.cli_files import Run
 
 HEAD = """import math
@@ -134,3 +139,23 @@ def test_a_violation_beyond_the_sizes_that_are_searched_is_told_as_such(run: Run
     found = json.loads(run("check", "mine.py", "--seconds", "5", "--json").stdout)
     assert found["outcome"] == "refuted"
     assert said in found["note"]
+
+
+def test_a_replay_tells_what_lies_beyond(run: Run) -> None:
+    """A violation of a claim of the catalogue with zeros around it, larger than any that is searched."""
+    claim = catalogue()["refuted/spectral-radius-submultiplicative"]
+    (name, (_, most)), *_ = claim.domain.ranges.items()
+    stored = witness.load(stored_witness(claim)).data["inputs"]
+    larger = {key: _padded(entry["value"], most + 1) for key, entry in stored.items()}
+    point = claim.domain.point(larger)
+    found = certify(claim, point)
+    assert found.verdict is Verdict.VIOLATED
+    witness.save(witness.make(claim, point, found), Path("w.json"))
+    done = run("replay", "w.json")
+    assert done.exit_code == 0
+    assert f"{name} = {most + 1} is beyond the sizes searched ({name} <= {most})" in done.stdout
+
+
+def _padded(rows: list[list[str]], n: int) -> list[list[str]]:
+    wide = [row + ["0"] * (n - len(row)) for row in rows]
+    return wide + [["0"] * n] * (n - len(rows))

@@ -14,21 +14,13 @@ from perturb.enclosure import Verdict
 from perturb.vocab import entries, then, total
 from perturb.vocab.tree import as_expr, variable
 from perturb.vocab.word import Kind
+from tests.fuzz.decimals import read
 from tests.fuzz.inputs import for_engine
 from tests.fuzz.oracle import Truth, judge
 
 CASES, DEEP = 300, 20_000
 t = variable("x", Kind.SCALAR)
 TRUTHS = {Verdict.HOLDS: Truth.HOLDS, Verdict.VIOLATED: Truth.VIOLATED}
-
-
-def read(text: str) -> Fraction:
-    """The digits as integers: -2.50e-3 is -250 over 10^(2 + 3)."""
-    mantissa, _, power = text.lower().partition("e")
-    whole, _, part = mantissa.lstrip("+-").partition(".")
-    size = Fraction(int(whole + part or "0") * 10 ** max(int(power or 0), 0), 10 ** len(part))
-    size /= 10 ** max(-int(power or 0), 0)
-    return -size if mantissa.startswith("-") else size
 
 
 def written(rng: np.random.Generator) -> str:
