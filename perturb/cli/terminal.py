@@ -49,8 +49,7 @@ def clear_errors() -> Iterator[None]:
 
 @contextmanager
 def decimals_told() -> Iterator[None]:
-    """Within it, a float that is likely meant as another number is told once a place, in one line."""
-    told = set[str]()
+    """Within it, a float that is likely meant as another number is told in one line, each place once."""
 
     def show(
         message: Warning | str,
@@ -65,9 +64,7 @@ def decimals_told() -> Iterator[None]:
         path = Path(filename)
         here = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
         text = visible(f"{here}:{lineno}: warning: {message}")
-        if text not in told:
-            ERR.print(escape(text), highlight=False)
-        told.add(text)
+        ERR.print(escape(text), highlight=False)
 
     with warnings.catch_warnings():
         warnings.simplefilter("default", DecimalWarning)

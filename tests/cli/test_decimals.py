@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from perturb.enclosure import Verdict
 from perturb.examine.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from tests.cli.cli_files import Run
+from tests.cli.processes import COMMAND, ENVIRONMENT, SECONDS
 
 HEAD = """import math
 from perturb import claim, given, paper, then
@@ -90,6 +92,28 @@ def test_a_long_float_is_told_in_one_line_a_place(more: tuple[str, ...], run: Ru
     said = "1.7320508075688772 means just that decimal in a statement; for the number beside it write sqrt(3)"
     assert lines == [f"mine.py:{number + k}: warning: {said}" for k in (0, 1)]
     assert "warning" not in done.stdout
+
+
+def test_workers_do_not_tell_it_again(tmp_path: Path) -> None:
+    """Each of them reads the file for itself."""
+    (tmp_path / "mine.py").write_text(ROOTS + ROOTS[len(HEAD) :].replace("def root", "def two"))
+    done = subprocess.run(
+        [*COMMAND, "check", "mine.py", "--seconds", "1", "--workers", "2"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=10 * SECONDS,
+    )
+    assert done.stdout.count("SURVIVED") == 2
+    assert [line for line in done.stderr.splitlines() if "sqrt(3)" in line] == _four(done.stderr)
+
+
+def _four(told: str) -> list[str]:
+    """The lines of two statements with two floats each, as they came."""
+    lines = sorted({line for line in told.splitlines() if "warning: 1.7320508075688772" in line})
+    assert len(lines) == 4
+    return lines
 
 
 def _left_a_witness(run: Run) -> None:
