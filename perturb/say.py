@@ -132,8 +132,8 @@ def best_constant(refuted: Any, printed: Any) -> str:
 
 def constant(x: Any) -> str:
     """A constant of a statement: what a float means as it was typed, a fraction of few digits as it is."""
-    text = str(x) if x.denominator == 1 else literal(x) or str(x)
-    return text if len(text) <= 17 else f"about {number(x, digits=12)}"
+    decimal = literal(x) if x.denominator > 1 else None
+    return decimal or (str(x) if len(str(x)) <= 17 else f"about {number(x, digits=12)}")
 
 
 def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:

@@ -131,6 +131,8 @@ def test_numbers_that_nobody_reads_to_their_end() -> None:
     for kept in ("[2.7263745721125659e+347, 10]", "123456789012/7", "-3/4"):
         assert say.short(kept) == kept
     assert (say.constant(Fraction("1.4142")), say.constant(Fraction(3, 2))) == ("1.4142", "3/2")
+    assert say.constant(Fraction(repr(0.1 * 3))) == "0.30000000000000004"
+    assert say.constant(Fraction(1, 10**20 + 1)) == "about 1.00000000000e-20"
 
 
 def test_what_steers_a_terminal_is_written_out() -> None:

@@ -22,9 +22,9 @@ from perturb.statements.claim import Claim
 def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBracket | None:
     """The constant must at least get past `refuted`: the farthest that one of the points leads.
 
-    None where the conclusion has no constant of its own, or several, and where none weaker than the printed
-    one is refuted. A point that does not refute a constant
-    a little beyond what is known is not followed.
+    None where the conclusion has no constant of its own, or several, and where none is refuted that demands
+    less than the printed one. A point that does not refute a constant a little beyond what is known is not
+    followed.
     """
     own = [site for site in sites(claim) if site.link == failed and site.path]
     directions = stronger(claim, own[0]) if len(own) == 1 else ()

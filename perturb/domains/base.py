@@ -57,7 +57,7 @@ def exact_array(array: Any) -> Any:
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; `ranges` gives each size its least and greatest value.
+    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.sized`.
 
     `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
     what is printed; nothing else depends on them.
