@@ -13,6 +13,7 @@ if version.TYPE_CHECKING:
     from perturb.ask.relations import relations
     from perturb.ask.runs import simulate
     from perturb.ask.universal import prove
+    from perturb.decimals import DecimalWarning
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.examine.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
@@ -30,6 +31,7 @@ if version.TYPE_CHECKING:
 __version__ = version.VERSION
 __all__ = [
     "Claim",
+    "DecimalWarning",
     "Enclosure",
     "Erratum",
     "Evidence",
@@ -73,6 +75,7 @@ _HOMES = {
     "perturb.ask.relations": ("relations",),
     "perturb.ask.runs": ("simulate",),
     "perturb.ask.universal": ("prove",),
+    "perturb.decimals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.examine.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),

@@ -23,6 +23,8 @@ from decimal import (
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from perturb.decimals import literal, typed
+
 if TYPE_CHECKING:
     from perturb.certify.point import Certificate
 
@@ -88,8 +90,8 @@ def short(text: str) -> str:
 
 def _about(text: str) -> str:
     over, _, under = text.partition("/")
-    if len(over) < 330 and len(under) < 330 and Fraction(near := float(Fraction(text))) == Fraction(text):
-        return repr(near)  # a float, as it was typed
+    if len(over) < 330 and len(under) < 330 and (decimal := typed(Fraction(text))):
+        return decimal
     if max(len(over), len(under)) < 25:
         return text
     with localcontext(prec=DIGITS + 2, Emin=MIN_EMIN, Emax=MAX_EMAX):
@@ -116,17 +118,22 @@ def tally(outcomes: Iterable[str], unfit: Sequence[bool]) -> str:
 
 
 def best_constant(refuted: Any, printed: Any) -> str:
-    """What violations up to the constant `refuted` prove of the best one; both are rational."""
-    side, how = ("smaller", ROUND_FLOOR) if refuted > printed else ("larger", ROUND_CEILING)
-    small = abs(printed) < 10**300  # a float tells it
-    known = f"{float(printed):.12g}" if small else number(printed)
-    put = f"{number(refuted, how, 12)} in place of {known}"
+    """What violations up to the constant `refuted`, a weaker demand than the printed one, prove of the best
+    one; both are rational. Empty where the digits that are shown do not tell the two apart.
+    """
+    above = refuted > printed
+    side, how = ("smaller", ROUND_FLOOR) if above else ("larger", ROUND_CEILING)
+    weaker, known = number(refuted, how, 12), number(printed, digits=12)
+    if weaker == known or (Fraction(weaker) > printed) is not above:
+        return ""
+    put = f"{weaker} in place of {known}"
     return f"still false with {put} (certified), so the best constant is no {side}"
 
 
 def constant(x: Any) -> str:
-    """A constant of a statement: a fraction of few digits as it is, a float as it was typed."""
-    return str(x) if len(str(x)) <= 12 else repr(float(x))
+    """A constant of a statement: what a float means as it was typed, a fraction of few digits as it is."""
+    decimal = literal(x) if x.denominator > 1 else None
+    return decimal or (str(x) if len(str(x)) <= 17 else f"about {number(x, digits=12)}")
 
 
 def refuted_from(refuted: Any, printed: Any, digits: int = 12) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
+from fractions import Fraction
 
 from perturb import say
+from perturb.decimals import literal
 
 _END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
+RATIONAL = re.compile(r"-?\d{1,30}/[1-9]\d{0,29}")
 BALL = re.compile(rf"\[({_END}), ({_END})\]")  # an enclosure as text
 
 
@@ -19,13 +22,13 @@ def sides(left: str, right: str) -> tuple[str, str]:
             (a, b), (c, d) = (_ends(side, digits) for side in (left, right))
             if b < c or d < a:
                 return _ball(left, a, b), _ball(right, c, d)
-    return say.short(left), say.short(right)
+    return _plain(left), _plain(right)
 
 
 def _ends(side: str, digits: int) -> tuple[Decimal, Decimal]:
     """Of a ball, rounded outwards to so many digits; of a number, as it is shown; NaN where it is neither."""
     ball = BALL.fullmatch(side)
-    low, high = ball.groups() if ball else (say.short(side).removeprefix("about "),) * 2
+    low, high = ball.groups() if ball else (_plain(side).removeprefix("about "),) * 2
     prec = digits if ball else 60
     return _rounded(low, prec, ROUND_FLOOR), _rounded(high, prec, ROUND_CEILING)
 
@@ -37,7 +40,13 @@ def _rounded(text: str, prec: int, how: str) -> Decimal:
 
 
 def _ball(side: str, low: Decimal, high: Decimal) -> str:
-    return f"[{_decimal(low)}, {_decimal(high)}]" if BALL.fullmatch(side) else say.short(side)
+    return f"[{_decimal(low)}, {_decimal(high)}]" if BALL.fullmatch(side) else _plain(side)
+
+
+def _plain(side: str) -> str:
+    """A decimal as a person types it, 1.4142 for 7071/5000; other numbers as they are, long ones short."""
+    decimal = literal(Fraction(side)) if RATIONAL.fullmatch(side) else None
+    return decimal or say.short(side)
 
 
 def _decimal(x: Decimal) -> str:

@@ -47,6 +47,14 @@ def test_the_best_constant_is_rounded_to_the_safe_side():
     )
 
 
+def test_a_constant_is_told_only_where_it_is_the_weaker_demand() -> None:
+    """By less than the digits that are shown it says nothing; rounded, it may demand more than printed."""
+    printed, hair = Fraction("0.1"), Fraction(1, 10**17)
+    assert say.best_constant(printed + hair, printed) == say.best_constant(printed - hair, printed) == ""
+    said = say.best_constant(printed + Fraction(1, 10**9), printed)
+    assert said.startswith("still false with 0.100000001 in place of 0.1 ")
+
+
 def test_a_tally_says_what_does_not_fit():
     three = ["survived", "refuted", "survived"]
     assert say.tally(three, []) == "3 statements: 2 survived, 1 refuted; each outcome fits what is asserted"
@@ -115,13 +123,16 @@ def test_from_where_a_limit_is_usable():
 
 
 def test_numbers_that_nobody_reads_to_their_end() -> None:
-    typed = Fraction(1.4142)
-    assert say.short(f"right side {typed}") == "right side 1.4142"
+    stored = Fraction(1.4142)  # no decimal that anybody typed, but the float64 beside it
+    assert say.short(f"right side {stored}") == f"right side {stored}"
+    assert say.short(f"right side {Fraction('1e-30')}") == "right side 1e-30"
     assert say.short("1" * 900) == "about 1.11111e+899"
     assert say.short(f"[[1/3, {'7' * 40}/3]]") == "[[1/3, about 2.59259e+39]]"
     for kept in ("[2.7263745721125659e+347, 10]", "123456789012/7", "-3/4"):
         assert say.short(kept) == kept
-    assert (say.constant(typed), say.constant(Fraction(3, 2))) == ("1.4142", "3/2")
+    assert (say.constant(Fraction("1.4142")), say.constant(Fraction(3, 2))) == ("1.4142", "3/2")
+    assert say.constant(Fraction(repr(0.1 * 3))) == "0.30000000000000004"
+    assert say.constant(Fraction(1, 10**20 + 1)) == "about 1.00000000000e-20"
 
 
 def test_what_steers_a_terminal_is_written_out() -> None:

@@ -43,6 +43,7 @@ class Relations(Told):
     inside: bool
     verdict: str
     relations: tuple[RelationHere, ...]
+    beyond: str = ""  # that the sizes here are larger than those that are searched, in words
 
     def __bool__(self) -> bool:
         """True where the statement is certified to hold at this point; TypeError where that is not known."""
@@ -52,6 +53,7 @@ class Relations(Told):
 
     def lines(self) -> list[str]:
         where = "" if self.inside else ", outside the domain"
+        where += f"; {self.beyond}" if self.beyond and self.inside else ""
         return [f"{self.claim.id}: {self.verdict} at this point{where}", *map(_line, self.relations)]
 
     def markdown(self) -> str:
@@ -88,7 +90,9 @@ def relations(claim: Claim, *arrays: Any, **named: Any) -> Relations:
         return RelationHere(part, link.latex(claim.names), certify_links((), (link,), point.values))
 
     whole = certify(claim, point).verdict if inside else Verdict.VACUOUS
-    return Relations(claim, inside, whole.value, tuple(here(*pair) for pair in links))
+    return Relations(
+        claim, inside, whole.value, tuple(here(*pair) for pair in links), claim.domain.beyond(point)
+    )
 
 
 def _by_name(claim: Claim, arrays: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:

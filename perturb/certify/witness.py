@@ -13,6 +13,7 @@ from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value, written
+from perturb.domains.sized import fixed
 from perturb.files import write_whole
 from perturb.statements.claim import Claim
 from perturb.vocab.matrix_numbers import cols, rows
@@ -143,16 +144,20 @@ def membership(claim: Claim, point: Point) -> list[Link]:
 
 
 def _shapes(domain: Domain) -> list[Link]:
-    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value."""
+    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value.
+
+    An end that names a size stands for a side of this size, where an input has one.
+    """
     sides: dict[int | str, list[Expr]] = {}
     for name, space in domain.spaces.items():
         for word, size in zip(SIDES.get(space.kind, ()), space.shape, strict=True):
             sides.setdefault(size, []).append(word.node(variable(name, space.kind)))
     links: list[Link] = []
     for size, (first, *others) in sides.items():
-        least = size if isinstance(size, int) else domain.ranges[size][0]
-        if isinstance(size, int) or (isinstance(least, int) and least > 1):
-            links += given(first, "==" if isinstance(size, int) else ">=", least).links
+        ends = (size, size) if isinstance(size, int) else domain.ranges[size]
+        least = sides.get(ends[0], [None])[0] if isinstance(ends[0], str) else ends[0]
+        if least is not None and (fixed(ends) or least != 1):
+            links += given(first, "==" if fixed(ends) else ">=", least).links
         links += [link for other in others for link in given(first, "==", other).links]
     return links
 

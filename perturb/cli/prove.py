@@ -17,6 +17,7 @@ from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
+from perturb.domains.sized import reaches
 from perturb.prove import store
 from perturb.prove.prover import Attempt
 from perturb.prove.true_mutants import named as of_id
@@ -175,6 +176,10 @@ def _files(name: Path) -> list[Path]:
 def _of_today(found: Checked, known: Mapping[str, Claim]) -> Checked:
     """Rejected, too, where the catalogue means another statement by its id."""
     claim = of_id(found.data["id"], known) if found.outcome == HOLDS else None
-    if claim is None or claim.fingerprint == found.data["fingerprint"]:
+    if claim is None:
+        return found
+    if not reaches(claim.domain.ranges, found.data["n"]):
+        return Checked(REJECTED, f"the catalogue states nothing of size {found.data['n']}")
+    if claim.fingerprint == found.data["fingerprint"]:
         return found
     return Checked(REJECTED, "the catalogue states something else by now")

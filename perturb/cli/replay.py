@@ -55,7 +55,10 @@ def command(file: Path, no_limits: bool) -> None:
         found = _limited(lambda: decided(file), file, no_limits)
         for line in found.lines:
             OUT.print(line, highlight=False)
-        foreign = _foreign(witness.load(file))
+        found_in = witness.load(file)
+        foreign, beyond = _foreign(found_in), _beyond(found_in)
+    if beyond:
+        OUT.print(f"  {beyond}", highlight=False)
     if foreign:
         OUT.print(f"  [red]{foreign}[/]")
     sys.exit(0 if found.refutes and not foreign else 1)
@@ -87,6 +90,12 @@ def _foreign(found: Witness) -> str:
     if known is None or witness.speaks_of(found, known):
         return ""
     return f"the catalogue's {escape(found.claim)} is another statement than the one in this file"
+
+
+def _beyond(found: Witness) -> str:
+    """Are its sizes larger than those at which the catalogue's claim is searched?"""
+    known = catalogue().get(found.claim)
+    return known.domain.beyond(known.domain.point(found.values)) if known and not _foreign(found) else ""
 
 
 def _lines(found: Witness, replayed: Replay) -> list[str]:

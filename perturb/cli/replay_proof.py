@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from perturb import say
 from perturb.cli.terminal import OUT
+from perturb.domains.sized import reaches
 from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.prove.checker.check import LARGEST, MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
@@ -138,7 +139,8 @@ def _same(claim: Claim, data: Mapping[str, Any]) -> bool:
     """Is the statement of a proof the one that the claim makes now? Its text, not the fingerprint alone."""
     now = [[link.canonical() for link in part] for part in (claim.hypotheses, claim.conclusions)]
     names = [name for name, *_ in data["inputs"]]
-    return now == [data["given"], data["then"]] and (claim.fingerprint, list(claim.domain.spaces)) == (
+    said = now == [data["given"], data["then"]] and reaches(claim.domain.ranges, data["n"])
+    return said and (claim.fingerprint, list(claim.domain.spaces)) == (
         data["fingerprint"],
         names,
     )

@@ -90,6 +90,7 @@ def _claim(c: Claim, canonical: bool, formula: Formula) -> list[str]:
         f"\n{c.doc}",
         *([f"\n{c.reading}"] if c.reading else []),
         f"\nfor all  {formula(', '.join(c.inputs))}",
+        *([f"sizes    {sizes}"] if (sizes := c.domain.sizes_said) else []),
         *(c.canonical if canonical else _named(c, formula)),
         *[f"{title}: {value}" for title, value in told if value],
     ]

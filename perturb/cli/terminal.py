@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TextIO
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
+from perturb.decimals import DecimalWarning
 from perturb.say import visible
 from perturb.statements.loading import BadTarget
 
@@ -33,13 +37,39 @@ def bar(*columns: ProgressColumn, shown: bool = True) -> Progress:
 
 @contextmanager
 def clear_errors() -> Iterator[None]:
-    """Bad input ends in one line that names it and exit code 2."""
+    """Bad input ends in one line that names it and exit code 2; what is doubtful is told in one line."""
     try:
-        yield
+        with decimals_told():
+            yield
     except (BadTarget, CorruptWitness) as error:
         raise click.UsageError(visible(str(error))) from None
     except OSError as error:
         raise unwritable(error, "output") from None
+
+
+@contextmanager
+def decimals_told() -> Iterator[None]:
+    """Within it, a float that is likely meant as another number is told in one line, each place once."""
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if not issubclass(category, DecimalWarning):
+            return other(message, category, filename, lineno, file, line)
+        path = Path(filename)
+        here = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+        text = visible(f"{here}:{lineno}: warning: {message}")
+        ERR.print(escape(text), highlight=False)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", DecimalWarning)
+        other, warnings.showwarning = warnings.showwarning, show
+        yield
 
 
 def kept(write: Callable[[], Path | None]) -> tuple[Path | None, str]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq_mat
 
+from perturb.domains import sized
 from perturb.domains.exact import exact_value, rational
-from perturb.domains.space import Param, Range, Size, Sizes, Space, members
+from perturb.domains.space import Param, Range, Sizes, Space, members
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
@@ -56,7 +57,7 @@ def exact_array(array: Any) -> Any:
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; `ranges` gives each size its least and greatest value.
+    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.sized`.
 
     `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
     what is printed; nothing else depends on them.
@@ -115,7 +116,7 @@ class Domain:
 
     def sizes(self) -> Iterator[dict[str, int]]:
         """Every admissible assignment of sizes, small ones first."""
-        found = list(_assignments(self.all_ranges(), {}))
+        found = list(sized.assignments(self.all_ranges(), {}))
         yield from sorted(found, key=lambda sizes: (sum(sizes.values()), tuple(sizes.values())))
 
     def all_ranges(self) -> dict[str, Range]:
@@ -146,14 +147,24 @@ class Domain:
         return Point(self._measure(exact), exact)
 
     def contains(self, point: Point) -> bool:
-        """Certified membership; the upper ends of sizes bound the search, not the statement."""
-        for name, (low, high) in self.all_ranges().items():
-            least = _end(low, point.sizes)
-            if point.sizes[name] < least or (
-                name in self.spaces and point.sizes[name] > _end(high, point.sizes)
-            ):
+        """Certified membership; of a range (a, b) of sizes, a < b, the end b bounds the search alone."""
+        for name, ends in self.all_ranges().items():
+            if not sized.spoken_of(ends, point.sizes[name], point.sizes, name in self.spaces):
                 return False
         return holds(self._members, point.values)
+
+    def searches(self, point: Point) -> bool:
+        """Is it of sizes that are searched?"""
+        return sized.searched(self.all_ranges(), point.sizes)
+
+    @property
+    def sizes_said(self) -> str:
+        """every n >= 1, searched up to 5; m = 2"""
+        return sized.said(self.ranges)
+
+    def beyond(self, point: Point) -> str:
+        """That its sizes lie beyond those that are searched, in words; empty where they do not."""
+        return sized.beyond(self.ranges, point.sizes)
 
     @cached_property
     def _members(self) -> tuple[Link, ...]:
@@ -211,25 +222,7 @@ class Domain:
             if space.kind is Kind.INTEGER:
                 sizes[name] = values[name]
         hidden = {key: low for key, (low, _) in self.ranges.items() if key not in sizes}
-        return {**{key: _end(low, sizes) for key, low in hidden.items()}, **sizes}
-
-
-def _assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Sizes one after the other; one whose ends name another size waits for that one."""
-    rest = [name for name in ranges if name not in chosen]
-    if not rest:
-        yield {name: chosen[name] for name in ranges}
-        return
-    ready = [n for n in rest if all(not isinstance(end, str) or end in chosen for end in ranges[n])]
-    if not ready:
-        raise ValueError(f"the ranges of {', '.join(rest)} wait for each other")
-    low, high = ranges[ready[0]]
-    for value in range(_end(low, chosen), _end(high, chosen) + 1):
-        yield from _assignments(ranges, {**chosen, ready[0]: value})
-
-
-def _end(end: Size, sizes: Sizes) -> int:
-    return sizes[end] if isinstance(end, str) else end
+        return {**{key: sized.end(low, sizes) for key, low in hidden.items()}, **sizes}
 
 
 def _as_columns(array: Any, dimensions: int) -> Any:

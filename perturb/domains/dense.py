@@ -9,7 +9,8 @@ from typing import Any
 from flint import fmpq
 
 from perturb.domains.base import Domain
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
+from perturb.domains.sized import fixed
 from perturb.domains.space import Param, Range, Size, Space
 from perturb.vocab.order import Given, given
 from perturb.vocab.tree import Expr, const
@@ -26,7 +27,10 @@ LARGEST = 2_000
 
 
 def as_range(name: str, given: int | Range) -> Range:
-    """A fixed size or (least, greatest). Raises ValueError for an empty or non-positive range."""
+    """One size, which the statement is about, or (least, greatest searched) for all sizes from the least on.
+
+    Raises ValueError for an empty or non-positive range.
+    """
     low, high = (given, given) if isinstance(given, int) else given
     if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
         raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
@@ -77,10 +81,15 @@ def together(**parts: Any) -> Domain:
 
 
 def _common(size: str, one: Range, other: Range) -> Range:
-    """What two ranges of a size have in common; ends that name another size are left as in the second."""
+    """What two ranges of a size have in common; ends that name another size are left as in the second.
+
+    Of two that speak of all larger sizes, too, the common part does so: it is searched at two sizes at least.
+    """
     if any(isinstance(end, str) for end in (*one, *other)):
         return other
-    return as_range(size, (max(one[0], other[0]), min(one[1], other[1])))
+    least, most = int(max(one[0], other[0])), int(min(one[1], other[1]))
+    open_ended = not (fixed(one) or fixed(other))
+    return as_range(size, (least, most + 1 if open_ended and least == most else most))
 
 
 def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
@@ -97,7 +106,7 @@ def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any)
 
 
 def square(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real n x n matrices: `square(n=(1, 6))`, `square(count=2, n=(2, 4))`."""
+    """Real n x n matrices: `square(n=(1, 6))`, `square(count=2, n=(2, 4))`, `square(n=2)` of size 2 alone."""
     return rectangular(size, size, count, **ranges)
 
 
@@ -116,10 +125,13 @@ def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 
 def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
     """A real number, at least `low` and at most `high` where they are given (both ends included)."""
-    ends = [None if end is None else rational(end) for end in (low, high)]
+    ends = [None if end is None else declared(end) for end in (low, high)]
     if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
         raise ValueError(f"scalar: low = {low} exceeds high = {high}")
-    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), _scalar_text(*ends))
+    text, shown = (
+        _scalar_text(*[None if end is None else write(end) for end in ends]) for write in (str, as_typed)
+    )
+    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), text, shown=shown)
     if low is not None or high is not None:
         free = Space(Kind.SCALAR, (), {"t": Param(())}, lambda t: t, unconstrained, r"{0} \in \mathbb{R}")
         space = replace(space, wider=free)
@@ -137,7 +149,7 @@ def _scalar_map(low: fmpq | None, high: fmpq | None) -> tuple[dict[str, Param], 
     return {"t": Param(())}, lambda t: t, unconstrained
 
 
-def _scalar_text(low: fmpq | None, high: fmpq | None) -> str:
+def _scalar_text(low: str | None, high: str | None) -> str:
     if low is not None and high is not None:
         return rf"{{0}} \in [{low}, {high}]"
     if low is not None:

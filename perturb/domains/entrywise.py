@@ -6,7 +6,7 @@ from typing import Any
 
 from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular, vector
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import (
@@ -54,7 +54,7 @@ def _nonnegative(rows: str, cols: str) -> Space:
 
 def mask(low: Any = 0, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real matrices with every entry in [low, 1], 0 <= low < 1."""
-    alpha = rational(low)
+    alpha = declared(low)
     if not 0 <= alpha < 1:
         raise ValueError(f"mask: low = {low} is not in [0, 1)")
     space = Space(
@@ -65,6 +65,7 @@ def mask(low: Any = 0, rows: str = "n", cols: str = "n", count: int = 1, **range
         lambda A: [given(alpha, "<=", entries(A), "<=", 1)],
         rf"{{0}} \in [{alpha}, 1]^{{{rows} \times {cols}}}",
         rectangular(rows, cols).spaces["_0"],
+        shown=rf"{{0}} \in [{as_typed(alpha)}, 1]^{{{rows} \times {cols}}}",
     )
     return domain_of(space, count, ranges)
 

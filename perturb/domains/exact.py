@@ -1,4 +1,8 @@
-"""Exact values from what people write: integers, floats (dyadic), Fractions, "p/q", in nested lists."""
+"""Exact values from what people write: integers, floats, Fractions, "p/q", in nested lists.
+
+A float of a sample is the dyadic number that it is; a bound of a domain is part of the statement, where a
+float means the decimal that Python prints for it (`declared`).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from perturb.decimals import literal, meant
 from perturb.vocab.word import Kind
 
 
@@ -25,6 +30,19 @@ def rational(x: Any) -> fmpq:
     except (ValueError, TypeError, OverflowError, ZeroDivisionError):
         raise ValueError(f"entry {x!r} is not a finite number") from None
     return fmpq(exact.numerator, exact.denominator)
+
+
+def declared(x: Any) -> fmpq:
+    """A number of a statement, such as the bound of a domain: 0.1 is 1/10. ValueError as of `rational`."""
+    try:
+        return rational(meant(x))
+    except ValueError:
+        raise ValueError(f"entry {x!r} is not a finite number") from None
+
+
+def as_typed(x: fmpq) -> str:
+    """How a page shows a bound: 0.1 where that is what a float means, else the fraction."""
+    return literal(Fraction(int(x.p), int(x.q))) or str(x)
 
 
 def exact_value(data: Any, kind: Kind) -> Any:

@@ -12,7 +12,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular, unconstrained
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Size, Space
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
@@ -78,7 +78,7 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 def _fixed(values: list[Any]) -> tuple[int, list[fmpq], Expr]:
     if not values:
         raise ValueError("values: a spectrum needs at least one value")
-    exact = [rational(v) for v in values]
+    exact = [declared(v) for v in values]
     n = len(exact)
     rows = fmpq_mat(n, n, [exact[i] if i == j else 0 for i in range(n) for j in range(n)])
     return n, exact, constant_matrix(rows)
@@ -96,6 +96,7 @@ def with_singular_values(values: list[Any], count: int = 1) -> Domain:
         lambda A: [given(s(A)[i + 1], "==", v) for i, v in enumerate(target)],
         rf"s({{0}}) = ({', '.join(map(str, target))})",
         _literal(n),
+        shown=rf"s({{0}}) = ({', '.join(map(as_typed, target))})",
     )
     return domain_of(space, count, {})
 
@@ -112,6 +113,7 @@ def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
         lambda A: [*symmetric_member(A), *[given(lam(A)[i + 1], "==", v) for i, v in enumerate(target)]],
         rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(str, target))})",
         _literal(n),
+        shown=rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(as_typed, target))})",
     )
     return domain_of(space, count, {})
 

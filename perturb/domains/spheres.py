@@ -6,7 +6,7 @@ from typing import Any
 
 from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, vector
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import cayley
 from perturb.domains.structured import symmetric, symmetric_member
@@ -32,7 +32,7 @@ def positive_contraction(size: str = "n", count: int = 1, **ranges: Any) -> Doma
 
 def box(low: Any = 0, high: Any = 1, size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Vectors of n components, each in [low, high]."""
-    ends = rational(low), rational(high)
+    ends = declared(low), declared(high)
     if not ends[0] < ends[1]:
         raise ValueError(f"box: low = {low} is not below high = {high}")
     space = Space(
@@ -43,6 +43,7 @@ def box(low: Any = 0, high: Any = 1, size: str = "n", count: int = 1, **ranges: 
         lambda v: [given(ends[0], "<=", v, "<=", ends[1])],
         rf"{{0}} \in [{ends[0]}, {ends[1]}]^{{{size}}}",
         vector(size).spaces["_0"],
+        shown=rf"{{0}} \in [{as_typed(ends[0])}, {as_typed(ends[1])}]^{{{size}}}",
     )
     return domain_of(space, count, ranges)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from perturb.domains.base import Domain
 from perturb.domains.dense import domain_of, rectangular
-from perturb.domains.exact import rational
+from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
@@ -90,7 +90,7 @@ def of_rank(rank: int, rows: str = "m", cols: str = "n", count: int = 1, **range
 
 def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real matrices with every entry in [-bound, bound]."""
-    c = rational(bound)
+    c = declared(bound)
     if c <= 0:
         raise ValueError(f"bounded: bound = {bound} is not positive")
     space = Space(
@@ -101,6 +101,7 @@ def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **
         lambda A: [given(abs(entries(A)), "<=", c)],
         rf"{{0}} \in [-{c}, {c}]^{{{rows} \times {cols}}}",
         _general(rows, cols),
+        shown=rf"{{0}} \in [-{as_typed(c)}, {as_typed(c)}]^{{{rows} \times {cols}}}",
     )
     return domain_of(space, count, ranges)
 
@@ -110,7 +111,7 @@ def activation(eta: Any = 0, size: str = "n", count: int = 1, called: str = "m",
 
     `called` is what pages call m, in LaTeX: two inputs of one statement have two.
     """
-    slope = rational(eta)
+    slope = declared(eta)
     space = Space(
         Kind.MATRIX,
         (size, size),
@@ -119,7 +120,7 @@ def activation(eta: Any = 0, size: str = "n", count: int = 1, called: str = "m",
         lambda D: [*diagonal_member(D), given((diagonal(D) - 1) * (diagonal(D) - slope), "==", 0)],
         rf"{{0}} \in \mathcal{{D}}(m, {size}, {slope})",
         diagonal_matrices(size).spaces["_0"],
-        shown=rf"{{0}} \in \mathcal{{D}}({called}, {size}, {slope})",
+        shown=rf"{{0}} \in \mathcal{{D}}({called}, {size}, {as_typed(slope)})",
     )
     return domain_of(space, count, ranges)
 

@@ -123,7 +123,7 @@ def from_store(claim: Claim) -> Evidence | None:
         simplest=witness,
         worst=witnesses.load(worst) if worst.exists() else None,
         stored=path,
-        note="" if replayed.refutes else f"{path.name} no longer replays",
+        note=_beyond(claim, witness) if replayed.refutes else f"{path.name} no longer replays",
     )
 
 
@@ -214,6 +214,7 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any], left: TimeLeft) -> No
     point, verdict = known
     evidence.outcome, evidence.certificate = Outcome.REFUTED, _certificate(verdict)
     evidence.simplest = witnesses.make(claim, point, verdict, free_entries(claim, point, left()), effort)
+    evidence.note = _beyond(claim, evidence.simplest)
     assert verdict.failed is not None
     failed = verdict.failed
     same = sorted((v for v in violations if v[1].failed == failed), key=lambda pair: pair[1].margin)
@@ -223,6 +224,11 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any], left: TimeLeft) -> No
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found, search=effort)
+
+
+def _beyond(claim: Claim, witness: Witness) -> str:
+    """That the sizes of a witness are beyond those that are searched; the statement speaks of them, too."""
+    return claim.domain.beyond(claim.domain.point(witness.values))
 
 
 def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:

@@ -71,7 +71,7 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
     if worst is not None and evidence.outcome == "refuted":
         lines.append(f"worst found: relative violation {worst.data['relative_violation']}")
     if constant is not None and constant.refuted is not None:
-        lines.append(say.best_constant(constant.refuted, constant.printed))
+        lines += filter(None, [say.best_constant(constant.refuted, constant.printed)])
     if found.cut_short and evidence.outcome != "refuted" and found.sizes:
         lines.append(f"cut short by the clock; sizes reached: {reached(found)}")
     lines += [evidence.note] if evidence.note else []

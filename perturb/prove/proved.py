@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perturb.domains.sized import reaches
 from perturb.prove import store
 from perturb.statements.claim import Claim
 
@@ -53,7 +54,7 @@ def _read(claim: Claim, n: int, path: Path) -> Proof | None:
     if not path.is_file():
         return None
     data = json.loads(path.read_text(encoding="utf-8"))
-    if data["fingerprint"] != claim.fingerprint or data["n"] != n:
+    if data["fingerprint"] != claim.fingerprint or data["n"] != n or not reaches(claim.domain.ranges, n):
         return None
     trees = [goal["tree"] for proof in data["proofs"] for goal in proof["goals"]]
     ends = [end for tree in trees for end in _ends(tree)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+from perturb.domains import sized
 from perturb.domains.base import Domain
 from perturb.prove import compared, frames, general, inputs, matrix_roots, tables
 from perturb.prove.inputs import Input
@@ -35,7 +36,7 @@ class Goal(NamedTuple):
 
 
 def assignments(domain: Domain, n: int) -> Iterator[dict[str, int]]:
-    """All sizes from their lower ends to n, the largest n; then the integer inputs."""
+    """All sizes that the statement speaks of, the largest n; then the integer inputs."""
     integers = {name for name, space in domain.spaces.items() if space.kind is Kind.INTEGER}
     ends = domain.all_ranges()
     names = [name for name in ends if name not in integers]
@@ -43,9 +44,10 @@ def assignments(domain: Domain, n: int) -> Iterator[dict[str, int]]:
     if not names and n != 2:
         return
     for values in itertools.product(*[range(low, n + 1) for low in lows]):
-        if values and max(values) != n:
-            continue
         sizes = dict(zip(names, values, strict=True))
+        spoken_of = all(sized.spoken_of(ends[name], sizes[name], sizes) for name in names)
+        if not spoken_of or (values and max(values) != n):
+            continue
         spans = [range(_end(ends[k][0], sizes), _end(ends[k][1], sizes) + 1) for k in sorted(integers)]
         for chosen in itertools.product(*spans):
             yield {**sizes, **dict(zip(sorted(integers), chosen, strict=True))}

@@ -11,11 +11,11 @@ from perturb.certify.witness import Witness, load
 from perturb.domains.base import Point
 from perturb.statements.claim import Claim
 
-LARGER = 4  # times the largest size that is searched
-
 
 def related(claim: Claim) -> Iterator[Point]:
-    """Stored witnesses beside the claim's own file whose inputs have the same kinds, by position."""
+    """Stored witnesses beside the claim's own file whose inputs have the same kinds, by position, and sizes
+    that are searched: which files lie there must not decide of which sizes the verdict speaks.
+    """
     folder = claim.file.parent / "witnesses" if claim.file else None
     for path in sorted(folder.glob("*.json")) if folder else ():
         # A file that is damaged, or inputs that do not fit, are no seeds.
@@ -23,14 +23,8 @@ def related(claim: Claim) -> Iterator[Point]:
             stored = _stored(path, path.stat().st_mtime_ns)
             if stored.claim != claim.id and list(stored.kinds.values()) == list(claim.domain.kinds.values()):
                 point = claim.domain.point(dict(zip(claim.domain.kinds, stored.values.values(), strict=True)))
-                if not _too_large(claim, point) and claim.domain.contains(point):
+                if claim.domain.searches(point) and claim.domain.contains(point):
                     yield point
-
-
-def _too_large(claim: Claim, point: Point) -> bool:
-    """Sizes far beyond those that are searched: one such point may take longer than all of the search."""
-    ends = {name: high for name, (_, high) in claim.domain.all_ranges().items() if isinstance(high, int)}
-    return any(point.sizes[name] > LARGER * high for name, high in ends.items())
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from perturb.decimals import meant_within
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
 from perturb.files import slug
@@ -209,7 +210,7 @@ def _known(presupposes: Sequence[str]) -> frozenset[str]:
 def _case(domain: Domain, values: Any) -> Point:
     if not isinstance(values, Mapping):
         values = {next(iter(domain.spaces)): values}
-    point = domain.point(values)
+    point = domain.point({name: meant_within(value) for name, value in values.items()})
     if not domain.contains(point):
         raise ValueError(f"equality case {values!r} is not in the domain {domain.describe()}")
     return point

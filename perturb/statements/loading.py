@@ -6,6 +6,7 @@ import ast
 import importlib
 import importlib.util
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -13,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from perturb import sources
+from perturb.decimals import DecimalWarning
 from perturb.sources import USER, Source, from_source
 from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything
 from perturb.statements.experiment import Experiment
@@ -129,7 +131,8 @@ def again(statement_file: str) -> dict[str, Statement]:
     if source is None:
         return everything()
     if source.name.startswith(USER):
-        with leaving_out():
+        with leaving_out(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DecimalWarning)  # the parent has told it
             return {s.id: s for s in load_statements(Path(statement_file))}
     with from_source():
         return {s.id: s for s in statements_of(importlib.import_module(source.name))}

@@ -14,13 +14,15 @@ def text(claim: Claim) -> str:
     """Its name, what is quantified over, hypotheses, conclusions and terms, a line each."""
     status = f" ({claim.status.value})" if claim.status else ""
     lines = [f"{claim.id}{status}: {claim.label}", f"for all  {readable(', '.join(claim.inputs))}"]
+    lines += [f"sizes    {sizes}"] if (sizes := claim.domain.sizes_said) else []
     return "\n".join([*lines, *(f"{title:6}   {readable(formula)}" for title, formula in _relations(claim))])
 
 
 def markdown(claim: Claim) -> str:
     """The same as formulas that a notebook sets."""
-    inputs = rf"$$\text{{for all }}\; {', '.join(claim.inputs)}$$"
-    return "\n\n".join([inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in _relations(claim))])
+    inputs = [rf"$$\text{{for all }}\; {', '.join(claim.inputs)}$$"]
+    inputs += [f"sizes: {sizes}"] if (sizes := claim.domain.sizes_said) else []
+    return "\n\n".join([*inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in _relations(claim))])
 
 
 def _relations(claim: Claim) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq_mat
 
+from perturb.decimals import literal
 from perturb.vocab.intervals import exactly
 from perturb.vocab.matrix import eye
 from perturb.vocab.tree import Expr, as_expr, const
@@ -16,12 +17,17 @@ from perturb.vocab.word import WORDS, M, Word
 ONE = const(1)
 
 
+def _shown(x: str) -> str:
+    """0.1 as it is typed, 1/2 on one line."""
+    return literal(Fraction(x)) or x
+
+
 def constant_matrix(A: fmpq_mat) -> Expr:
     """A matrix of exact constants inside a statement."""
     rows = [[str(x) for x in row] for row in A.tolist()]
     name = "matrix[" + ";".join(",".join(row) for row in rows) + "]"
     if name not in WORDS:
-        body = r" \\ ".join(" & ".join(row) for row in rows)
+        body = r" \\ ".join(" & ".join(_shown(x) for x in row) for row in rows)
         tex = rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
         screen = np.array([[float(Fraction(x)) for x in row] for row in rows])[None]
         sides = exactly(A.nrows()), exactly(A.ncols())

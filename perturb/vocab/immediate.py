@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from perturb.vocab.certified import CharPoly
 from perturb.vocab.counted import Counted, guessed
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.tree import Expr, as_expr, variable
+from perturb.vocab.tree import Expr, as_expr, const, variable
 from perturb.vocab.word import Kind, Word
 
 SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
@@ -62,7 +63,7 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
     kinds = {f"x{k}": guessed(arg) for k, arg in enumerate(args) if is_array(arg)}
     arrays = {f"x{k}": _real(word, k, arg) for k, arg in enumerate(args) if is_array(arg)}
     batch = np.broadcast_shapes(*[_batch(a, kinds[name]) for name, a in arrays.items()])
-    nodes = [variable(n, kinds[n]) if (n := f"x{k}") in kinds else as_expr(x) for k, x in enumerate(args)]
+    nodes = [variable(n, kinds[n]) if (n := f"x{k}") in kinds else _said(x) for k, x in enumerate(args)]
     node = word.node(*nodes)
     inputs = {name: _spread(a, kinds[name], batch) for name, a in arrays.items()}
     if any(part.word.name in ROUGH for part in node.walk()):
@@ -74,6 +75,11 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
     except Undefined:
         return np.full(batch, np.nan)[()]
     return _given_back(value, node.kind, batch)
+
+
+def _said(x: Any) -> Expr:
+    """Beside arrays a float is a sample, too: the dyadic number that it is."""
+    return const(Fraction(x)) if isinstance(x, float) and x - x == 0.0 else as_expr(x)
 
 
 def is_array(x: Any) -> bool:

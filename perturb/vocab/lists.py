@@ -10,6 +10,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from perturb.balls.errors import Undefined
 from perturb.balls.scalar import hull, to_arb
+from perturb.decimals import meant_within
 from perturb.vocab.intervals import exactly
 from perturb.vocab.values import as_scalar
 from perturb.vocab.word import INT, Kind, M, V, When, Word
@@ -154,7 +155,7 @@ def from_list(rows: Any) -> Any:
     from perturb.vocab.identity import constant_matrix
     from perturb.vocab.tree import CONST, as_expr
 
-    rows = rows.tolist() if hasattr(rows, "tolist") else list(rows)
+    rows = meant_within(rows if isinstance(rows, list | tuple | np.ndarray) else rows.tolist())
     if not rows:
         raise TypeError(f"{rows!r} is not a number or a part of a statement")
     if not any(isinstance(x, list | tuple) for x in rows):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
+from perturb.decimals import literal
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.word import Kind
 
@@ -51,19 +52,15 @@ def symbol(name: str) -> str:
 
 
 def number(value: Fraction) -> str:
+    """A constant in LaTeX: what a float means as it is typed, with 10^k far from 1, else a fraction."""
     if value.denominator == 1:
         return str(value)
-    if value.denominator & (value.denominator - 1) == 0 and value.denominator > 4096:
-        return _decimal(value)
-    sign = "-" if value < 0 else ""
-    return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}"
-
-
-def _decimal(value: Fraction) -> str:
-    """A float as it was typed: the shortest decimal that is read as this number, with 10^k far from 1."""
-    near = float(value)
-    head, _, power = (repr(near) if Fraction(near) == value else f"{near:.17g}").partition("e")
-    return rf"{head} \cdot 10^{{{int(power)}}}" if power else head
+    head, _, power = (literal(value) or "").partition("e")
+    if head:
+        return rf"{head} \cdot 10^{{{int(power)}}}" if power else head
+    sign, d = "-" if value < 0 else "", value.denominator
+    below = f"2^{{{d.bit_length() - 1}}}" if d & (d - 1) == 0 and d > 4096 else str(d)
+    return rf"{sign}\frac{{{abs(value.numerator)}}}{{{below}}}"
 
 
 def latex(expr: Expr, index: str | None = None, names: Lexicon | None = None) -> str:

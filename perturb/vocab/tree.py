@@ -8,6 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
+from perturb.decimals import meant
 from perturb.vocab.elsewhere import instead
 from perturb.vocab.word import WORDS, Kind, Word
 
@@ -176,12 +177,10 @@ LEAVES = (CONST, INPUT, INDEX)
 
 
 def const(value: Any) -> Expr:
-    """An exact constant; a Python float means exactly the dyadic number that it is."""
+    """An exact constant; a float means the decimal that Python prints for it: 0.1 is 1/10."""
     if isinstance(value, fmpq):
         value = Fraction(int(value.p), int(value.q))
-    if isinstance(value, float) and value - value != 0.0:
-        raise ValueError(f"constant = {value} is not a finite number")
-    exact = Fraction(value)
+    exact = Fraction(meant(value))
     kind = Kind.INTEGER if exact.denominator == 1 else Kind.SCALAR
     return Expr(CONST, (), (exact, kind))
 
@@ -218,12 +217,11 @@ def as_expr(value: Any) -> Expr:
     lowered = getattr(value, "as_expr", None)
     if lowered is not None:
         return as_expr(lowered())
-    if getattr(value, "shape", None) == ():  # a numpy scalar
-        value = value.item()
+    value = meant(value)
     if isinstance(value, list | tuple) or getattr(value, "shape", None):
         from perturb.vocab.lists import from_list  # a list is a word of its numbers
 
         return as_expr(from_list(value))
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | fmpq):
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | fmpq):
         raise TypeError(f"{value!r} is not a number or a part of a statement")
     return const(value)

@@ -31,6 +31,7 @@ def test_a_claim_prints_as_its_statement() -> None:
     assert repr(commutator).splitlines() == [
         "me/commutator (printed): eq. (7)",
         "for all  A, B ∈ ℝⁿˣⁿ",
+        "sizes    every n >= 2, searched up to 4",
         "given    s₁(A) ≤ 1",
         "then     ‖A B - B A‖_F ≤ 1.4142 ‖A‖_F ‖B‖_F",
     ]
@@ -94,3 +95,11 @@ def test_what_is_public_is_there() -> None:
     for name in ("attack", "check", "law", "relations", "simulate", "tighten"):
         assert name in perturb.__all__
         assert (getattr(perturb, name).__doc__ or "").count("\n") > 2
+
+
+def test_sizes_beyond_those_that_are_searched() -> None:
+    """The statement speaks of them, and the answer says that no search looks there."""
+    zero = np.zeros((5, 5))
+    first = str(commutator(zero, zero)).splitlines()[0]
+    assert first == "me/commutator: holds at this point; n = 5 is beyond the sizes searched (n <= 4)"
+    assert "beyond" not in str(commutator(np.eye(2), np.eye(2)))

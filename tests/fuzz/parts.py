@@ -13,6 +13,7 @@ import numpy as np
 from perturb import vocab as w
 from perturb.vocab.tree import Expr, as_expr, variable
 from perturb.vocab.word import Kind
+from tests.fuzz.decimals import typed
 
 KINDS = {
     **dict.fromkeys("ABMCSP", Kind.MATRIX),
@@ -25,6 +26,7 @@ NOUGHT = w.cols(INPUTS["A"]) - w.cols(INPUTS["A"])  # a subscript 0 that is not 
 EXPONENTS = (Fraction(1, 2), 2, 3, -1, 0, Fraction(3, 2), Fraction(1, 3), Fraction(-1, 2), 1, Fraction(-2))
 TINY = (Fraction(1, 10**12), Fraction(1, 10**25), Fraction(-1, 10**40), Fraction(-1, 10**70))
 CONSTANTS = (0, 1, 1, 2, 3, -1, -2, Fraction(1, 2), Fraction(-3, 2), Fraction(5, 4), 10)
+DECIMALS = tuple(map(typed, ("0.1", "-0.3", "1.4142", "2.5e-7")))
 
 
 @dataclass
@@ -66,7 +68,7 @@ class Parts:
     def constant(self, d: int = 0) -> Any:
         if self.chance(0.05):
             return as_expr(self.one(TINY))
-        return as_expr(self.one([*CONSTANTS, w.pi, w.sqrt(2), w.exp(1), INPUTS["n"], *self.names]))
+        return as_expr(self.one([*CONSTANTS, *DECIMALS, w.pi, w.sqrt(2), w.exp(1), INPUTS["n"], *self.names]))
 
     def psd(self, depth: int) -> Any:
         return self.form(

@@ -171,4 +171,4 @@ def test_short_definitions_share_a_line():
 
 
 def test_the_sizes_of_the_search_bind_no_statement():
-    assert searched(weyl) == "Searched with n = 1..3; the statement is not limited to these sizes."
+    assert searched(weyl) == "Sizes: every n >= 1, searched up to 3."

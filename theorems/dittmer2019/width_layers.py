@@ -13,7 +13,7 @@ from perturb.vocab.tree import Expr
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.width_linear import mean_length
 
-TWO_OUTPUTS = rectangular(m=2, n=(1, 3))
+TWO_OUTPUTS = rectangular(m=(1, 2), n=(1, 3))
 
 
 @term("p_m")
@@ -67,7 +67,7 @@ def the_width_by_the_positive_part(A):
     id="eq-15.gmw~half",
     status="proved",
     printed=("eq-15.gmw",),
-    domain=rectangular(m=2, n=(2, 3)),
+    domain=rectangular(m=(1, 2), n=(1, 3)),
     equality=[{"A": [[3, 0], [4, 0]]}, {"A": [[1, 2], [2, 4]]}],
 )
 def half_of_the_linear_width(A):

@@ -33,8 +33,8 @@ SMALL = {size: (1, 2) for size in "cqm"}
         K_2=rectangular("l", "c"),
         E=rectangular("p", "l"),
         **SMALL,
-        p=(1, 1),
-        l=(1, 1),
+        p=(1, 2),
+        l=(1, 2),
     ).lettered(F="T"),
     equality=[{n: [[1]] for n in ("F", "P", "S_1", "S_2", "K_1", "K_2", "E")}],
 )

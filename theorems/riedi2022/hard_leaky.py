@@ -17,7 +17,7 @@ LEAKY = (
     .reads(readings.ENTRIES)
 )
 FROM_FIVE = (
-    together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(5, 5))
+    together(V=bounded(), t=scalar(0, 1), P=activation(0), eta=scalar(0, 1), n=(5, 6))
     .lettered(t="cn")
     .reads(readings.ENTRIES)
 )

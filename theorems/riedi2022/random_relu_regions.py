@@ -24,7 +24,7 @@ PRINTED = together(
     **BOTH,
     theta=scalar(4, Fraction(4472, 1000)),
     e=scalar(0),
-    n=(5, 5),
+    n=(5, 6),
 ).reads(readings_random.ALL_WEIGHTS)
 ONE_OFF = [[1, 0], [0, 0]]
 OPPOSITE = [["8/3", 0, 0], [0, "-8/3", 0], [0, 0, 0]]

@@ -67,10 +67,9 @@ def _wrapped(lines: Sequence[str]) -> str:
 
 
 def searched(claim: Claim) -> str:
-    """At which sizes the statement is searched; empty where it has none."""
-    ranges = claim.domain.all_ranges()
-    sizes = ", ".join(f"{name} = {low}..{high}" for name, (low, high) in ranges.items())
-    return f"Searched with {sizes}; the statement is not limited to these sizes." if sizes else ""
+    """Of which sizes the statement speaks, and which are searched; empty where it has none."""
+    sizes = claim.domain.sizes_said
+    return f"Sizes: {sizes}." if sizes else ""
 
 
 def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
