@@ -94,7 +94,7 @@ class Walker(Valuation):
             if space != "integer" and (name in parts or not self.lets):
                 extent = statement.extents[name]
                 cases = ordered(space, extent) if name in diagonal else variants(space, parameters, extent)
-                texts = [re.sub(r"\bX\b", name, case).split(" with ") for case in cases]
+                texts = [re.sub(r"\bX\b", f"{name}'", case).split(" with ") for case in cases]
                 read = [(free, *map(statement.read, conditions)) for free, *conditions in texts]
                 made.append((name, extent, tuple(read)))
         self.todo = [
@@ -132,14 +132,14 @@ class Walker(Valuation):
         return self.ask(x, *enough)
 
     def make(self, name: str, extent: tuple[int, ...], cases: Sequence[tuple[str, ...]]) -> None:
+        """Conditions call it A': no text of a file does, so nothing stands in the place of what they read."""
         if len(cases) > 1 and self.case is None:
             raise Stop("variant", len(cases))
         free, *conditions = cases[self.case or 0]
         self.case = None
         constant = free.startswith("matrix")
-        self.inputs[name] = (
-            self.read(self.language.read(free)) if constant else general(self, name, extent, free)
-        )
+        value = self.read(self.language.read(free)) if constant else general(self, name, extent, free)
+        self.inputs |= {name: value, f"{name}'": value}
         for condition in conditions:
             self.assume(condition)
 
