@@ -56,11 +56,11 @@ def below_one(leaf: Any, *lets: str) -> Any:
 
 
 def test_a_condition_does_not_speak_of_a_part_that_may_be_anything() -> None:
-    """|A| <= 1 is not known of any number in the place of |A|, be it also true of the number that stands there."""
+    """|A| <= 1 is not known of the number in the place of |A|, be it also true of that which stands there."""
     check_data(below_one(identity((1, ONE, [3]), (1, ONE, [2]))))
     free = below_one(identity((1, ONE, [1]), (1, ONE, [0])), "(s1 A)")  # what it was when it spoke of it
     for data in (free, *[below_one(identity((1, ONE, [3]), (1, ONE, [k])), "(s1 A)") for k in range(3)]):
-        with pytest.raises(Rejected, match="an identity that does not hold|an identity without"):
+        with pytest.raises(Rejected, match=r"an identity that does not hold|an identity without"):
             check_data(data)
 
 

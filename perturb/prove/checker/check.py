@@ -7,6 +7,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path as File
 from typing import Any
 
@@ -29,18 +30,31 @@ def check(file: File) -> dict[str, Any]:
     if file.stat().st_size > LARGEST:
         raise Rejected("a file of this size")
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = parsed(file.read_text(encoding="utf-8"))
         check_data(data)
     except MALFORMED as error:
         raise Rejected(f"malformed: {type(error).__name__}: {str(error)[:80]}") from None
     return data  # type: ignore[no-any-return]
 
 
+def parsed(text: str) -> Any:
+    """What JSON says, in which no key stands twice and every number is one. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=once, parse_constant=once)
+
+
+def once(pairs: Any) -> dict[str, Any]:
+    found = dict(pairs)  # a ValueError for the text NaN
+    if len(found) < len(pairs):
+        raise ValueError("a key that stands twice")
+    return found
+
+
 def check_data(data: Any) -> None:
     """Raises Rejected, or what a malformed file leads to (MALFORMED)."""
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     require(kinds == [int, str, int, bool] and data["format"] == 1, "another format")
-    every, ends, walked = list(assignments(data)), set[str](), dict[Any, list[tuple[Any, set[str]]]]()
+    every = list(islice(assignments(data), len(data["proofs"]) + 1))
+    ends, walked = set[str](), dict[Any, list[tuple[Any, set[str]]]]()
     require(len(every) == len(data["proofs"]), "the proofs are not one for each assignment of sizes")
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
@@ -68,7 +82,9 @@ def stages(statement: Statement, given: Step, goal: Any) -> Iterator[tuple[list[
     valued = {part for steps in [*known, [given]] for step in steps for part in statement.parts(step[0])}
     for lemma in [*goal.get("lemmas", []), {"goal": goal}]:
         step = statement.lemma(lemma["state"]) if "state" in lemma else given
-        yield [step for k in lemma["goal"]["use"] for step in known[k]], step, lemma["goal"], valued
+        use = lemma["goal"]["use"]
+        require(all(type(k) is int and 0 <= k < len(known) for k in use), "a hypothesis that is not there")
+        yield [step for k in use for step in known[k]], step, lemma["goal"], valued
         known.append([step])
         valued.update(statement.parts(step[0]))
 

@@ -41,6 +41,14 @@ def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
     return TABLE[" ".join([space, *ended])], [p for p in parameters if p]
 
 
+def inhabited(space: str, parameters: Sequence[str]) -> bool:
+    """Whether some number lies between the ends of a scalar, or of the entries of a bounded matrix."""
+    low, high = (
+        parameters if parameters and space == "scalar" else ("0", parameters[-1] if parameters else "")
+    )
+    return not low or not high or rational(low) <= rational(high)
+
+
 def text(name: str, space: str, *parameters: str) -> str:
     """How the domain says it."""
     (template, *_), given = row(space, parameters)

@@ -31,6 +31,12 @@ def tokens(text: str) -> list[str]:
     return re.findall(r"[()]|[^\s()]+", text)
 
 
+def canonical(text: str) -> bool:
+    """Whether it is written in the one way: no other spaces, no parentheses about one thing."""
+    alone = re.search(r"\(\(|\((?!matrix\[)\S*\)", text)  # a constant matrix stands in parentheses
+    return not alone and text == " ".join(tokens(text)).replace("( ", "(").replace(" )", ")")
+
+
 class Language:
     """A part is its text, in which words that mean others are replaced.
 
