@@ -11,84 +11,43 @@ from typing import Any
 import pytest
 
 from perturb.prove.checker.check import check_data
-from tests.prove.handmade import ONE, SQUARE, goal, identity, proof
+from tests.prove.meeting import (
+    A_TURNED,
+    AB,
+    ALONG,
+    BB,
+    BELOW,
+    BOTH,
+    CIRCLE,
+    DD,
+    FALLING,
+    JA,
+    MINUS,
+    ONE_TURN,
+    OTHER,
+    PQ,
+    PROJECTED,
+    SIGNED,
+    SMALL,
+    SQUARED,
+    SQUARES,
+    SUM,
+    SYMBOL,
+    TRUE,
+    below_trace,
+    doubled,
+    file,
+    free,
+    leaf,
+    lemmas,
+    no_trace,
+    same,
+)
 from tests.prove.test_conditions import FREE, above_zero, reflections
 from tests.prove.test_forgotten import refused
-from tests.prove.test_frames import ROWS
 from tests.prove.test_shared_walks import of_two_sizes
 
 RULES = ["lets", "turns", "diagonals", "free", "squares", "walks", "lemmas", "sums", "instances"]
-TRUE = goal({"true": 1})
-ROWS = ROWS | {
-    "D": (["D", "diagonal", "n", "n"], rf"D \in {SQUARE}\ \mathrm{{diagonal}}"),
-    "J": (["J", "projection", "n", "n"], rf"J = J^T = J^2 \in {SQUARE}"),
-}
-PQ, SQUARED = {"A": ["p", "q"]}, {**TRUE, "squared": True}
-ALONG = {**TRUE, "turn": PQ, "diagonal": ["A"]}
-BOTH = goal({"ask": {">=": {"true": 1}, "<": {"true": 1}}})
-AB, JA, BB, DD = "(matmul A B)", "(matmul J A)", "(matmul B B)", "(matmul D D)"
-SUM, FALLING = "matrix[0,2,0;1,0,0;0,0,3]", "matrix[1,0,0;0,2,0;0,0,3]"  # both have singular values 3, 2, 1
-A_TURNED = "(== (fro A) (fro (T A)))"
-SMALL = "(== (s1 A) (fro A))"  # at n = 1 both are |a|, and a where A is diagonal
-SIGNED = "(== (trace A) (s1 A))"
-OTHER = "(== (fro (matmul A B)) (fro (matmul (T A) B)))"  # if A is diagonal
-ONE_TURN = {**TRUE, "turn": {"A": ["p", "p"], "B": ["p", "c"]}, "diagonal": ["A"]}
-
-
-def file(names: str, then: Any, *goals: Any, n: int = 2, given: tuple[str, ...] = ()) -> Any:
-    """One goal for all where none is said, and one that stands for all of them where there is one."""
-    inputs, domain = zip(*[ROWS[name] for name in names], strict=True)
-    every = [then] if isinstance(then, str) else then
-    made = list(goals or [TRUE]) * (1 if len(goals) > 1 else len(every))
-    return proof(n, list(inputs), r",\quad ".join(domain), list(given), every, made)
-
-
-def free(*parts: str, **more: Any) -> Any:
-    return {**TRUE, "let": list(parts), **more}
-
-
-def lemmas(last: Any, *pairs: tuple[str, Any], use: tuple[int, ...] = (0,)) -> Any:
-    return {**last, "use": list(use), "lemmas": [{"state": s, "goal": g} for s, g in pairs]}
-
-
-def same(part: str) -> str:
-    return f"(== {part} {part})"
-
-
-def leaf(*terms: Any, **more: Any) -> Any:
-    return goal(identity(*[(c, ONE, k) for c, k in terms]), **more)
-
-
-def no_trace(name: str, turn: list[str]) -> Any:
-    """tr X = 0 gives X = 0, by a lemma, if X may be diagonal with entries >= 0."""
-    terms, equation = [(1, ONE, [5, 5]), (2, ONE, [1, 2])], [3, {f"{name}.u1": -2}]
-    by = goal(identity(*terms, equations=(equation,)))
-    made = lemmas(by, (f"(== (trace {name}) 0)", goal({"true": 1}, use=(0,))), use=(1,))
-    made |= {"turn": {name: turn}, "diagonal": [name]}
-    return file(name, f"(<= (fro {name}) 0)", made, given=(f"(== (trace {name}) 0)",))
-
-
-def below_trace(name: str) -> Any:
-    """|X|_F <= tr X by squares: 2 x_1 x_2 >= 0 where the entries of the diagonal are >= 0."""
-    high, low = identity((1, ONE, [5]), (2, ONE, [1, 2])), identity(*[(1, ONE, [k]) for k in (4, 1, 2)])
-    made = {**goal({"ask": {">=": high, "<": low}}), "turn": {name: ["p", "p"]}, "diagonal": [name]}
-    return file(name, f"(<= (fro {name}) (trace {name}))", {**made, "squared": True})
-
-
-def doubled(name: str, inner: str) -> Any:
-    """2 tr A'A >= 0 by a lemma, with a free part in the place of what it speaks of."""
-    state = "(<= 0 (trace (matmul (T A) A)))"
-    lemma = goal(identity((1, ONE, [0]), (1, {"A.11": 1}, [])))
-    last = {**leaf((1, [1]), (2, [0])), "let": [inner]}
-    return file("A", f"(<= 0 (mul 2 {name}))", lemmas(last, (state, lemma)), n=1)
-
-
-PROJECTED = goal({"variant": [{"true": 1}] * 3})
-SYMBOL = "(component (s {}) i)"
-BELOW = [[6]], [[6], [0]], [[6], [1]]  # s_i <= s_1 of a diagonal matrix: 6 is the conclusion, denied
-CIRCLE = lemmas(leaf((1, [0]), (1, [1])), ("(<= 0 (trace A))", leaf((1, [0]), (1, [1]), use=(0,))))
-SQUARES = "(== (sq (trace A)) (sq (neg (trace A))))"
-MINUS = "(== (trace A) (neg (trace A)))"
 
 PAIRS: dict[tuple[str, str], tuple[Any, Any]] = {
     ("lets", "turns"): (
@@ -149,7 +108,7 @@ PAIRS: dict[tuple[str, str], tuple[Any, Any]] = {
         file("A", [SMALL, SMALL], ALONG, n=1),
         file("A", [SMALL, SIGNED], ALONG, n=1),
     ),
-    ("turns", "lemmas"): (no_trace("P", ["p", "p"]), no_trace("A", ["p", "q"])),
+    ("turns", "lemmas"): (file("A", SMALL, lemmas(ALONG, (A_TURNED, ALONG)), n=1), no_trace("A")),
     ("turns", "sums"): (
         file("A", "(== (nuclear A) (nuclear (T A)))", ALONG, n=3),
         file("A", "(== (nuclear A) (sum (diagonal A)))", ALONG, n=3),
@@ -168,7 +127,10 @@ PAIRS: dict[tuple[str, str], tuple[Any, Any]] = {
             "B", f"(== (trace {BB}) (sum (sq (entries B))))", free(BB, turn={"B": ["b", "c"]}, diagonal=["B"])
         ),
     ),
-    ("diagonals", "squares"): (below_trace("P"), below_trace("S")),
+    ("diagonals", "squares"): (
+        file("A", "(<= (fro A) (s1 A))", ALONG | leaf((1, [1])) | {"squared": True}, n=1),
+        below_trace("A"),
+    ),
     ("diagonals", "walks"): (
         file("A", [SMALL, SMALL], ALONG, BOTH, n=1),
         file("A", [SMALL, SIGNED], ALONG, TRUE, n=1),
@@ -240,7 +202,7 @@ PAIRS: dict[tuple[str, str], tuple[Any, Any]] = {
         file("A", [f"(== (nuclear {SUM}) 6)", "(== (nuclear matrix[0,2,0;1,0,0;0,0,2]) 6)"], TRUE),
     ),
     ("walks", "instances"): (
-        file("A", f"(== {SYMBOL.format(SUM)} (component (lam {FALLING}) i))", *[TRUE] * 3),
+        file("A", f"(== {SYMBOL.format(SUM)} {SYMBOL.format(FALLING)})", *[TRUE] * 3),
         file("A", f"(== {SYMBOL.format(SUM)} (entry {FALLING} i i))", *[TRUE] * 3),
     ),
     ("lemmas", "sums"): (

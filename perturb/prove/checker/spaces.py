@@ -81,19 +81,13 @@ def on_diagonal(extent: tuple[int, ...]) -> str:
 
 
 def ordered(space: str, extent: tuple[int, ...]) -> list[str]:
-    """The one case of a matrix that may be diagonal: singular values, or eigenvalues, in descending order."""
+    """The one case of a matrix that may be diagonal: I, or its singular values in descending order."""
     k = min(extent)
     if space == "orthogonal":
         return [f"matrix[{';'.join(','.join(str(int(i == j)) for j in range(k)) for i in range(k))}]"]
-    free = on_diagonal(extent)
     x = [f"(entry X {i} {i})" for i in range(1, k + 1)]
-    least = {"symmetric": [], "pd": ["(< 0 {})"]}.get(space, ["(<= 0 {})"])
-    order = [
-        c
-        for i in range(k)
-        for c in [*[f"(<= {y} {x[i]})" for y in x[i + 1 :]], *[c.format(x[i]) for c in least]]
-    ]
-    return [" with ".join([free, *order, *([f"(<= {x[0]} 1)"] if space == "contraction" else [])])]
+    order = [f"(<= {y} {z})" for i, z in enumerate(x) for y in (*x[i + 1 :], "0")]
+    return [" with ".join([on_diagonal(extent), *order])]
 
 
 def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> Any:

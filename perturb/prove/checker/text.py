@@ -118,10 +118,11 @@ class Valuation(Words):
         if part in self.inputs:
             return self.inputs[part]
         if not args and word.startswith("matrix["):
+            require(word[-1] == "]", "a constant matrix that does not end")
             return rectangle([[number(x) for x in row.split(",")] for row in word[7:-1].split(";")])
         if not args:
             return number(word)
-        if word == "component" and args[0] not in self.lets and self.whole(args[1]) == 1:
+        if word == "component" and len(args) == 2 and args[0] not in self.lets and self.whole(args[1]) == 1:
             inner = self.language.args[args[0]]
             if inner[0] == "s":
                 return self.s1(self.read(inner[1]))
