@@ -199,9 +199,11 @@ class Walker(Valuation):
     def square(self, part: str) -> Any:
         """Of a root what is under it, also in the top of a quotient; else the product with itself."""
         word, *args = self.language.args[part]
-        if word == "sqrt" and part not in self.lets:
+        if part in self.lets or not args:
+            word = ""
+        if word == "sqrt":
             return self.read(args[0])
-        if word == "div" and part not in self.lets:
+        if word == "div":
             once = each(self.div, self.square(args[0]), self.read(args[1]))
             return each(self.div, once, self.read(args[1]))
         return each(Ratio.__mul__, self.read(part), self.read(part))

@@ -139,7 +139,7 @@ class Statement(Language):
 
     def spans(self, parts: list[str]) -> Iterator[tuple[str, range]]:
         """Hold all values of an index: it has a range, or is itself a subscript, so between 0 and a side."""
-        for word, *args in map(self.args.__getitem__, parts):
+        for word, *args in [self.args[part] for part in parts if part[0] == "("]:
             if word == "index" and self.free[args[0]] == {args[0]}:
                 low, high = map(self.shapes.whole, args[1:])
                 yield args[0], range(low, high + 1)

@@ -88,9 +88,10 @@ class Language:
     def integral(self, part: str) -> bool:
         """An integer that is the same for all inputs of these shapes."""
         word, *args = self.args[part]
-        if word in ("add", "mul", "index"):
-            return all(map(self.integral, args))
-        return word in ("rows", "cols", "length") or re.fullmatch(r"-?[0-9]+", word) is not None
+        if not args:
+            return re.fullmatch(r"-?[0-9]+", word) is not None
+        inner = word in ("add", "mul", "index") and all(map(self.integral, args))
+        return inner or word in ("rows", "cols", "length")
 
 
 class Valuation(Words):

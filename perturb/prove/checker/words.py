@@ -187,7 +187,7 @@ WORDS: dict[str, Callable[..., Any]] = {
 ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}
 OWN = "norm s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
-WORDS |= {word: lambda F, A, f=word: getattr(F, f)(A) for word in OWN.split()}
+WORDS |= {word: lambda F, A, *, f=word: getattr(F, f)(A) for word in OWN.split()}
 # What the first argument must be.
 VECTOR = {"sum", "prod", "partial_sums", "partial_products", "max", "min", "length", "component", "head"}
 VECTOR |= {"norm", "diag", "column_matrix", "circulant"}
