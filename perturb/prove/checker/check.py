@@ -199,8 +199,7 @@ class Walker(Valuation):
     def square(self, part: str) -> Any:
         """Of a root what is under it, also in the top of a quotient; else the product with itself."""
         word, *args = self.language.args[part]
-        if part in self.lets or not args:
-            word = ""
+        word = word if args and part not in self.lets else ""
         if word == "sqrt":
             return self.read(args[0])
         if word == "div":

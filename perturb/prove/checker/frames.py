@@ -16,16 +16,14 @@ LEVEL, SPECTRAL = "s s1 s_star rank norm cols", "lam trace"
 
 def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) -> frozenset[str]:
     """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
-    if not goal.get("turn") and not goal.get("diagonal"):
-        return frozenset()
     spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.inputs}
     turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
     require({type(p) for turn in turns.values() for p in turn} <= {str, type(None)}, "the name of a turn")
     lengths, taken = dict[str, int](), list[Any]()
     for name, (p, q) in turns.items():
         space, extent = spaces[name]
-        fine = space in SPACES.split() and (q is None or len(extent) == 2)
-        require(fine, "turns do not leave this space as it is")
+        fits = space in SPACES.split() and (q is None or len(extent) == 2)
+        require(fits, "turns do not leave this space as it is")
         named = [(x, k) for x, k in zip((p, q), extent, strict=False) if x is not None]
         require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
     known = dict.fromkeys(lets, STILL) | turns

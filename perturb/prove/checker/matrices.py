@@ -91,8 +91,8 @@ def cut(A: Matrix, k: int, rows: str, columns: str) -> Matrix:
 def scattered(A: Matrix) -> Vector:
     """The entries that are not 0 of a matrix that has at most one in each row and in each column."""
     places = [(i, j) for i, row in enumerate(A) for j, x in enumerate(row) if x.n]
-    fine = all(len({*line}) == len(places) for line in zip(*places, strict=True))
-    require(fine, "unsupported: this word at this size")
+    rows, columns = {i for i, _ in places}, {j for _, j in places}
+    require(len(rows) == len(columns) == len(places), "unsupported: this word at this size")
     return [A[i][j] for i, j in places]
 
 
