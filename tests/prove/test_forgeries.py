@@ -13,6 +13,7 @@ import pytest
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import symbol
+from perturb.prove.checker.statements import Statement
 from tests.prove.handmade import HOLD, ONE, SQUARE, determinant, general, goal, identity, proof
 from tests.prove.meeting import SMALL, file, lemmas, same
 from tests.prove.test_forgotten import refused
@@ -41,6 +42,10 @@ AT_ONCE: dict[str, Any] = {
     "empty matrix": one("(== (entry matrix[] 1 1) 0)"),
     "uneven matrix": one("(== (entry matrix[1;2,3] 1 1) 1)"),
     "matrix of another script": one("(== (entry matrix[١] 1 1) 1)"),
+    # larger matrices with two entries in a row or a column
+    "a row of two": one("(== (nuclear matrix[1,1,0;0,0,0;0,0,0]) 2)"),
+    "a column of two": one("(== (nuclear matrix[1,0,0;1,0,0;0,0,0]) 2)"),
+    "a rank of two": one("(== (rank matrix[1,1,0;0,0,0;0,0,0]) 2)"),
     # arguments that nobody reads
     "component of two": one("(== (component (s A) 1 2) (s1 A))"),
     "singular values of two": one("(== (component (s A A) 1) (s1 A))"),
@@ -97,10 +102,6 @@ AT_ONCE: dict[str, Any] = {
     "what is solved for is anything": tree("(== (trace A') 0)", {"true": 1}, let=["(trace A')"]),
     "a relation is anything": tree(ZERO, {"true": 1}, let=[ZERO]),
     "diagonal without a turn": tree("(== (fro A) (fro A))", {"true": 1}, diagonal=["A"]),
-    "a turn without a name": tree(SMALL, {"true": 1}, turn={"A": [1, 2]}, diagonal=["A"]),
-    "turns that are no numbers": tree(
-        SMALL, {"true": 1}, turn={"A": [float("nan"), float("nan")]}, diagonal=["A"]
-    ),
     "a turn of what is not there": tree(SMALL, {"true": 1}, turn={"B": ["p", "q"]}, diagonal=["B"]),
     "a vector is diagonal": file("x", same("(norm x)"), {**TRUE, "turn": {"x": ["p"]}, "diagonal": ["x"]}),
     "a lemma about itself": one(ZERO, lemmas({**TRUE}, (ZERO, {**TRUE, "use": [0]}))),
@@ -183,6 +184,9 @@ def test_nothing_that_is_no_proof_ends_otherwise_than_in_a_refusal(value: Any) -
 def test_an_input_that_is_called_like_a_word_is_no_subscript(name: str) -> None:
     """At an input of 0 there would be one value of the index, for which alone the relation would be asked."""
     domain = rf"{symbol(name)} \in \mathbb{{R}}"
+    data = proof(2, [[name, "scalar"]], domain, [], [same(name)], [TRUE])
+    check_data(data)
+    assert not Statement(data, {"n": 2}).integral(name)
     for then in (f"(== (index i 1 (add 1 {name})) 1)", f"(== (index i {name} 1) 1)"):
         for goals in ([], [TRUE], [TRUE, TRUE]):
             assert refused(proof(2, [[name, "scalar"]], domain, [], [then], goals))

@@ -18,7 +18,6 @@ def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) 
     """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
     spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.inputs}
     turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
-    require({type(p) for turn in turns.values() for p in turn} <= {str, type(None)}, "the name of a turn")
     lengths, taken = dict[str, int](), list[Any]()
     for name, (p, q) in turns.items():
         space, extent = spaces[name]

@@ -19,7 +19,7 @@ TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 
 TOTAL += "diagonal partial_sums trace entry component rows cols length"
 WORD, WHOLE = NAME.pattern, "0|-?[1-9][0-9]*"
 RANGE = re.compile(rf"\('({WORD})', \(({WHOLE}|'{WORD}'), ({WHOLE}|'{WORD}')\)\)", re.ASCII)
-SIDE, END = re.compile(rf"{WORD}|[1-9][0-9]*", re.ASCII), re.compile(rf"{WORD}|{WHOLE}", re.ASCII)
+END = re.compile(rf"{WORD}|{WHOLE}", re.ASCII)  # also of sides
 VALUE = re.compile(rf"(?:{WHOLE})(?:/[1-9][0-9]*)?|")  # of a scalar's end; none where it has no such end
 MOST = 1000  # assignments of sizes
 Step = tuple[str, int]  # a relation without indices; the component, where its sides are vectors
@@ -56,9 +56,9 @@ def listed(said: str) -> dict[str, tuple[str, str]]:
 
 
 def fits(name: str, space: str, *parameters: str) -> bool:
-    """Sides are sizes or positive integers, the ends of an integer also others; the rest is numbers."""
-    sides = SIDES.get(space, (0, 1))
-    kinds = [END if space == "integer" else SIDE if k in sides else VALUE for k in range(len(parameters))]
+    """Sides and the ends of an integer are sizes or whole numbers; the rest is numbers."""
+    whole = (0, 1) if space == "integer" else SIDES.get(space, (0, 1))
+    kinds = [END if k in whole else VALUE for k in range(len(parameters))]
     plain = all(kind.fullmatch(p) for kind, p in zip(kinds, parameters, strict=True))
     return plain and (space not in ("scalar", "bounded") or inhabited(space, parameters))
 
