@@ -15,7 +15,7 @@ from perturb import say
 from perturb.cli.terminal import OUT
 from perturb.domains.sized import reaches
 from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
-from perturb.prove.checker.check import LARGEST, MALFORMED, check_data
+from perturb.prove.checker.check import LARGEST, MALFORMED, check_data, parsed
 from perturb.prove.checker.numbers import Rejected
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -92,7 +92,7 @@ def _content(file: Path) -> dict[str, Any]:
     if not file.is_file():
         raise Unreadable("not a file")
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = parsed(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"not JSON ({str(error)[:80]})") from None
     if not isinstance(data, dict) or data.get("format") != 1 or "proofs" not in data:

@@ -1,18 +1,10 @@
-"""What is read of matrices of one entry, or without entries beside the diagonal."""
+"""What is read of matrices of one entry."""
 
 from __future__ import annotations
 
 from perturb.prove.path import Scalar
 from perturb.prove.ring import Unsupported
-from perturb.prove.words import Column, Tableau, square_only
-
-
-def alone(A: Tableau) -> Column:
-    """The diagonal of a matrix that has no other entries."""
-    n = square_only(A)
-    if any(i != j and not x.num.is_zero() for i, row in enumerate(A) for j, x in enumerate(row)):
-        raise Unsupported(f"the spectrum of a {n} x {n} matrix")
-    return Column([row[i] for i, row in enumerate(A)])
+from perturb.prove.words import Tableau
 
 
 def single(A: Tableau) -> Scalar:

@@ -13,11 +13,10 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
-LOOSE = ("general", "contraction", "orthogonal", "vector")
-SIMILAR = ("symmetric", "psd", "pd")
+LOOSE = ("general", "orthogonal", "vector")
 LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))
-LEVEL |= {"cond", "rank", "norm", "rows", "cols", "length"}
-SPECTRAL = {"lam", "lam_max", "lam_min", "moduli", "spectral_radius", "numerical_radius", "trace", "det"}
+LEVEL |= {"cond", "rank", "norm", "cols"}
+SPECTRAL = {"lam", "lam_max", "lam_min", "trace"}
 ALIKE = ("add", "sub")
 Turn = tuple[str | None, str | None]
 STILL: Turn = (None, None)
@@ -34,8 +33,6 @@ class Turns:
     def start(self, name: str) -> Turn:
         """Before anything is said."""
         space = self.spaces.get(name)
-        if space in SIMILAR:
-            return name, name
         if space == "vector":
             return name, None
         return (f"{name}<", f"{name}>") if space in LOOSE else STILL
@@ -74,10 +71,6 @@ class Turns:
         if part.word in (CONST, INDEX) or not part.args:
             return STILL
         word, args = part.word.name, part.args
-        if word == "sum" and args[0] not in self.lets and args[0].word.name in ("mul", "sq"):
-            moves = [self.of(arg) for arg in args[0].args]
-            self.alike(moves[0], moves[-1])
-            return STILL
         return self._moved(word, args, [self.of(arg) for arg in args])
 
     def _moved(self, word: str, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
@@ -91,7 +84,6 @@ class Turns:
         fixed = {
             "T": (b, a),
             "matmul": (a, last[1]),
-            "eye": (b, b),
             **dict.fromkeys(LEVEL | SPECTRAL, STILL),
             **dict.fromkeys((*ALIKE, "neg"), (a, b)),
         }
@@ -125,8 +117,6 @@ def settled(
             continue  # a part that may be anything
         own = [p for p in named[one.name] if p is not None]
         enough = {"vector": 9, "orthogonal": 1}.get(one.space, 2)
-        own = own[:1] if one.space in SIMILAR else own
-        enough = 1 if one.space in SIMILAR else enough
         if len(own) >= enough and len(set(own)) == len(own) and not taken.intersection(own):
             taken.update(own)
             found.append(one.name)

@@ -144,7 +144,7 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
 
 
 def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...]) -> Tableau:
-    """Singular values, of a symmetric matrix eigenvalues, in descending order."""
+    """Singular values in descending order; of an orthogonal matrix I."""
     if given.space == "orthogonal":
         return identity(path, sides[0])
     xs = gens
@@ -154,10 +154,7 @@ def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...
     for k, x in enumerate(xs):
         for y in xs[k + 1 :]:
             path.put(x.num - y.num, AT_LEAST)
-        if given.space != "symmetric":
-            path.put(x.num, MORE if given.space == "pd" else AT_LEAST)
-    if given.space == "contraction":
-        path.put(1 - xs[0].num, AT_LEAST)
+        path.put(x.num, AT_LEAST)
     nought = path.number(0)
     rows = [[xs[i] if i == j < len(xs) else nought for j in range(sides[1])] for i in range(sides[0])]
     return Tableau([tuple(row) for row in rows])

@@ -38,7 +38,7 @@ def _mixed(rng: Any) -> Any:
 def _into(one: Input, values: dict[str, Any], rng: Any, sides: tuple[int, ...]) -> None:
     name, space = one.name, one.space
     if one.ordered:
-        _descending(space, values)
+        _descending(values)
     elif space == "scalar" and one.parameters:
         low, high = [float(_number(end)) if end else None for end in one.parameters]
         _between(values, low, high, rng)
@@ -68,12 +68,10 @@ def _between(values: dict[str, Any], low: float | None, high: float | None, rng:
             values[key] = high - np.abs(x)
 
 
-def _descending(space: str, values: dict[str, Any]) -> None:
+def _descending(values: dict[str, Any]) -> None:
     """Values of a matrix that is diagonal in descending order, in place."""
     rows = np.array(list(values.values())).reshape(len(values), COUNT)
-    rows = -np.sort(-(rows if space == "symmetric" else np.abs(rows)), axis=0)
-    if space == "contraction":
-        rows = rows / np.maximum(rows[:1], 1.0)
+    rows = -np.sort(-np.abs(rows), axis=0)
     values.update(zip(values, rows, strict=True))
 
 

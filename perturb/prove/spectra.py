@@ -1,12 +1,12 @@
-"""Words for spectra of matrices of at most two rows or columns, by plane coordinates z -> u z + v conj(z)."""
+"""Words for spectra of 2 x 2 matrices, by plane coordinates z -> u z + v conj(z), and of larger ones."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from perturb.prove.diagonals import alone, single
+from perturb.prove.diagonals import single
 from perturb.prove.path import Path, Scalar
-from perturb.prove.pieces import descending, pieces, two_rows, whole
+from perturb.prove.pieces import descending, scattered
 from perturb.prove.ring import Poly, Unsupported
 from perturb.prove.signs import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, PathEnds
 from perturb.prove.tables import det, entries
@@ -42,11 +42,9 @@ def large(A: Tableau) -> bool:
     return not flat(A) and (len(A), len(A[0])) != (2, 2)
 
 
-def of_pieces(path: Path, A: Tableau) -> list[Scalar]:
-    """The singular values of the pieces of a larger matrix, as they come."""
-    if whole(A):
-        return list(two_rows(path, A))
-    return [x for piece in pieces(A) for x in s(path, piece)]
+def apart(path: Path, A: Tableau) -> list[Scalar]:
+    """The singular values of a larger matrix, as they come, without those that are 0."""
+    return [path.absolute(x) for x in scattered(A)]
 
 
 def flat(A: Tableau) -> bool:
@@ -58,8 +56,7 @@ def s(path: Path, A: Tableau) -> Column:
     if flat(A):
         return Column([path.norm(entries(path, A))])
     if large(A):
-        values = of_pieces(path, A)
-        return Column(values) if whole(A) else descending(path, values, min(len(A), len(A[0])))
+        return descending(path, apart(path, A), min(len(A), len(A[0])))
     P = plane(path, A)
     p, q = lengths(path, P)
     up = path.ask(p - q, SIDES) & LESS == 0
@@ -71,8 +68,8 @@ def s1(path: Path, A: Tableau) -> Scalar:
     if flat(A):
         return s(path, A)[0]
     if large(A):
-        tops = [two_rows(path, A)[0]] if whole(A) else [s1(path, piece) for piece in pieces(A)]
-        return folded(path.larger, Column(tops)) if tops else path.number(0)
+        values = apart(path, A)
+        return folded(path.larger, Column(values)) if values else path.number(0)
     P = plane(path, A)
     p, q = lengths(path, P)
     return Scalar(p + q, P.den)
@@ -121,7 +118,7 @@ def s_star(path: Path, A: Tableau) -> Scalar:
             raise PathEnds("undefined")
         return x
     if large(A):
-        kept = [x for x in of_pieces(path, A) if path.ask(x.num, SIGNS) != EQUAL]
+        kept = [x for x in apart(path, A) if path.ask(x.num, SIGNS) != EQUAL]
         return folded(path.smaller, Column(kept))
     P = plane(path, A)
     p, q = lengths(path, P)
@@ -154,7 +151,7 @@ def symmetric(path: Path, A: Tableau) -> None:
 @word("lam")
 def lam(path: Path, A: Tableau) -> Column:
     if square_only(A) != 2:
-        return descending(path, list(alone(A)), len(A))
+        return Column([single(A)])
     symmetric(path, A)
     P = plane(path, A)
     q = path.root(path.squares([P.v1, P.v2]))
@@ -174,7 +171,7 @@ def lam_min(path: Path, A: Tableau) -> Scalar:
 @word("moduli")
 def moduli(path: Path, A: Tableau) -> Column:
     if square_only(A) != 2:
-        return descending(path, [path.absolute(x) for x in alone(A)], len(A))
+        return Column([path.absolute(single(A))])
     P = plane(path, A)
     w = path.squares([P.v1, P.v2]) - path.product(P.u2, P.u2)
     if path.ask(w, SIDES) & LESS:
@@ -210,8 +207,8 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
 
 @word("rank")
 def rank(path: Path, A: Tableau) -> Scalar:
-    if large(A) and not whole(A):
-        return total(path, Column([rank(path, piece) for piece in pieces(A)]))
+    if large(A):
+        return total(path, Column([rank(path, Tableau([(x,)])) for x in scattered(A)]))
     if not flat(A):
         if path.ask(det(path, A).num, SIGNS) != EQUAL:
             return path.number(2)

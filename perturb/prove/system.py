@@ -110,19 +110,8 @@ class Conditions:
 
     def simplify(self) -> None:
         """Solve linear equations and take roots of squares while there are any."""
-        while (
-            self._take_zero() or self._take_root() or take_twin(self) or self._solve() or self._take_circle()
-        ):
+        while self._take_root() or take_twin(self) or self._solve() or self._take_circle():
             pass
-
-    def _take_zero(self) -> bool:
-        for place, q in self.rules.items():
-            if q.is_zero():
-                del self.rules[place]
-                self.replace(place, self.ring.zero)
-                self.steps.append({"zero": self.ring.names[place]})
-                return True
-        return False
 
     def _take_circle(self) -> bool:
         """x^2 + y^2 = c: from here on x^2 is c - y^2 wherever it stands."""

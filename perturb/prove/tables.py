@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from flint import fmpq
 
-from perturb.prove.diagonals import alone, single
+from perturb.prove.diagonals import single
 from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Unsupported
 from perturb.prove.signs import EQUAL, LESS, SIGNS, PathEnds
@@ -205,7 +203,7 @@ def trace(path: Path, A: Tableau) -> Scalar:
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
     if square_only(A) != 2:
-        return list(accumulate(alone(A), path.mul))[-1]
+        return single(A)
     first, second = path.mul(A[0][0], A[1][1]), path.mul(A[0][1], A[1][0])
     return path.add(first, second) if plus else path.sub(first, second)
 

@@ -208,8 +208,6 @@ def follow(values: Numbers, step: Any) -> None:
     elif "root" in step:
         at, _ = values.list[step["is"]]
         values.made[step["root"]] = lambda: number(step["times"]) * at()
-    else:
-        values.made[step["zero"]] = lambda: mpf(0)
 
 
 def solved(values: Numbers, name: str, at: Any) -> Any:

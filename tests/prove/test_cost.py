@@ -38,7 +38,7 @@ def test_no_stored_proof_is_dear_to_check(share):
 def test_splits_steps_and_rotations_cost_something():
     split = {"split": ONE, "cases": {">": CLOSE, "<=": CLOSE}}
     assert of_close(split) > 2 * of_close(CLOSE)
-    assert of_close({"steps": [{"zero": "r1"}], **CLOSE}) > of_close(CLOSE)
+    assert of_close({"steps": [{"solve": "r1", "by": 0}], **CLOSE}) > of_close(CLOSE)
     assert of_close(CLOSE, 2) > of_close(CLOSE, 1) > of_close(CLOSE)
     tree = {"ask": {">": {"close": {"gauge": 0, **CLOSE}}, "<=": {"true": 1}}}
     assert of_tree(tree, [[{}, {}]]) > of_tree(tree, [[{}]]) > of_tree({"true": 1}, [])

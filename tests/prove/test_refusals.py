@@ -146,15 +146,6 @@ PAIRS: dict[str, tuple[Any, Any]] = {
         about(VECTOR, [AXIS, f"(<= 0 {FIRST})"], LENGTH, steps(SOLVED, ROOT)),
         about(VECTOR, [AXIS, f"(<= {FIRST} 0)"], LENGTH, steps(SOLVED, {**ROOT, "times": -1})),
     ),
-    "a root that is not 0": (
-        about(
-            VECTOR,
-            [AXIS, f"(== {FIRST} 0)"],
-            "(<= (norm x) 0)",
-            steps(SOLVED, {"solve": "x.u1", "by": 1}, {"zero": "r1"}),
-        ),
-        about(VECTOR, [AXIS, "(<= 0 1)"], "(<= (norm x) 0)", steps(SOLVED, {"zero": "r1"})),
-    ),
     "what is solved for is a root": (
         about(
             VECTOR,

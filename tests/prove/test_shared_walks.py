@@ -13,17 +13,17 @@ from tests.prove.handmade import ONE, general, goal, identity, proof
 
 
 def below_an_integer(then: str) -> Any:
-    """Of x <= k for k = 0, 1, one leaf for both: condition and negated conclusion add up to 0 > 0."""
+    """From x <= k for k = 0, 1, one leaf for both: hypothesis and negated conclusion add up to 0 > 0."""
     leaf = identity((1, ONE, [0]), (1, ONE, [1]))
-    domain, ranges = r"k \in \{0, \dots, 1\},\quad x \le k", "[('k', (0, 1)), ('n', (1, 4))]"
-    inputs = [["k", "integer", "0", "1"], ["x", "scalar", "", "k"]]
-    proofs = [{"sizes": {"n": 1, "k": k}, "goals": [goal(leaf)]} for k in (0, 1)]
-    data = {**proof(1, inputs, domain, [], [then], []), "ranges": ranges, "proofs": proofs}
-    text = "\n".join([domain, ranges, "", then])
+    domain, ranges = r"k \in \{0, \dots, 1\},\quad x \in \mathbb{R}", "[('k', (0, 1)), ('n', (1, 4))]"
+    inputs = [["k", "integer", "0", "1"], ["x", "scalar"]]
+    proofs = [{"sizes": {"n": 1, "k": k}, "goals": [goal(leaf, use=(0,))]} for k in (0, 1)]
+    data = {**proof(1, inputs, domain, ["(<= x k)"], [then], []), "ranges": ranges, "proofs": proofs}
+    text = "\n".join([domain, ranges, "(<= x k)", then])
     return {**data, "fingerprint": hashlib.sha256(text.encode()).hexdigest()[:12]}
 
 
-def test_conditions_with_another_integer_are_other_conditions() -> None:
+def test_hypotheses_with_another_integer_are_other_hypotheses() -> None:
     """x <= 0 follows from x <= k at k = 0 only, though the conclusion and the tree are the same at k = 1."""
     check_data(below_an_integer("(<= x k)"))
     with pytest.raises(Rejected, match="identity that does not hold"):

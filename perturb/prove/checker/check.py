@@ -7,6 +7,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path as File
 from typing import Any
 
@@ -29,18 +30,31 @@ def check(file: File) -> dict[str, Any]:
     if file.stat().st_size > LARGEST:
         raise Rejected("a file of this size")
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = parsed(file.read_text(encoding="utf-8"))
         check_data(data)
     except MALFORMED as error:
         raise Rejected(f"malformed: {type(error).__name__}: {str(error)[:80]}") from None
     return data  # type: ignore[no-any-return]
 
 
+def parsed(text: str) -> Any:
+    """What JSON says, in which no key stands twice and every number is one. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=once, parse_constant=once)
+
+
+def once(pairs: Any) -> dict[str, Any]:
+    found = dict(pairs)  # a ValueError for the text NaN
+    if len(found) < len(pairs):
+        raise ValueError("a key that stands twice")
+    return found
+
+
 def check_data(data: Any) -> None:
     """Raises Rejected, or what a malformed file leads to (MALFORMED)."""
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     require(kinds == [int, str, int, bool] and data["format"] == 1, "another format")
-    every, ends, walked = list(assignments(data)), set[str](), dict[Any, list[tuple[Any, set[str]]]]()
+    every = list(islice(assignments(data), len(data["proofs"]) + 1))
+    ends, walked = set[str](), dict[Any, list[tuple[Any, set[str]]]]()
     require(len(every) == len(data["proofs"]), "the proofs are not one for each assignment of sizes")
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
@@ -54,7 +68,7 @@ def check_data(data: Any) -> None:
                 if part not in [known for known, _ in same]:
                     same.append((part, walk(first, part, valued)))
                 ends |= next(found for known, found in same if known == part)
-    require(ends, "nothing is asserted at these sizes")
+    require(ends & {"close", "true"}, "nothing is asserted at these sizes")
     require(data["defined"] == ("undefined" not in ends), "whether all is defined is not as the file says")
 
 
@@ -68,7 +82,9 @@ def stages(statement: Statement, given: Step, goal: Any) -> Iterator[tuple[list[
     valued = {part for steps in [*known, [given]] for step in steps for part in statement.parts(step[0])}
     for lemma in [*goal.get("lemmas", []), {"goal": goal}]:
         step = statement.lemma(lemma["state"]) if "state" in lemma else given
-        yield [step for k in lemma["goal"]["use"] for step in known[k]], step, lemma["goal"], valued
+        use = lemma["goal"]["use"]
+        require(all(type(k) is int and 0 <= k < len(known) for k in use), "a hypothesis that is not there")
+        yield [step for k in use for step in known[k]], step, lemma["goal"], valued
         known.append([step])
         valued.update(statement.parts(step[0]))
 
@@ -94,7 +110,7 @@ class Walker(Valuation):
             if space != "integer" and (name in parts or not self.lets):
                 extent = statement.extents[name]
                 cases = ordered(space, extent) if name in diagonal else variants(space, parameters, extent)
-                texts = [re.sub(r"\bX\b", name, case).split(" with ") for case in cases]
+                texts = [re.sub(r"\bX\b", f"{name}'", case).split(" with ") for case in cases]
                 read = [(free, *map(statement.read, conditions)) for free, *conditions in texts]
                 made.append((name, extent, tuple(read)))
         self.todo = [
@@ -132,14 +148,14 @@ class Walker(Valuation):
         return self.ask(x, *enough)
 
     def make(self, name: str, extent: tuple[int, ...], cases: Sequence[tuple[str, ...]]) -> None:
+        """Conditions call it A': no text of a file does, so nothing stands in the place of what they read."""
         if len(cases) > 1 and self.case is None:
             raise Stop("variant", len(cases))
         free, *conditions = cases[self.case or 0]
         self.case = None
         constant = free.startswith("matrix")
-        self.inputs[name] = (
-            self.read(self.language.read(free)) if constant else general(self, name, extent, free)
-        )
+        value = self.read(self.language.read(free)) if constant else general(self, name, extent, free)
+        self.inputs |= {name: value, f"{name}'": value}
         for condition in conditions:
             self.assume(condition)
 
@@ -183,9 +199,10 @@ class Walker(Valuation):
     def square(self, part: str) -> Any:
         """Of a root what is under it, also in the top of a quotient; else the product with itself."""
         word, *args = self.language.args[part]
-        if word == "sqrt" and part not in self.lets:
+        word = word if args and part not in self.lets else ""
+        if word == "sqrt":
             return self.read(args[0])
-        if word == "div" and part not in self.lets:
+        if word == "div":
             once = each(self.div, self.square(args[0]), self.read(args[1]))
             return each(self.div, once, self.read(args[1]))
         return each(Ratio.__mul__, self.read(part), self.read(part))

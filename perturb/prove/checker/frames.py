@@ -9,22 +9,20 @@ from perturb.prove.checker.statements import Statement
 
 Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, None for the identity
 STILL: Turn = (None, None)
-LOOSE, SIMILAR = "general contraction orthogonal vector", "symmetric psd pd"
+SPACES = "general orthogonal vector"
 # Words that no turn changes, and those that P X P' does not change.
-LEVEL, SPECTRAL = "s s1 s_star rank norm rows cols length", "lam moduli numerical_radius trace det"
+LEVEL, SPECTRAL = "s s1 s_star rank norm cols", "lam trace"
 
 
 def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) -> frozenset[str]:
     """The inputs that may be taken as diagonal. Rejected where one of those named may not."""
-    if not goal.get("turn") and not goal.get("diagonal"):
-        return frozenset()
     spaces = {name: (space, statement.extents[name]) for name, space, *_ in statement.inputs}
     turns: dict[str, Turn] = {k: (*names, None)[:2] for k, names in goal.get("turn", {}).items()}
     lengths, taken = dict[str, int](), list[Any]()
     for name, (p, q) in turns.items():
         space, extent = spaces[name]
-        fine = space in LOOSE.split() or (space in SIMILAR.split() and p == q)
-        require(fine and (q is None or len(extent) == 2), "turns do not leave this space as it is")
+        fits = space in SPACES.split() and (q is None or len(extent) == 2)
+        require(fits, "turns do not leave this space as it is")
         named = [(x, k) for x, k in zip((p, q), extent, strict=False) if x is not None]
         require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
     known = dict.fromkeys(lets, STILL) | turns
@@ -34,7 +32,7 @@ def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) 
     for name in goal.get("diagonal", []):
         own = [p for p in turns[name] if p is not None]
         require(len(own) >= (1 if spaces[name][0] == "orthogonal" else 2), "not turned from both sides")
-        taken += own[:1] if spaces[name][0] in SIMILAR.split() else own
+        taken += own
     require(len(set(taken)) == len(taken), "a turn that is used twice")
     return frozenset(goal.get("diagonal", []))
 
@@ -49,20 +47,16 @@ def moved(part: str, known: dict[str, Turn], lets: Any, statement: Statement) ->
 def moves(part: str, known: dict[str, Turn], lets: Any, statement: Statement) -> Turn:
     word, *args = statement.args[part]
     inner = statement.args[args[0]]
-    if (word, inner[0]) in (("sum", "mul"), ("norm", "entries")) and args[0] not in lets:
+    if (word, inner[0]) == ("norm", "entries") and args[0] not in lets:
         args = [*inner[1:]]
     every = [moved(arg, known, lets, statement) for arg in args]
     (a, b), last = every[0], every[-1]
     if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SPECTRAL.split() and a == b):
         return STILL
-    if word == "sum" and len(args) == 2 and (a, b) == last:
-        return STILL  # the product of two vectors that move alike
     if word == "T":
         return b, a
     if word == "matmul" and b == last[0]:
         return a, last[1]
-    if word == "eye":
-        return b, b
     if word == "add" and (a, b) == last:
         return a, b
     if word in ("mul", "div") and last == STILL and scalar(args[-1], statement):

@@ -58,24 +58,22 @@ def fix(path: Trail, gauge: Any) -> None:
 
 def take(path: Trail, step: Any) -> None:
     """One substitution: a variable, or its square, is something else."""
-    ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "zero", "circle") if k in step]
-    x, power, by = path.names[name], 2 if kind == "circle" else 1, NULL
+    ((kind, name),) = [(k, step[k]) for k in ("solve", "root", "circle") if k in step]
+    x, power = path.names[name], 2 if kind == "circle" else 1
     rule = path.rules.get(x)
-    if kind in ("solve", "circle"):
-        p, relation = constraint(path, step["by"])
+    p, relation = constraint(path, step["is" if kind == "root" else "by"])
+    if kind == "root":
+        by = path.reduce(p) * rational(step["times"])
+        require(relation != ZERO and rational(step["times"]) > 0, "a root is not negative")
+        require(rule and rule.root, f"{name} is no root that is left, or may be negative")
+        require(rule and not path.reduce(by * by - rule.q), f"{name} is not this root")
+    else:
         c, rest = divmod(path.reduce(p), X[x] ** power)
         require(relation == ZERO and c and c.is_constant(), "no equation for this variable")
         by = rest / -c.leading_coefficient()
         require(kind == "solve" or not rule, "a square of what has a rule")
         if rule:
             path.list.append(Condition(by * by - rule.q, ZERO))
-    elif kind == "root":
-        p, relation = constraint(path, step["is"])
-        by = path.reduce(p) * rational(step["times"])
-        require(relation != ZERO and rational(step["times"]) > 0, "a root is not negative")
-    if kind in ("root", "zero"):
-        require(rule and rule.root, f"{name} is no root that is left, or may be negative")
-        require(rule and not path.reduce(by * by - rule.q), f"{name} is not this root")
     require(by.degrees()[x] <= 0, f"{name} is put in terms of itself")
     path.rules[x] = Equality(power, by)
 

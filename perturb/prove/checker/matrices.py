@@ -88,43 +88,36 @@ def cut(A: Matrix, k: int, rows: str, columns: str) -> Matrix:
     return [row[kept[1]] for row in A[kept[0]]]
 
 
-def alone(A: Matrix) -> Vector:
-    """The diagonal of a square matrix that has no other entries."""
-    others = [x for i, row in enumerate(A) for j, x in enumerate(row) if i != j and x.n]
-    require(not others, "unsupported: this word at this size")
-    return [row[i] for i, row in enumerate(A)]
-
-
-def pieces(A: Matrix) -> list[Matrix]:
-    """The submatrices on rows and columns joined by entries that are not the polynomial 0."""
-    groups: list[tuple[set[int], set[int]]] = []
-    for i, row in enumerate(A):
-        here = {i}, {j for j, x in enumerate(row) if x.n}
-        for group in [group for group in groups if group[1] & here[1]]:
-            groups.remove(group)
-            here = group[0] | here[0], group[1] | here[1]
-        groups += [here] if here[1] else []
-    parts = sorted((sorted(rows), sorted(columns)) for rows, columns in groups)
-    return [[[A[i][j] for j in columns] for i in rows] for rows, columns in parts]
+def scattered(A: Matrix) -> Vector:
+    """The entries that are not 0 of a matrix that has at most one in each row and in each column."""
+    places = [(i, j) for i, row in enumerate(A) for j, x in enumerate(row) if x.n]
+    rows, columns = {i for i, _ in places}, {j for _, j in places}
+    require(len(rows) == len(columns) == len(places), "unsupported: this word at this size")
+    return [A[i][j] for i, j in places]
 
 
 def plane(A: Matrix) -> tuple[Vector, Vector]:
     """u and v of z -> u z + v conj(z), over one denominator."""
-    tops, over = together(*flat(A))
+    tops, over = together(*flat(small(A)))
     a, b, c, d = [Ratio(p, over) * HALF for p in tops]
     return [a + d, c - b], [a - d, b + c]
 
 
 def det(A: Matrix, join: Callable[[Ratio, Ratio], Ratio] = Ratio.__sub__) -> Ratio:
     """The determinant; joined by a sum the permanent."""
-    if len(A) != 2:
-        return reduce(times, alone(A))
-    (a, b), (c, d) = A
+    if len(A) == 1:
+        return A[0][0]
+    (a, b), (c, d) = small(A)
     return join(a * d, b * c)
 
 
 def adjugate(A: Matrix) -> Matrix:
     if len(A) == 1:
         return [[UNIT]]
-    (a, b), (c, d) = A
+    (a, b), (c, d) = small(A)
     return [[d, -b], [-c, a]]
+
+
+def small(A: Matrix) -> Matrix:
+    require(len(A) == len(A[0]) == 2, "unsupported: this word at this size")
+    return A

@@ -41,6 +41,14 @@ def row(space: str, parameters: Sequence[str]) -> tuple[list[str], list[str]]:
     return TABLE[" ".join([space, *ended])], [p for p in parameters if p]
 
 
+def inhabited(space: str, parameters: Sequence[str]) -> bool:
+    """Whether some number lies between the ends of a scalar, or of the entries of a bounded matrix."""
+    low, high = (
+        parameters if parameters and space == "scalar" else ("0", parameters[-1] if parameters else "")
+    )
+    return not low or not high or rational(low) <= rational(high)
+
+
 def text(name: str, space: str, *parameters: str) -> str:
     """How the domain says it."""
     (template, *_), given = row(space, parameters)
@@ -73,19 +81,13 @@ def on_diagonal(extent: tuple[int, ...]) -> str:
 
 
 def ordered(space: str, extent: tuple[int, ...]) -> list[str]:
-    """The one case of a matrix that may be diagonal: singular values, or eigenvalues, in descending order."""
+    """The one case of a matrix that may be diagonal: I, or its singular values in descending order."""
     k = min(extent)
     if space == "orthogonal":
         return [f"matrix[{';'.join(','.join(str(int(i == j)) for j in range(k)) for i in range(k))}]"]
-    free = on_diagonal(extent)
     x = [f"(entry X {i} {i})" for i in range(1, k + 1)]
-    least = {"symmetric": [], "pd": ["(< 0 {})"]}.get(space, ["(<= 0 {})"])
-    order = [
-        c
-        for i in range(k)
-        for c in [*[f"(<= {y} {x[i]})" for y in x[i + 1 :]], *[c.format(x[i]) for c in least]]
-    ]
-    return [" with ".join([free, *order, *([f"(<= {x[0]} 1)"] if space == "contraction" else [])])]
+    order = [f"(<= {y} {z})" for i, z in enumerate(x) for y in (*x[i + 1 :], "0")]
+    return [" with ".join([on_diagonal(extent), *order])]
 
 
 def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from ast import literal_eval
 from collections.abc import Container, Iterator
 from itertools import product
 from math import prod
@@ -12,53 +11,81 @@ from typing import Any
 
 from perturb.prove.checker.matrices import LONGEST, Missing
 from perturb.prove.checker.numbers import NOTHING, rational, require
-from perturb.prove.checker.spaces import SIDES, text
-from perturb.prove.checker.text import NAME, SUBSCRIPTS, Language, Shapes
+from perturb.prove.checker.spaces import SIDES, inhabited, symbol, text
+from perturb.prove.checker.text import NAME, SUBSCRIPTS, Language, Shapes, canonical
 
 # Words with a value for all arguments of fitting shapes.
 TOTAL = "add mul matmul T hadamard eye kron diag abs larger smaller sum norm s1 s entries column_matrix "
 TOTAL += "diagonal partial_sums trace entry component rows cols length"
-PARAMETER = re.compile(r"[A-Za-z]\w*|-?[0-9]+(/[0-9]+)?|", re.ASCII)
+WORD, WHOLE = NAME.pattern, "0|-?[1-9][0-9]*"
+RANGE = re.compile(rf"\('({WORD})', \(({WHOLE}|'{WORD}'), ({WHOLE}|'{WORD}')\)\)", re.ASCII)
+END = re.compile(rf"{WORD}|{WHOLE}", re.ASCII)  # also of sides
+VALUE = re.compile(rf"(?:{WHOLE})(?:/[1-9][0-9]*)?|")  # of a scalar's end; none where it has no such end
+MOST = 1000  # assignments of sizes
 Step = tuple[str, int]  # a relation without indices; the component, where its sides are vectors
 
 
-def ranges(data: Any) -> dict[str, tuple[int | str, int | str]]:
-    """Of the sizes and integers; the fingerprint and the text of the domain fit."""
+def ranges(data: Any) -> dict[str, tuple[str, str]]:
+    """Of the sizes and integers; the fingerprint, the inputs and the text of the domain fit."""
     inputs, given, then = data["inputs"], data["given"], data["then"]
     require({type(x) for x in (inputs, given, then, *inputs)} == {list}, "relations and inputs are lists")
+    require(all(map(canonical, given + then)), "the text of a relation")
     parts = data["domain"], data["ranges"], "; ".join(given), "; ".join(then)
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     require(digest[:12] == data["fingerprint"], "the fingerprint is of another statement")
-    plain = all(map(PARAMETER.fullmatch, [p for row in inputs for p in row[2:]]))
-    names = {name for name, *_ in inputs if NAME.fullmatch(name)}
-    require(plain and len(names) == len(inputs), "the names and parameters of inputs")
+    names = {symbol(name): name for name, *_ in inputs if NAME.fullmatch(name)}
     require(
-        r",\quad ".join(text(*row) for row in inputs) == data["domain"],
-        "the inputs are not those of the domain",
+        all(fits(*row) for row in inputs) and len(names) == len(inputs), "the names and parameters of inputs"
     )
-    ends = dict(literal_eval(data["ranges"]))
-    require(repr(sorted(ends.items())) == data["ranges"], "the ranges of sizes cannot be read")
-    whole = [(row, [str(x) for x in ends[row[0]]]) for row in inputs if row[1] == "integer"]
-    require(all(row[2:] == range for row, range in whole), "the range of an integer")
+    domain = r",\quad ".join(text(*row) for row in inputs)
+    require(domain == data["domain"], "the inputs are not those of the domain")
+    ends = listed(data["ranges"])
+    integers = {name: (*row,) for name, space, *row in inputs if space == "integer"}
+    require(integers.items() <= ends.items(), "the range of an integer")
+    require(ends.keys() & names.values() == integers.keys(), "a size that is called like an input")
     return ends
 
 
+def listed(said: str) -> dict[str, tuple[str, str]]:
+    """The ends by names, from the text of a sorted list: [('k', (0, 'n')), ('n', (1, 4))]."""
+    found = RANGE.findall(said)
+    whole = ", ".join(f"('{name}', ({low}, {high}))" for name, low, high in found)
+    names = [name for name, *_ in found]
+    require(f"[{whole}]" == said and names == sorted({*names}), "the ranges of sizes cannot be read")
+    return {name: (low.strip("'"), high.strip("'")) for name, low, high in found}
+
+
+def fits(name: str, space: str, *parameters: str) -> bool:
+    """Sides and the ends of an integer are sizes or whole numbers; the rest is numbers."""
+    whole = (0, 1) if space == "integer" else SIDES.get(space, (0, 1))
+    kinds = [END if k in whole else VALUE for k in range(len(parameters))]
+    plain = all(kind.fullmatch(p) for kind, p in zip(kinds, parameters, strict=True))
+    return plain and (space not in ("scalar", "bounded") or inhabited(space, parameters))
+
+
 def assignments(data: Any) -> Iterator[dict[str, int]]:
-    """Every assignment up to n at which some size is n; the upper ends of sizes do not count."""
+    """Every assignment up to n, of which the statement speaks, at which some size is n."""
     ends, n = ranges(data), data["n"]
     integers = [name for name, space, *_ in data["inputs"] if space == "integer"]
     names = [name for name in ends if name not in integers]
+    require(n ** len(names) <= MOST, "unsupported: as many sizes")
     for values in product(range(1, n + 1), repeat=len(names)):
         sizes = dict(zip(names, values, strict=True))
-        if all(sizes[k] >= end(ends[k][0], sizes) for k in names) and max(values, default=2) == n:
+        if all(spoken_of(ends[k], sizes[k], sizes) for k in names) and max(values, default=2) == n:
             spans = [
                 range(end(low, sizes), end(high, sizes) + 1) for low, high in map(ends.__getitem__, integers)
             ]
             yield from ({**sizes, **dict(zip(integers, chosen, strict=True))} for chosen in product(*spans))
 
 
-def end(x: int | str, sizes: dict[str, int]) -> int:
-    value = sizes[x] if x in sizes else int(x)
+def spoken_of(ends: tuple[str, str], value: int, sizes: dict[str, int]) -> bool:
+    """Of two equal ends that value alone; else the upper one says how far a search goes, no more."""
+    low = end(ends[0], sizes)
+    return value == low if ends[0] == ends[1] else value >= low
+
+
+def end(x: str, sizes: dict[str, int]) -> int:
+    value = sizes[x] if NAME.fullmatch(x) else int(x)
     require(abs(value) <= 10**6, "unsupported: a size or integer of this size")
     return value
 
@@ -67,14 +94,14 @@ class Statement(Language):
     """A statement at some sizes: the names of integers and the sides of inputs are numbers in its text."""
 
     def __init__(self, data: Any, sizes: dict[str, int]) -> None:
-        self.inputs, self.extents = data["inputs"], dict[str, tuple[int, ...]]()
+        self.inputs, self.extents, self.sizes = data["inputs"], dict[str, tuple[int, ...]](), sizes
         letters, zeros = dict[str, str](), dict[str, Any]()
         for name, space, *parameters in self.inputs:
             extent = self.extents[name] = tuple(end(parameters[k], sizes) for k in SIDES.get(space, (0, 1)))
             letters |= {name: str(sizes[name])} if space == "integer" else {}
             letters |= {f"({word} {name})": str(k) for word, k in zip(("rows", "cols"), extent, strict=False)}
             zeros[name] = NOTHING
-            require(prod(extent) <= LONGEST, "an input of this size")
+            require(all(k > 0 for k in extent) and prod(extent) <= LONGEST, "an input of this size")
             for k in reversed(extent):
                 zeros[name] = [zeros[name]] * k
         super().__init__({name for name, *_ in self.inputs}, letters)
@@ -98,6 +125,7 @@ class Statement(Language):
         except Missing:
             return
         for name, span in self.spans(parts):
+            require(name not in self.sizes, "an index that is called like a size")
             for k in span:
                 yield from self.assigned(self.parse(relation, {name: str(k)}), {**at, name: k})
             return
@@ -117,7 +145,7 @@ class Statement(Language):
 
     def spans(self, parts: list[str]) -> Iterator[tuple[str, range]]:
         """Hold all values of an index: it has a range, or is itself a subscript, so between 0 and a side."""
-        for word, *args in map(self.args.__getitem__, parts):
+        for word, *args in [self.args[part] for part in parts if part[0] == "("]:
             if word == "index" and self.free[args[0]] == {args[0]}:
                 low, high = map(self.shapes.whole, args[1:])
                 yield args[0], range(low, high + 1)

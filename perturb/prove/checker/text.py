@@ -31,6 +31,12 @@ def tokens(text: str) -> list[str]:
     return re.findall(r"[()]|[^\s()]+", text)
 
 
+def canonical(text: str) -> bool:
+    """Whether it is written in the one way: no other spaces, no parentheses about one thing."""
+    alone = re.search(r"\(\(|\((?!matrix\[)\S*\)", text)  # a constant matrix stands in parentheses
+    return not alone and text == " ".join(tokens(text)).replace("( ", "(").replace(" )", ")")
+
+
 class Language:
     """A part is its text, in which words that mean others are replaced.
 
@@ -82,9 +88,10 @@ class Language:
     def integral(self, part: str) -> bool:
         """An integer that is the same for all inputs of these shapes."""
         word, *args = self.args[part]
-        if word in ("add", "mul", "index"):
-            return all(map(self.integral, args))
-        return word in ("rows", "cols", "length") or re.fullmatch(r"-?[0-9]+", word) is not None
+        if not args:
+            return re.fullmatch(r"-?[0-9]+", word) is not None
+        inner = word in ("add", "mul", "index") and all(map(self.integral, args))
+        return inner or word in ("rows", "cols", "length")
 
 
 class Valuation(Words):
@@ -112,10 +119,11 @@ class Valuation(Words):
         if part in self.inputs:
             return self.inputs[part]
         if not args and word.startswith("matrix["):
+            require(word[-1] == "]", "a constant matrix that does not end")
             return rectangle([[number(x) for x in row.split(",")] for row in word[7:-1].split(";")])
         if not args:
             return number(word)
-        if word == "component" and args[0] not in self.lets and self.whole(args[1]) == 1:
+        if word == "component" and len(args) == 2 and args[0] not in self.lets and self.whole(args[1]) == 1:
             inner = self.language.args[args[0]]
             if inner[0] == "s":
                 return self.s1(self.read(inner[1]))

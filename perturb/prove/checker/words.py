@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import accumulate, combinations
+from itertools import accumulate
 from typing import Any
 
 from perturb.prove.checker import matrices
 from perturb.prove.checker.matrices import (
-    HALF,
     HIGHEST,
     Matrix,
     Vector,
-    alone,
     cut,
     det,
     diag,
     each,
     flat,
     matmul,
-    pieces,
     plane,
     plus,
+    scattered,
     times,
     turned,
     within,
 )
-from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, number, require, squares, together
+from perturb.prove.checker.numbers import NOTHING, UNIT, Ratio, number, require, squares
 from perturb.prove.checker.paths import NEG, POS, ZERO, Trail
 
 
@@ -36,9 +34,8 @@ class Words(Trail):
 
     def pow(self, x: Ratio, e: Ratio) -> Ratio:
         p = e.n.leading_coefficient()
-        require(e.n.is_constant() and not e.d and p <= HIGHEST and p.q in (1, 2), "unsupported: this power")
-        if p < 0:
-            return self.div(UNIT, self.pow(x, -e))
+        fine = e.n.is_constant() and not e.d and 0 <= p <= HIGHEST and p.q in (1, 2)
+        require(fine, "unsupported: this power")
         return reduce(times, [self.sqrt(x) if p.q == 2 else x] * int(p.p) or [UNIT])
 
     def slopes(self, t: Ratio, eta: Ratio) -> Ratio:
@@ -47,25 +44,14 @@ class Words(Trail):
 
     # spectra
 
-    def piece(self, A: Matrix, first: bool) -> Vector:
-        """The singular values of a matrix with at most two rows or columns; or the first one."""
-        m, n = len(A), len(A[0])
-        if 1 in (m, n):
+    def values(self, A: Matrix, first: bool = False) -> Vector:
+        """The singular values, without some that are 0; of a 2 x 2 matrix perhaps only the first one."""
+        if 1 in (len(A), len(A[0])):
             return [self.norm(flat(A))]
-        if (m, n) == (2, 2):
+        if len(A) == len(A[0]) == 2:
             p, q = map(self.norm, plane(A))
             return [p + q, *([] if first else [self.abs(p - q)])]
-        require(2 in (m, n), "unsupported: singular values of this matrix")
-        tops, d = together(*flat(A if m == 2 else turned(A)))
-        rows = [[Ratio(p, d) for p in half] for half in (tops[: len(tops) // 2], tops[len(tops) // 2 :])]
-        size, e = squares(flat(rows)), self.norm([det([*pair]) for pair in combinations(turned(rows), 2)])
-        a, b = self.root(size + e + e), self.root(size - e - e)
-        return [(a + b) * HALF, (a - b) * HALF][: 1 if first else 2]
-
-    def values(self, A: Matrix, first: bool = False) -> Vector:
-        """The singular values piece by piece, not those that are 0 by their number."""
-        whole = 1 in (len(A), len(A[0])) or len(A) == len(A[0]) == 2
-        return [x for P in ([A] if whole else pieces(A)) for x in self.piece(P, first)]
+        return [self.abs(x) for x in scattered(A)]
 
     def descending(self, xs: Vector) -> Vector:
         """Sorted by the path's answers."""
@@ -96,8 +82,8 @@ class Words(Trail):
         return reduce(self.smaller, kept) if kept else self.undefined()
 
     def lam(self, A: Matrix) -> Vector:
-        if len(A) != 2:
-            return self.descending(alone(A))
+        if len(A) == 1:
+            return A[0]
         if self.sign(A[0][1] - A[1][0]) != ZERO:
             self.undefined()
         (u, _), v = plane(A)
@@ -106,8 +92,8 @@ class Words(Trail):
 
     def moduli(self, A: Matrix) -> Vector:
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
-        if len(A) != 2:
-            return self.descending([self.abs(x) for x in alone(A)])
+        if len(A) == 1:
+            return [self.norm(*A)]
         (u1, u2), v = plane(A)
         w = squares(v) - u2 * u2
         if self.negative(w):
@@ -149,12 +135,11 @@ class Words(Trail):
         return each(lambda x: self.div(x, a + b), [[p + a * b, q], [r, s + a * b]])  # type: ignore[no-any-return]
 
     def rank(self, A: Matrix) -> Ratio:
-        line = 1 in (len(A), len(A[0]))
-        if not line and (len(A), len(A[0])) != (2, 2):
-            require(pieces(A) != [A], "unsupported: the rank of this matrix")
-            return reduce(plus, map(self.rank, pieces(A)), NOTHING)
-        if not line and self.sign(det(A)) != ZERO:
-            return UNIT + UNIT
+        if 1 not in (len(A), len(A[0])):
+            if not len(A) == len(A[0]) == 2:
+                return reduce(plus, [self.rank([[x]]) for x in scattered(A)], NOTHING)
+            if self.sign(det(A)) != ZERO:
+                return UNIT + UNIT
         return NOTHING if self.sign(squares(flat(A))) == ZERO else UNIT
 
 
@@ -202,7 +187,7 @@ WORDS: dict[str, Callable[..., Any]] = {
 ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}
 OWN = "norm s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
-WORDS |= {word: lambda F, A, f=word: getattr(F, f)(A) for word in OWN.split()}
+WORDS |= {word: lambda F, A, *, f=word: getattr(F, f)(A) for word in OWN.split()}
 # What the first argument must be.
 VECTOR = {"sum", "prod", "partial_sums", "partial_products", "max", "min", "length", "component", "head"}
 VECTOR |= {"norm", "diag", "column_matrix", "circulant"}
