@@ -1,7 +1,7 @@
-"""The search on strict statements that fail at isolated points: `python tools/isolated.py first`, a record of a run.
+"""The search on strict statements that fail at isolated points: `python tools/isolated.py first`, a record.
 
 Each statement gets ten seconds of one process, by the clock of the processor. Rows are added to
-benchmarks/isolated/NAME.jsonl as they come, and statements that have one are left out: the first score stays.
+benchmarks/isolated/NAME.jsonl as they come, statements that have one are left out: the first score stays.
 """
 
 from __future__ import annotations
