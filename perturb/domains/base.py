@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq_mat
 
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.domains.exact import exact_value, rational
 from perturb.domains.space import Param, Range, Size, Sizes, Space, members
 from perturb.vocab.certified import CharPoly
@@ -243,6 +244,6 @@ def _exact_input(array: Any) -> Any:
 
 
 def _extent(value: Any) -> tuple[int, ...]:
-    if isinstance(value, fmpq_mat):
+    if isinstance(value, fmpq_mat | ExactMatrix):
         return (value.nrows(), value.ncols())
     return (len(value),) if isinstance(value, tuple) else ()

@@ -74,8 +74,7 @@ class Evidence(ToldEvidence):
     @property
     def inputs(self) -> dict[str, Any]:
         """The exact inputs of the simplest witness by name, rows in lists; empty where nothing is refuted."""
-        given = {} if self.simplest is None else self.simplest.data["inputs"]
-        return {name: entry["value"] for name, entry in given.items()}
+        return {} if self.simplest is None else self.simplest.shown
 
 
 def stored_witness(claim: Claim) -> Path:

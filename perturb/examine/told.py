@@ -90,7 +90,7 @@ def how(evidence: Evidence) -> str:
 def witness_lines(title: str, witness: Witness) -> list[str]:
     """The inputs, what is certified there, and which entries may vary."""
     data = witness.data
-    inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in data["inputs"].items())
+    inputs = ", ".join(f"{name} = {plain(value)}" for name, value in witness.shown.items())
     at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
     left, right = sides(data["lhs"], data["rhs"])
     there = f"left side {left}, right side {right} ({data['rigour']})"
@@ -117,8 +117,7 @@ def evidence_markdown(evidence: Evidence) -> str:
 
 
 def witness_markdown(witness: Witness) -> list[str]:
-    given = witness.data["inputs"].items()
-    return [rf"$${name} = {matrix(entry['value'])}$$" for name, entry in given]
+    return [rf"$${name} = {matrix(value)}$$" for name, value in witness.shown.items()]
 
 
 def matrix(value: Any) -> str:

@@ -16,15 +16,16 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, extremes, functions, powers, radius, residual
+from perturb.balls import algebraic, charpoly, extremes, field_spectra, functions, powers, radius, residual
 from perturb.balls.errors import Unavailable
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.balls.scalar import to_arb
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
 from perturb.vocab.spectra import check_symmetric, once, within
 from perturb.vocab.tree import Expr
-from perturb.vocab.values import as_scalar, shape_of
+from perturb.vocab.values import as_scalar, in_balls, shape_of
 from perturb.vocab.word import Kind
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
@@ -49,7 +50,7 @@ class Field:
         return fmpq(value.numerator, value.denominator)
 
     def input(self, name: str) -> Any:
-        return self.inputs[name]
+        return in_balls(self.inputs[name])
 
     def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int:
         return shape_of(self.inputs[name], kind)
@@ -161,17 +162,32 @@ class Exact(Field):
     def __init__(self, inputs: Mapping[str, Any], bits: int = 64) -> None:
         super().__init__(inputs, bits)
 
+    def input(self, name: str) -> Any:
+        return self.inputs[name]
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        """Matrices of algebraic numbers for the words that take them, balls around them for the others."""
+        known = args if expr.word.algebraic else [in_balls(x) if isinstance(x, ExactMatrix) else x for x in args]
+        value = super().apply(expr, known, read, at)
+        return value.collapsed() if isinstance(value, ExactMatrix) else value
+
     def sqrt(self, x: Any) -> Any:
         """The root of a rational stays exact: a rational or a quadratic surd."""
         return powers.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
 
     @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
+        if isinstance(A, ExactMatrix):
+            self.trusts |= RESIDUAL_TRUSTS
+            return tuple(field_spectra.singular_values(A))
         return tuple(algebraic.algebraic_singular_values(self._small(A)))
 
     @once
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
         check_symmetric(S)
+        if isinstance(S, ExactMatrix):
+            self.trusts |= RESIDUAL_TRUSTS
+            return tuple(field_spectra.eigenvalues(S))
         return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
 
     def moduli(self, A: Any) -> tuple[Any, ...]:
