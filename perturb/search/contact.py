@@ -1,0 +1,105 @@
+"""Where both sides of a strict conclusion meet: an equation beside those of the hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx, fmpq
+
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.scalar import to_arb
+from perturb.domains.base import Point, exact_array
+from perturb.search.equations import Equations, difference
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.decide import assignments
+from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.floats import Floats
+from perturb.vocab.order import Link
+from perturb.vocab.values import as_scalar
+
+STRICT = ("<", ">", "!=")
+BITS = 700  # of values whose second differences are taken
+MOVED = 1e-9  # a parameter that moves an input by less does not move it
+
+
+@dataclass(frozen=True)
+class Contact(Equations):
+    """One instance of a strict conclusion at one combination of sizes: lhs = rhs beside the equations.
+
+    `at` fixes its indices, `component` (from 0) is the one of a relation between vectors.
+    """
+
+    conclusion: int = 0
+    at: Mapping[str, int] = field(default_factory=dict)
+    component: int = 0
+
+    @property
+    def any(self) -> bool:
+        return True
+
+    @property
+    def link(self) -> Link:
+        return self.claim.conclusions[self.conclusion]
+
+    def residual(self, vectors: Any) -> Any:
+        """lhs - rhs first, then the differences of the equations, (count, 1 + equations)."""
+        batch = self.batch(vectors)
+        read = Evaluation(Floats(self.claim.domain.inputs(batch)))
+        with np.errstate(all="ignore"):
+            sides = [read(side, self.at) for side in self.link.parts]
+            parts = [difference(*sides, batch.count)[:, self.component : self.component + 1]]
+            for link in self.claim.hypotheses:
+                for at in assignments(link, read):
+                    parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
+        self.work[0] += len(read)
+        return np.concatenate(parts, axis=1)
+
+    @cached_property
+    def active(self) -> list[int]:
+        """The parameters that move an input at all, at a general point."""
+        general = np.random.default_rng(1).uniform(0.25, 0.75, sum(int(np.prod(s)) for s in self.shapes.values()))
+        moved = np.concatenate([general[None], general + 1e-3 * np.eye(len(general))])
+        with np.errstate(all="ignore"):
+            inputs = self.claim.domain.inputs(self.batch(moved))
+        changes = [np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in inputs.values() if np.ndim(x)]
+        return np.flatnonzero(np.max(changes, axis=0) > MOVED).tolist()
+
+    def exact_point(self, x: Sequence[fmpq]) -> Point:
+        """The point of the domain at rational coordinates, exact."""
+        params = {key: exact_array(array[0]) for key, array in self.fixed.params.items()}
+        for key, shape in self.shapes.items():
+            params[key] = np.array(list(x[self.places[key]]), dtype=object).reshape(shape)
+        return self.claim.domain.construct(self.fixed.sizes, params)
+
+    def values(self, x: Sequence[fmpq]) -> list[arb] | None:
+        """The residual at rational coordinates to about BITS bits; None where it has no value."""
+        try:
+            system = CharPoly(self.exact_point(x).values, BITS)
+            with ctx.workprec(BITS):
+                found = list(self._values(Evaluation(system)))
+        except (Undefined, Unavailable, OutOfRange, ArithmeticError, ValueError):
+            return None
+        return found if all(v.is_finite() for v in found) else None
+
+    def _values(self, read: Evaluation) -> Iterator[arb]:
+        own = [_numbers(read(side, self.at)) for side in self.link.parts]
+        yield _gap(*own, self.component)
+        for link in self.claim.hypotheses:
+            for at in assignments(link, read) if link.op == "==" else ():
+                sides = [_numbers(read(side, at)) for side in link.parts]
+                for k in range(max(map(len, sides))):
+                    yield _gap(*sides, k)
+
+
+def _numbers(side: Any) -> tuple[Any, ...]:
+    return side if isinstance(side, tuple) else (side,)
+
+
+def _gap(lhs: tuple[Any, ...], rhs: tuple[Any, ...], k: int) -> arb:
+    """lhs - rhs of one component; a number stands beside every component of a vector."""
+    left, right = (to_arb(as_scalar(side[k if len(side) > 1 else 0])) for side in (lhs, rhs))
+    return left - right

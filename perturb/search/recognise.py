@@ -1,0 +1,81 @@
+"""Exact numbers behind their digits: polynomials and relations that lattice reduction finds (Lenstra, Lenstra, Lovasz).
+
+What is found is a proposal: nothing is believed before exact arithmetic has looked at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import combinations
+from typing import Any
+
+from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+
+from perturb.balls.number_field import NumberField, field_of
+from perturb.balls.roots import irreducible_factors
+
+BITS = 240  # of the numbers that are known
+SHARE = 0.5  # of them that the coefficients of a relation may take
+DEGREES = (1, 2, 3, 4, 6, 8)
+NEAR = fmpq(1, 2**120)
+MULTIPLES = (1, 2, -1)
+
+
+def recognised(numbers: Sequence[fmpq]) -> list[Any] | None:
+    """Exact numbers of one field that agree with the given ones to BITS bits; None where there are none."""
+    distinct = list(dict.fromkeys(map(abs, numbers)))
+    known: dict[fmpq, Any] = {x: rational_near(x) for x in distinct}
+    irrational = [x for x in distinct if known[x] is None]
+    if not irrational:
+        return [known[abs(x)] if x >= 0 else -known[abs(x)] for x in numbers]
+    for generator in _generators(irrational):
+        field = field_near(generator)
+        forms = [] if field is None else [_in_field(x, generator, field) for x in irrational]
+        if forms and None not in forms:
+            known |= dict(zip(irrational, forms, strict=True))
+            return [known[abs(x)] if x >= 0 else -known[abs(x)] for x in numbers]
+    return None
+
+
+def _generators(numbers: Sequence[fmpq]) -> list[fmpq]:
+    """Numbers that may generate the field of all: each of them, and sums of two."""
+    sums = [x + k * y for x, y in combinations(numbers[:4], 2) for k in MULTIPLES]
+    return [*numbers[:4], *sums]
+
+
+def rational_near(x: fmpq) -> fmpq | None:
+    """A fraction of few digits."""
+    found = relation([fmpq(1), x])
+    return fmpq(-found[0], found[1]) if found is not None and found[1] != 0 else None
+
+
+def field_near(x: fmpq) -> NumberField | None:
+    """Q(r) for the algebraic number of least degree that x may be."""
+    for degree in DEGREES[1:]:
+        found = relation([x**k for k in range(degree + 1)])
+        if found is None:
+            continue
+        for factor, _ in irreducible_factors(fmpq_poly(fmpz_poly(found))):
+            with suppress(ValueError):
+                return field_of(factor, x - NEAR, x + NEAR)
+    return None
+
+
+def _in_field(x: fmpq, generator: fmpq, field: NumberField) -> Any:
+    """x as a polynomial in the generator."""
+    found = relation([x, *[generator**k for k in range(field.degree)]])
+    if found is None or found[0] == 0:
+        return None
+    return field.number(fmpq_poly([fmpq(-c, found[0]) for c in found[1:]]))
+
+
+def relation(numbers: Sequence[fmpq]) -> list[int] | None:
+    """Small integers, not all 0, whose combination of the numbers vanishes to BITS bits."""
+    n, scale = len(numbers), 2**BITS
+    scaled = [int((x * scale).floor()) for x in numbers]
+    rows = [[int(i == j) for j in range(n)] + [scaled[i]] for i in range(n)]
+    reduced = fmpz_mat(rows).lll()
+    first = [int(reduced[0, j]) for j in range(n + 1)]
+    size = max(map(abs, first)).bit_length()
+    return first[:n] if n * size < SHARE * BITS and any(first[:n]) else None
