@@ -139,5 +139,3 @@ def _eliminated(rows: list[list[Any]], columns: int | None = None) -> tuple[list
             rows[i] = _less(rows[i], rows[i][j] / rows[top][j], rows[top])
         top += 1
     return rows, sign
-
-

@@ -126,7 +126,7 @@ def make(
         "lhs": str(found.lhs),
         "rhs": str(found.rhs),
         "rigour": min(found.lhs.rigour, found.rhs.rigour).name.lower(),
-        "relative_violation": f"{-found.margin:.6g}",
+        "relative_violation": f"{0.0 - found.margin:.6g}",
         "kernel": found.kernel,
         "bits": found.bits,
         "vary": list(vary),

@@ -14,6 +14,7 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point, exact_array
 from perturb.search.equations import Equations, difference
+from perturb.search.near import STRICT
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
@@ -21,8 +22,8 @@ from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 from perturb.vocab.values import as_scalar
 
-STRICT = ("<", ">", "!=")
 BITS = 700  # of values whose second differences are taken
+NOUGHT = fmpq(1, 2**200)  # less is no difference
 MOVED = 1e-9  # a parameter that moves an input by less does not move it
 
 
@@ -61,11 +62,15 @@ class Contact(Equations):
     @cached_property
     def active(self) -> list[int]:
         """The parameters that move an input at all, at a general point."""
-        general = np.random.default_rng(1).uniform(0.25, 0.75, sum(int(np.prod(s)) for s in self.shapes.values()))
+        general = np.random.default_rng(1).uniform(
+            0.25, 0.75, sum(int(np.prod(s)) for s in self.shapes.values())
+        )
         moved = np.concatenate([general[None], general + 1e-3 * np.eye(len(general))])
         with np.errstate(all="ignore"):
             inputs = self.claim.domain.inputs(self.batch(moved))
-        changes = [np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in inputs.values() if np.ndim(x)]
+        changes = [
+            np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in inputs.values() if np.ndim(x)
+        ]
         return np.flatnonzero(np.max(changes, axis=0) > MOVED).tolist()
 
     def exact_point(self, x: Sequence[fmpq]) -> Point:
@@ -85,6 +90,13 @@ class Contact(Equations):
             return None
         return found if all(v.is_finite() for v in found) else None
 
+    def outside(self, x: Sequence[fmpq]) -> bool:
+        """Is an inequality among the hypotheses missed there, or a strict one met by nothing to many digits?"""
+        system = CharPoly(self.exact_point(x).values, BITS)
+        with ctx.workprec(BITS):
+            read = Evaluation(system)
+            return any(_missed(link, read) for link in self.claim.hypotheses if link.op != "==")
+
     def _values(self, read: Evaluation) -> Iterator[arb]:
         own = [_numbers(read(side, self.at)) for side in self.link.parts]
         yield _gap(*own, self.component)
@@ -93,6 +105,22 @@ class Contact(Equations):
                 sides = [_numbers(read(side, at)) for side in link.parts]
                 for k in range(max(map(len, sides))):
                     yield _gap(*sides, k)
+
+
+def _missed(link: Link, read: Evaluation) -> bool:
+    """A value that does not exist is missed too: it is no value at equality."""
+    for at in assignments(link, read):
+        try:
+            sides = [_numbers(read(side, at)) for side in link.parts]
+        except (Undefined, Unavailable, OutOfRange, ArithmeticError, ValueError):
+            return True
+        gaps = [_gap(*sides, k) for k in range(max(map(len, sides)))]
+        below = [-gap if link.op in (">", ">=") else gap for gap in gaps]  # lhs - rhs is at most 0 for "<="
+        if any(gap > NOUGHT for gap in below) and link.op != "!=":
+            return True
+        if link.op in STRICT and any(abs(gap) < NOUGHT for gap in below):
+            return True
+    return False
 
 
 def _numbers(side: Any) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ from flint import arb, ctx, fmpq
 from perturb.search.contact import BITS, Contact
 
 STEP = fmpq(1, 2**150)  # of first differences: their errors are of second order
+NARROW = fmpq(1, 2**300)  # at the tip of a cone, |x| at 0, none is narrow enough to the last digit
 WIDE = fmpq(1, 2**40)  # of the derivative that float64 holds
 GRID = 2 ** (BITS - 60)
 STEPS, DERIVED = 40, 3  # steps, and how many of them with a derivative of their own
@@ -83,12 +84,14 @@ class Refiner:
             with ctx.workprec(BITS):
                 if not crossing:
                     z += self.multipliers
-                found = newton(self.values, z, STEP, STEPS) if crossing else newton(self.critical, z)
+                found = newton(self.values, z, NARROW, STEPS) if crossing else newton(self.critical, z)
         except ArithmeticError:
             return None
         if found is None:
             return None
-        far = max(abs(float(a - b)) / (1 + abs(float(b))) for a, b in zip(found, z[: len(self.free)], strict=False))
+        far = max(
+            abs(float(a - b)) / (1 + abs(float(b))) for a, b in zip(found, z[: len(self.free)], strict=False)
+        )
         return self.whole(found) if far <= FAR else None
 
 
@@ -102,7 +105,9 @@ def newton(
             inverse = np.linalg.pinv(_derivative(f, z, width), rcond=RANK)
         value = np.array([float(v.mid()) for v in f(z)])
         step = inverse @ value
-        if not np.isfinite(step).all() or np.abs(step).max(initial=0.0) > FAR * (1 + max(abs(float(x)) for x in z)):
+        if not np.isfinite(step).all() or np.abs(step).max(initial=0.0) > FAR * (
+            1 + max(abs(float(x)) for x in z)
+        ):
             return None
         z = [_on_grid(x - fmpq(*float(s).as_integer_ratio())) for x, s in zip(z, step, strict=True)]
         if np.abs(step).max(initial=0.0) < DONE:

@@ -5,15 +5,18 @@ What is found is a proposal: nothing is believed before exact arithmetic has loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 
 from perturb.balls.number_field import NumberField, field_of
 from perturb.balls.roots import irreducible_factors
+from perturb.domains.base import Point
+from perturb.domains.exact import exact_value
+from perturb.vocab.word import Kind
 
 BITS = 240  # of the numbers that are known
 SHARE = 0.5  # of them that the coefficients of a relation may take
@@ -79,3 +82,29 @@ def relation(numbers: Sequence[fmpq]) -> list[int] | None:
     first = [int(reduced[0, j]) for j in range(n + 1)]
     size = max(map(abs, first)).bit_length()
     return first[:n] if n * size < SHARE * BITS and any(first[:n]) else None
+
+
+def point_near(near: Point, kinds: Mapping[str, Kind]) -> Point | None:
+    """The exact point behind the digits of one of rational inputs; None where they are not recognised."""
+    inputs = {name: value for name, value in near.values.items() if kinds[name] is not Kind.INTEGER}
+    exact = recognised([x for value in inputs.values() for x in _numbers(value)])
+    if exact is None:
+        return None
+    rest = iter(exact)
+    return Point(near.sizes, {**near.values, **{name: _like(value, rest) for name, value in inputs.items()}})
+
+
+def _numbers(value: Any) -> list[fmpq]:
+    if isinstance(value, tuple):
+        return list(value)
+    return list(value.entries()) if hasattr(value, "entries") else [value]
+
+
+def _like(value: Any, rest: Iterator[Any]) -> Any:
+    """The next numbers in the shape of `value`."""
+    if isinstance(value, tuple):
+        return tuple(islice(rest, len(value)))
+    if hasattr(value, "entries"):
+        m, n = value.nrows(), value.ncols()
+        return exact_value([[next(rest) for _ in range(n)] for _ in range(m)], Kind.MATRIX)
+    return next(rest)

@@ -167,7 +167,9 @@ class Exact(Field):
 
     def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
         """Matrices of algebraic numbers for the words that take them, balls around them for the others."""
-        known = args if expr.word.algebraic else [in_balls(x) if isinstance(x, ExactMatrix) else x for x in args]
+        known = (
+            args if expr.word.algebraic else [in_balls(x) if isinstance(x, ExactMatrix) else x for x in args]
+        )
         value = super().apply(expr, known, read, at)
         return value.collapsed() if isinstance(value, ExactMatrix) else value
 

@@ -13,7 +13,11 @@ from perturb.balls.exact_matrix import ExactMatrix
 from perturb.balls.number_field import FieldNumber
 from perturb.vocab.word import Kind
 
-MATRICES = (fmpq_mat, arb_mat, ExactMatrix)  # a union made for every question would take longer than the answer
+MATRICES = (
+    fmpq_mat,
+    arb_mat,
+    ExactMatrix,
+)  # a union made for every question would take longer than the answer
 RATIONALS = (int, fmpq)
 
 
