@@ -1,4 +1,4 @@
-"""Matrices of exact real numbers that are not all rational: the operations of rational ones that words use."""
+"""Matrices of exact real numbers, not all rational: the operations of rational ones that words use."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class ExactMatrix:
 
     def collapsed(self) -> fmpq_mat | ExactMatrix:
         """A rational matrix where all entries are rational."""
-        whole = not any(isinstance(x, Algebraic) for x in self._entries)
-        return fmpq_mat(*self._sides, self._entries) if whole else self
+        rational = [x for x in self._entries if isinstance(x, fmpq)]
+        return fmpq_mat(*self._sides, rational) if len(rational) == len(self._entries) else self
 
     def nrows(self) -> int:
         return self._sides[0]

@@ -18,8 +18,8 @@ BITS = 4096
 def eigenvalues(S: ExactMatrix) -> list[fmpq | Algebraic]:
     """Of a symmetric S, descending, with multiplicity; ValueError where it is not symmetric.
 
-    Each is a root of the characteristic polynomial of S over the rationals. Which one, the residual kernel tells
-    as soon as its enclosure meets no other.
+    Each is a root of the characteristic polynomial of S over the rationals. Which one, the residual kernel
+    tells as soon as its enclosure meets no other.
     """
     if S.nrows() != S.ncols() or S.transpose() != S:
         raise ValueError("the matrix is not symmetric")
@@ -48,8 +48,8 @@ def singular_values(A: ExactMatrix) -> list[fmpq | Algebraic]:
 def over_rationals(S: ExactMatrix) -> fmpq_mat:
     """S as a rational matrix on Q^(n d), d the degree of r: each entry by what it does to 1, r, r^2, ...
 
-    Its characteristic polynomial is the product of those of S and of its conjugates. Unavailable where the entries
-    are of no one field, or it is too large.
+    Its characteristic polynomial is the product of those of S and of its conjugates. Unavailable where the
+    entries are of no one field, or it is too large.
     """
     field = field_of_entries(S)
     n, d = S.nrows(), field.degree

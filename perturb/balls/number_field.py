@@ -1,7 +1,7 @@
 """Numbers of one real number field Q(r): polynomials in r, of which 0 is told exactly and the sign by balls.
 
-The numbers of one point of algebraic entries are made of one r, so that sums and products of many of them stay of
-its degree, where those of unrelated algebraic numbers multiply theirs.
+The numbers of one point of algebraic entries are made of one r, so that sums and products of many of them
+stay of its degree, where those of unrelated algebraic numbers multiply theirs.
 """
 
 from __future__ import annotations
@@ -117,11 +117,11 @@ class FieldNumber(Algebraic):
     __rmul__ = __mul__
 
     def __pow__(self, exponent: int) -> fmpq | Algebraic:
-        base: fmpq | Algebraic = self.inverse() if exponent < 0 else self
-        result: fmpq | Algebraic = fmpq(1)
+        base = self.inverse() if exponent < 0 else self
+        result = fmpq_poly([1])
         for _ in range(abs(exponent)):
-            result = result * base
-        return result
+            result = (result * base.form) % self.field.modulus
+        return self.field.number(result)
 
     def inverse(self) -> FieldNumber:
         """1/x by Bezout's identity with the irreducible polynomial of r."""
@@ -135,6 +135,6 @@ class FieldNumber(Algebraic):
         return FieldNumber(self.field, self.form * q) if q != 0 else fmpq(0)
 
 
-def exact_form(x: Rational | FieldNumber) -> fmpq_poly:
+def exact_form(x: fmpq | Algebraic) -> fmpq_poly:
     """A number of a field, or a rational one, as a polynomial in r."""
-    return x.form if isinstance(x, FieldNumber) else fmpq_poly([x])
+    return x.form if isinstance(x, FieldNumber) else fmpq_poly([cast("fmpq", x)])

@@ -1,9 +1,9 @@
-"""Witnesses with irrational entries: in the file a polynomial, an interval that holds one root r, and entries in r.
+"""Witnesses with irrational entries: a polynomial, an interval that holds one root r of it, and entries in r.
 
     "root": {"polynomial": ["-2", "0", "1"], "between": ["1", "2"]},
     "inputs": {"x": {"kind": "vector", "value": [{"in r": ["0", "1/2"]}, {"in r": ["0", "1/2"]}]}}
 
-is r^2 = 2 with x = (r/2, r/2): coefficients from the constant on, integers of the polynomial, rational ones of entries.
+is r^2 = 2 with x = (r/2, r/2): coefficients from the constant on, of the polynomial integers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEGREE, DIGITS, ENTRIES = 16, 400, 400
 
 
 def field_in(data: Mapping[str, Any]) -> NumberField | None:
-    """The field of a file that has irrational entries. ValueError where its polynomial and interval name no root."""
+    """The field of a file with irrational entries. ValueError where polynomial and interval name no root."""
     if "root" not in data:
         return None
     said = data["root"]

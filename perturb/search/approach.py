@@ -1,7 +1,7 @@
 """From a float64 point where a strict conclusion looks like equality to the exact point behind it.
 
-As many coordinates as possible become simple fractions, Newton's method gives many digits of the others, and lattice
-reduction the numbers behind these digits. What comes out is certified like every other point, or it is nothing.
+As many coordinates as possible become simple fractions, Newton's method gives many digits of the others, and
+lattice reduction the numbers behind these digits. What comes out is certified like every other point.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Approach(Enum):
 
 
 def approach(contact: Contact, x: Any, found: SearchResult, rng: np.random.Generator) -> Approach:
-    """Solve for a point of equality near x, with simple coordinates or else with what they are, and certify it."""
+    """Solve for a point of equality near x, with simple coordinates or else as it is, and certify it."""
     simple, frozen = simplified(contact, x, rng)
     first = _solved(contact, simple, frozen, found)
     if first is Approach.FOUND or not frozen.any():
@@ -119,7 +119,7 @@ def _plain(x: float) -> fmpq:
 
 
 def _refined(contact: Contact, start: list[fmpq], free: list[int]) -> list[fmpq] | None:
-    """To many digits, as a simple root or as a double one; a point where no equality is, if neither is one."""
+    """To many digits, as a simple root or as a double one; else a point without equality, if there is one."""
     refiner, crossing = Refiner(contact, start, free), _crosses(contact, start, free)
     tried = [x for x in map(refiner.refined, (crossing, not crossing)) if x is not None]
     return next((x for x in tried if _vanishes(contact, x)), tried[0] if tried else None)

@@ -52,7 +52,7 @@ class Contact(Equations):
         read = Evaluation(Floats(self.claim.domain.inputs(batch)))
         with np.errstate(all="ignore"):
             sides = [read(side, self.at) for side in self.link.parts]
-            parts = [difference(*sides, batch.count)[:, self.component : self.component + 1]]
+            parts = [difference(sides[0], sides[1], batch.count)[:, self.component : self.component + 1]]
             for link in self.claim.hypotheses:
                 for at in assignments(link, read):
                     parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
@@ -91,7 +91,7 @@ class Contact(Equations):
         return found if all(v.is_finite() for v in found) else None
 
     def outside(self, x: Sequence[fmpq]) -> bool:
-        """Is an inequality among the hypotheses missed there, or a strict one met by nothing to many digits?"""
+        """Is an inequality among the hypotheses missed there, or a strict one an equality to many digits?"""
         system = CharPoly(self.exact_point(x).values, BITS)
         with ctx.workprec(BITS):
             read = Evaluation(system)
@@ -99,12 +99,12 @@ class Contact(Equations):
 
     def _values(self, read: Evaluation) -> Iterator[arb]:
         own = [_numbers(read(side, self.at)) for side in self.link.parts]
-        yield _gap(*own, self.component)
+        yield _gap(own, self.component)
         for link in self.claim.hypotheses:
             for at in assignments(link, read) if link.op == "==" else ():
                 sides = [_numbers(read(side, at)) for side in link.parts]
                 for k in range(max(map(len, sides))):
-                    yield _gap(*sides, k)
+                    yield _gap(sides, k)
 
 
 def _missed(link: Link, read: Evaluation) -> bool:
@@ -114,7 +114,7 @@ def _missed(link: Link, read: Evaluation) -> bool:
             sides = [_numbers(read(side, at)) for side in link.parts]
         except (Undefined, Unavailable, OutOfRange, ArithmeticError, ValueError):
             return True
-        gaps = [_gap(*sides, k) for k in range(max(map(len, sides)))]
+        gaps = [_gap(sides, k) for k in range(max(map(len, sides)))]
         below = [-gap if link.op in (">", ">=") else gap for gap in gaps]  # lhs - rhs is at most 0 for "<="
         if any(gap > NOUGHT for gap in below) and link.op != "!=":
             return True
@@ -127,7 +127,7 @@ def _numbers(side: Any) -> tuple[Any, ...]:
     return side if isinstance(side, tuple) else (side,)
 
 
-def _gap(lhs: tuple[Any, ...], rhs: tuple[Any, ...], k: int) -> arb:
+def _gap(sides: Sequence[tuple[Any, ...]], k: int) -> arb:
     """lhs - rhs of one component; a number stands beside every component of a vector."""
-    left, right = (to_arb(as_scalar(side[k if len(side) > 1 else 0])) for side in (lhs, rhs))
+    left, right = (to_arb(as_scalar(side[k if len(side) > 1 else 0])) for side in sides)
     return left - right

@@ -1,8 +1,8 @@
 """Newton's method to many digits: towards a root of lhs - rhs, or towards a point where it is least.
 
 Where lhs >= rhs touches equality, its difference has a double root, which differences of first order reach by
-halves. There the gradient vanishes, with the multipliers of the equations (Lagrange), and Newton's method for it
-gains digits as fast as for a simple root.
+halves. There the gradient vanishes, with the multipliers of the equations (Lagrange), and Newton's method for
+it gains digits as fast as for a simple root.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Refiner:
         return [fmpq(*float(m).as_integer_ratio()) for m in found]
 
     def refined(self, crossing: bool) -> list[fmpq] | None:
-        """All coordinates of a solution near the start to about seventy digits; None where none is reached."""
+        """All coordinates of a solution near the start, to seventy digits; None where none is reached."""
         z = [self.start[k] for k in self.free]
         try:
             with ctx.workprec(BITS):
@@ -98,7 +98,7 @@ class Refiner:
 def newton(
     f: Callable[[Vector], list[arb]], start: Vector, width: fmpq = WIDE, derived: int = DERIVED
 ) -> list[fmpq] | None:
-    """A zero of f near `start`: steps of least length, the derivative by differences anew in the first ones."""
+    """A zero of f near `start`: steps of least length, the derivative taken anew in the first ones."""
     z, inverse = list(start), np.zeros((0, 0))
     for number in range(STEPS):
         if number < derived:

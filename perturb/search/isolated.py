@@ -1,6 +1,7 @@
 """Strict conclusions that fail where both sides are equal: such points are solved for, exactly.
 
-lhs = rhs is an equation beside those of the hypotheses: float64 finds where it may hold, `approach` the exact point.
+lhs = rhs is an equation beside those of the hypotheses: float64 finds where it may hold, `approach` the exact
+point.
 The same is asked of every point of the search that holds by next to nothing.
 """
 
@@ -45,7 +46,7 @@ def strict(claim: Claim) -> list[int]:
 
 
 def isolated(claim: Claim, seed: int, found: SearchResult) -> Iterator[None]:
-    """Look for points of equality of every strict conclusion, small sizes first; nothing where there is none."""
+    """Look for points of equality of every strict conclusion, small sizes first; nothing without one."""
     if not strict(claim):
         return
     rng = claim_stream(claim, "isolated", seed)
@@ -108,7 +109,7 @@ def _drawn(claim: Claim, rng: np.random.Generator, sizes: Sizes) -> Batch:
 
 
 def _pattern(claim: Claim, batch: Batch, number: int) -> Batch | None:
-    """The first point of the batch with the signs and bits that are `number`th in it; None beyond the last."""
+    """The first point of the batch with the `number`th signs and bits in it; None beyond the last."""
     discrete = [key for key, param in claim.domain.params.items() if param.range in DISCRETE]
     columns = [batch.params[key].reshape(batch.count, -1) for key in discrete]
     rows = list(map(tuple, np.concatenate([np.zeros((batch.count, 0)), *columns], axis=1).tolist()))
@@ -120,7 +121,7 @@ def _pattern(claim: Claim, batch: Batch, number: int) -> Batch | None:
 
 
 def contacts(claim: Claim, first: Batch) -> Iterator[Contact]:
-    """The instances of the strict conclusions at the sizes of a batch of one, signs and bits as they are there."""
+    """The instances of the strict conclusions at the sizes of a batch of one, signs and bits as there."""
     read = Evaluation(Floats(claim.domain.inputs(first)))
     for k in strict(claim):
         link = claim.conclusions[k]

@@ -1,4 +1,4 @@
-"""Points where a strict conclusion comes close to equality: they wait until somebody has looked what lies there."""
+"""Points where a strict conclusion comes close to equality; they wait until somebody looks what is there."""
 
 from __future__ import annotations
 

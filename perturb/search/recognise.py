@@ -1,4 +1,4 @@
-"""Exact numbers behind their digits: polynomials and relations that lattice reduction finds (Lenstra, Lenstra, Lovasz).
+"""Exact numbers behind their digits, by lattice reduction (Lenstra, Lenstra and Lovasz 1982).
 
 What is found is a proposal: nothing is believed before exact arithmetic has looked at it.
 """

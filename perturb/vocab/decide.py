@@ -20,10 +20,11 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
 from perturb.vocab.agreement import agree
-from perturb.vocab.certified import CharPoly, Exact, Field, nearest
+from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
+from perturb.vocab.gaps import nearest
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
 from perturb.vocab.size import beside_nought, terms_at

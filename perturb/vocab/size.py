@@ -15,9 +15,9 @@ from flint import fmpq_mat
 
 from perturb.balls.errors import Undefined
 from perturb.balls.exact_matrix import ExactMatrix
-from perturb.vocab.certified import nearest
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
+from perturb.vocab.gaps import nearest
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
 from perturb.vocab.word import Kind

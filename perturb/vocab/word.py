@@ -95,8 +95,8 @@ class Word:
     informed: bool = False
     exact: bool = False
     inexact: bool = False
-    # The certified form asks nothing of a matrix but its sides, exact sums, products, quotients and order of its
-    # entries: it takes matrices of algebraic numbers as they are, where other words are given balls around them.
+    # The certified form asks of a matrix nothing but its sides and sums, products, quotients and order of its
+    # entries: it takes matrices of algebraic numbers as they are; other words are given balls around them.
     algebraic: bool = False
     constant: Any = None
     # Signs and order, sufficient and not complete. `moves`: which way the value goes when an argument rises;
