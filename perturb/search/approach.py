@@ -43,19 +43,21 @@ def approach(contact: Contact, x: Any, found: SearchResult, rng: np.random.Gener
     """Solve for a point of equality near x, with simple coordinates or else as it is, and certify it."""
     simple, frozen = simplified(contact, x, rng)
     first = _solved(contact, simple, frozen, found)
-    if first is Approach.FOUND or not frozen.any():
+    if first is not None and not (first is Approach.OPEN and frozen.any()):
         return first
-    second = _solved(contact, x, np.zeros_like(frozen), found)
-    return first if second is Approach.EXCLUDED and first is Approach.EXCLUDED else second
+    return _solved(contact, x, np.zeros_like(frozen), found) or first or Approach.EXCLUDED
 
 
-def _solved(contact: Contact, x: Any, frozen: Any, found: SearchResult) -> Approach:
+def _solved(contact: Contact, x: Any, frozen: Any, found: SearchResult) -> Approach | None:
+    """None where the way leads to no equality."""
     start = [_plain(v) if still else rational(float(v)) for v, still in zip(x, frozen, strict=True)]
     free = [k for k in contact.active if not frozen[k]]
     refined = _refined(contact, start, free) if free else start
     if refined is None:
         return Approach.OPEN
-    if not _vanishes(contact, refined) or contact.outside(refined):
+    if not _vanishes(contact, refined):
+        return None
+    if contact.outside(refined):
         return Approach.EXCLUDED
     point = point_near(contact.exact_point(refined), contact.claim.domain.kinds)
     if point is None:

@@ -23,7 +23,9 @@ from perturb.vocab.order import Link
 from perturb.vocab.values import as_scalar
 
 BITS = 700  # of values whose second differences are taken
+STEP, PART = fmpq(1, 2**200), fmpq(1, 40)  # a double root lies twice as far as a simple one
 NOUGHT = fmpq(1, 2**200)  # less is no difference
+ENDS = {"nonneg": (0, None), "positive": (0, None), "unit": (0, 1), "signed": (-1, 1)}
 MOVED = 1e-9  # a parameter that moves an input by less does not move it
 
 
@@ -90,8 +92,23 @@ class Contact(Equations):
             return None
         return found if all(v.is_finite() for v in found) else None
 
+    def nears(self, x: Sequence[fmpq]) -> bool:
+        """Does the slope of lhs - rhs lead to equality within a small part of the way that x is long?
+
+        For t / (1 + t) < 1 it never does, however small the difference is.
+        """
+        slopes, here = fmpq(0), self.values(x)
+        for k in self.active if here is not None else ():
+            step = STEP * (1 + abs(x[k]))
+            there = self.values([v + step if i == k else v for i, v in enumerate(x)])
+            slopes += 0 if there is None or here is None else abs(_middle(there[0]) - _middle(here[0])) / STEP
+        return here is None or abs(_middle(here[0])) <= PART * slopes
+
     def outside(self, x: Sequence[fmpq]) -> bool:
-        """Is an inequality among the hypotheses missed there, or a strict one an equality to many digits?"""
+        """Is a range or a hypothesis missed there, or a strict one an equality, to many digits?"""
+        ranges = ((self.claim.domain.params[key].range, x[place]) for key, place in self.places.items())
+        if any(not _inside(range_, v) for range_, values in ranges for v in values):
+            return True
         system = CharPoly(self.exact_point(x).values, BITS)
         with ctx.workprec(BITS):
             read = Evaluation(system)
@@ -105,6 +122,13 @@ class Contact(Equations):
                 sides = [_numbers(read(side, at)) for side in link.parts]
                 for k in range(max(map(len, sides))):
                     yield _gap(sides, k)
+
+
+def _inside(range_: str, x: fmpq) -> bool:
+    """To many digits; a positive parameter is not 0."""
+    low, high = ENDS.get(range_, (None, None))
+    below = low is not None and (x < low - NOUGHT if range_ != "positive" else x < NOUGHT)
+    return not below and (high is None or x <= high + NOUGHT)
 
 
 def _missed(link: Link, read: Evaluation) -> bool:
@@ -121,6 +145,10 @@ def _missed(link: Link, read: Evaluation) -> bool:
         if link.op in STRICT and any(abs(gap) < NOUGHT for gap in below):
             return True
     return False
+
+
+def _middle(x: arb) -> fmpq:
+    return x.mid().fmpq()
 
 
 def _numbers(side: Any) -> tuple[Any, ...]:

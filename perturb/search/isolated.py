@@ -74,6 +74,8 @@ def looked_into(claim: Claim, seed: int, found: SearchResult) -> None:
 
 
 def _lies_there(contact: Contact, point: Point, found: SearchResult, rng: np.random.Generator) -> Approach:
+    if not contact.nears(exactly(contact, point)):
+        return Approach.EXCLUDED
     start = contact.vectors(contact.fixed)
     x = settled(contact, start)[0]
     if not np.isfinite(contact.residual(x[None])).all():
@@ -93,6 +95,11 @@ def _beside(claim: Claim, point: Point, verdict: PointVerdict) -> Contact | None
         claim, Batch(point.sizes, params, 1), conclusion=verdict.failed, at=at, component=component
     )
     return contact if contact.shapes and contact.active else None
+
+
+def exactly(contact: Contact, point: Point) -> list[Any]:
+    """The moving parameters of a constructed point, exact, as one vector."""
+    return [x for key in contact.shapes for x in (point.params or {})[key].ravel()]
 
 
 def floats_of(array: Any) -> Any:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from perturb.certify.point import PointVerdict, Step, certify
 from perturb.domains.base import Point
@@ -17,8 +19,9 @@ CLOSE = 1e-12  # of the sides: closer than what follows from a few digits
 TOUCHING = 1e-9
 LOOKED_AT = 3  # points of one conclusion at one combination of sizes, each closer than those before
 CLOSER = 1e-2
-HIGHER: tuple[Step, ...] = ((CharPoly, 848), (CharPoly, 1696))
-SHARPENED = 60  # open points that are looked at with so many bits
+HIGHER: tuple[Step, ...] = tuple((CharPoly, bits) for bits in (848, 1696, 3392, 6784))
+SHARPENED = 20  # open points that are looked at with so many bits
+FARTHEST = 2**30  # where a margin falls as an entry grows, no point lies beside
 
 
 @dataclass
@@ -33,7 +36,7 @@ class Near:
 
     def saw(self, claim: Claim, point: Point, found: PointVerdict) -> None:
         """Keep a constructed point that holds by less than CLOSE, if it is closer than the others."""
-        if point.params is None or not concludes_strictly(claim, found):
+        if point.params is None or not concludes_strictly(claim, found) or _far(point.params):
             return
         key = (found.failed, *point.sizes.items())
         closer = found.margin <= min(CLOSE, CLOSER * self.least.get(key, math.inf))
@@ -50,6 +53,10 @@ class Near:
         self.sharpened += 1
         finer = certify(claim, point, HIGHER)
         return found if finer.verdict is Verdict.UNDECIDED else finer
+
+
+def _far(params: Mapping[str, Any]) -> bool:
+    return any(abs(x) > FARTHEST for array in params.values() for x in array.ravel())
 
 
 def concludes_strictly(claim: Claim, found: PointVerdict) -> bool:
