@@ -66,14 +66,14 @@ def _solved(contact: Contact, x: Any, frozen: Any, found: SearchResult) -> Appro
     return Approach.FOUND if verdict is Verdict.VIOLATED else Approach.EXCLUDED
 
 
-def settled(contact: Contact, starts: Any, fixed: Any = None) -> Any:
+def settled(contact: Contact, starts: Any, fixed: Any = None, steps: int = HALVINGS) -> Any:
     """The best points on the way from each start; coordinates that are `fixed`, or move nothing, stay."""
     still = np.ones(starts.shape[1], dtype=bool)
     still[contact.active] = False
     held = np.broadcast_to(still, starts.shape) if fixed is None else still | fixed
     best, least, x = starts, np.full(len(starts), np.inf), starts
     with np.errstate(all="ignore"):
-        for _ in range(HALVINGS):
+        for _ in range(steps if len(starts) else 0):
             left = np.abs(contact.residual(x)).max(axis=1)
             better = left < least  # at a tip, |x| at 0, a step may lead away again
             best, least = np.where(better[:, None], x, best), np.where(better, left, least)

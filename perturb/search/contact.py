@@ -19,6 +19,7 @@ from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats
+from perturb.vocab.matrix_numbers import rank
 from perturb.vocab.order import Link
 from perturb.vocab.values import as_scalar
 
@@ -48,6 +49,12 @@ class Contact(Equations):
     def link(self) -> Link:
         return self.claim.conclusions[self.conclusion]
 
+    @cached_property
+    def equations(self) -> list[Link]:
+        """Those of the hypotheses that can be solved: a rank stays as it is while its matrix moves little."""
+        equal = [link for link in self.claim.hypotheses if link.op == "=="]
+        return [link for link in equal if not any(n.word is rank for side in link.parts for n in side.walk())]
+
     def residual(self, vectors: Any) -> Any:
         """lhs - rhs first, then the differences of the equations, (count, 1 + equations)."""
         batch = self.batch(vectors)
@@ -55,7 +62,7 @@ class Contact(Equations):
         with np.errstate(all="ignore"):
             sides = [read(side, self.at) for side in self.link.parts]
             parts = [difference(sides[0], sides[1], batch.count)[:, self.component : self.component + 1]]
-            for link in self.claim.hypotheses:
+            for link in self.equations:
                 for at in assignments(link, read):
                     parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
         self.work[0] += len(read)
@@ -117,8 +124,8 @@ class Contact(Equations):
     def _values(self, read: Evaluation) -> Iterator[arb]:
         own = [_numbers(read(side, self.at)) for side in self.link.parts]
         yield _gap(own, self.component)
-        for link in self.claim.hypotheses:
-            for at in assignments(link, read) if link.op == "==" else ():
+        for link in self.equations:
+            for at in assignments(link, read):
                 sides = [_numbers(read(side, at)) for side in link.parts]
                 for k in range(max(map(len, sides))):
                     yield _gap(sides, k)

@@ -7,7 +7,6 @@ The same is asked of every point of the search that holds by next to nothing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
@@ -35,7 +34,8 @@ from perturb.vocab.floats import Floats
 SIZES, INSTANCES = 3, 4  # smallest combinations of sizes, and instances of a conclusion at each
 STARTS, FAMILIES, TRIED = 12, 6, 3
 PATTERNS, CONTACTS = 6, 16  # of signs and bits, and in all
-EXCLUDED = 8  # solutions without a point of equality: then there is none, most likely
+TRIES = 8  # solutions without a point of equality: then there is none, most likely
+FIRST, FOLLOWED, NEARLY = 12, 12, 0.01  # steps from every start, and how many that come so near go on
 WIDEST = 12  # parameters that move an input
 APART = 1e-3  # of solutions that are different
 
@@ -51,15 +51,16 @@ def isolated(claim: Claim, seed: int, found: SearchResult) -> Iterator[None]:
         return
     rng = claim_stream(claim, "isolated", seed)
     drawn = [_drawn(claim, rng, sizes) for sizes in islice(claim.domain.sizes(), SIZES)]
-    seen: Counter[Approach] = Counter()
+    tried = 0
     turns = sorted(product(range(PATTERNS), range(len(drawn))), key=sum)
     firsts = ((drawn[k], _pattern(claim, drawn[k], number)) for number, k in turns)
     every = ((batch, one) for batch, first in firsts if first for one in contacts(claim, first))
     for batch, contact in islice(every, CONTACTS):
         for x in _equal(contact, contact.vectors(batch)):
-            seen[approach(contact, x, found, rng)] += 1
+            approach(contact, x, found, rng)
+            tried += 1
             yield
-            if found.violations or found.late() or seen[Approach.EXCLUDED] == EXCLUDED:
+            if found.violations or found.late() or tried == TRIES:
                 return
 
 
@@ -151,7 +152,10 @@ def _components(link: Any, read: Evaluation, at: Any) -> int:
 
 def _equal(contact: Contact, starts: Any) -> list[Any]:
     """Different solutions that look like points of equality inside the hypotheses, the simplest first."""
-    solved = settled(contact, starts)
+    first = settled(contact, starts, steps=FIRST)
+    left = np.abs(contact.residual(first)).max(axis=1)
+    near = np.argsort(left, kind="stable")[:FOLLOWED]
+    solved = settled(contact, first[near[left[near] < NEARLY]])
     good = solved[[is_equal(contact, x) for x in solved]]
     order = np.argsort(np.abs(good).sum(axis=1), kind="stable")
     chosen: list[Any] = []
