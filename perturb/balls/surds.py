@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import gcd
 
 from flint import ctx, fmpq, fmpz, fmpz_poly
@@ -17,6 +18,19 @@ def readable(x: fmpq | Algebraic) -> str:
     if isinstance(x, fmpq):
         return str(x)
     return _surd(x) or _root(x)
+
+
+def latex(text: str) -> str:
+    """LaTeX of a text that `readable` has written; that of a rational number stays as it is."""
+    if text.startswith("root of "):
+        poly, _, ends = text.removeprefix("root of ").partition(" in ")
+        return (
+            rf"\text{{root of }} {re.sub(r'\^(\d+)', r'^{\1}', poly).replace('*', ' ')} \text{{ in }} {ends}"
+        )
+    over, _, under = text.rpartition("/") if "sqrt" in text and text[-1] != ")" else (text, "", "")
+    inside = over[1:-1] if under and over.startswith("(") else over
+    root = re.sub(r"sqrt\((\d+)\)", r"\\sqrt{\1}", inside).replace("*", r" \, ")
+    return rf"\tfrac{{{root}}}{{{under}}}" if under else root
 
 
 def _surd(x: Algebraic) -> str:

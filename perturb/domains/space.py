@@ -68,7 +68,7 @@ class Space:
     common: Mapping[str, Param] = field(default_factory=dict)
     joint: Callable[..., Sequence[Given]] | None = None
     place: int = 0
-    # Elements have irrational entries as a rule, as on a sphere, and rational parameters give rational ones alone.
+    # Most elements have irrational entries, as on a sphere, where rational parameters give rational ones only.
     # `further` are elements of these sizes that no rational parameters give.
     rational_only: bool = False
     further: Callable[[tuple[int, ...]], Sequence[fmpq_mat]] | None = None

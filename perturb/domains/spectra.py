@@ -113,7 +113,7 @@ def with_singular_values(values: list[Any], count: int = 1) -> Domain:
 
 
 def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
-    """Symmetric n x n matrices with these eigenvalues (repeated as often as listed); rational ones are drawn."""
+    """Symmetric n x n matrices with these eigenvalues (repeated ones as listed); rational ones are drawn."""
     n, exact, D = _fixed(values)
     target = sorted(exact, reverse=True)
     space = Space(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perturb import say
+from perturb.balls.surds import latex
 from perturb.examine import pictures
 from perturb.examine.thin import reached
 from perturb.prove.proved import phrase, proofs_of
@@ -123,9 +124,9 @@ def witness_markdown(witness: Witness) -> list[str]:
 def matrix(value: Any) -> str:
     """LaTeX of a number, a vector (as a column) or a matrix of texts."""
     if not isinstance(value, list):
-        return say.short(str(value))
+        return latex(say.short(str(value)))
     rows = [row if isinstance(row, list) else [row] for row in value]
-    body = r" \\ ".join(" & ".join(say.short(str(x)) for x in row) for row in rows)
+    body = r" \\ ".join(" & ".join(latex(say.short(str(x))) for x in row) for row in rows)
     return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
 
 
