@@ -24,9 +24,8 @@ def latex(text: str) -> str:
     """LaTeX of a text that `readable` has written; that of a rational number stays as it is."""
     if text.startswith("root of "):
         poly, _, ends = text.removeprefix("root of ").partition(" in ")
-        return (
-            rf"\text{{root of }} {re.sub(r'\^(\d+)', r'^{\1}', poly).replace('*', ' ')} \text{{ in }} {ends}"
-        )
+        powers = re.sub(r"\^(\d+)", r"^{\1}", poly).replace("*", " ")
+        return rf"\text{{root of }} {powers} \text{{ in }} {ends}"
     over, _, under = text.rpartition("/") if "sqrt" in text and text[-1] != ")" else (text, "", "")
     inside = over[1:-1] if under and over.startswith("(") else over
     root = re.sub(r"sqrt\((\d+)\)", r"\\sqrt{\1}", inside).replace("*", r" \, ")

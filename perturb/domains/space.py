@@ -68,7 +68,7 @@ class Space:
     common: Mapping[str, Param] = field(default_factory=dict)
     joint: Callable[..., Sequence[Given]] | None = None
     place: int = 0
-    # Most elements have irrational entries, as on a sphere, where rational parameters give rational ones only.
+    # Most elements have irrational entries, as on a sphere; rational parameters give rational ones only.
     # `further` are elements of these sizes that no rational parameters give.
     rational_only: bool = False
     further: Callable[[tuple[int, ...]], Sequence[fmpq_mat]] | None = None
