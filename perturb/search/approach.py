@@ -59,11 +59,12 @@ def _solved(contact: Contact, x: Any, frozen: Any, found: SearchResult) -> Appro
         return None
     if contact.outside(refined):
         return Approach.EXCLUDED
-    point = point_near(contact.exact_point(refined), contact.claim.domain.kinds)
-    if point is None:
-        return Approach.OPEN
-    verdict = found.certify(contact.claim, point, "isolated").verdict
-    return Approach.FOUND if verdict is Verdict.VIOLATED else Approach.EXCLUDED
+    near = contact.exact_point(refined)
+    point = point_near(near, contact.claim.domain.kinds)
+    verdict = found.certify(contact.claim, point or near, "isolated").verdict
+    if verdict is Verdict.VIOLATED:
+        return Approach.FOUND
+    return Approach.OPEN if point is None else Approach.EXCLUDED
 
 
 def settled(contact: Contact, starts: Any, fixed: Any = None, steps: int = HALVINGS) -> Any:

@@ -17,7 +17,7 @@ from perturb.domains.base import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited
-from perturb.search.near import TOUCHING, Near
+from perturb.search.near import TOUCHING, NearEquality
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 
@@ -60,7 +60,7 @@ class SearchResult:
     seconds: float = math.inf
     pace: dict[Shape, float] = field(default_factory=dict)
     cost: dict[Shape, float] = field(default_factory=dict)
-    near: Near = field(default_factory=Near)
+    near: NearEquality = field(default_factory=NearEquality)
     left_early: bool = False
     cut_short: bool = False
 

@@ -25,7 +25,7 @@ FARTHEST = 2**30  # where a margin falls as an entry grows, no point lies beside
 
 
 @dataclass
-class Near:
+class NearEquality:
     """`waiting` are the points not yet looked into, `open` the least margin where this came to no end."""
 
     waiting: list[tuple[Point, PointVerdict]] = field(default_factory=list)

@@ -29,6 +29,7 @@ from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
 from perturb.vocab.size import beside_nought, terms_at
 from perturb.vocab.tree import INPUT, Expr
+from perturb.vocab.values import RATIONALS
 from perturb.vocab.word import Kind
 
 UNSEEN = 1e-300
@@ -143,9 +144,6 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
 
 def _rational(side: Any) -> bool:
     return all(map(_rational, side)) if isinstance(side, tuple) else isinstance(side, RATIONALS)
-
-
-RATIONALS = (int, fmpq)
 
 
 def _named(at: Mapping[str, int]) -> str:
