@@ -117,7 +117,7 @@ class Field:
         return verdict
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
-        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, as a float; NaN counts as +infinity.
+        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, its size for lhs != rhs; NaN counts as +infinity.
 
         The difference is taken before rounding, so that a gap which floats cannot see keeps its size.
         """
@@ -127,7 +127,10 @@ class Field:
         gap = nearest(difference(rhs, lhs))
         size = max(abs(left), abs(right))
         relative = gap / size if 0 < size < math.inf else relative_in_balls(lhs, rhs)
-        relative = -relative if op in (">=", ">") else -abs(relative) if op == "==" else relative
+        if op in ("==", "!="):
+            relative = abs(relative) if op == "!=" else -abs(relative)
+        elif op in (">=", ">"):
+            relative = -relative
         return relative if relative == relative else math.inf
 
     def _by_residual(self, f: Callable[[Any], Any], A: Any) -> tuple[Any, ...]:

@@ -193,6 +193,17 @@ def test_what_is_neither_found_nor_excluded_is_unresolved() -> None:
     assert "of equality, which is neither found nor excluded" in evidence.note
 
 
+def test_a_number_that_no_polynomial_gives_is_unresolved_from_both_sides() -> None:
+    """e^t is beyond 2 at most points: a margin of "!=" has no sign."""
+
+    def beyond(t: Any) -> Any:
+        yield then(exp(t), "!=", 2)
+
+    evidence = attack(declare(beyond, scalar()), LITTLE, 0, lambda _: None)
+    assert evidence.outcome == "unresolved"
+    assert all(margin > 0 for margin in evidence.found.margins)
+
+
 def test_no_time_is_spent_on_other_statements() -> None:
     def weak(t: Any) -> Any:
         yield then(t**2, ">=", 0)
