@@ -99,6 +99,12 @@ class SearchResult:
         """Is the time over? A search of a fixed amount of work does not look at the clock."""
         return self.deadline < math.inf and time.monotonic() > self.deadline
 
+    def left_of(self, share: float) -> float:
+        """Seconds until the end, at most a share of all; infinity for a search of a fixed amount of work."""
+        return (
+            math.inf if self.deadline == math.inf else min(self.deadline - self._now(), share * self.seconds)
+        )
+
     def certify(self, claim: Claim, point: Point, origin: str) -> PointVerdict:
         """Certify one point of the domain and remember what was found."""
         shape, start = tuple(point.sizes.items()), self._now()

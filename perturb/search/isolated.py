@@ -7,9 +7,11 @@ The same is asked of every point of the search that holds by next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, product
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from perturb.domains.base import Batch, Point
 from perturb.domains.exact import to_float
 from perturb.domains.families import draw
 from perturb.domains.space import Sizes
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.approach import NEIGHBOUR, Approach, approach, is_equal, settled
 from perturb.search.climb import DISCRETE
 from perturb.search.contact import Contact
@@ -31,6 +34,7 @@ from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats
 
+SHARE = 0.2  # of the seconds, for all of it before the random batches, and for a look beside one point
 SIZES, INSTANCES = 3, 4  # smallest combinations of sizes, and instances of a conclusion at each
 STARTS, FAMILIES, TRIED = 12, 6, 3
 PATTERNS, CONTACTS = 6, 16  # of signs and bits, and in all
@@ -38,6 +42,7 @@ TRIES = 8  # solutions without a point of equality: then there is none, most lik
 FIRST, FOLLOWED, NEARLY = 12, 12, 0.01  # steps from every start, and how many that come so near go on
 WIDEST = 12  # parameters that move an input
 APART = 1e-3  # of solutions that are different
+Found = TypeVar("Found")
 
 
 def strict(claim: Claim) -> list[int]:
@@ -55,13 +60,28 @@ def isolated(claim: Claim, seed: int, found: SearchResult) -> Iterator[None]:
     turns = sorted(product(range(PATTERNS), range(len(drawn))), key=sum)
     firsts = ((drawn[k], _pattern(claim, drawn[k], number)) for number, k in turns)
     every = ((batch, one) for batch, first in firsts if first for one in contacts(claim, first))
+    left = found.left_of(SHARE)
     for batch, contact in islice(every, CONTACTS):
-        for x in _equal(contact, contact.vectors(batch)):
-            approach(contact, x, found, rng)
+        start = time.monotonic()
+        solutions = _in_time(partial(_equal, contact, contact.vectors(batch)), left) or []
+        for x in solutions:
+            _in_time(partial(approach, contact, x, found, rng), left - (time.monotonic() - start))
             tried += 1
             yield
-            if found.violations or found.late() or tried == TRIES:
+            if found.violations or tried == TRIES:
                 return
+        left -= time.monotonic() - start
+        if left <= 0:
+            return
+
+
+def _in_time(work: Callable[[], Found], seconds: float) -> Found | None:
+    """What the work returns; None where the seconds are over before."""
+    try:
+        with limited(max(seconds, 0.0)):
+            return work()
+    except TimeIsOver:
+        return None
 
 
 def looked_into(claim: Claim, seed: int, found: SearchResult) -> None:
@@ -70,7 +90,8 @@ def looked_into(claim: Claim, seed: int, found: SearchResult) -> None:
         point, verdict = found.near.waiting.pop()
         contact = _beside(claim, point, verdict)
         rng = claim_stream(claim, "beside", seed, len(found.near.looked))
-        if contact is None or _lies_there(contact, point, found, rng) is Approach.OPEN:
+        there = contact and _in_time(partial(_lies_there, contact, point, found, rng), found.left_of(SHARE))
+        if there in (None, Approach.OPEN):
             found.near.open = min(found.near.open, abs(verdict.margin))
 
 
