@@ -19,6 +19,7 @@ from perturb.enclosure import Verdict
 from perturb.search.contact import Contact
 from perturb.search.critical import Refiner
 from perturb.search.found import SearchResult
+from perturb.search.near import STRICT
 from perturb.search.recognise import NEAR, point_near
 
 HALVINGS = 60  # steps that each halve the way to a double root
@@ -28,6 +29,7 @@ GRIDS = (0.0, 1.0, 2.0, 4.0)
 DENOMINATOR, CLOSE = 64, 1e-8  # of fractions that a coordinate is read as, and how close it is
 NEIGHBOUR = 1.0  # how far others may go to make up for a coordinate, beside 1 and what they are
 NOUGHT = 1e-10
+EDGE = 1e-7  # a strict hypothesis that holds by less is an equality where the conclusion is one
 CROSSING = 1e-3  # the slope of lhs - rhs where it has a simple root
 
 
@@ -85,12 +87,16 @@ def settled(contact: Contact, starts: Any, fixed: Any = None, steps: int = HALVI
 
 
 def is_equal(contact: Contact, x: Any) -> bool:
-    """Does x look like a point of equality inside the hypotheses, as far as float64 sees?"""
+    """Does x look like equality inside the hypotheses, not on the edge of a strict one, to float64?"""
     if not contact.allowed(x[None])[0]:
         return False
     left = np.abs(contact.residual(x[None])).max()
     tidy = contact.batch(np.where(np.abs(x) < NOUGHT, 0.0, x)[None])
-    return bool(left <= EQUAL and screen(contact.relaxed, tidy).inside[0])
+    if not left <= EQUAL:
+        return False
+    screened, hypotheses = screen(contact.relaxed, tidy), contact.relaxed.hypotheses
+    edges = [m[0] < EDGE for m, h in zip(screened.met, hypotheses, strict=True) if h.op in STRICT]
+    return bool(screened.inside[0]) and not any(edges)
 
 
 def simplified(contact: Contact, x: Any, rng: np.random.Generator) -> tuple[Any, Any]:
