@@ -17,6 +17,10 @@ from perturb.certify.replay import replay
 from perturb.certify.witness import CorruptWitness, load, save, speaks_of
 from perturb.domains import orthogonal, psd, scalar, symmetric, unit_vector
 from perturb.domains.base import Point
+from perturb.examine.told import witness_markdown
+from perturb.report.markdown import value
+from perturb.report.pages.witness import simplest
+from perturb.report.records import WitnessFile
 from perturb.vocab import lam, lam_max, sqrt
 from tests.certify.witness_cases import declare, edited, made, on_command_line
 
@@ -91,6 +95,17 @@ def test_read_as_written(name: str, tmp_path: Path) -> None:
     _, values, _ = CASES[name]
     again = load(saved_case(name, tmp_path)).values
     assert again == values
+
+
+def test_pages_and_notebooks_print_it(tmp_path: Path) -> None:
+    path = saved_case("circle", tmp_path)
+    (shown,) = witness_markdown(load(path))
+    assert r"\tfrac{\sqrt{2}}{2} \\ \tfrac{\sqrt{2}}{2}" in shown
+    page = WitnessFile("w.json", "w.json", json.loads(path.read_text()))
+    assert value("x", page.inputs["x"]).count(r"\tfrac{\sqrt{2}}{2}") == 2
+    claim, values, _ = CASES["circle"]
+    assert page.point(claim).values == values
+    assert "No check by hand" in simplest(claim, page, "page.md")
 
 
 Edit = Callable[[dict[str, Any]], Any]
