@@ -77,10 +77,9 @@ class Contact(Equations):
         moved = np.concatenate([general[None], general + 1e-3 * np.eye(len(general))])
         with np.errstate(all="ignore"):
             inputs = self.claim.domain.inputs(self.batch(moved))
-        changes = [
-            np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in inputs.values() if np.ndim(x)
-        ]
-        return np.flatnonzero(np.max(changes, axis=0) > MOVED).tolist()
+        whole = [x for x in inputs.values() if np.ndim(x) and len(x) == len(moved)]  # the others are fixed
+        changes = [np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in whole]
+        return np.flatnonzero(np.max([np.zeros(len(general)), *changes], axis=0) > MOVED).tolist()
 
     def exact_point(self, x: Sequence[fmpq]) -> Point:
         """The point of the domain at rational coordinates, exact."""

@@ -76,11 +76,11 @@ def isolated(claim: Claim, seed: int, found: SearchResult) -> Iterator[None]:
 
 
 def _in_time(work: Callable[[], Found], seconds: float) -> Found | None:
-    """What the work returns; None where the seconds are over before."""
+    """What the work returns; None where the seconds are over before, or floats have no value on the way."""
     try:
         with limited(max(seconds, 0.0)):
             return work()
-    except TimeIsOver:
+    except (TimeIsOver, Undefined, OutOfRange, ArithmeticError, np.linalg.LinAlgError):
         return None
 
 
