@@ -17,7 +17,7 @@ from perturb.balls.exact_matrix import ExactMatrix
 from perturb.balls.number_field import FieldNumber, NumberField, field_of
 from perturb.balls.surds import interval, readable
 from perturb.certify.limits import EXACT
-from perturb.domains.exact import rational
+from perturb.domains.exact import numbers, rational
 
 IN = "in r"
 DEGREE, DIGITS, ENTRIES = 16, 400, 400
@@ -104,13 +104,6 @@ def root_of(values: Mapping[str, Any]) -> dict[str, Any]:
     low, high = interval(field.root)
     coefficients = [str(int(c)) for c in field.root.poly.coeffs()]
     return {"root": {"polynomial": coefficients, "between": [str(low), str(high)]}}
-
-
-def numbers(value: Any) -> list[Any]:
-    """All numbers of an exact value."""
-    if isinstance(value, tuple):
-        return list(value)
-    return list(value.entries()) if hasattr(value, "entries") else [value]
 
 
 def shown(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,6 +88,13 @@ def written_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: written(value) for name, value in values.items()}
 
 
+def numbers(value: Any) -> list[Any]:
+    """All numbers of an exact value, row by row."""
+    if isinstance(value, fmpq_mat | ExactMatrix):
+        return list(value.entries())
+    return list(value) if isinstance(value, tuple) else [value]
+
+
 def floats(data: Any) -> Any:
     """Nearest float64 of an exact value; numbers beyond its range become infinite."""
     if isinstance(data, fmpq_mat | ExactMatrix):

@@ -15,7 +15,7 @@ from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from perturb.balls.number_field import NumberField, field_of
 from perturb.balls.roots import irreducible_factors
 from perturb.domains.base import Point
-from perturb.domains.exact import exact_value
+from perturb.domains.exact import exact_value, numbers
 from perturb.vocab.word import Kind
 
 BITS = 240  # of the numbers that are known
@@ -25,20 +25,19 @@ NEAR = fmpq(1, 2**120)
 MULTIPLES = (1, 2, -1)
 
 
-def recognised(numbers: Sequence[fmpq]) -> list[Any] | None:
+def recognised(given: Sequence[fmpq]) -> list[Any] | None:
     """Exact numbers of one field that agree with the given ones to BITS bits; None where there are none."""
-    distinct = list(dict.fromkeys(map(abs, numbers)))
-    known: dict[fmpq, Any] = {x: rational_near(x) for x in distinct}
-    irrational = [x for x in distinct if known[x] is None]
-    if not irrational:
-        return [known[abs(x)] if x >= 0 else -known[abs(x)] for x in numbers]
+    known: dict[fmpq, Any] = {x: rational_near(x) for x in map(abs, given)}
+    irrational = [x for x, exact in known.items() if exact is None]
     for generator in _generators(irrational):
         field = field_near(generator)
         forms = [] if field is None else [_in_field(x, generator, field) for x in irrational]
         if forms and None not in forms:
             known |= dict(zip(irrational, forms, strict=True))
-            return [known[abs(x)] if x >= 0 else -known[abs(x)] for x in numbers]
-    return None
+            break
+    if None in known.values():
+        return None
+    return [known[x] if x >= 0 else -known[-x] for x in given]
 
 
 def _generators(numbers: Sequence[fmpq]) -> list[fmpq]:
@@ -87,17 +86,11 @@ def relation(numbers: Sequence[fmpq]) -> list[int] | None:
 def point_near(near: Point, kinds: Mapping[str, Kind]) -> Point | None:
     """The exact point behind the digits of one of rational inputs; None where they are not recognised."""
     inputs = {name: value for name, value in near.values.items() if kinds[name] is not Kind.INTEGER}
-    exact = recognised([x for value in inputs.values() for x in _numbers(value)])
+    exact = recognised([x for value in inputs.values() for x in numbers(value)])
     if exact is None:
         return None
     rest = iter(exact)
     return Point(near.sizes, {**near.values, **{name: _like(value, rest) for name, value in inputs.items()}})
-
-
-def _numbers(value: Any) -> list[fmpq]:
-    if isinstance(value, tuple):
-        return list(value)
-    return list(value.entries()) if hasattr(value, "entries") else [value]
 
 
 def _like(value: Any, rest: Iterator[Any]) -> Any:
