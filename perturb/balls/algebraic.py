@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
@@ -89,7 +90,7 @@ class Algebraic:
 
     def __add__(self, other: Rational | Algebraic | arb) -> fmpq | Algebraic | arb:
         if isinstance(other, Algebraic):
-            return _select(resolvents.sums(self.poly, other.poly), lambda: self.ball() + other.ball())
+            return select(resolvents.sums(self.poly, other.poly), lambda: self.ball() + other.ball())
         if isinstance(other, Rational):
             return self._shift(fmpq(other))
         return self.ball() + other if isinstance(other, arb) else NotImplemented
@@ -106,7 +107,7 @@ class Algebraic:
         if isinstance(other, Algebraic):
             if other == self:
                 return self**2
-            return _select(resolvents.products(self.poly, other.poly), lambda: self.ball() * other.ball())
+            return select(resolvents.products(self.poly, other.poly), lambda: self.ball() * other.ball())
         if isinstance(other, Rational):
             return self._scale(fmpq(other))
         return self.ball() * other if isinstance(other, arb) else NotImplemented
@@ -129,18 +130,18 @@ class Algebraic:
         """Integer powers, exact."""
         if exponent < 0:
             return self.inverse() ** (-exponent)
-        return _select(resolvents.powers(self.poly, exponent), lambda: _ball_power(self.ball(), exponent))
+        return select(resolvents.powers(self.poly, exponent), lambda: _ball_power(self.ball(), exponent))
 
     def inverse(self) -> Algebraic:
         """1/x: a root of the reversed polynomial, which is irreducible too."""
         flipped = primitive(fmpz_poly(self.poly.coeffs()[::-1]))
-        return _irrational(_select(fmpq_poly(flipped), lambda: 1 / self.ball()))
+        return cast("Algebraic", select(fmpq_poly(flipped), lambda: 1 / self.ball()))
 
     def sqrt(self) -> fmpq | Algebraic:
         """The non-negative square root; Undefined where x < 0."""
         if self.sign() < 0:
             raise Undefined("square root of a negative algebraic number")
-        return _select(fmpq_poly(self.poly(fmpz_poly([0, 0, 1]))), lambda: self.ball().sqrt())
+        return select(fmpq_poly(self.poly(fmpz_poly([0, 0, 1]))), lambda: self.ball().sqrt())
 
     def _shift(self, q: fmpq) -> Algebraic:
         moved = primitive(fmpq_poly(self.poly)(fmpq_poly([-q, 1])).numer())
@@ -154,22 +155,31 @@ class Algebraic:
         return -scaled if q < 0 else scaled
 
 
+def ball_of(x: fmpq | Algebraic) -> arb:
+    """The enclosure at the working precision."""
+    return arb(x) if isinstance(x, fmpq) else x.ball()
+
+
 def exact_root(r: Root) -> fmpq | Algebraic:
     """A certified root as an exact number."""
     return r.value if isinstance(r.value, fmpq) else Algebraic(r.factor, r.place)
 
 
 def algebraic(poly: fmpz_poly | fmpq_poly, ball: arb) -> fmpq | Algebraic:
-    """The real root of poly in ball, exact. ValueError unless ball holds exactly one distinct root."""
-    lo, hi = ball.lower().fmpq(), ball.upper().fmpq()
+    """The one distinct real root of poly in ball, exact; ValueError where there is none or another."""
+    return root_between(poly, ball.lower().fmpq(), ball.upper().fmpq())
+
+
+def root_between(poly: fmpz_poly | fmpq_poly, lo: fmpq, hi: fmpq) -> fmpq | Algebraic:
+    """The real root of poly in [lo, hi], exact. ValueError unless there is exactly one distinct root."""
     roots = [exact_root(r) for r in distinct_real_roots(fmpq_poly(poly))]
     inside = [x for x in roots if x >= lo and x <= hi]
     if len(inside) != 1:
-        raise ValueError(f"the ball holds {len(inside)} distinct real roots, not one")
+        raise ValueError(f"the interval holds {len(inside)} distinct real roots, not one")
     return inside[0]
 
 
-def _select(p: fmpq_poly, enclose: Callable[[], arb]) -> fmpq | Algebraic:
+def select(p: fmpq_poly, enclose: Callable[[], arb]) -> fmpq | Algebraic:
     """The root of p that enclose() closes in on as the working precision grows.
 
     The value is a root of p, and distinct roots are a positive distance apart, so one is left in the end.
@@ -178,7 +188,7 @@ def _select(p: fmpq_poly, enclose: Callable[[], arb]) -> fmpq | Algebraic:
     while len(candidates) > 1:
         with ctx.workprec(bits):
             value = enclose()
-            candidates = [x for x in candidates if _ball_of(x).overlaps(value)]
+            candidates = [x for x in candidates if ball_of(x).overlaps(value)]
         bits *= 2
     if not candidates:
         raise AssertionError("no root of the resolvent meets the enclosure of its value")
@@ -187,21 +197,11 @@ def _select(p: fmpq_poly, enclose: Callable[[], arb]) -> fmpq | Algebraic:
     return candidates[0]
 
 
-def _ball_of(x: fmpq | Algebraic) -> arb:
-    return arb(x) if isinstance(x, fmpq) else x.ball()
-
-
 def _ball_power(x: arb, n: int) -> arb:
     result = arb(1)
     for _ in range(n):
         result = result * x
     return result
-
-
-def _irrational(x: fmpq | Algebraic) -> Algebraic:
-    if isinstance(x, fmpq):
-        raise AssertionError("an irrational number became rational")
-    return x
 
 
 def _order(x: Algebraic, y: Rational | Algebraic) -> int:
@@ -212,7 +212,7 @@ def _order(x: Algebraic, y: Rational | Algebraic) -> int:
     bits = 64
     while True:
         with ctx.workprec(bits):
-            a, b = x.ball(), _ball_of(other)
+            a, b = x.ball(), ball_of(other)
             if a < b:
                 return -1
             if a > b:
@@ -245,4 +245,4 @@ def algebraic_sqrt(x: fmpq | Algebraic) -> fmpq | Algebraic:
         return x.sqrt()
     if x < 0:
         raise Undefined("square root of a negative number")
-    return _select(fmpq_poly([-x, 0, 1]), lambda: arb(x).sqrt()) if x else x
+    return select(fmpq_poly([-x, 0, 1]), lambda: arb(x).sqrt()) if x else x

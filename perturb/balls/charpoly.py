@@ -7,6 +7,7 @@ from typing import cast
 
 from flint import acb, arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.balls.powers import sqrt, sqrt_nonneg
 from perturb.balls.roots import complex_roots, distinct_real_roots, irreducible_factors
 from perturb.balls.scalar import bounds, hull
@@ -84,6 +85,6 @@ def inertia(S: fmpq_mat) -> tuple[int, int, int]:
     return S.nrows() - zero - positive, zero, positive
 
 
-def rank(A: fmpq_mat) -> int:
+def rank(A: fmpq_mat | ExactMatrix) -> int:
     """The rank of A, exact."""
     return A.rank()

@@ -9,6 +9,7 @@ from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls.algebraic import Algebraic
 from perturb.balls.errors import Undefined
+from perturb.balls.exact_matrix import ExactMatrix
 
 Scalar = fmpq | arb | Algebraic
 Matrix = fmpq_mat | arb_mat
@@ -23,8 +24,10 @@ def to_arb(x: Scalar) -> arb:
     return x if isinstance(x, arb) else arb(x)
 
 
-def as_matrix_balls(A: Matrix) -> arb_mat:
+def as_matrix_balls(A: Matrix | ExactMatrix) -> arb_mat:
     """A as a matrix of balls at the working precision."""
+    if isinstance(A, ExactMatrix):
+        return A.balls()
     return A if isinstance(A, arb_mat) else arb_mat(A)
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perturb.certify import limits
+from perturb.certify import algebraic, limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
-from perturb.domains.exact import exact_value, written
+from perturb.domains.exact import exact_value
 from perturb.domains.sized import fixed
 from perturb.files import write_whole
 from perturb.statements.claim import Claim
@@ -72,7 +72,13 @@ class Witness:
     @property
     def values(self) -> dict[str, Any]:
         """The exact inputs by name."""
-        return {n: exact_value(e["value"], Kind(e["kind"])) for n, e in self.data["inputs"].items()}
+        field, inputs = algebraic.field_in(self.data), self.data["inputs"]
+        return {n: exact_value(algebraic.read(e["value"], field), Kind(e["kind"])) for n, e in inputs.items()}
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The inputs by name for people: nested lists of texts, p/q or sqrt(2)/2."""
+        return algebraic.shown(self.data)
 
     def links(self, part: str) -> list[Link]:
         return [parse_link(text, self.kinds) for text in self.data[part]]
@@ -107,7 +113,10 @@ def make(
         "claim": claim.id,
         "fingerprint": claim.fingerprint,
         "label": claim.label,
-        "inputs": {n: {"kind": kinds[n].value, "value": written(v)} for n, v in point.values.items()},
+        **algebraic.root_of(point.values),
+        "inputs": {
+            n: {"kind": kinds[n].value, "value": algebraic.written(v)} for n, v in point.values.items()
+        },
         **({"indices": names} if names else {}),
         "membership": [link.canonical() for link in inside],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
@@ -118,7 +127,7 @@ def make(
         "lhs": str(found.lhs),
         "rhs": str(found.rhs),
         "rigour": min(found.lhs.rigour, found.rhs.rigour).name.lower(),
-        "relative_violation": f"{-found.margin:.6g}",
+        "relative_violation": f"{0.0 - found.margin:.6g}",
         "kernel": found.kernel,
         "bits": found.bits,
         "vary": list(vary),
@@ -201,8 +210,12 @@ def _check(witness: Witness) -> None:
             raise TypeError(f"{key} is not a {kind.__name__}")
     if not isinstance(witness.data["failed"], int | None) or not isinstance(witness.data["kernel"], str):
         raise TypeError("failed is not a number, or kernel not a name")
+    irrational = 0
     for entry in witness.data["inputs"].values():
-        limits.exact_numbers(entry["value"])
+        limits.exact_numbers(algebraic.plain(entry["value"]))
+        irrational += algebraic.few(entry["value"])
+    if "root" in witness.data and not irrational:
+        raise ValueError("a root r that no entry is written in")
     shapes = {name: shape_of(value, witness.kinds[name]) for name, value in witness.values.items()}
     for part in PARTS:
         for text in witness.data[part]:

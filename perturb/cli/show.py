@@ -91,9 +91,17 @@ def _claim(c: Claim, canonical: bool, formula: Formula) -> list[str]:
         *([f"\n{c.reading}"] if c.reading else []),
         f"\nfor all  {formula(', '.join(c.inputs))}",
         *([f"sizes    {sizes}"] if (sizes := c.domain.sizes_said) else []),
+        *_rational(c),
         *(c.canonical if canonical else _named(c, formula)),
         *[f"{title}: {value}" for title, value in told if value],
     ]
+
+
+def _rational(c: Claim) -> list[str]:
+    """Which inputs are drawn with rational entries alone, though they have others."""
+    names = [name for name, space in c.domain.spaces.items() if space.rational_only]
+    points = "irrational ones only where both sides of a strict relation are equal"
+    return [f"drawn    {', '.join(names)} with rational entries, {points}"] if names else []
 
 
 def _pointing(c: Claim) -> list[tuple[str, str]]:

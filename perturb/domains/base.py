@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq_mat
 
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.domains import sized
 from perturb.domains.exact import exact_value, rational
 from perturb.domains.space import Param, Range, Sizes, Space, members
@@ -236,6 +237,6 @@ def _exact_input(array: Any) -> Any:
 
 
 def _extent(value: Any) -> tuple[int, ...]:
-    if isinstance(value, fmpq_mat):
+    if isinstance(value, fmpq_mat | ExactMatrix):
         return (value.nrows(), value.ncols())
     return (len(value),) if isinstance(value, tuple) else ()

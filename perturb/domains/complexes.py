@@ -36,7 +36,7 @@ def hermitian(n: int, count: int = 1) -> Domain:
 
 
 def unitary(n: int, count: int = 1) -> Domain:
-    """Exactly unitary n x n matrices, n an integer, as rational orthogonal 2n x 2n ones.
+    """Unitary n x n matrices, n an integer, as orthogonal 2n x 2n ones; rational ones are drawn.
 
     Cayley's transform of a skew-Hermitian matrix, its rows signed: det(D + U), of degree 1 in each diagonal
     entry of D, is not zero for all choices of signs, so every unitary U without -1 in its spectrum is DU.

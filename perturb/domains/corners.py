@@ -116,12 +116,27 @@ def _vector_rules(kind: str, n: int) -> list[list[Any]]:
 
 
 def corners(domain: Domain, limit: int = 300) -> Iterator[Point]:
-    """Corner points at the smallest sizes, at most `limit` a combination of sizes, spread evenly."""
+    """Corner points at the smallest sizes, at most `limit` a combination of sizes, spread evenly; beside them
+    those that no parameters give.
+    """
     for sizes in itertools.islice(domain.sizes(), 12):
+        last: Point | None = None
         choices = [param_corners(p, sizes) for p in domain.params.values()]
         for pick in _spread([len(c) for c in choices], limit):
             arrays = [choice[k] for choice, k in zip(choices, pick, strict=True)]
-            yield domain.construct(sizes, dict(zip(domain.params, arrays, strict=True)))
+            last = domain.construct(sizes, dict(zip(domain.params, arrays, strict=True)))
+            yield last
+        if last is not None:
+            yield from _further(domain, last)
+
+
+def _further(domain: Domain, point: Point) -> Iterator[Point]:
+    """The point with one input, or all that have such elements, replaced by an element without parameters."""
+    spaces = {name: space for name, space in domain.spaces.items() if space.further is not None}
+    for chosen in dict.fromkeys([*[(name,) for name in spaces], tuple(spaces)]) if spaces else ():
+        found = {n: spaces[n].further_elements(point.sizes) for n in chosen}
+        for k in range(len(found[chosen[0]])):
+            yield Point(point.sizes, {**point.values, **{n: those[k] for n, those in found.items()}})
 
 
 def _spread(counts: list[int], limit: int) -> Iterator[tuple[int, ...]]:

@@ -13,12 +13,15 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from perturb.balls.algebraic import Algebraic
+from perturb.balls.exact_matrix import ExactMatrix
+from perturb.balls.surds import readable
 from perturb.decimals import literal, meant
 from perturb.vocab.word import Kind
 
 
 def rational(x: Any) -> fmpq:
-    """One exact number. Raises ValueError for NaN, infinities and what is not a number."""
+    """One exact rational number. Raises ValueError for NaN, infinities and what is not a number."""
     if isinstance(x, fmpq):
         return x
     if type(x) is int:  # no Fraction first, which costs ten times as much: corners have thousands
@@ -45,10 +48,16 @@ def as_typed(x: fmpq) -> str:
     return literal(Fraction(int(x.p), int(x.q))) or str(x)
 
 
+def number(x: Any) -> Any:
+    """One exact number, rational or algebraic. Raises ValueError as `rational` does."""
+    return x if isinstance(x, Algebraic) else rational(x)
+
+
 def exact_value(data: Any, kind: Kind) -> Any:
     """A matrix (fmpq_mat), vector (tuple of fmpq), scalar (fmpq) or integer from nested lists or an array.
 
-    Raises ValueError for anything else.
+    Algebraic numbers may stand for rational ones; a matrix that has some is an ExactMatrix. Raises ValueError
+    for anything else.
     """
     try:
         return _exact_value(data, kind)
@@ -57,21 +66,23 @@ def exact_value(data: Any, kind: Kind) -> Any:
 
 
 def _exact_value(data: Any, kind: Kind) -> Any:
-    if isinstance(data, fmpq_mat) and kind is Kind.MATRIX:
+    if isinstance(data, fmpq_mat | ExactMatrix) and kind is Kind.MATRIX:
         return data
     if kind is Kind.MATRIX:
         rows = [_parts(row) for row in _parts(data)]
         if not rows or not rows[0] or len({len(row) for row in rows}) != 1:
             raise ValueError(f"matrix {data!r} is empty or ragged")
-        return fmpq_mat(len(rows), len(rows[0]), [rational(x) for row in rows for x in row])
+        entries = [number(x) for row in rows for x in row]
+        irrational = any(isinstance(x, Algebraic) for x in entries)
+        return (ExactMatrix if irrational else fmpq_mat)(len(rows), len(rows[0]), entries)
     if kind is Kind.VECTOR:
-        return tuple(rational(x) for x in _parts(data))
+        return tuple(number(x) for x in _parts(data))
     if kind is Kind.INTEGER:
         exact = rational(data)
         if exact.q != 1:
             raise ValueError(f"integer {data!r} has a fractional part")
         return int(exact.p)
-    return rational(data)
+    return number(data)
 
 
 def _parts(data: Any) -> list[Any]:
@@ -82,12 +93,12 @@ def _parts(data: Any) -> list[Any]:
 
 
 def written(value: Any) -> Any:
-    """The exact value as nested lists of strings, for JSON; `exact_value` reads it back."""
-    if isinstance(value, fmpq_mat):
-        return [[str(x) for x in row] for row in value.tolist()]
+    """The exact value as nested lists of strings, for JSON; `exact_value` reads rational ones back."""
+    if isinstance(value, fmpq_mat | ExactMatrix):
+        return [[readable(x) for x in row] for row in value.tolist()]
     if isinstance(value, tuple):
-        return [str(x) for x in value]
-    return value if isinstance(value, int) else str(value)
+        return [readable(x) for x in value]
+    return value if isinstance(value, int) else readable(value)
 
 
 def written_values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,16 +106,25 @@ def written_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: written(value) for name, value in values.items()}
 
 
+def numbers(value: Any) -> list[Any]:
+    """All numbers of an exact value, row by row."""
+    if isinstance(value, fmpq_mat | ExactMatrix):
+        return list(value.entries())
+    return list(value) if isinstance(value, tuple) else [value]
+
+
 def floats(data: Any) -> Any:
     """Nearest float64 of an exact value; numbers beyond its range become infinite."""
-    if isinstance(data, fmpq_mat):
+    if isinstance(data, fmpq_mat | ExactMatrix):
         return np.array([[to_float(x) for x in row] for row in data.tolist()])
     if isinstance(data, tuple):
         return np.array([to_float(x) for x in data])
     return data if isinstance(data, int) else to_float(data)
 
 
-def to_float(x: fmpq) -> float:
+def to_float(x: fmpq | Algebraic) -> float:
+    if isinstance(x, Algebraic):
+        return float(x)
     try:
         return float(Fraction(int(x.p), int(x.q)))
     except OverflowError:

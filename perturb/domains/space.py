@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flint import fmpq
+from flint import fmpq, fmpq_mat
 
 from perturb.vocab.order import Given
 from perturb.vocab.tree import Expr, variable
@@ -68,11 +68,20 @@ class Space:
     common: Mapping[str, Param] = field(default_factory=dict)
     joint: Callable[..., Sequence[Given]] | None = None
     place: int = 0
+    # Most elements have irrational entries, as on a sphere; rational parameters give rational ones only.
+    # `further` are elements of these sizes that no rational parameters give.
+    rational_only: bool = False
+    further: Callable[[tuple[int, ...]], Sequence[fmpq_mat]] | None = None
 
     def named_params(self, name: str) -> dict[str, Param]:
         """Its parameters, keyed `name.param`, then those in common."""
         own = {f"{name}.{key}": p for key, p in self.params.items()}
         return {**own, **{f"{COMMON}.{key}": p for key, p in self.common.items()}}
+
+    def further_elements(self, sizes: Sizes) -> Sequence[fmpq_mat]:
+        """Elements that no rational parameters give, at these sizes."""
+        sides = tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
+        return self.further(sides) if self.further is not None else ()
 
     def element(self, name: str) -> Expr:
         """The element as a tree over its parameters."""

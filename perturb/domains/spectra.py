@@ -34,7 +34,7 @@ def _rotation(size: Size, tag: str) -> dict[str, Param]:
 
 
 def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Exactly orthogonal rational n x n matrices."""
+    """Orthogonal n x n matrices; rational ones are drawn."""
     space = Space(
         Kind.MATRIX,
         (size, size),
@@ -43,6 +43,7 @@ def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda Q: [given(entries(T(Q) @ Q), "==", entries(eye(Q)))],
         rf"{{0}} \in O({size})",
         rectangular(size, size).spaces["_0"],
+        rational_only=True,
     )
     return domain_of(space, count, ranges)
 
@@ -57,12 +58,13 @@ def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda A: [given(T(A) @ A, "loewner", I)],
         rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}},\ \lVert {{0}} \rVert \le 1",
         rectangular(size, size).spaces["_0"],
+        rational_only=True,
     )
     return domain_of(space, count, ranges)
 
 
 def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Orthogonal projections Q diag(0/1) Q' of every rank."""
+    """Orthogonal projections Q diag(0/1) Q' of every rank; rational Q are drawn, and J/n, J all ones."""
     space = Space(
         Kind.MATRIX,
         (size, size),
@@ -71,8 +73,17 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda P: [*symmetric_member(P), given(entries(P @ P), "==", entries(P))],
         rf"{{0}} = {{0}}^T = {{0}}^2 \in \mathbb{{R}}^{{{size} \times {size}}}",
         symmetric(size).spaces["_0"],
+        rational_only=True,
+        further=_means,
     )
     return domain_of(space, count, ranges)
+
+
+def _means(sides: tuple[int, ...]) -> list[fmpq_mat]:
+    """J/n, J the matrix of ones, and I - J/n: for n = 3 no rational Q gives them."""
+    n = sides[0]
+    J = fmpq_mat(n, n, [fmpq(1, n)] * (n * n))
+    return [J, fmpq_mat(n, n, [int(i == j) for i in range(n) for j in range(n)]) - J]
 
 
 def _fixed(values: list[Any]) -> tuple[int, list[fmpq], Expr]:
@@ -85,7 +96,7 @@ def _fixed(values: list[Any]) -> tuple[int, list[fmpq], Expr]:
 
 
 def with_singular_values(values: list[Any], count: int = 1) -> Domain:
-    """n x n matrices with exactly these singular values (repeated ones as often as listed)."""
+    """n x n matrices with these singular values (repeated as often as listed); rational ones are drawn."""
     n, exact, D = _fixed(values)
     target = sorted((abs(v) for v in exact), reverse=True)
     space = Space(
@@ -97,12 +108,13 @@ def with_singular_values(values: list[Any], count: int = 1) -> Domain:
         rf"s({{0}}) = ({', '.join(map(str, target))})",
         _literal(n),
         shown=rf"s({{0}}) = ({', '.join(map(as_typed, target))})",
+        rational_only=True,
     )
     return domain_of(space, count, {})
 
 
 def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
-    """Symmetric n x n matrices with exactly these eigenvalues (repeated ones as often as listed)."""
+    """Symmetric n x n matrices with these eigenvalues (repeated ones as listed); rational ones are drawn."""
     n, exact, D = _fixed(values)
     target = sorted(exact, reverse=True)
     space = Space(
@@ -114,6 +126,7 @@ def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
         rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(str, target))})",
         _literal(n),
         shown=rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(as_typed, target))})",
+        rational_only=True,
     )
     return domain_of(space, count, {})
 

@@ -26,6 +26,7 @@ def positive_contraction(size: str = "n", count: int = 1, **ranges: Any) -> Doma
         lambda A: [*symmetric_member(A), given(0, "loewner", A), given(A, "loewner", I)],
         rf"0 \preceq {{0}} \preceq I \in \mathbb{{R}}^{{{size} \times {size}}}",
         symmetric(size).spaces["_0"],
+        rational_only=True,
     )
     return domain_of(space, count, ranges)
 
@@ -49,7 +50,7 @@ def box(low: Any = 0, high: Any = 1, size: str = "n", count: int = 1, **ranges: 
 
 
 def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Vectors of Euclidean norm 1: first columns of exactly orthogonal rational matrices."""
+    """Vectors of Euclidean norm 1; rational ones are drawn."""
     space = Space(
         Kind.VECTOR,
         (size,),
@@ -58,5 +59,6 @@ def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda v: [given(total(sq(v)), "==", 1)],
         rf"{{0}} \in \mathbb{{R}}^{{{size}}},\ \lVert {{0}} \rVert = 1",
         vector(size).spaces["_0"],
+        rational_only=True,
     )
     return domain_of(space, count, ranges)

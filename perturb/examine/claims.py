@@ -74,8 +74,7 @@ class Evidence(ToldEvidence):
     @property
     def inputs(self) -> dict[str, Any]:
         """The exact inputs of the simplest witness by name, rows in lists; empty where nothing is refuted."""
-        given = {} if self.simplest is None else self.simplest.data["inputs"]
-        return {name: entry["value"] for name, entry in given.items()}
+        return {} if self.simplest is None else self.simplest.shown
 
 
 def stored_witness(claim: Claim) -> Path:
@@ -178,7 +177,7 @@ def _survived(claim: Claim, found: SearchResult) -> bool:
     held = found.verdicts["holds"]
     seen = held + found.agreed
     enough = held > 0 and seen >= max(ENOUGH, found.doubtful / OPEN_SHARE) and seen > found.left
-    return enough and not (strict and found.touching)
+    return enough and not (strict and (found.touching or found.near.open < math.inf))
 
 
 def _doubt(claim: Claim, found: SearchResult) -> str:
@@ -193,6 +192,8 @@ def _doubt(claim: Claim, found: SearchResult) -> str:
         return f"{counts}: more must be decided than are open ({reasons})" + (f"; {alike}" if alike else "")
     if found.doubtful > OPEN_SHARE * (held + found.agreed):
         return f"{found.doubtful} points undecided though not at equality: {reasons}"
+    if found.near.open < math.inf:
+        return f"comes within {found.near.open:.1g} of equality, which is neither found nor excluded"
     return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 
@@ -218,9 +219,10 @@ def _refute(evidence: Evidence, effort: Mapping[str, Any], left: TimeLeft) -> No
     assert verdict.failed is not None
     failed = verdict.failed
     same = sorted((v for v in violations if v[1].failed == failed), key=lambda pair: pair[1].margin)
-    evidence.constant = left.within(
-        lambda: implied(claim, failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
-    )
+    if same[0][1].margin < 0:  # an equality tells nothing of another constant
+        evidence.constant = left.within(
+            lambda: implied(claim, failed, [point, *[p for p, _ in same[:LOOKED_AT]]])
+        )
     worst, found = min(violations, key=lambda pair: (round(pair[1].margin, 6), complexity(pair[0])))
     if found.margin < verdict.margin - 1e-6:
         evidence.worst = witnesses.make(claim, worst, found, search=effort)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perturb import say
+from perturb.balls.surds import latex
 from perturb.examine import pictures
 from perturb.examine.thin import reached
 from perturb.prove.proved import phrase, proofs_of
@@ -90,7 +91,7 @@ def how(evidence: Evidence) -> str:
 def witness_lines(title: str, witness: Witness) -> list[str]:
     """The inputs, what is certified there, and which entries may vary."""
     data = witness.data
-    inputs = ", ".join(f"{name} = {plain(entry['value'])}" for name, entry in data["inputs"].items())
+    inputs = ", ".join(f"{name} = {plain(value)}" for name, value in witness.shown.items())
     at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
     left, right = sides(data["lhs"], data["rhs"])
     there = f"left side {left}, right side {right} ({data['rigour']})"
@@ -117,16 +118,15 @@ def evidence_markdown(evidence: Evidence) -> str:
 
 
 def witness_markdown(witness: Witness) -> list[str]:
-    given = witness.data["inputs"].items()
-    return [rf"$${name} = {matrix(entry['value'])}$$" for name, entry in given]
+    return [rf"$${name} = {matrix(value)}$$" for name, value in witness.shown.items()]
 
 
 def matrix(value: Any) -> str:
     """LaTeX of a number, a vector (as a column) or a matrix of texts."""
     if not isinstance(value, list):
-        return say.short(str(value))
+        return latex(say.short(str(value)))
     rows = [row if isinstance(row, list) else [row] for row in value]
-    body = r" \\ ".join(" & ".join(say.short(str(x)) for x in row) for row in rows)
+    body = r" \\ ".join(" & ".join(latex(say.short(str(x))) for x in row) for row in rows)
     return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
 
 

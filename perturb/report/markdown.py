@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from perturb.balls.surds import latex
 from perturb.report.visible import LONGEST, visible_length
 from perturb.vocab.symbols import symbol
 
@@ -74,6 +75,8 @@ def joined(*parts: str) -> str:
 
 def entry(text: str) -> str:
     """LaTeX of one exact number: denominators that are large powers of two are printed as such."""
+    if "sqrt" in text or "root" in text:
+        return latex(text)
     x = Fraction(text)
     if x.denominator == 1:
         return str(x.numerator)

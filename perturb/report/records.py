@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb import say
+from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.statements.claim import Claim
@@ -28,7 +29,12 @@ class WitnessFile:
 
     def point(self, claim: Claim) -> Point:
         """The exact input. Raises ValueError where it does not fit the domain of the claim."""
-        return claim.domain.point({name: given["value"] for name, given in self.content["inputs"].items()})
+        return claim.domain.point(Witness(self.content).values)
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """The inputs by name, nested lists of texts: p/q or sqrt(2)/2."""
+        return Witness(self.content).shown
 
     @property
     def at(self) -> dict[str, int]:

@@ -17,6 +17,7 @@ import numpy as np
 from perturb.domains.corners import corners
 from perturb.search.discrete import small_inputs
 from perturb.search.found import SearchResult, certify_best
+from perturb.search.isolated import isolated, looked_into
 from perturb.search.related import related
 from perturb.search.solve import solved
 from perturb.search.streams import claim_stream
@@ -77,8 +78,9 @@ def search(
     """
     found, start = found or SearchResult(), time.monotonic()
     found.ends_in(effort.seconds)
-    for stage in (_known, _grid, _solved, _random):
+    for stage in (_known, _grid, _isolated, _solved, _random):
         for _ in stage(claim, effort, seed, found):
+            looked_into(claim, seed, found)
             progress(found)
             if found.violations and stop_at_first and stage is _random:
                 return found
@@ -117,6 +119,11 @@ def _grid(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Itera
         yield from certify_best(claim, batch, effort.certified, "grid", found)
         if len(found.violations) > before:
             return
+
+
+def _isolated(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
+    """Points where both sides of a strict conclusion are equal."""
+    yield from isolated(claim, seed, found)
 
 
 def _solved(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:

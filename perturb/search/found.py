@@ -17,12 +17,12 @@ from perturb.domains.base import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited
+from perturb.search.near import TOUCHING, NearEquality
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 
 SUSPICION = -1e-10
 KEPT = 2_000
-TOUCHING = 1e-9
 OPAQUE, OPAQUE_TO_CLEAR = 20, 4  # points left open, and for each that is decided
 FIRST_PIECE = 4  # points screened before the first look at the clock
 AT_ONCE = 0.02  # seconds that a batch may take without one
@@ -60,6 +60,7 @@ class SearchResult:
     seconds: float = math.inf
     pace: dict[Shape, float] = field(default_factory=dict)
     cost: dict[Shape, float] = field(default_factory=dict)
+    near: NearEquality = field(default_factory=NearEquality)
     left_early: bool = False
     cut_short: bool = False
 
@@ -98,6 +99,12 @@ class SearchResult:
         """Is the time over? A search of a fixed amount of work does not look at the clock."""
         return self.deadline < math.inf and time.monotonic() > self.deadline
 
+    def left_of(self, share: float) -> float:
+        """Seconds until the end, at most a share of all; infinity for a search of a fixed amount of work."""
+        return (
+            math.inf if self.deadline == math.inf else min(self.deadline - self._now(), share * self.seconds)
+        )
+
     def certify(self, claim: Claim, point: Point, origin: str) -> PointVerdict:
         """Certify one point of the domain and remember what was found."""
         shape, start = tuple(point.sizes.items()), self._now()
@@ -106,6 +113,7 @@ class SearchResult:
         try:
             with limited(self.deadline - start):
                 found = certify(claim, point, LADDER if self.deadline == math.inf else self._steps())
+                found = self.near.sharper(claim, point, found)
         except TimeIsOver:
             return PointVerdict()
         self.cost[shape] = self._now() - start
@@ -113,6 +121,7 @@ class SearchResult:
             return found  # the ladder was left half way: no finding about the statement
         if found.verdict is Verdict.VIOLATED and not claim.domain.contains(point):
             return PointVerdict()  # rounding has moved it out: it says nothing about the statement
+        self.near.saw(claim, point, found)
         self.sizes.add(shape)
         self.origins[origin] += 1
         self.verdicts[found.verdict.value] += 1

@@ -12,12 +12,15 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from perturb.balls.algebraic import Algebraic
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.certify.point import certify
 from perturb.domains.base import Point, exact_array
-from perturb.domains.exact import rational
+from perturb.domains.exact import number, rational
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.statements.claim import Claim
+from perturb.vocab.values import is_rational
 from perturb.vocab.word import Kind
 
 STEPS = 2_000  # most need a few dozen
@@ -38,19 +41,24 @@ def violated(claim: Claim, point: Point, deadline: float = math.inf) -> bool:
 
 def complexity(point: Point) -> Complexity:
     """Sizes first, then non-zero entries, then digits, then minus signs, then magnitudes."""
-    flat = [(int(x.p), int(x.q)) for value in point.values.values() for x in entries(value)]
+    flat = [pair for value in point.values.values() for x in entries(value) for pair in _fractions(x)]
     filled = len(flat) - [p for p, _ in flat].count(0)
     digits = sum([p.bit_length() + 2 * q.bit_length() - 2 for p, q in flat])
     minus = sum([p < 0 for p, _ in flat])
     return sum(point.sizes.values()), filled, digits, minus, sum([abs(p) + q for p, q in flat])
 
 
-def entries(value: Any) -> list[fmpq]:
-    if isinstance(value, fmpq_mat):
+def entries(value: Any) -> list[Any]:
+    if isinstance(value, fmpq_mat | ExactMatrix):
         return list(value.entries())
     if isinstance(value, tuple):
         return list(value)
-    return [rational(value)]
+    return [number(value)]
+
+
+def _fractions(x: Any) -> list[tuple[int, int]]:
+    """A rational number by itself; an irrational one as the coefficients of its polynomial."""
+    return [(int(c), 1) for c in x.poly.coeffs()] if isinstance(x, Algebraic) else [(int(x.p), int(x.q))]
 
 
 def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int = STEPS) -> Point:
@@ -200,7 +208,7 @@ def free_entries(claim: Claim, point: Point, seconds: float = math.inf) -> list[
     deadline = time.monotonic() + seconds
     names: list[str] = []
     for name, value in point.values.items():
-        if claim.domain.kinds[name] is Kind.INTEGER:
+        if claim.domain.kinds[name] is Kind.INTEGER or not is_rational(value):
             continue
         for label, moved in _moves(name, value):
             if seconds < math.inf and time.monotonic() > deadline:

@@ -7,7 +7,7 @@ from typing import Any
 from flint import arb
 
 from perturb.balls.scalar import to_arb
-from perturb.vocab.certified import difference, may_vanish
+from perturb.vocab.gaps import difference, may_vanish
 from perturb.vocab.values import as_scalar
 
 DIGITS = 60  # balls of 424 bits have twice as many

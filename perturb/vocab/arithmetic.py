@@ -133,6 +133,7 @@ add = Word(
     level=1,
     shape=sides_of(intervals.plus),
     inverses=(intervals.minus, intervals.minus),
+    algebraic=True,
 )
 
 sub = Word(
@@ -146,6 +147,7 @@ sub = Word(
     level=1,
     shape=sides_of(intervals.minus),
     inverses=(intervals.plus, lambda difference, x: intervals.minus(x, difference)),
+    algebraic=True,
 )
 
 neg = Word(
@@ -160,6 +162,7 @@ neg = Word(
     level=1,
     shape=sides_of(intervals.negative),
     inverses=(intervals.negative,),
+    algebraic=True,
 )
 
 multiply = Word(
@@ -174,6 +177,7 @@ multiply = Word(
     level=2,
     shape=sides_of(intervals.times),
     inverses=(intervals.factor, intervals.factor),
+    algebraic=True,
 )
 
 divide = Word(
@@ -188,6 +192,7 @@ divide = Word(
     linear=True,
     level=8,
     partial=_may_vanish,
+    algebraic=True,
 )
 
 power = Word(

@@ -9,6 +9,8 @@ import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.exact_matrix import ExactMatrix
+from perturb.balls.number_field import FieldNumber
 from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar
 
@@ -52,10 +54,13 @@ def column(v: tuple[Any, ...]) -> Any:
     if not v:
         raise Undefined(NO_ENTRIES)
     values = [as_scalar(x) for x in v]
-    rational = all(isinstance(x, fmpq) for x in values)
-    if not all(isinstance(x, fmpq | arb) for x in values):
-        raise Unavailable("a matrix with irrational algebraic entries")
-    return fmpq_mat(len(v), 1, values) if rational else arb_mat(len(v), 1, values)
+    if all([isinstance(x, fmpq) for x in values]):
+        return fmpq_mat(len(v), 1, values)
+    if all([isinstance(x, fmpq | arb) for x in values]):
+        return arb_mat(len(v), 1, values)
+    if all([isinstance(x, fmpq | FieldNumber) for x in values]):
+        return ExactMatrix(len(v), 1, values)
+    raise Unavailable("a matrix with irrational algebraic entries")
 
 
 def quiet(f: Callable[..., Any]) -> Callable[..., Any]:

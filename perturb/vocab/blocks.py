@@ -95,6 +95,7 @@ def _submatrix(name: str, latex: str, rows: Cut, cols: Cut, **facts: Any) -> Wor
         accepts=(M, INT),
         shape=lambda A, k: (rows.left(A[0], k), cols.left(A[1], k)),
         subscripts=ends,
+        algebraic=True,
         **facts,
     )
 
@@ -110,6 +111,7 @@ block = Word(
     mirrored=(0, 2, 1, 3),
     accepts=(M, M, M, M),
     shape=lambda A, B, C, D: (plus(A[0], C[0]), plus(A[1], B[1])),
+    algebraic=True,
 )
 leading = _submatrix(
     "leading",

@@ -16,15 +16,16 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, extremes, functions, powers, radius, residual
+from perturb.balls import algebraic, charpoly, extremes, field_spectra, functions, powers, radius, residual
 from perturb.balls.errors import Unavailable
-from perturb.balls.scalar import to_arb
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
+from perturb.vocab.gaps import difference, may_vanish, nearest, relative_in_balls
 from perturb.vocab.spectra import check_symmetric, once, within
 from perturb.vocab.tree import Expr
-from perturb.vocab.values import as_scalar, shape_of
+from perturb.vocab.values import as_scalar, in_balls, shape_of
 from perturb.vocab.word import Kind
 
 RESIDUAL_TRUSTS = frozenset({"weyl", "ostrowski"})
@@ -49,7 +50,7 @@ class Field:
         return fmpq(value.numerator, value.denominator)
 
     def input(self, name: str) -> Any:
-        return self.inputs[name]
+        return in_balls(self.inputs[name])
 
     def shape(self, name: str, kind: Kind) -> tuple[int, ...] | int:
         return shape_of(self.inputs[name], kind)
@@ -116,7 +117,7 @@ class Field:
         return verdict
 
     def margin(self, lhs: Any, op: str, rhs: Any) -> float:
-        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, as a float; NaN counts as +infinity.
+        """(rhs - lhs) / max(|lhs|, |rhs|) for lhs <= rhs, its size for lhs != rhs; NaN counts as +infinity.
 
         The difference is taken before rounding, so that a gap which floats cannot see keeps its size.
         """
@@ -126,7 +127,10 @@ class Field:
         gap = nearest(difference(rhs, lhs))
         size = max(abs(left), abs(right))
         relative = gap / size if 0 < size < math.inf else relative_in_balls(lhs, rhs)
-        relative = -relative if op in (">=", ">") else -abs(relative) if op == "==" else relative
+        if op in ("==", "!="):
+            relative = abs(relative) if op == "!=" else -abs(relative)
+        elif op in (">=", ">"):
+            relative = -relative
         return relative if relative == relative else math.inf
 
     def _by_residual(self, f: Callable[[Any], Any], A: Any) -> tuple[Any, ...]:
@@ -161,17 +165,34 @@ class Exact(Field):
     def __init__(self, inputs: Mapping[str, Any], bits: int = 64) -> None:
         super().__init__(inputs, bits)
 
+    def input(self, name: str) -> Any:
+        return self.inputs[name]
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        """Matrices of algebraic numbers for the words that take them, balls around them for the others."""
+        known = (
+            args if expr.word.algebraic else [in_balls(x) if isinstance(x, ExactMatrix) else x for x in args]
+        )
+        value = super().apply(expr, known, read, at)
+        return value.collapsed() if isinstance(value, ExactMatrix) else value
+
     def sqrt(self, x: Any) -> Any:
         """The root of a rational stays exact: a rational or a quadratic surd."""
         return powers.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
 
     @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
+        if isinstance(A, ExactMatrix):
+            self.trusts |= RESIDUAL_TRUSTS
+            return tuple(field_spectra.singular_values(A))
         return tuple(algebraic.algebraic_singular_values(self._small(A)))
 
     @once
     def eigenvalues(self, S: Any) -> tuple[Any, ...]:
         check_symmetric(S)
+        if isinstance(S, ExactMatrix):
+            self.trusts |= RESIDUAL_TRUSTS
+            return tuple(field_spectra.eigenvalues(S))
         return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
 
     def moduli(self, A: Any) -> tuple[Any, ...]:
@@ -206,34 +227,3 @@ class Exact(Field):
         if not within(A, ALGEBRAIC_LIMIT):
             raise Unavailable(f"exact spectra: rational matrices of one scale up to n = {ALGEBRAIC_LIMIT}")
         return A
-
-
-def difference(x: Any, y: Any) -> Any:
-    """x - y, exact for rationals, a ball otherwise."""
-    left, right = as_scalar(x), as_scalar(y)
-    if isinstance(left, fmpq) and isinstance(right, fmpq):
-        return left - right
-    return to_arb(left) - to_arb(right)
-
-
-def relative_in_balls(x: Any, y: Any) -> float:
-    """(y - x) / max(|x|, |y|) of midpoints: what floats take for 0 or infinity has a sign too."""
-    left, right = to_arb(as_scalar(x)).mid(), to_arb(as_scalar(y)).mid()
-    size = abs(left).max(abs(right))
-    finite = to_arb(as_scalar(x)).is_finite() and to_arb(as_scalar(y)).is_finite()
-    return float(((right - left) / size).mid()) if size > 0 else 0.0 if finite else math.nan
-
-
-def may_vanish(x: Any) -> bool:
-    """Is 0 in a finite enclosure?"""
-    value = as_scalar(x)
-    return bool(value.is_finite() and value.contains(0)) if isinstance(value, arb) else bool(value == 0)
-
-
-def nearest(x: Any) -> float:
-    """A float near a certified scalar; NaN for NaN."""
-    value = as_scalar(x)
-    try:
-        return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(to_arb(value).mid())
-    except OverflowError:
-        return math.copysign(math.inf, 1 if value > 0 else -1)

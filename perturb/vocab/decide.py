@@ -20,14 +20,16 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
 from perturb.vocab import ranges
 from perturb.vocab.agreement import agree
-from perturb.vocab.certified import CharPoly, Exact, Field, nearest
+from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, partial_parts
 from perturb.vocab.form import same
+from perturb.vocab.gaps import nearest
 from perturb.vocab.order import Link
 from perturb.vocab.ranges import Shape
 from perturb.vocab.size import beside_nought, terms_at
 from perturb.vocab.tree import INPUT, Expr
+from perturb.vocab.values import RATIONALS
 from perturb.vocab.word import Kind
 
 UNSEEN = 1e-300
@@ -142,9 +144,6 @@ def decide(link: Link, field: Field, read: Evaluation, whole: bool = True) -> Fi
 
 def _rational(side: Any) -> bool:
     return all(map(_rational, side)) if isinstance(side, tuple) else isinstance(side, RATIONALS)
-
-
-RATIONALS = (int, fmpq)
 
 
 def _named(at: Mapping[str, int]) -> str:

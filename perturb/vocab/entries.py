@@ -66,6 +66,7 @@ diagonal = Word(
     accepts=(M,),
     indexed="{0:9}[{i},{i}]",
     shape=lambda A: (smaller(*A),),
+    algebraic=True,
 )
 
 entries = Word(
@@ -78,6 +79,7 @@ entries = Word(
     accepts=(M,),
     indexed="{0:9}[{i}]",
     shape=_all_entries,
+    algebraic=True,
 )
 
 vec_columns = Word(
@@ -90,6 +92,7 @@ vec_columns = Word(
     meaning="vec(A): the vector of the mn entries column by column, the first column first",
     accepts=(M,),
     shape=_all_entries,
+    algebraic=True,
 )
 
 vec_rows = Word(
@@ -102,6 +105,7 @@ vec_rows = Word(
     meaning="vec(A'): the vector of the mn entries row by row, the first row first",
     accepts=(M,),
     shape=_all_entries,
+    algebraic=True,
 )
 
 column_matrix = Word(
@@ -124,6 +128,7 @@ upper = Word(
     lambda field, A: masked(A, lambda i, j: i <= j),
     meaning="the part on and above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
+    algebraic=True,
 )
 
 strict_upper = Word(
@@ -134,4 +139,5 @@ strict_upper = Word(
     lambda field, A: masked(A, lambda i, j: i < j),
     meaning="the part above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
+    algebraic=True,
 )

@@ -56,6 +56,7 @@ entrywise_abs = Word(
     meaning="the matrix of the |a_ij|, entry by entry; (A'A)^(1/2) is mat_abs",
     mirror="entrywise_abs",
     accepts=(M,),
+    algebraic=True,
 )
 entrywise_power = Word(
     "entrywise_power",
@@ -94,6 +95,7 @@ row_sums = Word(
     accepts=(M,),
     indexed=r"\textstyle\sum_j {0:9}[{i},j]",
     shape=lambda A: A[:1],
+    algebraic=True,
 )
 column_sums = Word(
     "column_sums",
@@ -106,4 +108,5 @@ column_sums = Word(
     accepts=(M,),
     indexed=r"\textstyle\sum_j {0:9}[j,{i}]",
     shape=lambda A: A[1:],
+    algebraic=True,
 )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb, arb_mat, ctx, fmpq_mat
 
 from perturb.balls import charpoly
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.form import Factor, TooLong, monomial, normal, symmetric, within_limit
 from perturb.vocab.tree import Expr
@@ -91,7 +92,7 @@ class Facts:
 
     def _rank(self, expr: Expr) -> int | None:
         value, name = self.read(expr), expr.word.name
-        if isinstance(value, fmpq_mat):
+        if isinstance(value, fmpq_mat | ExactMatrix):
             return charpoly.rank(value)
         if expr.expansion is not None:
             return self._rank(expr.expansion)

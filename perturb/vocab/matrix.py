@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq_mat
+from flint import arb, arb_mat, fmpq_mat
 
 from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import (
@@ -48,7 +48,7 @@ def _inverse(field: Any, A: Any) -> Any:
     try:
         return A.inv()
     except ZeroDivisionError:
-        if isinstance(A, fmpq_mat):
+        if not isinstance(A, arb_mat):
             raise Undefined("the inverse of a singular matrix") from None
         return A * arb.nan()  # some matrix in the balls may be singular; more digits may tell
 
@@ -135,6 +135,7 @@ T = Word(
     level=3,
     accepts=(M,),
     shape=lambda A: A[::-1],
+    algebraic=True,
 )
 mul = Word(
     "matmul",
@@ -147,6 +148,7 @@ mul = Word(
     level=2,
     indexed=r"\left({0:2} {1:3*}\right)_{{{i}}}",
     shape=_product_sides,
+    algebraic=True,
 )
 eye = Word(
     "eye",
@@ -159,6 +161,7 @@ eye = Word(
     semidefinite=When.ALWAYS,
     accepts=(M,),
     shape=lambda A: (A[1], A[1]),
+    algebraic=True,
 )
 eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
 inv = Word(
@@ -174,6 +177,7 @@ inv = Word(
     level=3,
     accepts=(M,),
     partial=True,
+    algebraic=True,
 )
 matpow = Word(
     "matpow",
@@ -187,6 +191,7 @@ matpow = Word(
     level=3,
     accepts=(M, INT),
     partial=_may_be_negative,
+    algebraic=True,
 )
 kron = Word(
     "kron",
@@ -201,6 +206,7 @@ kron = Word(
     level=1,
     shape=_kron_sides,
     partial=may_be_empty,
+    algebraic=True,
 )
 hadamard = Word(
     "hadamard",
@@ -213,6 +219,7 @@ hadamard = Word(
     semidefinite=When.ALL,
     level=1,
     accepts=(M, M),
+    algebraic=True,
 )
 commutator = Word(
     "commutator",

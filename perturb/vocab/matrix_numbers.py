@@ -61,6 +61,7 @@ trace = Word(
     meaning="the sum of the diagonal entries of a square matrix",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
+    algebraic=True,
 )
 
 det = Word(
@@ -72,6 +73,7 @@ det = Word(
     meaning="the determinant of a square matrix",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
+    algebraic=True,
 )
 
 permanent = Word(
@@ -96,6 +98,7 @@ rank = Word(
     accepts=(M,),
     exact=True,
     informed=True,
+    algebraic=True,
 )
 
 rows = Word(
@@ -108,6 +111,7 @@ rows = Word(
     nonneg=When.ALWAYS,
     accepts=(M,),
     shape=lambda A: A[0],
+    algebraic=True,
 )
 
 cols = Word(
@@ -120,4 +124,5 @@ cols = Word(
     nonneg=When.ALWAYS,
     accepts=(M,),
     shape=lambda A: A[1],
+    algebraic=True,
 )

@@ -64,6 +64,7 @@ row = Word(
     indexed="{0:9}[{1:0},{i}]",
     shape=lambda A, k: A[1:],
     subscripts=lambda m, n: ((1, m),),
+    algebraic=True,
 )
 column = Word(
     "column",
@@ -76,6 +77,7 @@ column = Word(
     indexed="{0:9}[{i},{1:0}]",
     shape=lambda A, k: A[:1],
     subscripts=lambda m, n: ((1, n),),
+    algebraic=True,
 )
 reshape = Word(
     "reshape",
@@ -88,6 +90,7 @@ reshape = Word(
     counts=True,
     shape=lambda A, m, n: (m, n),
     partial=True,
+    algebraic=True,
 )
 banded = Word(
     "banded",
@@ -99,6 +102,7 @@ banded = Word(
     mirror="banded",
     accepts=(M, INT),
     shape=lambda A, k: A,
+    algebraic=True,
 )
 lower = Word(
     "lower",
@@ -109,6 +113,7 @@ lower = Word(
     meaning="the part on and below the diagonal, zero elsewhere; the same shape",
     mirror="upper",
     accepts=(M,),
+    algebraic=True,
 )
 strict_lower = Word(
     "strict_lower",
@@ -119,4 +124,5 @@ strict_lower = Word(
     meaning="the part below the diagonal, zero elsewhere; the same shape",
     mirror="strict_upper",
     accepts=(M,),
+    algebraic=True,
 )

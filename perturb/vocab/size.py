@@ -14,9 +14,10 @@ import numpy as np
 from flint import fmpq_mat
 
 from perturb.balls.errors import Undefined
-from perturb.vocab.certified import nearest
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
+from perturb.vocab.gaps import nearest
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr, const
 from perturb.vocab.word import Kind
@@ -66,7 +67,7 @@ def _array(x: Any) -> Any:
     """An exact input as a batch of one in float64."""
     if isinstance(x, int):
         return x
-    if isinstance(x, fmpq_mat):
+    if isinstance(x, fmpq_mat | ExactMatrix):
         return np.array([nearest(e) for e in x.entries()]).reshape(1, x.nrows(), x.ncols())
     return np.array([nearest(e) for e in (x if isinstance(x, tuple) else (x,))]).reshape(1, -1, 1)
 

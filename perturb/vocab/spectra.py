@@ -8,6 +8,8 @@ from typing import Any
 
 from flint import arb_mat, ctx, fmpq_mat
 
+from perturb.balls.exact_matrix import ExactMatrix
+
 SPREAD_LIMIT = 200
 
 Method = Callable[[Any, Any], tuple[Any, ...]]
@@ -43,7 +45,7 @@ def check_symmetric(S: Any) -> None:
     """ValueError for a matrix that is certainly not symmetric."""
     if S.nrows() != S.ncols():
         raise ValueError(f"eigenvalues: a {S.nrows()} x {S.ncols()} matrix is not square")
-    if isinstance(S, fmpq_mat) and S.transpose() != S:
+    if isinstance(S, fmpq_mat | ExactMatrix) and S.transpose() != S:
         raise ValueError("eigenvalues: the matrix is not symmetric; use moduli or spectral_radius")
     if isinstance(S, arb_mat) and not S.overlaps(S.transpose()):
         raise ValueError("eigenvalues: the matrix is certified not symmetric; use moduli or spectral_radius")

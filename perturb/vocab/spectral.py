@@ -90,6 +90,7 @@ s = Word(
     accepts=(M,),
     indexed="s_{{{i}}}({0:0})",
     shape=lambda A: (smaller(*A),),
+    algebraic=True,
 )
 s1 = Word(
     "s1",
@@ -109,6 +110,7 @@ s_min = Word(
     meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
     nonneg=When.ALWAYS,
     accepts=(M,),
+    algebraic=True,
 )
 s_star = Word(
     "s_star",
@@ -121,6 +123,7 @@ s_star = Word(
     accepts=(M,),
     partial=True,
     informed=True,
+    algebraic=True,
 )
 kappa = Word(
     "kappa",
@@ -154,6 +157,7 @@ lam = Word(
     shape=lambda A: A[:1],
     partial=True,
     informed=True,
+    algebraic=True,
 )
 lam_max = Word(
     "lam_max",
@@ -175,6 +179,7 @@ lam_min = Word(
     accepts=(M,),
     partial=True,
     informed=True,
+    algebraic=True,
 )
 moduli = Word(
     "moduli",

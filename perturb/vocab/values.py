@@ -9,9 +9,15 @@ from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.balls import scalar as exact
 from perturb.balls.errors import Unavailable
+from perturb.balls.exact_matrix import ExactMatrix
+from perturb.balls.number_field import FieldNumber
 from perturb.vocab.word import Kind
 
-MATRICES = (fmpq_mat, arb_mat)  # a union made for every question would take longer than the answer
+MATRICES = (
+    fmpq_mat,
+    arb_mat,
+    ExactMatrix,
+)  # a union made for every question would take longer than the answer
 RATIONALS = (int, fmpq)
 
 
@@ -31,6 +37,22 @@ def shape_of(value: Any, kind: Kind) -> tuple[int, ...] | int:
 
 def is_matrix(x: Any) -> bool:
     return isinstance(x, MATRICES)
+
+
+def in_balls(x: Any) -> Any:
+    """An exact input with its irrational numbers in balls at the working precision; rational ones stay."""
+    if isinstance(x, ExactMatrix):
+        return x.balls()
+    if isinstance(x, tuple):
+        return tuple([in_balls(one) for one in x])
+    return x.ball() if isinstance(x, FieldNumber) else x
+
+
+def is_rational(x: Any) -> bool:
+    """Has an exact input rational numbers alone?"""
+    if isinstance(x, tuple):
+        return all(map(is_rational, x))
+    return not isinstance(x, ExactMatrix | FieldNumber)
 
 
 def each(f: Callable[..., Any], *values: Any) -> Any:
@@ -53,6 +75,8 @@ def same_system(A: Any, B: Any) -> tuple[Any, Any]:
     """Two matrices in one number system: balls as soon as one of them is."""
     if type(A) is type(B):
         return A, B
+    if not isinstance(A, arb_mat) and not isinstance(B, arb_mat):
+        return ExactMatrix.of(A), ExactMatrix.of(B)
     return exact.as_matrix_balls(A), exact.as_matrix_balls(B)
 
 
@@ -92,7 +116,9 @@ def over(x: Any, y: Any) -> Any:
 
 def scale(A: Any, c: Any) -> Any:
     if isinstance(c, RATIONALS):
-        return A * c if isinstance(A, fmpq_mat) else A * arb(c)
+        return A * arb(c) if isinstance(A, arb_mat) else A * fmpq(c)
     if isinstance(c, arb):
         return exact.as_matrix_balls(A) * c
+    if isinstance(c, FieldNumber) and not isinstance(A, arb_mat):
+        return ExactMatrix.of(A) * c
     raise Unavailable("a matrix with irrational algebraic entries")

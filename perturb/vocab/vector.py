@@ -188,6 +188,7 @@ entry = Word(
     _entry,
     accepts=(Kind.MATRIX, Kind.INTEGER, Kind.INTEGER),
     subscripts=lambda m, n: ((1, m), (1, n)),
+    algebraic=True,
 )
 head = Word(
     "head",

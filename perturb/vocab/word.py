@@ -95,6 +95,9 @@ class Word:
     informed: bool = False
     exact: bool = False
     inexact: bool = False
+    # The certified form asks of a matrix nothing but its sides and sums, products, quotients and order of its
+    # entries: it takes matrices of algebraic numbers as they are; other words are given balls around them.
+    algebraic: bool = False
     constant: Any = None
     # Signs and order, sufficient and not complete. `moves`: which way the value goes when an argument rises;
     # `while_nonneg`: the arguments for which that is known only as long as they are not negative.

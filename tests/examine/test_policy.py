@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from pathlib import Path
@@ -17,7 +18,8 @@ from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
 from perturb.examine.ladder import TOLERANCES
 from perturb.search.attack import PROFILES
-from perturb.search.found import SUSPICION, TOUCHING, SearchResult
+from perturb.search.found import SUSPICION, SearchResult
+from perturb.search.near import CLOSE, TOUCHING
 from perturb.statements.catalogue import experiments
 from perturb.statements.declare import limit_law, tail
 from perturb.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
@@ -30,7 +32,9 @@ from tests.stats.plain_distributions import Uniform
 README = (Path(perturb.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
-def judged(monkeypatch: pytest.MonkeyPatch, op: str = "<=", **seen: int) -> Evidence:
+def judged(
+    monkeypatch: pytest.MonkeyPatch, op: str = "<=", nearest: float = math.inf, **seen: int
+) -> Evidence:
     """What is said of a search that has seen so many points: holds, undecided, vacuous, doubtful, ..."""
 
     def body(A: Any) -> Any:
@@ -41,7 +45,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, op: str = "<=", **seen: int) -> Evid
         found.verdicts, found.kernels = Counter(verdicts), Counter({"residual@53": seen["holds"]})
         found.reasons = Counter({"precision": seen.get("undecided", 0)})
         found.doubtful, found.touching = seen.get("doubtful", 0), seen.get("touching", 0)
-        found.agreed = seen.get("agreed", 0)
+        found.agreed, found.near.open = seen.get("agreed", 0), nearest
         found.drawn, found.inside = seen.get("drawn", 1_000), seen.get("inside", 1_000)
 
     monkeypatch.setattr(claims, "search", search)
@@ -101,6 +105,13 @@ def test_a_strict_statement_must_not_touch(op, monkeypatch):
     assert touched.note == "1 points touch a strict inequality to all digits and stay undecided"
 
 
+@pytest.mark.parametrize("op", ["<", ">", "!="])
+def test_a_strict_statement_does_not_come_close_to_equality(op, monkeypatch):
+    close = judged(monkeypatch, op=op, holds=100, nearest=3.84e-18)
+    assert close.outcome == "unresolved"
+    assert close.note == "comes within 4e-18 of equality, which is neither found nor excluded"
+
+
 def test_hypotheses_that_one_draw_in_a_hundred_meets(monkeypatch):
     assert judged(monkeypatch, holds=19, drawn=1_000, inside=10).outcome == "unresolved"
     assert judged(monkeypatch, holds=20, drawn=1_000, inside=9).outcome == "survived"
@@ -111,8 +122,8 @@ def test_hypotheses_that_one_draw_in_a_hundred_meets(monkeypatch):
 
 def test_the_readme_says_these_numbers():
     said = README.partition('What "survived" takes')[2].partition("**Status**")[0]
-    assert re.findall(r"\b\d[\d.e-]*\b", said) == ["20", "60", "1e-9", "0.1", "0.01"]
-    assert [ENOUGH, DIGITS, TOUCHING, OPEN_SHARE, FLOOR] == [20, 60, 1e-9, 0.1, 0.01]
+    assert re.findall(r"\b\d[\d.e-]*\b", said) == ["20", "60", "1e-9", "0.1", "1e-12", "4e-18", "0.01"]
+    assert [ENOUGH, DIGITS, TOUCHING, OPEN_SHARE, CLOSE, FLOOR] == [20, 60, 1e-9, 0.1, 1e-12, 0.01]
     assert f"at least {ENOUGH} of them" in README
     assert f"spent how much of {TOTAL:.0e}".replace("e-06", "e-6") in README
 

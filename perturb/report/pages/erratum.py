@@ -9,6 +9,7 @@ from typing import Any
 
 from perturb import say
 from perturb.adversary.wins import Win
+from perturb.certify.witness import Witness
 from perturb.report.items import base
 from perturb.report.markdown import display, entry, exact, formulas, inline, joined, wrapped
 from perturb.report.material import Material
@@ -108,7 +109,7 @@ def _way(file: WitnessFile, page: str) -> str:
 
 def filled(text: str, content: Mapping[str, Any]) -> str:
     """[[name]] replaced by what has that name in a witness. KeyError for another name."""
-    known = {name: _value(given["value"]) for name, given in content["inputs"].items()}
+    known = {name: _value(given) for name, given in Witness(content).shown.items()}
     known |= {name: _side(str(content[name])) for name in ("lhs", "rhs")}
     return re.sub(r"\[\[(\w+)\]\]", lambda found: known[found[1]], text)
 

@@ -184,7 +184,7 @@ def _reason(item: Item, page: str, of: Material) -> str:
 def _witness(found: WitnessFile | None, page: str) -> str:
     if found is None:
         return ""
-    given = {name: inputs["value"] for name, inputs in found.content["inputs"].items()}
+    given = found.inputs
     if sum(map(_size, given.values())) > SMALL:
         return f"[witness]({relative(found.from_reports, page)})"
     return ", ".join(inline(value(name, x)) for name, x in given.items())  # a line may break between them

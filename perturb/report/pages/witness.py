@@ -11,6 +11,7 @@ from perturb.report.markdown import fence, folded, inline, joined, values
 from perturb.report.places import relative
 from perturb.report.records import WitnessFile
 from perturb.statements.claim import Claim
+from perturb.vocab.values import is_rational
 
 
 def simplest(claim: Claim, found: WitnessFile | None, page: str) -> str:
@@ -28,10 +29,9 @@ def worst(claim: Claim, found: WitnessFile | None, page: str) -> str:
 def _shown(claim: Claim, found: WitnessFile, page: str) -> str:
     content = found.content
     vary = content.get("vary") or []
-    inputs = {name: given["value"] for name, given in content["inputs"].items()}
     sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
     return joined(
-        values(inputs, vary, claim.names.letters),
+        values(found.inputs, vary, claim.names.letters),
         f"{_failed(found)}: {sides}; {_violation(content)}rigour "
         f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
         + (" Underlined entries may vary." if vary else ""),
@@ -57,7 +57,9 @@ def _kernel(found: WitnessFile) -> str:
 
 
 def _check(claim: Claim, found: WitnessFile) -> str:
-    code = by_hand(claim, found.point(claim), found.content.get("failed") or 0, found.at)
+    point = found.point(claim)
+    rational = all(map(is_rational, point.values.values()))
+    code = by_hand(claim, point, found.content.get("failed") or 0, found.at) if rational else None
     if code is None:
         return "No check by hand: fractions do not reach a quantity of this statement; replay the file."
     lead = "Paste it into Python; its last line says what it has shown."

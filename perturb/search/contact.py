@@ -1,0 +1,167 @@
+"""Where both sides of a strict conclusion meet: an equation beside those of the hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx, fmpq
+
+from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.scalar import to_arb
+from perturb.domains.base import Point, exact_array
+from perturb.search.equations import Equations, difference
+from perturb.search.near import STRICT
+from perturb.vocab.certified import CharPoly
+from perturb.vocab.decide import assignments
+from perturb.vocab.evaluate import Evaluation, OutOfRange
+from perturb.vocab.floats import Floats
+from perturb.vocab.matrix_numbers import rank
+from perturb.vocab.order import Link
+from perturb.vocab.values import as_scalar
+
+BITS = 700  # of values whose second differences are taken
+STEP, PART = fmpq(1, 2**200), fmpq(1, 40)  # a double root lies twice as far as a simple one
+NOUGHT = fmpq(1, 2**200)  # less is no difference
+ENDS = {"nonneg": (0, None), "positive": (0, None), "unit": (0, 1), "signed": (-1, 1)}
+MOVED = 1e-9  # a parameter that moves an input by less does not move it
+
+
+@dataclass(frozen=True)
+class Contact(Equations):
+    """One instance of a strict conclusion at one combination of sizes: lhs = rhs beside the equations.
+
+    `at` fixes its indices, `component` (from 0) is the one of a relation between vectors.
+    """
+
+    conclusion: int = 0
+    at: Mapping[str, int] = field(default_factory=dict)
+    component: int = 0
+
+    @property
+    def any(self) -> bool:
+        return True
+
+    @property
+    def link(self) -> Link:
+        return self.claim.conclusions[self.conclusion]
+
+    @cached_property
+    def equations(self) -> list[Link]:
+        """Those of the hypotheses that can be solved: a rank stays as it is while its matrix moves little."""
+        equal = [link for link in self.claim.hypotheses if link.op == "=="]
+        return [link for link in equal if not any(n.word is rank for side in link.parts for n in side.walk())]
+
+    def residual(self, vectors: Any) -> Any:
+        """lhs - rhs first, then the differences of the equations, (count, 1 + equations)."""
+        batch = self.batch(vectors)
+        read = Evaluation(Floats(self.claim.domain.inputs(batch)))
+        with np.errstate(all="ignore"):
+            sides = [read(side, self.at) for side in self.link.parts]
+            parts = [difference(sides[0], sides[1], batch.count)[:, self.component : self.component + 1]]
+            for link in self.equations:
+                for at in assignments(link, read):
+                    parts.append(self.part(link, read(link.lhs, at), read(link.rhs, at), batch.count))
+        self.work[0] += len(read)
+        return np.concatenate(parts, axis=1)
+
+    @cached_property
+    def active(self) -> list[int]:
+        """The parameters that move an input at all, at a general point."""
+        general = np.random.default_rng(1).uniform(
+            0.25, 0.75, sum(int(np.prod(s)) for s in self.shapes.values())
+        )
+        moved = np.concatenate([general[None], general + 1e-3 * np.eye(len(general))])
+        with np.errstate(all="ignore"):
+            inputs = self.claim.domain.inputs(self.batch(moved))
+        whole = [x for x in inputs.values() if np.ndim(x) and len(x) == len(moved)]  # the others are fixed
+        changes = [np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in whole]
+        return np.flatnonzero(np.max([np.zeros(len(general)), *changes], axis=0) > MOVED).tolist()
+
+    def exact_point(self, x: Sequence[fmpq]) -> Point:
+        """The point of the domain at rational coordinates, exact."""
+        params = {key: exact_array(array[0]) for key, array in self.fixed.params.items()}
+        for key, shape in self.shapes.items():
+            params[key] = np.array(list(x[self.places[key]]), dtype=object).reshape(shape)
+        return self.claim.domain.construct(self.fixed.sizes, params)
+
+    def values(self, x: Sequence[fmpq]) -> list[arb] | None:
+        """The residual at rational coordinates to about BITS bits; None where it has no value."""
+        try:
+            system = CharPoly(self.exact_point(x).values, BITS)
+            with ctx.workprec(BITS):
+                found = list(self._values(Evaluation(system)))
+        except (Undefined, Unavailable, OutOfRange, ArithmeticError, ValueError):
+            return None
+        return found if all(v.is_finite() for v in found) else None
+
+    def nears(self, x: Sequence[fmpq]) -> bool:
+        """Does the slope of lhs - rhs lead to equality within a small part of the way that x is long?
+
+        For t / (1 + t) < 1 it never does, however small the difference is.
+        """
+        slopes, here = fmpq(0), self.values(x)
+        for k in self.active if here is not None else ():
+            step = STEP * (1 + abs(x[k]))
+            there = self.values([v + step if i == k else v for i, v in enumerate(x)])
+            slopes += 0 if there is None or here is None else abs(_middle(there[0]) - _middle(here[0])) / STEP
+        return here is None or abs(_middle(here[0])) <= PART * slopes
+
+    def outside(self, x: Sequence[fmpq]) -> bool:
+        """Is a range or a hypothesis missed there, or a strict one an equality, to many digits?"""
+        ranges = ((self.claim.domain.params[key].range, x[place]) for key, place in self.places.items())
+        if any(not _inside(range_, v) for range_, values in ranges for v in values):
+            return True
+        system = CharPoly(self.exact_point(x).values, BITS)
+        with ctx.workprec(BITS):
+            read = Evaluation(system)
+            return any(_missed(link, read) for link in self.claim.hypotheses if link.op != "==")
+
+    def _values(self, read: Evaluation) -> Iterator[arb]:
+        own = [_numbers(read(side, self.at)) for side in self.link.parts]
+        yield _gap(own, self.component)
+        for link in self.equations:
+            for at in assignments(link, read):
+                sides = [_numbers(read(side, at)) for side in link.parts]
+                for k in range(max(map(len, sides))):
+                    yield _gap(sides, k)
+
+
+def _inside(range_: str, x: fmpq) -> bool:
+    """To many digits; a positive parameter is not 0."""
+    low, high = ENDS.get(range_, (None, None))
+    below = low is not None and (x < low - NOUGHT if range_ != "positive" else x < NOUGHT)
+    return not below and (high is None or x <= high + NOUGHT)
+
+
+def _missed(link: Link, read: Evaluation) -> bool:
+    """A value that does not exist is missed too: it is no value at equality."""
+    for at in assignments(link, read):
+        try:
+            sides = [_numbers(read(side, at)) for side in link.parts]
+        except (Undefined, Unavailable, OutOfRange, ArithmeticError, ValueError):
+            return True
+        gaps = [_gap(sides, k) for k in range(max(map(len, sides)))]
+        below = [-gap if link.op in (">", ">=") else gap for gap in gaps]  # lhs - rhs is at most 0 for "<="
+        if any(gap > NOUGHT for gap in below) and link.op != "!=":
+            return True
+        if link.op in STRICT and any(abs(gap) < NOUGHT for gap in below):
+            return True
+    return False
+
+
+def _middle(x: arb) -> fmpq:
+    return x.mid().fmpq()
+
+
+def _numbers(side: Any) -> tuple[Any, ...]:
+    return side if isinstance(side, tuple) else (side,)
+
+
+def _gap(sides: Sequence[tuple[Any, ...]], k: int) -> arb:
+    """lhs - rhs of one component; a number stands beside every component of a vector."""
+    left, right = (to_arb(as_scalar(side[k if len(side) > 1 else 0])) for side in sides)
+    return left - right
