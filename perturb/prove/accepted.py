@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from perturb.prove.checker import check
 from perturb.prove.checker.check import LARGEST, MALFORMED
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.net import violation
+from perturb.prove.prover import Attempt
 from perturb.prove.stated import NotRead, stated
 
 # What happens to a proof file: it is accepted, does not prove what it says, or is not judged at all.
@@ -77,6 +79,18 @@ def ruled(data: dict[str, Any], no_limits: bool = False, net: bool = True) -> Ch
         if found.outcome != HOLDS:
             return found
     return Checked(HOLDS, "", data)
+
+
+def confirmed(found: Attempt) -> Attempt:
+    """An attempt to prove: rejected where its certificate is not accepted, as a file would be."""
+    if found.certificate is None:
+        return found
+    ruling = ruled(json.loads(json.dumps(found.certificate)), no_limits=True)
+    if ruling.outcome == HOLDS:
+        return found
+    return replace(
+        found, outcome=REJECTED, note=f"what was found is no proof: {ruling.reason}", certificate=None
+    )
 
 
 def checked(data: dict[str, Any]) -> Checked:

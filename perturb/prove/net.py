@@ -27,7 +27,12 @@ from perturb.vocab.word import Kind
 
 # Of each assignment of sizes, and of all of them together where there are many.
 POINTS, CORNERS, ROUNDS = 12, 40, 12
-MULTIPLES = {"real": (1, -1, 2, -2, 0.5, -0.5), "signed": (1, -1, 0.5, -0.5), "unit": (1, 0.5), "sign": (1, -1)}
+MULTIPLES = {
+    "real": (1, -1, 2, -2, 0.5, -0.5),
+    "signed": (1, -1, 0.5, -0.5),
+    "unit": (1, 0.5),
+    "sign": (1, -1),
+}
 SIGNED = 4  # parameters whose multiples are chosen each by itself; those beyond follow the first
 
 
@@ -47,7 +52,7 @@ def violation(claim: Claim, n: int) -> str:
 
 
 def _attack(claim: Claim, share: int) -> SearchResult:
-    """Special points, small integers, solutions of equations, batches and climbs at one assignment of sizes."""
+    """Special points, small integers, solutions of equations, batches and climbs, at one size."""
     found = SearchResult()
     (sizes,) = claim.domain.sizes()
     for _ in certify_best(claim, special(claim.domain, sizes), POINTS, "special", found):

@@ -1,4 +1,4 @@
-"""What a proof file states, read by the engine: a claim like any other, to be shown, compared and attacked."""
+"""What a proof file states, read by the engine: a claim like any other, to be shown, compared, attacked."""
 
 from __future__ import annotations
 
