@@ -56,6 +56,7 @@ def command(file: Path, no_limits: bool) -> None:
     if is_proof(file):
         sys.exit(check_again(file, judged(file, True, no_limits)))
     with clear_errors():
+        catalogue()  # it is read once, and not in the time of the file
         found = _limited(lambda: decided(file), file, no_limits)
         for line in found.lines:
             OUT.print(line, highlight=False)

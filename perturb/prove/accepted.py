@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -149,12 +149,8 @@ def version() -> str:
     return found.hexdigest()
 
 
-def write_record(files: Mapping[str, Path], record: Path = RECORD) -> None:
-    """Lines as `sha256sum` has them, by name. Only what `judged` has accepted is written. ValueError else."""
-    lines = [f"checker {version()}"]
-    for name, path in sorted(files.items()):
-        found = judged(path, again=True)
-        if found.outcome != HOLDS:
-            raise ValueError(f"{path}: {found.reason}")
-        lines.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}")
-    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+def lines_of(files: Iterable[Path], folder: Path) -> str:
+    """The record of these files, in lines as `sha256sum` writes them; `folder` is where they are."""
+    named = sorted((path.relative_to(folder).as_posix(), path) for path in files)
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}" for name, path in named]
+    return "\n".join([f"checker {version()}", *lines, ""])

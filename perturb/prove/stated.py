@@ -37,7 +37,7 @@ SPACES: Mapping[str, Callable[..., Domain]] = {
     "rank1": lambda m, n: of_rank(1, m, n),
     "rank2": lambda m, n: of_rank(2, m, n),
     "vector": vector,
-    "scalar": lambda *ends: scalar(*[None if end == "" else end for end in ends]),
+    "scalar": lambda low="", high="": scalar(*(None if end == "" else end for end in (low, high))),
     "integer": integer,
 }
 

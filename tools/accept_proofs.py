@@ -1,0 +1,41 @@
+"""The record of accepted proofs: `python tools/accept_proofs.py` writes perturb/prove/accepted.txt.
+
+Every file in proofs/ is checked, and what it says is attacked, unless the record has it already, of this
+checker: a few seconds for one file, three minutes of one core for all. To be run whenever a proof or a source
+of the checker changes; until then files that are not in the record are checked and attacked where they are
+read, which takes a fraction of a second each. Exit code 1, and no record, where a file is not accepted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from perturb.prove import store  # noqa: E402
+from perturb.prove.accepted import HOLDS, RECORD, judged, lines_of  # noqa: E402
+
+FOLDER = ROOT / store.FOLDER
+
+
+def main() -> int:
+    """0 when all files are accepted."""
+    files = [*store.files(FOLDER), *store.mutant_files(FOLDER)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(files, pool.map(judged, files, chunksize=8), strict=True))
+    for path, ruling in found.items():
+        if ruling.outcome != HOLDS:
+            print(f"{ruling.outcome.upper()}  {path.relative_to(ROOT)}: {ruling.reason}")
+    if any(ruling.outcome != HOLDS for ruling in found.values()):
+        return 1
+    RECORD.write_text(lines_of(files, FOLDER), encoding="utf-8")
+    print(f"{len(files):,} proofs accepted: {RECORD.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
