@@ -17,20 +17,27 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.prove import store  # noqa: E402
-from perturb.prove.accepted import HOLDS, RECORD, judged, lines_of  # noqa: E402
+from perturb.prove.accepted import RECORD, judged, lines_of  # noqa: E402
+from perturb.prove.content import HOLDS  # noqa: E402
 
 FOLDER = ROOT / store.FOLDER
+
+
+def ruling(path: Path) -> tuple[str, str]:
+    """What becomes of a file, and why."""
+    found = judged(path)
+    return found.outcome, found.reason
 
 
 def main() -> int:
     """0 when all files are accepted."""
     files = [*store.files(FOLDER), *store.mutant_files(FOLDER)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = dict(zip(files, pool.map(judged, files, chunksize=8), strict=True))
-    for path, ruling in found.items():
-        if ruling.outcome != HOLDS:
-            print(f"{ruling.outcome.upper()}  {path.relative_to(ROOT)}: {ruling.reason}")
-    if any(ruling.outcome != HOLDS for ruling in found.values()):
+        rulings = list(pool.map(ruling, files, chunksize=8))
+    wrong = [(path, *said) for path, said in zip(files, rulings, strict=True) if said[0] != HOLDS]
+    for path, outcome, reason in wrong:
+        print(f"{outcome.upper()}  {path.relative_to(ROOT)}: {reason}")
+    if wrong:
         return 1
     RECORD.write_text(lines_of(files, FOLDER), encoding="utf-8")
     print(f"{len(files):,} proofs accepted: {RECORD.relative_to(ROOT)}")

@@ -12,7 +12,7 @@ from perturb.ask.given import seconds_of
 from perturb.ask.several import Target, each
 from perturb.examine.told import Told
 from perturb.prove import store
-from perturb.prove.accepted import confirmed
+from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt, attempt
 from perturb.readable import readable
 from perturb.statements.claim import Claim

@@ -18,7 +18,9 @@ from perturb.cli.replay_proof import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
 from perturb.prove import store
-from perturb.prove.accepted import HOLDS, REJECTED, Checked, confirmed, judged
+from perturb.prove.accepted import judged
+from perturb.prove.content import HOLDS, REJECTED, Checked
+from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt
 from perturb.prove.stated import is_about
 from perturb.prove.true_mutants import named as of_id

@@ -13,8 +13,7 @@ from rich.markup import escape
 
 from perturb import say
 from perturb.cli.terminal import OUT
-from perturb.prove.accepted import HOLDS, REFUSED, REJECTED, Checked
-from perturb.prove.checker.check import LARGEST
+from perturb.prove.content import HOLDS, LARGEST, REFUSED, REJECTED, Checked
 from perturb.prove.stated import is_about, stated
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue

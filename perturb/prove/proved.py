@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from perturb.prove import store
-from perturb.prove.accepted import HOLDS, judged
+from perturb.prove.accepted import judged
+from perturb.prove.content import HOLDS
 from perturb.prove.stated import is_about
 from perturb.statements.claim import Claim
 

@@ -13,9 +13,10 @@ from click.testing import CliRunner
 from perturb import Claim, claim, paper, then
 from perturb.cli import main
 from perturb.domains import square
-from perturb.prove import accepted, store
-from perturb.prove.accepted import HOLDS, RECORD, REFUSED, REJECTED, judged, lines_of, recorded
+from perturb.prove import accepted, judging, store
+from perturb.prove.accepted import RECORD, judged, lines_of, recorded
 from perturb.prove.checker import check
+from perturb.prove.content import HOLDS, LARGEST, REFUSED, REJECTED
 from perturb.prove.proved import proofs_of
 from perturb.prove.stated import says
 from perturb.prove.true_mutants import sizes_of
@@ -71,8 +72,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the checker and the net are asked, in this process."""
     seen: list[str] = []
     for name in ("checked", "attacked"):
-        monkeypatch.setattr(accepted, name, counted(getattr(accepted, name), name, seen))
-    monkeypatch.setattr(accepted, "guarded", lambda work, seconds, memory: work())
+        monkeypatch.setattr(judging, name, counted(getattr(judging, name), name, seen))
+    monkeypatch.setattr(judging, "guarded", lambda work, seconds, memory: work())
     return seen
 
 
@@ -190,3 +191,4 @@ def test_mutants_are_read_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.M
 def test_the_checker_is_all_of_its_sources() -> None:
     assert {path.name for path in accepted.CHECKER.glob("*.py")} >= {"check.py", "text.py", "words.py"}
     assert Path(check.__file__).parent == accepted.CHECKER
+    assert check.LARGEST == LARGEST

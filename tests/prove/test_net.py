@@ -17,8 +17,10 @@ from perturb.certify import witness
 from perturb.cli import main
 from perturb.examine.claims import stored_witness
 from perturb.prove import accepted, inputs, net, store
-from perturb.prove.accepted import HOLDS, REJECTED, attacked, confirmed, judged
+from perturb.prove.accepted import judged
 from perturb.prove.best import largest
+from perturb.prove.content import HOLDS, REJECTED
+from perturb.prove.judging import attacked, confirmed
 from perturb.prove.prover import Attempt
 from perturb.prove.ring import Unsupported
 from perturb.prove.stated import stated
