@@ -37,9 +37,14 @@ SPACES: Mapping[str, Callable[..., Domain]] = {
     "rank1": lambda m, n: of_rank(1, m, n),
     "rank2": lambda m, n: of_rank(2, m, n),
     "vector": vector,
-    "scalar": lambda low="", high="": scalar(*(None if end == "" else end for end in (low, high))),
+    "scalar": lambda low="", high="": scalar(_end(low), _end(high)),
     "integer": integer,
 }
+
+
+def _end(text: Any) -> Any:
+    """Of an interval: nothing where the row of an input has an empty text."""
+    return None if text == "" else text
 
 
 class NotRead(ValueError):
