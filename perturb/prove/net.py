@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from perturb.certify.point import SECOND_KERNEL, certify
 from perturb.domains.base import Batch, Domain
 from perturb.domains.corners import param_corners
 from perturb.domains.space import Param, Sizes
+from perturb.enclosure import Verdict
 from perturb.prove.models import written_out
 from perturb.prove.statement import assignments
 from perturb.search.attack import Effort, search
@@ -37,17 +39,17 @@ SIGNED = 4  # parameters whose multiples are chosen each by itself; those beyond
 
 
 def violation(claim: Claim, n: int) -> str:
-    """Where the claim is certified to be false at n, and by what sides; empty where no such point is met.
+    """Where both kernels certify the claim to be false at n, and by what sides; empty where none is met.
 
     The work is the same in every run: there is no clock in it.
     """
     every = list(assignments(claim.domain, n))
     for sizes in every:
-        found = _attack(_at(claim, sizes), len(every))
-        if found.violations:
-            point, verdict = min(found.violations, key=lambda pair: complexity(pair[0]))
-            left, right = sides(str(verdict.lhs), str(verdict.rhs))
-            return f"{written_out(point)}: left side {left}, right side {right}"
+        found = _attack(_at(claim, sizes), len(every)).violations
+        for point, verdict in sorted(found, key=lambda pair: complexity(pair[0])):
+            if certify(claim, point, SECOND_KERNEL).verdict is Verdict.VIOLATED:
+                left, right = sides(str(verdict.lhs), str(verdict.rhs))
+                return f"{written_out(point)}: left side {left}, right side {right}"
     return ""
 
 
