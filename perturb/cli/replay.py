@@ -43,6 +43,7 @@ class Decided(NamedTuple):
 def command(file: Path, no_limits: bool) -> None:
     """Decide a saved witness again from its FILE alone, by both kernels, or check a saved proof again.
 
+    Printed is the statement in the file, and whether the catalogue means that by its id.
     Exit code 0 when the violation is certified again, or the proof holds; 1 when not; 2 for a damaged
     file, and for one that asks for more than a second or half a gigabyte.
 
