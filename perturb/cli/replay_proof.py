@@ -14,7 +14,7 @@ from rich.markup import escape
 from perturb import say
 from perturb.cli.terminal import OUT
 from perturb.prove.content import HOLDS, LARGEST, REFUSED, REJECTED, Checked
-from perturb.prove.stated import is_about, stated
+from perturb.prove.stated import NotRead, is_about, stated
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import statement
@@ -45,12 +45,17 @@ def check_again(file: Path, found: Checked) -> int:
         print_not_accepted(file, found)
         return CODES[found.outcome]
     data = found.data
+    try:
+        lines = list(_lines(data))
+    except NotRead as why:
+        print_not_accepted(file, Checked(REJECTED, str(why)))
+        return CODES[REJECTED]
     known = named(data["id"], catalogue())
     foreign = known is not None and not is_about(data, known)
     defined = "" if data["defined"] else ", wherever it has a value"
     proved = f"[bold green]PROVED[/] at n = {data['n']}{defined}"
     OUT.print(headline(file, data["id"], proved, known is not None, foreign), highlight=False)
-    for line in _lines(data):
+    for line in lines:
         OUT.print(f"  {escape(say.visible(line))}", highlight=False)
     return int(foreign)
 
