@@ -49,19 +49,14 @@ def said(n: int, about: Any, given: list[str], then: str) -> Any:
 
 FALSE = {
     "a corner of a turned matrix": corner(),
-    "rotations and a determinant": said(
-        2, ROTATIONS, ["(<= (det Q) 0)"], "(<= (trace (matmul (T Q) P)) 0)"
-    ),
+    "rotations and a determinant": said(2, ROTATIONS, ["(<= (det Q) 0)"], "(<= (trace (matmul (T Q) P)) 0)"),
     "multiples of I": general(2, [], ["(<= (trace A) (mul 3 (mul (s1 A) (s1 A))))"], []),
     "zero alone": general(2, [], ["(< 0 (add (s1 A) (norm (entries A))))"], []),
     "rank one alone": general(2, ["(<= (rank A) 1)"], ["(<= (s1 A) (mul 2 (spectral_radius A)))"], []),
     "one sign alone": said(
         1, ([["x", "vector", "n"]], r"x \in \mathbb{R}^{n}"), [], "(<= -2 (component x 1))"
     ),
-    "a boundary": said(
-        1, ([["x", "scalar", "0", "1"]], r"x \in [0, 1]"), [], "(< x 1)"
-    )
-    | {"n": 2},
+    "a boundary": said(1, ([["x", "scalar", "0", "1"]], r"x \in [0, 1]"), [], "(< x 1)") | {"n": 2},
     "a reflection alone": said(2, ROTATIONS, [], "(<= 0 (add 1 (mul 2 (det (matmul P Q)))))"),
     "a best constant": general(
         2, ["(<= (s1 A) 1)"], ["(<= (numerical_radius (matmul A A)) (mul 99/100 (s1 A)))"], []
