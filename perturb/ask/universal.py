@@ -12,6 +12,7 @@ from perturb.ask.given import seconds_of
 from perturb.ask.several import Target, each
 from perturb.examine.told import Told
 from perturb.prove import store
+from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt, attempt
 from perturb.readable import readable
 from perturb.statements.claim import Claim
@@ -65,7 +66,7 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
     seconds = seconds_of(seconds)
 
     def ask(claim: Claim) -> Universal:
-        return Universal(claim, tuple(attempt(claim, size, seconds) for size in sizes))
+        return Universal(claim, tuple(confirmed(attempt(claim, size, seconds)) for size in sizes))
 
     return each(target, ask, Claim)
 

@@ -27,6 +27,12 @@ class Replay:
     as_saved: bool = True
 
     @property
+    def violation(self) -> PointVerdict | None:
+        """What decides that the statement fails there: exact arithmetic where it can."""
+        seen = [v for v in self.verdicts if v.verdict is Verdict.VIOLATED]
+        return min(seen, key=lambda v: v.kernel != "exact", default=None)
+
+    @property
     def refutes(self) -> bool:
         """The point is in the domain, some kernel decides, and every one that does finds the violation
         that was saved.

@@ -14,12 +14,15 @@ from rich.markup import escape
 
 from perturb import say
 from perturb.cli.ending import interrupted
-from perturb.cli.replay_proof import CODES, HOLDS, REJECTED, Checked, print_not_accepted, tried
+from perturb.cli.replay_proof import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
-from perturb.domains.sized import reaches
 from perturb.prove import store
+from perturb.prove.accepted import judged
+from perturb.prove.content import HOLDS, REJECTED, Checked
+from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt
+from perturb.prove.stated import is_about
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
@@ -113,7 +116,7 @@ def _attempts(
     with Worker() as worker:
         for of, claim in aims:
             for n in sizes:
-                yield of, claim, worker.prove(claim, n, seconds)
+                yield of, claim, confirmed(worker.prove(claim, n, seconds))
 
 
 def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:
@@ -149,7 +152,7 @@ def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
     paths = [path for name in named or [store.FOLDER] for path in _files(name)]
     known, outcomes = catalogue(), []
     for path in paths:
-        found = _of_today(tried(path, no_limits), known)
+        found = _of_today(judged(path, True, no_limits), known)
         outcomes.append(found.outcome)
         holds = found.outcome == HOLDS
         if as_json:
@@ -176,10 +179,6 @@ def _files(name: Path) -> list[Path]:
 def _of_today(found: Checked, known: Mapping[str, Claim]) -> Checked:
     """Rejected, too, where the catalogue means another statement by its id."""
     claim = of_id(found.data["id"], known) if found.outcome == HOLDS else None
-    if claim is None:
-        return found
-    if not reaches(claim.domain.ranges, found.data["n"]):
-        return Checked(REJECTED, f"the catalogue states nothing of size {found.data['n']}")
-    if claim.fingerprint == found.data["fingerprint"]:
+    if claim is None or is_about(found.data, claim):
         return found
     return Checked(REJECTED, "the catalogue states something else by now")

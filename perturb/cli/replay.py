@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
@@ -15,11 +15,15 @@ from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.cli.replay_proof import check_again, is_proof, tried
+from perturb.cli.replay_proof import check_again, headline, is_proof
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.examine.told import witness_lines
+from perturb.examine.told import inputs_line, there_line
 from perturb.guard import MEMORY, SECONDS, Exhausted, guarded
+from perturb.prove.accepted import judged
+from perturb.prove.true_mutants import named
+from perturb.readable import readable
 from perturb.statements.catalogue import catalogue
+from perturb.statements.shown import statement
 
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 
@@ -27,7 +31,7 @@ Found = TypeVar("Found")
 
 
 class Decided(NamedTuple):
-    """What is printed of a file, and does it refute the statement in it."""
+    """What is printed of a file, and does it refute the statement in it, which is no other of that name."""
 
     lines: tuple[str, ...]
     refutes: bool
@@ -39,6 +43,7 @@ class Decided(NamedTuple):
 def command(file: Path, no_limits: bool) -> None:
     """Decide a saved witness again from its FILE alone, by both kernels, or check a saved proof again.
 
+    Printed is the statement in the file, and whether the catalogue means that by its id.
     Exit code 0 when the violation is certified again, or the proof holds; 1 when not; 2 for a damaged
     file, and for one that asks for more than a second or half a gigabyte.
 
@@ -50,18 +55,13 @@ def command(file: Path, no_limits: bool) -> None:
     if file.is_dir():
         raise click.UsageError(say.visible(f"{file} is a folder: name one file, such as {_example(file)}"))
     if is_proof(file):
-        sys.exit(check_again(file, tried(file, no_limits)))
+        sys.exit(check_again(file, judged(file, True, no_limits)))
     with clear_errors():
+        catalogue()  # it is read once, and not in the time of the file
         found = _limited(lambda: decided(file), file, no_limits)
         for line in found.lines:
             OUT.print(line, highlight=False)
-        found_in = witness.load(file)
-        foreign, beyond = _foreign(found_in), _beyond(found_in)
-    if beyond:
-        OUT.print(f"  {beyond}", highlight=False)
-    if foreign:
-        OUT.print(f"  [red]{foreign}[/]")
-    sys.exit(0 if found.refutes and not foreign else 1)
+    sys.exit(0 if found.refutes else 1)
 
 
 def _example(folder: Path) -> str:
@@ -80,31 +80,38 @@ def _limited(work: Callable[[], Found], file: Path, no_limits: bool) -> Found:
 def decided(file: Path) -> Decided:
     """Read and decide a file. CorruptWitness for one that is no witness, OSError."""
     found = witness.load(file)
-    replayed = replay(found)
-    return Decided(tuple(_lines(found, replayed)), replayed.refutes)
+    replayed, known = replay(found), named(found.claim, catalogue())
+    foreign = known is not None and not witness.speaks_of(found, known)
+    head = headline(file, found.claim, _word(replayed, foreign), known is not None, foreign)
+    said = _statement(found) if known is None or foreign else statement(known)
+    far = "" if known is None or foreign else known.domain.beyond(known.domain.point(found.values))
+    lines = (*said, *_lines(found, replayed), *([far] if far else []))
+    rest = (f"  {escape(say.visible(line))}" for line in lines)
+    return Decided((head, *rest), replayed.refutes and not foreign)
 
 
-def _foreign(found: Witness) -> str:
-    """Does the catalogue know another statement by this name?"""
-    known = catalogue().get(found.claim)
-    if known is None or witness.speaks_of(found, known):
-        return ""
-    return f"the catalogue's {escape(found.claim)} is another statement than the one in this file"
-
-
-def _beyond(found: Witness) -> str:
-    """Are its sizes larger than those at which the catalogue's claim is searched?"""
-    known = catalogue().get(found.claim)
-    return known.domain.beyond(known.domain.point(found.values)) if known and not _foreign(found) else ""
-
-
-def _lines(found: Witness, replayed: Replay) -> list[str]:
+def _word(replayed: Replay, foreign: bool) -> str:
+    if replayed.refutes:
+        return "[bold red]REFUTED[/]" + ("" if foreign else ", as saved")
     elsewhere = "" if replayed.as_saved else ": not the violation that the file describes"
-    no = f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
-    word = "[bold red]REFUTED[/], as saved" if replayed.refutes else no
-    domain = f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
-    rest = (*witness_lines("witness", found), domain, *map(_verdict, replayed.verdicts))
-    return [f"[bold]{escape(say.visible(found.claim))}[/]  {word}", *(f"  {escape(line)}" for line in rest)]
+    return f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
+
+
+def _lines(found: Witness, replayed: Replay) -> Iterator[str]:
+    """The inputs, read from the file, and what was decided just now: nothing else that the file says."""
+    yield inputs_line("witness", found)
+    if replayed.violation is not None:
+        yield there_line(replayed.violation)
+    yield f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
+    yield from map(_verdict, replayed.verdicts)
+
+
+def _statement(found: Witness) -> Iterator[str]:
+    """Read from the file; what is asked of the domain as the machine reads it."""
+    yield f"for all  {', '.join(f'{name} ({kind.value})' for name, kind in found.kinds.items())}"
+    yield from (f"where    {link.canonical()}" for link in found.links("membership"))
+    for title, part in (("given", "hypotheses"), ("then", "conclusions")):
+        yield from (f"{title:6}   {readable(link.latex())}" for link in found.links(part))
 
 
 def _verdict(verdict: PointVerdict) -> str:

@@ -45,13 +45,6 @@ def said(ranges: Mapping[str, Range]) -> str:
     )
 
 
-def reaches(ranges: Mapping[str, Range], n: int) -> bool:
-    """May n be the largest of the sizes that the statement speaks of? True where it has no sizes."""
-    ends = [(low, fixed((low, high))) for low, high in ranges.values() if isinstance(low, int)]
-    within = all(low <= n for low, _ in ends)
-    return within and (len(ends) < len(ranges) or not ends or any(low == n or not one for low, one in ends))
-
-
 def assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
     """Sizes one after the other; one whose ends name another size waits for that one."""
     rest = [name for name in ranges if name not in chosen]

@@ -13,11 +13,11 @@ from perturb.adversary.implied import implied
 from perturb.adversary.tighten import ConstantBracket
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
-from perturb.certify.replay import replay
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
+from perturb.examine import stored
 from perturb.examine.simplify import TimeLeft, confirmed
 from perturb.examine.thin import equal, failing, sparse
 from perturb.examine.told import ToldEvidence
@@ -108,22 +108,26 @@ def from_store(claim: Claim) -> Evidence | None:
     path = stored_witness(claim)
     if not path.exists():
         return None
-    witness = witnesses.load(path)
-    if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
+    found = stored.about(claim, path)
+    if found is None:
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
-    replayed = replay(witness)
-    worst = path.with_name(f"{claim.slug}-worst.json")
-    violated = [v for v in replayed.verdicts if v.verdict is Verdict.VIOLATED]
-    decided = next((v for v in violated if v.kernel == "exact"), violated[0] if violated else None)
+    witness, replayed = found
+    decided = replayed.violation
     return Evidence(
         claim,
         Outcome.REFUTED if replayed.refutes else Outcome.UNRESOLVED,
         certificate=_certificate(decided) if decided and replayed.refutes else None,
-        simplest=witness,
-        worst=witnesses.load(worst) if worst.exists() else None,
+        simplest=stored.as_decided(claim, witness, replayed),
+        worst=_worst(claim, path.with_name(f"{claim.slug}-worst.json")),
         stored=path,
         note=_beyond(claim, witness) if replayed.refutes else f"{path.name} no longer replays",
     )
+
+
+def _worst(claim: Claim, path: Path) -> Witness | None:
+    """The worst violation that is stored, where its file still holds it."""
+    found = stored.about(claim, path) if path.exists() else None
+    return stored.as_decided(claim, *found) if found is not None and found[1].refutes else None
 
 
 def attack(

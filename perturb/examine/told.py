@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from perturb.tables import frame
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from perturb.certify.point import PointVerdict
     from perturb.certify.witness import Witness
     from perturb.examine.claims import Evidence
 
@@ -91,12 +93,27 @@ def how(evidence: Evidence) -> str:
 def witness_lines(title: str, witness: Witness) -> list[str]:
     """The inputs, what is certified there, and which entries may vary."""
     data = witness.data
-    inputs = ", ".join(f"{name} = {plain(value)}" for name, value in witness.shown.items())
-    at = "".join(f"{name} = {value}, " for name, value in data["at"].items())
-    left, right = sides(data["lhs"], data["rhs"])
-    there = f"left side {left}, right side {right} ({data['rigour']})"
+    there = _there(data["at"], data["lhs"], data["rhs"], data["rigour"])
     vary = [f"may vary: {', '.join(data['vary'])}"] if data["vary"] else []
-    return [say.visible(line) for line in (f"{title}  {inputs}", f"there: {at}{there}", *vary)]
+    return [say.visible(line) for line in (inputs_line(title, witness), there, *vary)]
+
+
+def inputs_line(title: str, witness: Witness) -> str:
+    """simplest witness  A = [[0, 1], [0, 0]], x = [1, 0]"""
+    given = (f"{name} = {plain(value)}" for name, value in witness.shown.items())
+    return f"{title}  {', '.join(given)}"
+
+
+def there_line(found: PointVerdict) -> str:
+    """The sides as they were just decided, in the words for a witness."""
+    rigour = min(found.lhs.rigour, found.rhs.rigour).name.lower()
+    return _there(found.at, str(found.lhs), str(found.rhs), rigour)
+
+
+def _there(at: Mapping[str, int], lhs: str, rhs: str, rigour: str) -> str:
+    indices = "".join(f"{name} = {value}, " for name, value in at.items())
+    left, right = sides(lhs, rhs)
+    return f"there: {indices}left side {left}, right side {right} ({rigour})"
 
 
 def plain(value: Any) -> str:

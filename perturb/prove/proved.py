@@ -1,19 +1,19 @@
-"""What the stored proofs say: the one reader of proof files for verdict lines and pages.
+"""At which sizes a claim is proved: the one reader of proof files for verdict lines, pages and Python.
 
-A file counts when it is about the statement as it is now (fingerprint); that it holds is what
-`perturb prove --check` says of all files at once.
+A file counts when it is accepted (`perturb.prove.accepted`) and what it states is what the claim states now.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perturb.domains.sized import reaches
 from perturb.prove import store
+from perturb.prove.accepted import judged
+from perturb.prove.content import HOLDS
+from perturb.prove.stated import is_about
 from perturb.statements.claim import Claim
 
 SIZES = (1, 2, 3)
@@ -22,7 +22,7 @@ ENDS = ("close", "undefined", "true", "outside")
 
 @dataclass(frozen=True)
 class Proof:
-    """One stored proof: the size, how its case trees end, whether all is defined, what it cost."""
+    """One accepted proof: the size, how its case trees end, whether all is defined, what it cost to find."""
 
     n: int
     path: Path
@@ -34,7 +34,7 @@ class Proof:
 
 
 def proofs_of(claim: Claim, folder: Path = store.FOLDER) -> list[Proof]:
-    """The stored proofs of a claim as it is now, small sizes first."""
+    """The accepted proofs of a claim, or of a mutant, as it is now; small sizes first."""
     found = (_read(claim, n, store.place(claim, n, folder)) for n in SIZES)
     return [proof for proof in found if proof is not None]
 
@@ -51,17 +51,22 @@ def phrase(found: Sequence[Proof]) -> str:
 
 
 def _read(claim: Claim, n: int, path: Path) -> Proof | None:
-    if not path.is_file():
+    found = judged(path) if path.is_file() else None
+    if found is None or found.outcome != HOLDS or found.data["n"] != n or not is_about(found.data, claim):
         return None
-    data = json.loads(path.read_text(encoding="utf-8"))
-    if data["fingerprint"] != claim.fingerprint or data["n"] != n or not reaches(claim.domain.ranges, n):
-        return None
+    data = found.data
     trees = [goal["tree"] for proof in data["proofs"] for goal in proof["goals"]]
     ends = [end for tree in trees for end in _ends(tree)]
     closes = [part for end in ends if "close" in end for part in _closes(end["close"])]
     degree = max((_degree(part["identity"]) for part in closes if "identity" in part), default=0)
     splits = sum("split" in part for part in closes)
-    return Proof(n, path, len(ends), splits, degree, data["defined"], data["seconds"])
+    return Proof(n, path, len(ends), splits, degree, data["defined"], _seconds(data))
+
+
+def _seconds(data: Mapping[str, Any]) -> float:
+    """For people, and no part of the proof: 0 where a file does not say it."""
+    said = data.get("seconds")
+    return said if isinstance(said, int | float) else 0.0
 
 
 def _ends(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:

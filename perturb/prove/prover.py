@@ -10,6 +10,7 @@ from perturb.prove.explore import Explorer
 from perturb.prove.models import violated, written_out
 from perturb.prove.ring import Unsupported
 from perturb.prove.spoken import Teller
+from perturb.prove.stated import says
 from perturb.prove.statement import SizedClaim, assignments
 from perturb.prove.unfinished import Open, OutOfTime
 from perturb.statements.claim import Claim
@@ -70,13 +71,9 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     certificate = {
         "format": 1,
         "id": claim.id,
-        "fingerprint": claim.fingerprint,
         "n": n,
-        "domain": claim.domain.describe(),
-        "ranges": repr(sorted(claim.domain.all_ranges().items())),
         "inputs": written,
-        "given": [link.canonical() for link in claim.hypotheses],
-        "then": [link.canonical() for link in claim.conclusions],
+        **says(claim),
         "defined": everywhere,
         "proofs": proofs,
         "leaves": leaves,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from perturb.adversary.mutants import mutants
 from perturb.prove import store
-from perturb.prove.proved import SIZES
+from perturb.prove.proved import SIZES, proofs_of
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 
@@ -24,7 +24,13 @@ def named(identifier: str, known: Mapping[str, Statement]) -> Claim | None:
     claim = known.get(identifier.partition(store.MUTANT)[0])
     if not isinstance(claim, Claim) or claim.id == identifier:
         return claim if isinstance(claim, Claim) else None
-    return next((one.claim for one in mutants(claim) if one.claim.id == identifier), None)
+    return _mutants(claim).get(identifier)
+
+
+@lru_cache(8)
+def _mutants(claim: Claim) -> Mapping[str, Claim]:
+    """All mutants of a claim, by id: a page asks for many of the same one."""
+    return {one.claim.id: one.claim for one in mutants(claim)}
 
 
 def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path = store.FOLDER) -> Path:
@@ -34,10 +40,8 @@ def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path 
 
 def sizes_of(claim: Claim, name: str, folder: Path = store.FOLDER) -> list[int]:
     """The sizes at which the mutant of this name is proved, of the claim as it is now."""
-    return [
-        n for n in SIZES if _is_of(store.path_of(claim.paper.key, f"{claim.id}!{name}", n, folder), claim)
-    ]
-
-
-def _is_of(path: Path, claim: Claim) -> bool:
-    return path.is_file() and json.loads(path.read_text(encoding="utf-8")).get("of") == claim.fingerprint
+    identifier = f"{claim.id}{store.MUTANT}{name}"
+    if not any(store.path_of(claim.paper.key, identifier, n, folder).is_file() for n in SIZES):
+        return []
+    mutant = named(identifier, {claim.id: claim})
+    return [] if mutant is None else [proof.n for proof in proofs_of(mutant, folder)]

@@ -13,9 +13,14 @@ if TYPE_CHECKING:
 def text(claim: Claim) -> str:
     """Its name, what is quantified over, hypotheses, conclusions and terms, a line each."""
     status = f" ({claim.status.value})" if claim.status else ""
-    lines = [f"{claim.id}{status}: {claim.label}", f"for all  {readable(', '.join(claim.inputs))}"]
-    lines += [f"sizes    {sizes}"] if (sizes := claim.domain.sizes_said) else []
-    return "\n".join([*lines, *(f"{title:6}   {readable(formula)}" for title, formula in _relations(claim))])
+    return "\n".join([f"{claim.id}{status}: {claim.label}", *statement(claim)])
+
+
+def statement(claim: Claim) -> list[str]:
+    """What is quantified over, hypotheses, conclusions and terms, a line each."""
+    relations = (f"{title:6}   {readable(formula)}" for title, formula in _relations(claim))
+    sizes = [f"sizes    {said}"] if (said := claim.domain.sizes_said) else []
+    return [f"for all  {readable(', '.join(claim.inputs))}", *sizes, *relations]
 
 
 def markdown(claim: Claim) -> str:

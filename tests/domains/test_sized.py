@@ -72,20 +72,6 @@ def test_what_lies_beyond() -> None:
     assert sized.beyond(ranges, {"m": 3, "n": 5}) == both
 
 
-@pytest.mark.parametrize(
-    ("ranges", "largest"),
-    [
-        ({"n": (2, 2)}, [2]),
-        ({"n": (2, 3)}, [2, 3, 4]),
-        ({"m": (2, 2), "n": (1, 3)}, [2, 3, 4]),
-        ({"m": (3, 3), "n": (2, 2)}, [3]),
-        ({}, [1, 2, 3, 4]),
-    ],
-)
-def test_which_size_may_be_the_largest(ranges: Any, largest: list[int]) -> None:
-    assert [n for n in (1, 2, 3, 4) if sized.reaches(ranges, n)] == largest
-
-
 def test_an_equality_case_is_of_a_size_that_the_statement_speaks_of() -> None:
     def body(A: Any) -> Any:
         yield then(s1(A), "<=", fro(A))

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from perturb.cli import main, replay_proof
+from perturb.cli import main
 from perturb.guard import Exhausted
+from perturb.prove import accepted, judging
+from perturb.prove.content import LARGEST
 from tests.prove.handmade import determinant, trace_below_norm
 
 DEEP = "[" * 3000 + "]" * 3000
@@ -22,7 +24,7 @@ REFUSED: dict[str, str | bytes] = {
     "witness": '{"format": "perturb-witness/1"}',
     "no keys": '{"format": 1, "proofs": []}',
     "depth": f'{{"format": 1, "proofs": {DEEP}}}',
-    "long": " " * (replay_proof.LARGEST + 1),
+    "long": " " * (LARGEST + 1),
 }
 
 
@@ -75,7 +77,8 @@ def test_one_that_asks_for_too_much_is_refused(tmp_path: Path, monkeypatch: pyte
     def exhausted(work: Any, seconds: int, memory: int) -> Any:
         raise Exhausted(f"more than {seconds} s of processor time or {memory >> 20} MB of memory")
 
-    monkeypatch.setattr(replay_proof, "guarded", exhausted)
+    monkeypatch.setattr(judging, "guarded", exhausted)
+    monkeypatch.setattr(accepted, "_done", {})
     code, said = checked(tmp_path, determinant())
     assert (code, "more than 2 s of processor time or 512 MB of memory" in said[0]) == (2, True)
 

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from perturb import then
-from perturb.cli.prove import _of_today
-from perturb.cli.replay_proof import HOLDS, REJECTED, Checked
 from perturb.domains import rectangular, square
 from perturb.prove import store
 from perturb.prove.checker import statements
@@ -47,15 +45,8 @@ def test_a_file_of_another_size_proves_nothing_of_a_fixed_one(tmp_path: Path) ->
     assert made is not None
     store.save(claim, made, tmp_path)
     store.save(claim, {**made, "n": 3}, tmp_path)
+    store.save(claim, {**made, "n": 1, "proofs": []}, tmp_path)
     assert [proof.n for proof in proofs_of(claim, tmp_path)] == [2]
-
-
-@pytest.mark.parametrize(("n", "outcome"), [(2, HOLDS), (3, REJECTED)])
-def test_a_check_of_files_knows_the_sizes_of_the_catalogue(n: int, outcome: str) -> None:
-    claim = declare(squares, square(n=2))
-    data = {"id": claim.id, "fingerprint": claim.fingerprint, "n": n}
-    found = _of_today(Checked(HOLDS, "", data), {claim.id: claim})
-    assert (found.outcome, "nothing of size 3" in found.reason) == (outcome, n == 3)
 
 
 def test_the_checker_knows_of_which_sizes_a_range_speaks() -> None:

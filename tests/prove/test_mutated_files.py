@@ -13,7 +13,9 @@ from typing import Any
 
 from hypothesis import settings
 
-from perturb.cli.replay_proof import CODES, HOLDS, checked
+from perturb.cli.replay_proof import CODES
+from perturb.prove import accepted
+from perturb.prove.content import HOLDS
 from tests.prove.damage import damaged, second_opinion
 from tests.prove.test_checker import SMALL
 
@@ -54,7 +56,7 @@ def test_what_is_accepted_proves_what_was_proved(tmp_path: Path) -> None:
         what, data = mutated(whole, rng)
         path.write_text(json.dumps(data))
         start = time.process_time()
-        found = checked(path)
+        found = accepted.judged(path, again=True, no_limits=True, net=False)
         slowest = max(slowest, time.process_time() - start)
         assert slowest < SECONDS, (seed, what)
         assert found.outcome in CODES

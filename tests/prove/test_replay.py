@@ -10,9 +10,20 @@ import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
+from perturb.prove import store
+from perturb.prove.stated import is_about
 from perturb.statements.catalogue import catalogue
 from tests.prove.concrete import statement_of
-from tests.prove.handmade import HOLD, determinant, general, goal, identity, trace_below_norm
+from tests.prove.handmade import (
+    HOLD,
+    determinant,
+    equality,
+    general,
+    goal,
+    hypothesis,
+    identity,
+    trace_below_norm,
+)
 
 
 def replayed(tmp_path: Path, data: Any) -> tuple[int, str]:
@@ -62,3 +73,44 @@ def test_a_proof_that_never_ends_is_refused(tmp_path: Path) -> None:
     then = [f"(== {power.format(k)} {power.format(k)})" for k in range(2, 1000)]
     code, said = replayed(tmp_path, general(2, [], then, [goal({"true": 1})] * len(then)))
     assert (code, "more than 2 s" in said) == (2, True), said
+
+
+def test_it_prints_what_it_proves(tmp_path: Path) -> None:
+    """Read from the file: the inputs, the hypotheses, the conclusions, the sizes."""
+    code, said = replayed(tmp_path, hypothesis())
+    lines = said.splitlines()
+    assert code == 0
+    assert [" ".join(line.split()) for line in lines[1:5]] == [
+        "for all A ∈ ℝⁿˣⁿ",
+        "given s₁(A) ≤ 1",
+        "then s₁(A) < 2",
+        "sizes n = 2",
+    ]
+
+
+def test_an_id_is_compared_as_it_stands(tmp_path: Path) -> None:
+    """A blank at its end, and 0 = 0: the catalogue has no such id, and the headline is not that id PROVED."""
+    name = "riedi2022/lem-19.pre-eig"
+    code, said = replayed(tmp_path, {**equality(), "id": f"{name} "})
+    assert (code, said.startswith(name)) == (0, False)
+    assert f"'{name} ', which the catalogue has not" in " ".join(said.split())
+    assert "then     tr(A) = tr(Aᵀ)" in said
+    code, said = replayed(tmp_path, {**equality(), "id": name})
+    assert (code, said.startswith(name)) == (1, False)
+    assert f"but the catalogue's {name} is another statement" in " ".join(said.split())
+
+
+def test_one_of_the_catalogue_is_said_to_be() -> None:
+    for path in (Path("proofs/classical/fan-hoffman.n2.json"), next(store.mutant_files())):
+        done = CliRunner().invoke(main, ["replay", str(path)])
+        name = json.loads(path.read_text(encoding="utf-8"))["id"]
+        assert (done.exit_code, done.output.startswith(f"{name}  PROVED at n = ")) == (0, True)
+
+
+def test_texts_are_compared_and_not_their_hash() -> None:
+    """As if 48 bits agreed."""
+    path, claim = Path("proofs/classical/fan-hoffman.n2.json"), catalogue()["classical/fan-hoffman"]
+    for change in ({"ranges": "[('n', (2, 4))]"}, {"domain": "A"}, {"then": []}, {"given": ["(< 0 1)"]}):
+        data = {**json.loads(path.read_text(encoding="utf-8")), **change}
+        assert is_about(json.loads(path.read_text(encoding="utf-8")), claim)
+        assert not is_about(data, claim)

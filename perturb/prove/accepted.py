@@ -1,0 +1,72 @@
+"""Is a proof file accepted? The one place that says so, for every line that says "proved".
+
+Nothing is believed that stands beside a claim. Either the checker has accepted these very bytes in this run,
+and the net found nothing against what they say; or the record that comes with the package says that this was
+so before: it names files by their sha256, and the checker by that of its sources. A record of another
+checker is no record: the files are checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from perturb.prove.content import HOLDS, REFUSED, Checked, Unreadable, content
+
+RECORD = Path(__file__).with_name("accepted.txt")
+CHECKER = Path(__file__).with_name("checker")
+
+
+def judged(file: Path, again: bool = False, no_limits: bool = False, net: bool = True) -> Checked:
+    """Is the file accepted? With `again` the checker looks at it whatever the record says.
+
+    A file that takes more time or memory than a file may ask for is refused, unless there are `no_limits`.
+    """
+    try:
+        raw, data = content(file)
+    except Unreadable as why:
+        return Checked(REFUSED, str(why))
+    except OSError as error:
+        return Checked(REFUSED, error.strerror or str(error))
+    name = hashlib.sha256(raw).hexdigest()
+    known = name in recorded()
+    if known and not again:
+        return Checked(HOLDS, "", data)
+    asked = name, no_limits, net and not known
+    if asked not in _done:
+        # The prover and the search are loaded only where a file is not in the record.
+        _done[asked] = import_module("perturb.prove.judging").ruled(data, *asked[1:])
+    return _done[asked]
+
+
+_done: dict[tuple[str, bool, bool], Checked] = {}  # in this run
+
+
+def recorded(record: Path = RECORD) -> frozenset[str]:
+    """The files that the record of the package says were accepted by the checker as it is now."""
+    head, *lines = _lines(record)
+    return frozenset(line.split()[0] for line in lines) if head == f"checker {version()}" else frozenset()
+
+
+@cache
+def _lines(record: Path) -> list[str]:
+    return record.read_text(encoding="utf-8").splitlines() if record.is_file() else [""]
+
+
+@cache
+def version() -> str:
+    """Of the checker: the sha256 of its sources."""
+    found = hashlib.sha256()
+    for path in sorted(CHECKER.glob("*.py")):
+        found.update(f"{path.name}\n".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def lines_of(files: Iterable[Path], folder: Path) -> str:
+    """The record of these files, in lines as `sha256sum` writes them; `folder` is where they are."""
+    named = sorted((path.relative_to(folder).as_posix(), path) for path in files)
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}" for name, path in named]
+    return "\n".join([f"checker {version()}", *lines, ""])

@@ -1,0 +1,194 @@
+"""Who may say "proved": a file that the checker has accepted in this run, or that the record names."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from perturb import Claim, claim, paper, then
+from perturb.cli import main
+from perturb.domains import square
+from perturb.prove import accepted, judging, store
+from perturb.prove.accepted import RECORD, judged, lines_of, recorded
+from perturb.prove.checker import check
+from perturb.prove.content import HOLDS, LARGEST, REFUSED, REJECTED
+from perturb.prove.proved import proofs_of
+from perturb.prove.stated import says
+from perturb.prove.true_mutants import sizes_of
+from perturb.statements.catalogue import catalogue
+from perturb.statements.targets import statements
+from perturb.vocab import T, trace
+from tests.prove.handmade import equality
+
+ROOT = Path(__file__).parents[2]
+FILES = [*store.files(ROOT / "proofs"), *store.mutant_files(ROOT / "proofs")]
+WRITTEN_ANEW = "python tools/accept_proofs.py"
+DIFFERS = """from fractions import Fraction
+
+from perturb import claim, paper, then
+from perturb.domains import scalar
+
+
+@claim(paper("q"), "ne", domain=scalar())
+def ne(t):
+    yield then(t, "!=", Fraction(1, 3))
+"""
+
+
+@claim(paper("mine"), "by hand", domain=square(n=(1, 4)), id="by-hand")
+def by_hand(A: Any) -> Any:
+    yield then(trace(A), "==", trace(T(A)))
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing has been judged in this run."""
+    monkeypatch.setattr(accepted, "_done", {})
+
+
+def counted(real: Any, name: str, seen: list[str]) -> Any:
+    def asked(data: Any) -> Any:
+        seen.append(name)
+        return real(data)
+
+    return asked
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own to work in, with the claim t != 1/3."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "q.py").write_text(DIFFERS)
+    return tmp_path
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the checker and the net are asked, in this process."""
+    seen: list[str] = []
+    for name in ("checked", "attacked"):
+        monkeypatch.setattr(judging, name, counted(getattr(judging, name), name, seen))
+    monkeypatch.setattr(judging, "guarded", lambda work, seconds, memory: work())
+    return seen
+
+
+@pytest.mark.parametrize("more", [{"defined": True, "seconds": 0.1}, {}, {"format": 1, "id": "q/ne"}])
+def test_a_file_that_nobody_checked_proves_nothing(more: Any, empty: Path) -> None:
+    """It has the right fingerprint, and stands where a proof would."""
+    (ne,) = statements(["q.py"])
+    assert isinstance(ne, Claim)
+    data = {**says(ne), "n": 2, "proofs": [], "inputs": [["t", "scalar", "", ""]], **more}
+    for content in (data, {key: data[key] for key in ("fingerprint", "n", "proofs", *more)}):
+        store.save(ne, content)
+        for command in (["check", "q.py", "--profile", "ci"], ["check", "q.py", "--profile", "ci", "--json"]):
+            done = CliRunner().invoke(main, command)
+            assert ("SURVIVED" in done.output.upper(), "proved" in done.output) == (True, False)
+            assert done.exit_code == 0
+        assert proofs_of(ne) == []
+
+
+def test_a_file_that_is_checked_does(tmp_path: Path, calls: list[str]) -> None:
+    """Once in a run, by the checker and the net; it may not say how long it took to find."""
+    store.save(by_hand, equality(), tmp_path)
+    (proof,) = proofs_of(by_hand, tmp_path)
+    assert (proof.n, proof.leaves, proof.seconds) == (2, 1, 0.0)
+    assert proofs_of(by_hand, tmp_path) == [proof]
+    assert calls == ["checked", "attacked"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"n": 1}, {"proofs": []}, {"defined": False}, {"then": ["(== 0 0)"]}, {"inputs": []}, {"format": 2}],
+)
+def test_one_that_is_changed_does_not(more: Any, tmp_path: Path) -> None:
+    path = store.place(by_hand, 2, tmp_path)
+    store.save(by_hand, {**equality(), "n": 2}, tmp_path)
+    path.write_text(json.dumps({**equality(), **more}))
+    assert proofs_of(by_hand, tmp_path) == []
+    assert judged(path).outcome in (REJECTED, REFUSED)
+
+
+def test_a_proof_of_another_statement_is_none_of_this_one(tmp_path: Path) -> None:
+    """Accepted as it is; the texts are compared, not their hashes."""
+
+    @claim(paper("mine"), "by hand", domain=square(n=(1, 4)), id="by-hand")
+    def other(A: Any) -> Any:
+        yield then(trace(A), "<=", trace(T(A)))
+
+    @claim(paper("mine"), "by hand", domain=square(n=(2, 4)), id="by-hand")
+    def larger(A: Any) -> Any:
+        yield then(trace(A), "==", trace(T(A)))
+
+    store.save(by_hand, equality(), tmp_path)
+    for one in (other, larger):
+        one.__dict__["fingerprint"] = by_hand.fingerprint  # as if 48 bits agreed
+        assert proofs_of(one, tmp_path) == []
+    assert len(proofs_of(by_hand, tmp_path)) == 1
+
+
+def test_the_record_is_of_these_files_and_this_checker() -> None:
+    assert RECORD.read_text(encoding="utf-8") == lines_of(FILES, ROOT / "proofs"), WRITTEN_ANEW
+
+
+def test_what_the_record_names_is_not_checked_again(calls: list[str]) -> None:
+    known = catalogue()["classical/fan-hoffman"]
+    assert [proof.n for proof in proofs_of(known, ROOT / "proofs")] == [1, 2]
+    assert calls == []
+    assert judged(FILES[0], again=True).outcome == HOLDS
+    assert calls == ["checked"]
+
+
+def test_a_record_of_another_checker_is_none(
+    tmp_path: Path, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One source that changes is another checker; then the files are checked where they are read."""
+    monkeypatch.setattr(accepted, "CHECKER", Path(shutil.copytree(accepted.CHECKER, tmp_path / "checker")))
+    accepted.version.cache_clear()
+    assert len(recorded()) == len(FILES)
+    with (tmp_path / "checker" / "text.py").open("a") as source:
+        source.write("\n")
+    accepted.version.cache_clear()
+    try:
+        assert recorded() == frozenset()
+        assert judged(FILES[0]).outcome == HOLDS
+        assert calls == ["checked", "attacked"]
+    finally:
+        accepted.version.cache_clear()
+
+
+def test_a_record_beside_the_claim_is_not_read(empty: Path) -> None:
+    (ne,) = statements(["q.py"])
+    assert isinstance(ne, Claim)
+    path = store.save(ne, {**equality(), **says(ne), "proofs": []})
+    for place in (Path("perturb/prove/accepted.txt"), Path("proofs/accepted.txt"), Path("accepted.txt")):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(lines_of([path], Path("proofs")))
+    assert proofs_of(ne) == []
+
+
+def test_a_damaged_file_of_the_record_is_another_file(tmp_path: Path, calls: list[str]) -> None:
+    path = tmp_path / "p.json"
+    path.write_bytes(FILES[0].read_bytes().replace(b'"defined":true', b'"defined":false'))
+    assert judged(path).outcome == REJECTED
+    assert calls == ["checked"]
+
+
+def test_mutants_are_read_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = json.loads(next(iter(store.mutant_files(ROOT / "proofs"))).read_text(encoding="utf-8"))
+    of, _, name = data["id"].partition(store.MUTANT)
+    known, path = catalogue()[of], store.path_of(of.partition("/")[0], data["id"], data["n"], tmp_path)
+    assert data["n"] in sizes_of(known, name, ROOT / "proofs")
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({**data, "proofs": []}))
+    assert sizes_of(known, name, tmp_path) == []
+
+
+def test_the_checker_is_all_of_its_sources() -> None:
+    assert {path.name for path in accepted.CHECKER.glob("*.py")} >= {"check.py", "text.py", "words.py"}
+    assert Path(check.__file__).parent == accepted.CHECKER
+    assert check.LARGEST == LARGEST
