@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from functools import partial
@@ -20,6 +19,7 @@ from perturb.cli.law_words import Question, explained, measured, notes
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
 from perturb.distributions.finite import ENSEMBLES, at_size
+from perturb.json_text import json_text
 from perturb.stats.account import TOTAL
 from perturb.stats.diagnose import diagnose
 from perturb.stats.explanation import Explanation
@@ -115,7 +115,7 @@ def command(
     except OSError as error:
         raise unwritable(error, samples) from None
     if as_json:
-        click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
+        click.echo(json_text(record(samples, judged, asked, found, figure), ensure_ascii=False))
     else:
         print_judgement(samples, judged, asked, found, figure)
     if complaint:

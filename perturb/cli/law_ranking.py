@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from rich.markup import escape
 
 from perturb.ask.fit import Ranking
 from perturb.cli.terminal import OUT
+from perturb.json_text import json_text
 
 
 def refuse_without_name(options: Sequence[str]) -> None:
@@ -24,7 +24,7 @@ def tell(path: Path, found: Ranking, as_json: bool) -> int:
     name = click.format_filename(path)
     if as_json:
         told = {"samples": name, "draws": found.draws, "alpha": found.alpha, "verdict": found.verdict}
-        click.echo(json.dumps({**told, "found": found.rows()}, ensure_ascii=False))
+        click.echo(json_text({**told, "found": found.rows()}, ensure_ascii=False))
     else:
         first, *rest = found.lines()
         OUT.print(f"[bold]{escape(name)}[/]  {escape(first)}", highlight=False)
