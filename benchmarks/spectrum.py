@@ -2,8 +2,8 @@
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/spectrum.py [PART OF A ROW'S NAME]
 
-Of each ensemble RUNS spectra are judged at three levels. Up to n = 300 they are those of dense matrices, while
-what they are held against are draws of the tridiagonal model: both have to be the same ensemble. Each run is
+Of each ensemble RUNS spectra are judged at three levels. Up to n = 300 they are those of dense matrices; what
+they are held against are draws of the tridiagonal model: both have to be the same ensemble. Each run is
 held against draws of its own, taken from a pool of twice as many: with always the same ones the counts would
 vary more, as the level is exact on average over them. The last columns are what the Gaussian limits alone
 would refute.
@@ -21,7 +21,7 @@ from scipy.stats import binom
 
 from perturb.spectrum.ensembles import Ensemble, Ginibre, Wigner, Wishart
 from perturb.spectrum.judge import _limit, _rank
-from perturb.spectrum.statistics import Table, table
+from perturb.spectrum.statistics import SpectralStatistics, table
 
 RUNS, DRAWS, SEED = 2_000, 999, 2027
 LEVELS, FAR = (0.05, 0.01, 0.001), (0.01, 0.001, 1e-4)
@@ -78,11 +78,14 @@ def spectra(row: Row, rng: np.random.Generator) -> np.ndarray:
 
 def measured(row: Row, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """The probabilities of each run, by draws and by the limits."""
-    ours, pool = table(row.held, spectra(row, rng)), table(row.held, row.held.draw(2 * DRAWS, rng))
+    ours = table(row.held, spectra(row, rng))
+    own = row.dense is None  # the others of the runs are draws of the model as well
+    pool = ours if own else table(row.held, row.held.draw(2 * DRAWS, rng))
 
     def one(k: int) -> tuple[float, float]:
-        chosen = rng.choice(2 * DRAWS, DRAWS, replace=False)
-        drawn: Table = replace(pool, values=pool.values[chosen])
+        chosen = rng.choice(len(pool.values) - own, DRAWS, replace=False)
+        chosen += own & (chosen >= k)
+        drawn: SpectralStatistics = replace(pool, values=pool.values[chosen])
         this = replace(ours, values=ours.values[k : k + 1])
         return _rank(this, drawn)[0], _limit(this, drawn)
 
@@ -94,7 +97,7 @@ def main() -> None:
     wanted = " ".join(sys.argv[1:])
     bands = ", ".join(f"{binom.ppf(5e-4, RUNS, a):.0f} to {binom.isf(5e-4, RUNS, a):.0f}" for a in LEVELS)
     print(f"{RUNS:,} runs, {DRAWS} draws; refuted at {LEVELS}: bands of 99.9 % {bands}; limits at {FAR}")
-    for k, row in enumerate(ROWS):
+    for k, row in sorted(enumerate(ROWS), key=lambda one: one[1].held.n):
         if wanted not in row.name:
             continue
         start = perf_counter()

@@ -1,4 +1,4 @@
-"""JSON as everything here writes it: no NaN and no Infinity, which are not JSON and which most readers refuse."""
+"""JSON as everything here writes it: without NaN and Infinity, which are no JSON."""
 
 from __future__ import annotations
 

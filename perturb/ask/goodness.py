@@ -91,7 +91,8 @@ def goodness(
 ) -> Goodness:
     """Judges a checked sample; values that are no independent draws are not judged as such."""
     judged = goodness_of_fit(values, asked.held, alpha, tolerance, value_error)
-    judged = replace(judged, dependent=regular(values, asked.held))
+    if dependent := regular(values, asked.held):
+        judged = replace(judged, dependent=dependent, offset=None, slack=None, tails=None)
     hints = judged.verdict == "refuted" and tolerance is None and asked.named is not None
     found = diagnose(values, asked.named, asked.held, alpha, asked.n) if hints and asked.named else []
     return Goodness(judged, asked, tuple(found), pictures.fit(asked.held.cdf(values)))

@@ -54,9 +54,7 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--n", type=SIZE, help="Size of the matrices: hold against the distribution at n.")
 @click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; NAME implies it.")
 @click.option("--spectrum", is_flag=True, help="SAMPLES are all eigenvalues of one matrix.")
-@click.option(
-    "--beta", type=click.Choice(["1", "2", "4"]), help="Of a spectrum: 1 real (default), 2 complex."
-)
+@click.option("--beta", type=click.Choice(["1", "2", "4"]), help="Of a spectrum: 1 real, 2 complex.")
 @click.option("--draws", type=click.IntRange(19, 10**6), help="Of a spectrum: how many are drawn beside it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
 @click.option("--shift", type=float, default=0.0, show_default=True, help="See --scale.")
@@ -92,9 +90,10 @@ def command(
     Without --distribution: all that are known here and fit, the likeliest first.
 
     The draws must be independent; the eigenvalues of one matrix are not, and --spectrum holds them, all n,
-    against the Gaussian ensemble of that size whose limit NAME is. "Not refuted" says that these draws do not tell the sample from the
-    distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
-    not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2 for bad input.
+    against the Gaussian ensemble of that size whose limit NAME is. "Not refuted" says that these draws do not
+    tell the sample from the distribution, and no more; with --tolerance a small distance is certified. Exit
+    code 0 when the sample is not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2
+    for bad input.
 
     \b
     Examples:

@@ -41,6 +41,8 @@ class Ensemble(Protocol):
     @property
     def n(self) -> int: ...
     @property
+    def beta(self) -> int: ...
+    @property
     def name(self) -> str: ...
     @property
     def cost(self) -> float: ...
@@ -51,6 +53,7 @@ class Ensemble(Protocol):
     def draw(self, draws: int, rng: np.random.Generator) -> FloatArray: ...
     def centred(self, values: FloatArray) -> FloatArray: ...
     def edges(self, values: FloatArray) -> Edges: ...
+    def __hash__(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class Wigner:
     n: int
     beta: int
 
-    normal = ("largest", "smallest")
+    normal = ("largest", "smallest", "spacings")
 
     @property
     def name(self) -> str:
@@ -112,7 +115,7 @@ class Wishart:
 
     @property
     def normal(self) -> tuple[str, ...]:
-        return ("largest", "smallest") if self._soft else ("largest",)
+        return ("largest", "spacings", *(["smallest"] if self._soft else []))
 
     @cached_property
     def _lower(self) -> tuple[float, float]:
@@ -212,7 +215,7 @@ def _tracy_widom(beta: int) -> ContinuousDistribution:
 
 
 def _eigenvalues(a: FloatArray, b2: FloatArray) -> FloatArray:
-    """Of symmetric tridiagonal matrices, diagonals (n, draws), squares beside them; (draws, n), increasing."""
+    """Of tridiagonal matrices, diagonals (n, draws), squares beside them; (draws, n), increasing."""
     if len(a) <= LARGE:
         return np.sort(tridiagonal_eigenvalues(a, b2).T, axis=1)
     found = np.empty(a.shape[::-1])

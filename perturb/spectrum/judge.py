@@ -1,4 +1,4 @@
-"""Are n values the spectrum of one matrix of an ensemble? Its draws decide; below their reach a limit does."""
+"""Are n values the spectrum of one matrix? Draws of its ensemble decide; below their reach a limit does."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import scipy
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Rigour
-from perturb.spectrum.named import Asked, NoEnsemble, asked
-from perturb.spectrum.statistics import Table, null, table
+from perturb.spectrum.named import NoEnsemble, SpectralQuestion, asked
+from perturb.spectrum.statistics import SpectralStatistics, null, table
 from perturb.stats.values import ROUNDING, rounding, vector
 from perturb.types import FloatArray
 
-MOST, FEWEST = 999, 99  # draws
-WORK = 3e9  # floating-point operations that are spent on draws beyond the fewest
+MOST, FEWEST = 9_999, 99  # draws
+WORK = 6e9  # floating-point operations that are spent on draws beyond the fewest
 LARGEST = 10_000  # values: as many take minutes
 SMALLEST = 10  # values that a Gaussian limit is asked of
 
@@ -40,7 +40,7 @@ class SpectrumFit:
     """
 
     distribution: ContinuousDistribution
-    asked: Asked
+    asked: SpectralQuestion
     n: int
     alpha: float
     draws: int
@@ -110,17 +110,17 @@ def judge_spectrum(
     return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
 
 
-def _count(found: Asked) -> int:
+def _count(found: SpectralQuestion) -> int:
     return int(min(MOST, max(FEWEST, WORK / found.ensemble.cost)))
 
 
-def _possible(found: Asked, moved: FloatArray) -> tuple[str, FloatArray]:
+def _possible(found: SpectralQuestion, moved: FloatArray) -> tuple[str, FloatArray]:
     """What the ensemble has with probability 0, if the values have it; and those that it draws."""
     if not found.positive:
         return "", moved
     size = _lost(moved) * float(np.abs(moved).max())
     if moved[0] < -size:
-        return f"{np.count_nonzero(moved < -size)} of the values are negative", moved
+        return f"{np.count_nonzero(moved < -size)} of {len(moved)} values are negative", moved
     zero = int(np.count_nonzero(moved <= size))
     if zero < found.zeros:
         return f"{found.zeros} of {len(moved)} values must be 0, and {zero} are", moved
@@ -128,13 +128,13 @@ def _possible(found: Asked, moved: FloatArray) -> tuple[str, FloatArray]:
 
 
 def _lost(values: FloatArray) -> float:
-    """What roundings cost, as a share of the largest: those of float32 where all values have no more digits."""
+    """What roundings cost, as a share of the largest; more where all values have the digits of float32."""
     with np.errstate(all="ignore"):
         short = np.array_equal(values, values.astype(np.float32))
     return rounding(np.dtype(np.float32)) if short else ROUNDING
 
 
-def _rank(ours: Table, drawn: Table) -> tuple[float, tuple[Deviation, ...]]:
+def _rank(ours: SpectralStatistics, drawn: SpectralStatistics) -> tuple[float, tuple[Deviation, ...]]:
     """The share of all spectra, this one among them, whose largest deviation is no smaller; deviations from
     all, the mean and standard deviation of all taken: a rule in which no spectrum is special.
     """
@@ -151,7 +151,7 @@ def _rank(ours: Table, drawn: Table) -> tuple[float, tuple[Deviation, ...]]:
     return rank, tuple(sorted(deviations, key=lambda one: -abs(one.deviation)))
 
 
-def _limit(ours: Table, drawn: Table) -> float:
+def _limit(ours: SpectralStatistics, drawn: SpectralStatistics) -> float:
     """Bounds the probability of being so far off, were the statistics normal: all linear ones together by
     Hotelling's T^2 with the mean and covariance of the draws, each edge by Student's t, the smallest counts.
     """

@@ -21,7 +21,7 @@ class NoEnsemble(ValueError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class SpectralQuestion:
     """`ensemble` is held against ((x - shift) / factor)^power; `zeros` of the values must be 0.
 
     Where all values are to be positive, `positive`. `note` says which matrix is meant, in a clause.
@@ -38,10 +38,10 @@ class Asked:
     def units(self, values: FloatArray) -> FloatArray:
         """Values (n,), increasing, in the units of the ensemble; its zeros are still among them."""
         moved = (np.sort(values) - self.shift) / self.factor
-        return np.sort(moved**2 if self.power == 2 and self.positive else moved)
+        return np.sign(moved) * np.abs(moved) ** self.power
 
 
-def asked(distribution: ContinuousDistribution, n: int, beta: int = 1) -> Asked:
+def asked(distribution: ContinuousDistribution, n: int, beta: int = 1) -> SpectralQuestion:
     """For n values. NoEnsemble (ValueError) for a distribution without one, or a beta that it does not have:
     1 real, 2 complex, 4 quaternion entries.
     """
@@ -53,18 +53,18 @@ def asked(distribution: ContinuousDistribution, n: int, beta: int = 1) -> Asked:
     if beta not in known:
         raise NoEnsemble(f"beta = {beta} is none of {', '.join(map(str, known))} for {distribution.name}")
     if isinstance(base, Semicircle):
-        return Asked(Wigner(n, beta), factor * base.variance**0.5, shift, positive=False)
+        return SpectralQuestion(Wigner(n, beta), factor * base.variance**0.5, shift, positive=False)
     if isinstance(base, QuarterCircle):
         note = "the squares of the values are held against it"
-        return Asked(Wishart(n, n, beta), factor * base.variance**0.5, shift, power=2, note=note)
+        return SpectralQuestion(Wishart(n, n, beta), factor * base.variance**0.5, shift, power=2, note=note)
     if isinstance(base, CircularRadius):
-        return Asked(Ginibre(n, beta), factor, shift)
+        return SpectralQuestion(Ginibre(n, beta), factor, shift)
     if isinstance(base, MarchenkoPastur):
         return _covariance(base, n, beta, factor, shift)
     raise NoEnsemble(f"no spectrum of one matrix is known here for {distribution.name}; it is for {KNOWN}")
 
 
-def _covariance(base: MarchenkoPastur, n: int, beta: int, factor: float, shift: float) -> Asked:
+def _covariance(base: MarchenkoPastur, n: int, beta: int, factor: float, shift: float) -> SpectralQuestion:
     """X X*/m, X n x m with n/m = ratio; for more rows than columns the other values are those of X* X/m."""
     exact = n / base.ratio
     m = round(exact)
@@ -73,8 +73,8 @@ def _covariance(base: MarchenkoPastur, n: int, beta: int, factor: float, shift: 
     note = "" if abs(exact - m) < 1e-9 * m else f"{n}/{base.ratio:g} = {exact:.6g} columns, rounded to {m}"
     scale = factor * base.variance
     if m >= n:
-        return Asked(Wishart(n, m, beta), scale, shift, note=note)
+        return SpectralQuestion(Wishart(n, m, beta), scale, shift, note=note)
     more = f"of the {n} values {n - m} are 0, the others those of X* X/{m}, in units of {n}/{m}"
-    return Asked(
+    return SpectralQuestion(
         Wishart(m, n, beta), scale * n / m, shift, zeros=n - m, note="; ".join(filter(None, (note, more)))
     )

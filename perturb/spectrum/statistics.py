@@ -15,7 +15,7 @@ SEED = 1967
 
 
 @dataclass(frozen=True)
-class Table:
+class SpectralStatistics:
     """`values`: a row for each spectrum, a column for each of `names`.
 
     `linear` are linear statistics with a Gaussian limit, `edges` single values that are nearly normal.
@@ -30,7 +30,7 @@ class Table:
         return self.values[:, [self.names.index(name) for name in names]]
 
 
-def table(ensemble: Ensemble, values: FloatArray) -> Table:
+def table(ensemble: Ensemble, values: FloatArray) -> SpectralStatistics:
     """Traces of Chebyshev polynomials on the limit's support: those of different degree are independent in
     the limit (K. Johansson, Duke Math. J. 91, 1998); the extreme values; the distance to the limit; the
     spacings, which tell real from complex.
@@ -43,7 +43,7 @@ def table(ensemble: Ensemble, values: FloatArray) -> Table:
     found = {name: column for name, column in found.items() if not np.isnan(column).any()}
     linear = (*traces, *(name for name in ensemble.normal if name == "alone"))
     extreme = tuple(name for name in ensemble.normal if name != "alone")
-    return Table(tuple(found), np.stack([*found.values()], axis=1), linear, extreme)
+    return SpectralStatistics(tuple(found), np.stack([*found.values()], axis=1), linear, extreme)
 
 
 def _chebyshev(t: FloatArray) -> list[FloatArray]:
@@ -78,6 +78,6 @@ def spacing_ratio(values: FloatArray) -> FloatArray:
 
 
 @lru_cache(maxsize=16)
-def null(ensemble: Ensemble, draws: int) -> Table:
+def null(ensemble: Ensemble, draws: int) -> SpectralStatistics:
     """Of spectra that are drawn from the ensemble, always the same ones."""
     return table(ensemble, ensemble.draw(draws, np.random.default_rng([SEED, ensemble.n, draws])))

@@ -34,9 +34,9 @@ def likelihood(
 ) -> float:
     """Mean log-density of values whose change has the distribution, finite; `LEAST` for one that cannot be.
 
-    At an atom its mass counts. A density has no bound at a pole, such as that of Marchenko and Pastur at 0: a value there, mostly one
-    that was rounded to it, counts for no more than `MOST` above the median. Each parameter that was `fitted` to the m values costs
-    log(m) / (2 m) (G. Schwarz, Ann. Statist. 6, 1978).
+    At an atom its mass counts. A density has no bound at a pole, such as that of Marchenko and Pastur at 0: a
+    value there, mostly one that was rounded to it, counts for no more than `MOST` above the median. Each
+    parameter that was `fitted` to the m values costs log(m) / (2 m) (G. Schwarz, Ann. Statist. 6, 1978).
     """
     with np.errstate(all="ignore"):
         at = values if change is None else change(values)

@@ -78,7 +78,7 @@ def refit(sample: FloatArray, distribution: ContinuousDistribution) -> list[Any]
 def thinned(sample: FloatArray) -> FloatArray:
     """At most ENOUGH order statistics, the extremes among them: a fit to these is one to all, nearly."""
     places = np.linspace(0, len(sample) - 1, min(len(sample), ENOUGH)).round().astype(int)
-    return np.sort(sample)[places]
+    return np.asarray(np.sort(sample)[places])
 
 
 def scaled(

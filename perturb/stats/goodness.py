@@ -74,7 +74,11 @@ class GoodnessOfFit:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The ends of the distance, rounded outwards; all of [0, 1] where nothing is known."""
+        """The ends of the distance, rounded outwards; all of [0, 1] where nothing is known, as of values that
+        are no independent draws.
+        """
+        if self.dependent:
+            return 0.0, 1.0
         lo, hi = self.distance.floats
         return 0.0 if lo is None else lo, 1.0 if hi is None else hi
 
