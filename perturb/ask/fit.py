@@ -57,7 +57,7 @@ def law(
         raise ValueError(clash)
     if spectrum:
         limit = names.named_distribution(distribution) if isinstance(distribution, str) else distribution
-        return SpectrumGoodness(judge_spectrum(values, limit, alpha, beta or 1, draws))
+        return SpectrumGoodness(judge_spectrum(values, limit, alpha, 1 if beta is None else beta, draws))
     return goodness(values, question(distribution, n, ensemble), alpha, tolerance)
 
 

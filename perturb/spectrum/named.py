@@ -13,6 +13,7 @@ from perturb.distributions.scaled import ScaledDistribution
 from perturb.spectrum.ensembles import FIELDS, Ensemble, Ginibre, Wigner, Wishart
 from perturb.types import FloatArray
 
+FAR = 1e50  # in units of the ensemble: values beyond are all alike
 KNOWN = "semicircle, quarter-circle, marchenko-pastur and circular-radius"
 
 
@@ -37,8 +38,9 @@ class SpectralQuestion:
 
     def units(self, values: FloatArray) -> FloatArray:
         """Values (n,), increasing, in the units of the ensemble; its zeros are still among them."""
-        moved = (np.sort(values) - self.shift) / self.factor
-        return np.sign(moved) * np.abs(moved) ** self.power
+        with np.errstate(over="ignore"):
+            moved = np.clip((np.sort(values) - self.shift) / self.factor, -FAR, FAR)
+        return np.asarray(np.sign(moved) * np.abs(moved) ** self.power)
 
 
 def asked(distribution: ContinuousDistribution, n: int, beta: int = 1) -> SpectralQuestion:

@@ -125,6 +125,16 @@ def test_zeros_and_signs() -> None:
     assert (negative.verdict, negative.impossible) == ("refuted", "1 of 3 values are negative")
 
 
+@pytest.mark.parametrize("scale", [1e-300, 1e200, 4e307])
+@pytest.mark.parametrize(
+    "law", [marchenko_pastur(0.5), semicircle(), quarter_circle(), circular_law_radius()]
+)
+def test_values_of_any_size(law, scale) -> None:
+    values = scale * wishart(30, 60, 1, np.random.default_rng(8))
+    found = judge_spectrum(values, law, 1e-6, draws=99)
+    assert (found.verdict, found.by_draws) == ("refuted", 1 / 100)
+
+
 def test_bad_input() -> None:
     with pytest.raises(NoEnsemble, match="a spectrum is drawn here up to 10,000"):
         judge_spectrum(np.arange(10_001.0), semicircle(), 0.01)
