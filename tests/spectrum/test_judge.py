@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import binom
@@ -105,6 +107,13 @@ def test_the_rank_is_exact_at_its_smallest() -> None:
     assert judge_spectrum(far, semicircle(), 1 / 100, draws=99).rigour is Rigour.CONFIDENCE
     assert judge_spectrum(far, semicircle(), 0.0099, draws=99).rigour is Rigour.ASYMPTOTIC
     assert judge_spectrum(far, semicircle(), 1 / 100, draws=99).by_draws == 1 / 100
+
+
+def test_a_limit_refutes_only_what_lies_beyond_all_draws() -> None:
+    """Whatever an approximation says far out, its level is that of the draws at most."""
+    found = judge_spectrum(np.linspace(5, 9, 20), semicircle(), 1e-6, draws=99)
+    assert (found.verdict, found.by_draws) == ("refuted", 1 / 100)
+    assert replace(found, by_draws=2 / 100).verdict == "not refuted"
 
 
 def test_a_limit_does_not_speak_of_few_values() -> None:
