@@ -27,11 +27,12 @@ def regular(values: FloatArray, distribution: ContinuousDistribution | None = No
     independent draws, of whatever distribution, no more than a share of `SURE` is taken for a spectrum.
     """
     x = np.sort(vector(values))
-    if len(x) < FEWEST:
+    size = float(np.abs(x).max())
+    if len(x) < FEWEST or not 0 < size < np.inf:
         return ""
-    if _paired(x):
+    if _paired(x / size):
         return "the values come in equal pairs, as moduli of real matrices do"
-    ratio, beyond = _spacings(x)
+    ratio, beyond = _spacings(x / size)
     if beyond > BEYOND:
         return f"neighbouring gaps are alike, as of eigenvalues (mean ratio {ratio:.3f}, of draws {MEAN:.3f})"
     if distribution is not None and _close(x, distribution):
@@ -48,10 +49,10 @@ def _paired(x: FloatArray) -> bool:
 def _spacings(x: FloatArray) -> tuple[float, float]:
     """The mean of min/max of neighbouring gaps, and how many standard deviations it lies above that of draws.
 
-    Where the density hardly changes between neighbours their gaps are as exponential variables; where it
+    The largest of |x| is 1. Where the density hardly changes between neighbours their gaps are as exponential variables; where it
     does, they are less alike. Zeros of rank-deficient matrices are left out; gaps of 0 count as 0.
     """
-    x = x[np.abs(x) > ROUNDING * np.abs(x).max()]
+    x = x[np.abs(x) > ROUNDING]
     gaps = np.diff(x)
     count = len(gaps) - 1
     if count < FEWEST - 2:
