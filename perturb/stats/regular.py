@@ -49,8 +49,9 @@ def _paired(x: FloatArray) -> bool:
 def _spacings(x: FloatArray) -> tuple[float, float]:
     """The mean of min/max of neighbouring gaps, and how many standard deviations it lies above that of draws.
 
-    The largest of |x| is 1. Where the density hardly changes between neighbours their gaps are as exponential variables; where it
-    does, they are less alike. Zeros of rank-deficient matrices are left out; gaps of 0 count as 0.
+    The largest of |x| is 1. Where the density hardly changes between neighbours their gaps are as exponential
+    variables; where it does, they are less alike. Zeros of rank-deficient matrices are left out; gaps of 0
+    count as 0.
     """
     x = x[np.abs(x) > ROUNDING]
     gaps = np.diff(x)
