@@ -23,13 +23,14 @@ from perturb.distributions.tracy_widom import tracy_widom
 from perturb.ensembles.entries import ginibre
 from perturb.ensembles.gaussian import models
 from perturb.ensembles.normals import standard_normal
-from perturb.ensembles.spectra import LARGE, tridiagonal_eigenvalues
+from perturb.ensembles.spectra import LANES, LARGE, tridiagonal_eigenvalues
 from perturb.ensembles.tridiagonal import gammas
 from perturb.types import FloatArray
 
 FIELDS = {1: "real", 2: "complex", 4: "quaternion"}
 SOFT = 0.2  # the width of an edge as a share of its place, up to which it is no hard edge
 LEAST = 1e-300
+MANY = 1_000  # matrices from which on they are done side by side, however large
 SAME = 1e-9  # relative: two moduli of a conjugate pair
 
 Edges = dict[str, FloatArray]
@@ -216,9 +217,11 @@ def _tracy_widom(beta: int) -> ContinuousDistribution:
 
 def _eigenvalues(a: FloatArray, b2: FloatArray) -> FloatArray:
     """Of tridiagonal matrices, diagonals (n, draws), squares beside them; (draws, n), increasing."""
-    if len(a) <= LARGE:
-        return np.sort(tridiagonal_eigenvalues(a, b2).T, axis=1)
     found = np.empty(a.shape[::-1])
+    if len(a) <= LARGE or len(found) >= MANY:
+        for k in range(0, len(found), LANES):
+            found[k : k + LANES] = tridiagonal_eigenvalues(a[:, k : k + LANES], b2[:, k : k + LANES]).T
+        return np.sort(found, axis=1)
     for k, row in enumerate(found):
         row[:] = scipy.linalg.lapack.dsterf(a[:, k].copy(), np.sqrt(b2[:, k]))[0]
     return found

@@ -16,7 +16,7 @@ from perturb.stats.values import ROUNDING, rounding, vector
 from perturb.types import FloatArray
 
 MOST, FEWEST = 9_999, 99  # draws
-WORK = 6e9  # floating-point operations that are spent on draws beyond the fewest
+WORK = 2e10  # floating-point operations that are spent on draws beyond the fewest
 LARGEST = 10_000  # values: as many take minutes
 SMALLEST = 10  # values that a Gaussian limit is asked of
 

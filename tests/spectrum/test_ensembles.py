@@ -7,7 +7,8 @@ import pytest
 from scipy.stats import ks_2samp
 
 from perturb.distributions import tracy_widom
-from perturb.spectrum.ensembles import Ginibre, Wigner, Wishart, alone, normal_score
+from perturb.ensembles.spectra import LARGE
+from perturb.spectrum.ensembles import MANY, Ginibre, Wigner, Wishart, _eigenvalues, alone, normal_score
 from perturb.spectrum.statistics import null, spacing_ratio, table
 
 ALL = [Wigner(200, 1), Wigner(200, 2), Wigner(200, 4), Wishart(100, 250, 1), Wishart(150, 150, 2)]
@@ -92,3 +93,15 @@ def test_the_draws_are_always_the_same() -> None:
     first = null(Wigner(30, 1), 100).values
     null.cache_clear()
     assert np.array_equal(first, null(Wigner(30, 1), 100).values)
+
+
+@pytest.mark.parametrize("draws", [3, MANY])
+@pytest.mark.parametrize("n", [7, LARGE + 2])
+def test_eigenvalues_side_by_side_and_one_by_one(n, draws) -> None:
+    rng = np.random.default_rng(8)
+    a, b2 = rng.standard_normal((n, draws)), rng.random((n - 1, draws))
+    found = _eigenvalues(a, b2)
+    for k in (0, draws - 1):
+        b = np.sqrt(b2[:, k])
+        expected = np.linalg.eigvalsh(np.diag(a[:, k]) + np.diag(b, 1) + np.diag(b, -1))
+        assert found[k] == pytest.approx(expected, abs=1e-11)
