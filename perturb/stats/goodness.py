@@ -47,8 +47,6 @@ class GoodnessOfFit:
         draws (`dependent` says why not); with a tolerance also certified.
         """
         most = self.interval[1]
-        if self.dependent:
-            return "unresolved"
         if self.tolerance is not None:
             if self.excluding:
                 return "refuted"
