@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from perturb.json_text import json_text
 
 if TYPE_CHECKING:  # drawing is an extra
     from matplotlib.figure import Figure
@@ -44,7 +45,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 def digest(data: Any) -> str:
     """16 hexadecimal digits that name JSON data; round numbers first, so that last bits play no part."""
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json_text(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def save_picture(figure: Figure, path: Path, stamp: str | None = None) -> None:

@@ -15,6 +15,7 @@ from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value
 from perturb.domains.sized import fixed
 from perturb.files import write_whole
+from perturb.json_text import json_text
 from perturb.statements.claim import Claim
 from perturb.vocab.matrix_numbers import cols, rows
 from perturb.vocab.order import Link, given
@@ -172,14 +173,14 @@ def _shapes(domain: Domain) -> list[Link]:
 
 
 def checksum(body: Mapping[str, Any]) -> str:
-    text = json.dumps({k: v for k, v in body.items() if k != "checksum"}, sort_keys=True, ensure_ascii=False)
+    text = json_text({k: v for k, v in body.items() if k != "checksum"}, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def save(witness: Witness, path: Path) -> Path:
     """Write the file in one step: a full disk or an interrupt leaves no half of it. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(witness.data, indent=1, ensure_ascii=False) + "\n"
+    text = json_text(witness.data, strict=True, indent=1, ensure_ascii=False) + "\n"
     write_whole(path, text)
     return path
 

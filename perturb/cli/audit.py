@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from perturb.cli.audit_theory import (
 from perturb.cli.ending import interrupted
 from perturb.cli.terminal import OUT, needs_drawing
 from perturb.files import write_whole
+from perturb.json_text import json_text
 from perturb.say import visible
 from perturb.weights.auditing import TOLERANCE, Audit
 from perturb.weights.checkpoints import Step
@@ -109,7 +109,7 @@ def command(
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
     if as_json:
-        click.echo(json.dumps(_object(audits) | theory_object(more, steps), indent=1))
+        click.echo(json_text(_object(audits) | theory_object(more, steps), indent=1))
     else:
         for one in audits[1:]:
             _say_changes(audits[0], one)

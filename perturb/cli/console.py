@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from perturb.examine.chance import ChanceEvidence
 from perturb.examine.claims import Evidence
 from perturb.examine.plain import to_plain
 from perturb.examine.told import evidence_lines, how
+from perturb.json_text import json_text
 from perturb.statements.catalogue import Statement
 from perturb.statements.loading import changed
 
@@ -34,7 +34,7 @@ def as_json(evidence: Evidence, saved: Path | None) -> str:
     witness was replayed nothing was searched, and all counts are 0.
     """
     found, claim = evidence.found, evidence.claim
-    return json.dumps(
+    return json_text(
         {
             "id": claim.id,
             "fingerprint": claim.fingerprint,

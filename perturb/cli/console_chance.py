@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rich.console import Console
@@ -11,6 +10,7 @@ from rich.markup import escape
 from perturb import say, sources
 from perturb.cli.console import print_head, print_misfit
 from perturb.examine.chance import ChanceEvidence
+from perturb.json_text import json_text
 from perturb.statements.chance import Law
 from perturb.stats.account import Ledger
 from perturb.stats.sequential import Check
@@ -19,7 +19,7 @@ from perturb.stats.sequential import Check
 def as_json(evidence: ChanceEvidence) -> str:
     """One line; ends are floats, rounded outwards, null where not known; `source` is the hash of the file."""
     statement = evidence.statement
-    return json.dumps(
+    return json_text(
         {
             "id": statement.id,
             "kind": statement.kind,

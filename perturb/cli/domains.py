@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 
 import click
 from rich.markup import escape
@@ -11,6 +10,7 @@ from rich.table import Table
 
 from perturb import domains
 from perturb.cli.terminal import wide
+from perturb.json_text import json_text
 from perturb.vocab.elsewhere import fits
 
 NOUNS = ("Domain", "Param", "Point", "Space")  # what the makers of domains are made of
@@ -32,7 +32,7 @@ def command(pattern: tuple[str, ...], as_json: bool) -> None:
     if not found:
         raise click.UsageError(f"PATTERN {wanted!r} fits no domain; perturb domains lists them all")
     if as_json:
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json_text(found, indent=1, ensure_ascii=False))
         return
     table = Table("domain", "called", "meaning", box=None)
     for row in found:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
-from perturb.ask.fit import ranking
+from perturb.ask.fit import clashing, question
+from perturb.ask.goodness import Goodness, goodness
+from perturb.ask.ranking import ranking
+from perturb.ask.spectral import SpectrumGoodness
 from perturb.cli.law_ranking import refuse_without_name, tell
-from perturb.cli.law_words import Question, explained, measured, notes
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.distributions import names
-from perturb.distributions.finite import ENSEMBLES, at_size
+from perturb.distributions.finite import ENSEMBLES
+from perturb.json_text import json_text
+from perturb.spectrum.judge import judge_spectrum
+from perturb.spectrum.named import NoEnsemble
 from perturb.stats.account import TOTAL
-from perturb.stats.diagnose import diagnose
-from perturb.stats.explanation import Explanation
-from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.stats.samples import BadSamples, checked, read_samples
 
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
@@ -53,6 +53,9 @@ def _list(context: click.Context, parameter: click.Parameter, wanted: bool) -> N
 @click.option("--distribution", "name", metavar="NAME", help="Which one; --list shows all.")
 @click.option("--n", type=SIZE, help="Size of the matrices: hold against the distribution at n.")
 @click.option("--ensemble", type=click.Choice(list(ENSEMBLES)), help="Of which matrices; NAME implies it.")
+@click.option("--spectrum", is_flag=True, help="SAMPLES are all eigenvalues of one matrix.")
+@click.option("--beta", type=click.Choice(["1", "2", "4"]), help="Of a spectrum: 1 real, 2 complex.")
+@click.option("--draws", type=click.IntRange(19, 10**6), help="Of a spectrum: how many are drawn beside it.")
 @click.option("--scale", type=float, default=1.0, show_default=True, help="Samples are (x - shift) / scale.")
 @click.option("--shift", type=float, default=0.0, show_default=True, help="See --scale.")
 @click.option("--column", metavar="NAME", help="Column of a csv file: its name or number, from 1.")
@@ -67,6 +70,9 @@ def command(
     name: str | None,
     n: int | None,
     ensemble: str | None,
+    spectrum: bool,
+    beta: str | None,
+    draws: int | None,
     scale: float,
     shift: float,
     column: str | None,
@@ -83,54 +89,65 @@ def command(
 
     Without --distribution: all that are known here and fit, the likeliest first.
 
-    The draws must be independent. "Not refuted" says that these draws do not tell the sample from the
-    distribution, and no more; with --tolerance a small distance is certified. Exit code 0 when the sample is
-    not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2 for bad input.
+    The draws must be independent; the eigenvalues of one matrix are not, and --spectrum holds them, all n,
+    against the Gaussian ensemble of that size whose limit NAME is. "Not refuted" says that these draws do not
+    tell the sample from the distribution, and no more; with --tolerance a small distance is certified. Exit
+    code 0 when the sample is not refuted (with --tolerance: certified), 1 when it is refuted or unresolved, 2
+    for bad input.
 
     \b
     Examples:
       perturb law edges.npy
       perturb law edges.npy --distribution tracy-widom-1 --n 100 --out figures
       perturb law runs.csv --column kappa --distribution edelman --scale 200
+      perturb law eigenvalues.npy --spectrum --distribution marchenko-pastur:0.5
       perturb law edges.txt --distribution 'sqrt(2)*tracy-widom-1' --within 0.02
       perturb law --list
     """
+    others = {"--ensemble": ensemble, "--tolerance": tolerance, "--value-error": value_error, "--out": out}
+    own = {"--beta": beta, "--draws": draws}
     try:
         if name is None:
-            needing = {"ensemble": ensemble, "tolerance": tolerance, "value-error": value_error, "out": out}
-            refuse_without_name([option for option, value in needing.items() if value is not None])
+            refuse_without_name({**others, "--spectrum": spectrum or None, **own})
+        elif clash := clashing(spectrum, {"--n": n, **others}, own, "--spectrum"):
+            raise click.UsageError(clash)
+        if ensemble is not None and n is None:
+            raise click.UsageError(f"--ensemble {ensemble} needs the size --n")
         asked = None if name is None else question(name, n, ensemble)
         values = _moved(read_samples(samples, column), samples, scale, shift)
+        alpha = _number("--alpha", alpha)
         if asked is None:
-            sys.exit(tell(samples, ranking(values, _number("--alpha", alpha), n), as_json))
+            sys.exit(tell(samples, ranking(values, alpha, n), as_json))
+        if spectrum:
+            judged = judge_spectrum(values, asked.limit, alpha, int(beta or 1), draws)
+            sys.exit(show(samples, SpectrumGoodness(judged), as_json))
         within = None if tolerance is None else _number("--tolerance", tolerance)
         error = None if value_error is None else _number("--value-error", value_error)
-        judged = goodness_of_fit(values, asked.held, _number("--alpha", alpha), within, error)
-        hints = judged.verdict == "refuted" and tolerance is None
-        found = diagnose(values, asked.named, asked.held, alpha, n) if hints else []
-        write = None if out is None else partial(draw, values, judged, asked, samples, out)
+        found = goodness(values, asked, alpha, within, error)
+        write = None if out is None else partial(draw, values, found, samples, out)
         figure, complaint = (None, "") if write is None else kept(write)
-    except (BadSamples, names.BadName) as error:
+    except (BadSamples, names.BadName, NoEnsemble) as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise unwritable(error, samples) from None
-    if as_json:
-        click.echo(json.dumps(record(samples, judged, asked, found, figure), ensure_ascii=False))
-    else:
-        print_judgement(samples, judged, asked, found, figure)
+    code = show(samples, found, as_json, figure)
     if complaint:
         raise click.UsageError(complaint)
-    sys.exit(0 if judged.verdict in ("not refuted", "certified") else 1)
+    sys.exit(code)
 
 
-def question(name: str, n: int | None, ensemble: str | None) -> Question:
-    """BadName for a distribution, an ensemble or an n that make no sense together."""
-    named = names.parse(name)
-    if ensemble is not None and n is None:
-        raise names.BadName(f"--ensemble {ensemble} needs the size --n")
-    limit = named.distribution()
-    held = (at_size(named, n, ensemble) if n is not None else None) or limit
-    return Question(named, limit, held, n)
+def show(path: Path, found: Goodness | SpectrumGoodness, as_json: bool, figure: Path | None = None) -> int:
+    """Prints it; 0 where it is not refuted, or certified, else 1."""
+    name, drawn = (None if p is None else click.format_filename(p) for p in (path, figure))
+    if as_json:
+        more = {"figure": drawn} if isinstance(found, Goodness) else {}
+        click.echo(json_text({"samples": name, **found.record(), **more}, ensure_ascii=False))
+    else:
+        head = f"[bold]{escape(str(name))}[/]  {HEADLINES[found.verdict]}{found.how}"
+        OUT.print(head, *(f"  {escape(line)}" for line in found.details()), sep="\n", highlight=False)
+        if drawn is not None:
+            OUT.print(f"  figure: {escape(drawn)}", highlight=False)
+    return 0 if found.verdict in ("not refuted", "certified") else 1
 
 
 def _number(option: str, value: float, zero: bool = True) -> float:
@@ -145,44 +162,10 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
     return checked(moved, f"{path} after --shift and --scale")
 
 
-def draw(values: NDArray[np.float64], judged: GoodnessOfFit, asked: Question, path: Path, out: Path) -> Path:
+def draw(values: NDArray[np.float64], found: Goodness, path: Path, out: Path) -> Path:
     try:
         from perturb.report.figures.samples import sample_figure, write_figure
     except ImportError:
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
-    return write_figure(sample_figure(values, judged, asked.limit, path.name, asked.n), out, path.stem)
-
-
-def record(
-    path: Path, judged: GoodnessOfFit, asked: Question, found: list[Explanation], figure: Path | None
-) -> dict[str, Any]:
-    least, most = judged.interval
-    return {
-        "samples": click.format_filename(path),
-        "distribution": judged.distribution.name,
-        "n": asked.n,
-        "draws": judged.draws,
-        "alpha": judged.alpha,
-        "verdict": judged.verdict,
-        "tolerance": judged.tolerance,
-        "distance": {"seen": judged.observed, "lo": least, "hi": most, "alpha": judged.distance.alpha},
-        "refutable": judged.refutable,
-        "mean": None if judged.offset is None else {"offset": judged.offset, "slack": judged.slack},
-        "tails": judged.tails,
-        "hints": [{"kind": e.kind, "text": e.text, "distance": e.distance, "p": e.p} for e in found],
-        "notes": notes(judged, asked),
-        "figure": None if figure is None else click.format_filename(figure),
-    }
-
-
-def print_judgement(
-    path: Path, judged: GoodnessOfFit, asked: Question, found: list[Explanation], figure: Path | None
-) -> None:
-    within = "" if judged.tolerance is None else f" within {judged.tolerance:g}"
-    head = f"at alpha {judged.alpha:.0e}, {judged.draws:,} draws"
-    name = escape(click.format_filename(path))
-    OUT.print(f"[bold]{name}[/]  {HEADLINES[judged.verdict]}{within}  {head}", highlight=False)
-    for line in (*measured(judged), *explained(judged, found), *notes(judged, asked)):
-        OUT.print(f"  {escape(line)}", highlight=False)
-    if figure is not None:
-        OUT.print(f"  figure: {escape(click.format_filename(figure))}", highlight=False)
+    asked = found.asked
+    return write_figure(sample_figure(values, found.judged, asked.limit, path.name, asked.n), out, path.stem)

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.markup import escape
 
-from perturb.ask.fit import Ranking
+from perturb.ask.ranking import Ranking
 from perturb.cli.terminal import OUT
+from perturb.json_text import json_text
 
 
-def refuse_without_name(options: Sequence[str]) -> None:
-    """UsageError for options that speak of one distribution."""
-    if options:
-        raise click.UsageError(f"--{options[0]} needs --distribution NAME; --list shows all")
+def refuse_without_name(options: Mapping[str, Any]) -> None:
+    """UsageError for options that speak of one distribution, where they are given."""
+    for option, value in options.items():
+        if value is not None:
+            raise click.UsageError(f"{option} needs --distribution NAME; --list shows all")
 
 
 def tell(path: Path, found: Ranking, as_json: bool) -> int:
     """Prints it; 0 where something fits, else 1."""
     name = click.format_filename(path)
     if as_json:
-        told = {"samples": name, "draws": found.draws, "alpha": found.alpha, "verdict": found.verdict}
-        click.echo(json.dumps({**told, "found": found.rows()}, ensure_ascii=False))
+        click.echo(json_text({"samples": name, **found.record()}, ensure_ascii=False))
     else:
         first, *rest = found.lines()
         OUT.print(f"[bold]{escape(name)}[/]  {escape(first)}", highlight=False)

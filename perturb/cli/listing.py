@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
+from perturb.json_text import json_text
 from perturb.report.standing import most_serious, results, standings
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
@@ -53,7 +53,7 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         noted = remarked(targets).items()
         rows = [*map(_claim, claims), *map(_other, others), *(_remark(*each) for each in noted)]
-        click.echo(json.dumps(_for_machines(rows), indent=1, ensure_ascii=False))
+        click.echo(json_text(_for_machines(rows), indent=1, ensure_ascii=False))
         return
     table = Table(box=None)
     table.add_column("id", min_width=max(len(s.id) for s in named))

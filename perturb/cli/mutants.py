@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Generator, Mapping, Sequence
@@ -25,6 +24,7 @@ from perturb.examine.claims import KernelsDisagree
 from perturb.examine.plain import to_plain
 from perturb.examine.records import MutantsRecord
 from perturb.examine.store import MUTANTS, RecordError, Store
+from perturb.json_text import json_text
 from perturb.pool import processes
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -157,7 +157,7 @@ def _amiss(row: MutantRow) -> bool:
 
 def _show(job: Job, row: MutantRow, as_json: bool, done: int, total: int) -> None:
     if as_json:
-        click.echo(json.dumps({"id": job[0], **to_plain(row)}, ensure_ascii=False))
+        click.echo(json_text({"id": job[0], **to_plain(row)}, ensure_ascii=False))
     elif ERR.is_terminal:
         ERR.print(f"{done} of {total}: {escape(job[0])} {escape(row.mutant)}", highlight=False)
 

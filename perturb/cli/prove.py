@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
+from perturb.json_text import json_text
 from perturb.prove import store
 from perturb.prove.accepted import judged
 from perturb.prove.content import HOLDS, REJECTED, Checked
@@ -132,7 +132,7 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
             "note": note or None,
             "case": found.case or None,
         }
-        click.echo(json.dumps(row))
+        click.echo(json_text(row))
         return
     colour = COLOURS.get(outcome, "bold yellow")
     cost = f"{found.seconds:.1f} s{say.leaves(found.leaves)}"
@@ -157,7 +157,7 @@ def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
         holds = found.outcome == HOLDS
         if as_json:
             row = {"file": str(path), "holds": holds, "outcome": found.outcome}
-            click.echo(json.dumps({**row, "reason": found.reason or None}))
+            click.echo(json_text({**row, "reason": found.reason or None}))
         elif not holds:
             print_not_accepted(path, found)
     if not as_json:

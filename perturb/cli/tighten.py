@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -19,6 +18,7 @@ from perturb.examine.constants import merged, row
 from perturb.examine.plain import to_plain
 from perturb.examine.store import CONSTANTS, RecordError, Store
 from perturb.examine.told import plain
+from perturb.json_text import json_text
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.readable import readable
@@ -99,7 +99,7 @@ def json_of(claim: Claim, bracket: ConstantBracket) -> str:
     found = to_plain(row(claim, bracket))
     shown = {key: value for key, value in found.items() if key not in ("path", "fallen", "history")}
     proved = from_both_sides(claim, proofs_of(claim), bracket.digits, found["witness"])
-    return json.dumps({"id": claim.id, **shown, "proved": proved or None}, ensure_ascii=False)
+    return json_text({"id": claim.id, **shown, "proved": proved or None}, ensure_ascii=False)
 
 
 def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:

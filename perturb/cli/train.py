@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from perturb.cli.ending import interrupted
 from perturb.cli.simulate import clear
 from perturb.cli.terminal import bar
 from perturb.files import write_whole
+from perturb.json_text import json_text
 
 if TYPE_CHECKING:
     from perturb.training import TrainingRun, TrainingSettings
@@ -68,7 +68,7 @@ def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
                 interrupted("the same command goes on from there")
         record = run_record(run) | (_observed(run) if observe else {}) | (_pruned(run) if prune else {})
         place = out / f"{settings.data}-{settings.key}.json"
-        write_whole(place, json.dumps(record) + "\n")
+        write_whole(place, json_text(record) + "\n")
     _say(settings, run, place)
 
 

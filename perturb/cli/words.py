@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
@@ -11,6 +10,7 @@ from rich.table import Table
 
 from perturb.cli.domains import rows
 from perturb.cli.terminal import wide
+from perturb.json_text import json_text
 from perturb.readable import readable
 from perturb.report.pages.vocabulary import WordRow, find
 from perturb.vocab.elsewhere import alike, closeness, fits
@@ -39,7 +39,7 @@ def command(pattern: tuple[str, ...], as_json: bool) -> None:
         hint = f"did you mean {', '.join(near)}?" if near else "perturb words lists them all"
         raise click.UsageError(f"PATTERN {wanted!r} fits no word and no domain; {hint}")
     if as_json:
-        click.echo(json.dumps([asdict(e) for e in found], indent=1, ensure_ascii=False))
+        click.echo(json_text([asdict(e) for e in found], indent=1, ensure_ascii=False))
     else:
         wide().print(_table(found))
 

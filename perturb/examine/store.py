@@ -17,6 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from perturb.examine.plain import Unfit, from_plain, to_plain
 from perturb.examine.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord
 from perturb.files import write_whole
+from perturb.json_text import json_text
 from perturb.montecarlo.result import Results
 
 try:
@@ -151,7 +152,7 @@ def current(record: R | None, statement: Stated) -> R | None:
 
 
 def _line(record: Any) -> str:
-    return json.dumps(to_plain(record), ensure_ascii=False, allow_nan=False)
+    return json_text(to_plain(record), strict=True, ensure_ascii=False)
 
 
 def _no_number(name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from perturb import say
 from perturb.balls.surds import latex
 from perturb.examine import pictures
 from perturb.examine.thin import reached
+from perturb.json_text import json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.sides import sides
 from perturb.tables import frame
@@ -118,7 +118,7 @@ def _there(at: Mapping[str, int], lhs: str, rhs: str, rigour: str) -> str:
 
 def plain(value: Any) -> str:
     """[[0, 1], [0, 1/2]] without quotes; numbers of very many digits are rounded, and say so."""
-    return say.short(json.dumps(value).replace('"', ""))
+    return say.short(json_text(value).replace('"', ""))
 
 
 def evidence_markdown(evidence: Evidence) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from perturb import public
+from perturb.json_text import json_text
 from perturb.networks.activations import LINEAR, RELU, Activation
 from perturb.networks.build import dense
 from perturb.networks.graph import Network, Neurons
@@ -82,7 +83,7 @@ def save_safetensors(network: Network, path: Path | str) -> None:
             raise ValueError(f"safetensors: {name} has an entry that is no float64")
     graph = [[n.sources, str(n.activation.low), str(n.activation.up)] for n in network.nodes]
     tensors = {name: np.ascontiguousarray(A) for name, A in found.items()}
-    needed("safetensors.numpy").save_file(tensors, str(path), {_KEY: json.dumps([network.inputs, graph])})
+    needed("safetensors.numpy").save_file(tensors, str(path), {_KEY: json_text([network.inputs, graph])})
 
 
 def load_safetensors(path: Path | str, activation: Any = RELU, last: Any = LINEAR) -> Network:

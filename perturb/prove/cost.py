@@ -5,8 +5,9 @@ The unit is about a hundredth of a millisecond of the checker on a machine of 20
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+from perturb.json_text import json_text
 
 GENERATOR, STEP, IDENTITY, TERM, MONOMIAL, CASE, NODE = 15, 4, 4, 2, 1, 4, 8
 STAGE, WALK, LETTERS = 15, 15, 200  # letters of text that cost 1
@@ -42,7 +43,7 @@ def of_certificate(data: dict[str, Any]) -> int:
             for state, part in [*((one["state"], one["goal"]) for one in lemmas), (str(number), goal)]:
                 used = [states[k - known] for k in part["use"] if k >= known]
                 own = {key: value for key, value in part.items() if key not in ("lemmas", "use")}
-                text = json.dumps([state, used, own])
+                text = json_text([state, used, own])
                 total += STAGE + len(text) // LETTERS
                 if text not in seen:
                     seen.add(text)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
+from perturb.json_text import json_text
 from perturb.prove.checker import check
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked
@@ -36,7 +37,7 @@ def confirmed(found: Attempt) -> Attempt:
     """An attempt to prove: rejected where its certificate is not accepted, as a file would be."""
     if found.certificate is None:
         return found
-    ruling = ruled(json.loads(json.dumps(found.certificate)), no_limits=True)
+    ruling = ruled(json.loads(json_text(found.certificate, strict=True)), no_limits=True)
     if ruling.outcome == HOLDS:
         return found
     return replace(

@@ -6,10 +6,11 @@ that uses nothing from a question on closes the path before the question.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from perturb.json_text import json_text
 
 Close = dict[str, Any]
 NUMBERS = ("by", "is")
@@ -49,13 +50,13 @@ def earlier(leaf: Leaf, before: int, roots: int) -> Leaf | None:
     close, count = leaf["close"], leaf.count
     if any(before <= k < count for k in numbers(close)):
         return None
-    if any(int(k) > roots for k in ROOT.findall(json.dumps(close))):
+    if any(int(k) > roots for k in ROOT.findall(json_text(close))):
         return None
     return Leaf(moved(close, lambda k: k - (count - before) if k >= count else k), before)
 
 
 def size(close: Close) -> int:
-    return len(json.dumps(close))
+    return len(json_text(close))
 
 
 def numbers(close: Close) -> set[int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from perturb.files import slug, write_whole
+from perturb.json_text import json_text
 from perturb.statements.claim import Claim
 
 FOLDER = Path("proofs")
@@ -46,7 +46,7 @@ def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Pa
     """Write a certificate. OSError where that is impossible."""
     path = place(claim, certificate["n"], folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, json.dumps(certificate, separators=(",", ":"), ensure_ascii=False) + "\n")
+    write_whole(path, json_text(certificate, strict=True, separators=(",", ":"), ensure_ascii=False) + "\n")
     return path
 
 

@@ -19,8 +19,8 @@ from perturb.stats.slips import EDGE, affine, slips
 from perturb.stats.values import vector
 from perturb.types import FloatArray, Function
 
-# So many draws, shuffled as a file may be sorted, are enough to tell the explanations apart.
-ENOUGH, FEW, SEED = 100_000, 300, 1990
+# What so few draws refute need not be held against all; they are shuffled, as a file may be sorted.
+FEW, SEED = 300, 1990
 OTHERS = (
     "tracy-widom-1", "tracy-widom-2", "tracy-widom-4", "tracy-widom-4:tracy-widom", "tracy-widom-4:goe",
     "edelman", "edelman:complex", "smallest-singular", "smallest-singular:complex", "kappa-2x2",
@@ -30,6 +30,7 @@ SIZES = (5, 10, 20, 50, 100, 200)
 GOOD = 0.01
 MIN_RATIO = 1e-3  # of Marchenko-Pastur, with its inverse: beyond, it is all but a point
 VARIANCES = {"1": 1.0, "2": sqrt(2), "1/2": sqrt(0.5)}  # off the diagonal, and the factor of the values
+FITTED = {"ratio": 1, "ratio and scale": 2}  # parameters of a hint that were fitted, beside the moves
 MOVES = {"shift": "centring", "scale": "scale", "both": "centring and scale"}
 
 
@@ -45,27 +46,26 @@ def diagnose(
 
     None of them is refuted by the same judgement at `alpha` that refutes the sample as it is; an empty list
     for a sample that is not refuted. Those that fit at 1% too push the others aside. A fitted shift and scale
-    is tried only when no simple slip and no other named distribution fits so well. One half of the draws
-    judges and fits, the other, held out, ranks. ValueError for a bad sample or alpha.
+    is tried only when no simple slip and no other named distribution fits so well. All draws judge, fit and
+    rank. ValueError for a bad sample or alpha.
     """
     values = vector(sample)
     if goodness_of_fit(values, distribution, alpha).verdict != "refuted":
         return []
-    values = np.random.default_rng(SEED).permutation(values)[:ENOUGH]
-    values, held_out = values[: max(2, (len(values) + 1) // 2)], values[len(values) // 2 :]
+    values = np.random.default_rng(SEED).permutation(values)
     tried = [
         *_changed(values, named, distribution, n),
         *_others(named, distribution, n),
         *other_ratios(values, named),
         *_guessed(values, named, distribution, n),
     ]
-    plain = [*_left(values, held_out, tried, alpha), *diagonal(values, held_out, named, alpha, n)]
+    plain = [*_left(values, tried, alpha), *diagonal(values, named, alpha, n)]
     found = _good(plain)
     if not found:
-        moved = _left(values, held_out, list(_fitted(values, distribution)), alpha)
-        found = _good(moved) or _good(_left(values, held_out, refit(values, distribution), alpha))
+        moved = _left(values, list(_fitted(values, distribution)), alpha)
+        found = _good(moved) or _good(_left(values, refit(values, distribution), alpha))
         found = found or [*plain, *moved]
-    finite = _finite(values, held_out, named, alpha) if n is None else []
+    finite = _finite(values, named, alpha) if n is None else []
     return finite + sorted(found, key=lambda e: (e.kind == MOVES["both"], -round(e.likelihood, 6)))
 
 
@@ -76,19 +76,16 @@ def _good(found: list[Explanation]) -> list[Explanation]:
 Candidate = tuple[str, str, Function | None, ContinuousDistribution]
 
 
-def _left(
-    values: FloatArray, held_out: FloatArray, tried: list[Candidate], alpha: float
-) -> list[Explanation]:
+def _left(values: FloatArray, tried: list[Candidate], alpha: float) -> list[Explanation]:
     """The candidates that are not refuted."""
     found: list[Explanation] = []
     for kind, text, change, distribution in tried:
         sample = values if change is None else _apply(change, values)
-        # What a few draws refute need not be held against all of them.
         if sample is None or goodness_of_fit(sample[:FEW], distribution, alpha).verdict == "refuted":
             continue
         judged = goodness_of_fit(sample, distribution, alpha)
         if judged.verdict == "not refuted":
-            likely = likelihood(held_out, distribution, change)
+            likely = likelihood(values, distribution, change, FITTED.get(kind, 0))
             found.append(Explanation(kind, text, judged.observed, judged.p, likely))
     return found
 
@@ -136,9 +133,7 @@ def other_ratios(values: FloatArray, named: NamedDistribution) -> Iterator[Candi
             yield "ratio", f"fits the ratio {ratio:.3g}", None, other
 
 
-def _finite(
-    values: FloatArray, held_out: FloatArray, named: NamedDistribution, alpha: float
-) -> list[Explanation]:
+def _finite(values: FloatArray, named: NamedDistribution, alpha: float) -> list[Explanation]:
     """Nothing may be wrong but a limit that is not yet reached: the sizes at which the sample is right."""
     if implied(named) is None:
         return []
@@ -149,7 +144,7 @@ def _finite(
     ends = f"{fitting[0]}" if len(fitting) == 1 else f"{fitting[0]} to {fitting[-1]}"
     text = f"fits right samples at sizes like n = {ends} (give --n)"
     best = max((judged[n] for n in fitting), key=lambda found: found.p)
-    likely = likelihood(held_out, best.distribution, None)
+    likely = likelihood(values, best.distribution, None)
     return [Explanation("finite n", text, best.observed, best.p, likely)]
 
 

@@ -16,9 +16,7 @@ FEW = 300  # draws that rule out most variances
 LARGEST_MODEL = 10_000  # beyond, drawing the tridiagonal model takes seconds
 
 
-def diagonal(
-    values: FloatArray, held_out: FloatArray, named: NamedDistribution, alpha: float, n: int | None
-) -> list[Explanation]:
+def diagonal(values: FloatArray, named: NamedDistribution, alpha: float, n: int | None) -> list[Explanation]:
     """Another variance on the diagonal, against draws of our own.
 
     Their density is that of the right model, moved to their mean and deviation.
@@ -34,7 +32,7 @@ def diagonal(
             text = f"variance {variance:g} instead of {right:g} on the diagonal, {model}"
             scale = float(draws.std()) / exact.std()
             near = scaled(exact, float(draws.mean()) - scale * exact.mean(), scale)
-            found.append(Explanation("diagonal", text, seen, p, likelihood(held_out, near, None)))
+            found.append(Explanation("diagonal", text, seen, p, likelihood(values, near, None)))
     return found
 
 

@@ -39,16 +39,19 @@ class GoodnessOfFit:
     slack: float | None = None
     tails: float | None = None
     tolerance: float | None = None
+    dependent: str = ""
 
     @property
     def verdict(self) -> str:
-        """refuted, not refuted, or unresolved where the band allows all; with a tolerance also certified."""
-        least, most = self.interval
+        """refuted, not refuted, or unresolved where the band allows all or the values are no independent
+        draws (`dependent` says why not); with a tolerance also certified.
+        """
+        most = self.interval[1]
         if self.tolerance is not None:
-            if least > self.tolerance:
+            if self.excluding:
                 return "refuted"
             return "certified" if most <= self.tolerance else "unresolved"
-        if least > 0 or self.moved or self.strayed:
+        if self.excluding:
             return "refuted"
         return "not refuted" if most < 1 else "unresolved"
 
@@ -69,9 +72,20 @@ class GoodnessOfFit:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The ends of the distance, rounded outwards; all of [0, 1] where nothing is known."""
+        """The ends of the distance, rounded outwards; all of [0, 1] where nothing is known, as of values that
+        are no independent draws.
+        """
+        if self.dependent:
+            return 0.0, 1.0
         lo, hi = self.distance.floats
         return 0.0 if lo is None else lo, 1.0 if hi is None else hi
+
+    @property
+    def excluding(self) -> tuple[str, ...]:
+        """The tests that exclude the distribution, or the tolerance, each at its part of alpha."""
+        far = self.interval[0] > (self.tolerance or 0.0)
+        tests = (far, "sup distance"), (self.moved, "mean of F(x)"), (self.strayed, "order statistics")
+        return tuple(name for excludes, name in tests if excludes)
 
     @property
     def moved(self) -> bool:

@@ -14,7 +14,7 @@ from perturb.distributions.marchenko_pastur import MarchenkoPastur, marchenko_pa
 from perturb.distributions.names import named_distribution, parse
 from perturb.distributions.scaled import ScaledDistribution
 from perturb.stats.bands import dkw_radius
-from perturb.stats.diagnose import ENOUGH, FEW, MOVES, OTHERS, SEED, other_ratios
+from perturb.stats.diagnose import FEW, MOVES, OTHERS, SEED, other_ratios
 from perturb.stats.explanation import likelihood
 from perturb.stats.fit import fit, refit, scaled
 from perturb.stats.goodness import DISTANCE, GoodnessOfFit, goodness_of_fit
@@ -26,13 +26,16 @@ FAMILIES = (
     "tracy-widom-1", "tracy-widom-2", "tracy-widom-4", "edelman", "edelman:complex", "smallest-singular",
     "smallest-singular:complex", "semicircle", "quarter-circle", "circular-radius", "marchenko-pastur:1",
 )  # fmt: skip
+# How many parameters of the values went into a distribution; 1 where a kind is not named.
+FITTED = {"as it is": 0, "ratio and variance": 2, MOVES["both"]: 2}
 
 
 @dataclass(frozen=True)
 class Ranked:
     """A distribution that the samples do not refute; `kind` says whether as it stands or fitted itself.
 
-    `likelihood` is the mean logarithm of the density at the draws that were held out, by which is ranked.
+    `likelihood` is the mean logarithm of the density at the draws, by which is ranked, less what fitted
+    parameters cost.
     """
 
     distribution: ContinuousDistribution
@@ -45,21 +48,20 @@ def ranked(sample: Any, alpha: float, n: int | None = None) -> list[Ranked]:
     """The known distributions that `sample`, shape (m,), does not refute at `alpha`, the likeliest first.
 
     At n where they are known there, if it is given. A shift and a scale, of Marchenko and Pastur ratio and
-    variance, are fitted only when none fits as it stands. One half of the draws judges and fits, the other,
-    held out, ranks: the right distribution, if it is among those that are tried as they stand, is missing
-    with probability at most alpha. ValueError for a bad sample or alpha.
+    variance, are fitted only when none fits as it stands. All draws judge, fit and rank: the right
+    distribution, if it is among those that are tried as they stand, is missing with probability at most
+    alpha. ValueError for a bad sample or alpha.
     """
-    values = np.random.default_rng(SEED).permutation(vector(sample))[:ENOUGH]
-    judging, held_out = values[: max(2, (len(values) + 1) // 2)], values[len(values) // 2 :]
-    for tried in (_plain(judging, n), _fitted(judging)):
-        if found := list(_unrefuted(tried, judging, held_out, alpha)):
+    values = np.random.default_rng(SEED).permutation(vector(sample))
+    for tried in (_plain(values, n), _fitted(values)):
+        if found := list(_unrefuted(tried, values, alpha)):
             return sorted(found, key=lambda one: -round(one.likelihood, 6))
     return []
 
 
 def too_few(draws: int, alpha: float) -> bool:
     """Do so few draws allow every distribution?"""
-    return dkw_radius(max(2, (draws + 1) // 2), DISTANCE * alpha / 2) >= 1
+    return dkw_radius(draws, DISTANCE * alpha / 2) >= 1
 
 
 Tried = Iterator[tuple[str, ContinuousDistribution]]
@@ -100,11 +102,12 @@ def _fitted(values: FloatArray) -> Tried:
             yield word, scaled(distribution, found.shift, found.scale)
 
 
-def _unrefuted(tried: Tried, judging: FloatArray, held_out: FloatArray, alpha: float) -> Iterator[Ranked]:
+def _unrefuted(tried: Tried, values: FloatArray, alpha: float) -> Iterator[Ranked]:
     for kind, distribution in tried:
         # What a few draws refute need not be held against all of them.
-        if goodness_of_fit(judging[:FEW], distribution, alpha / 2).verdict == "refuted":
+        if goodness_of_fit(values[:FEW], distribution, alpha / 2).verdict == "refuted":
             continue
-        judged = goodness_of_fit(judging, distribution, alpha / 2)
+        judged = goodness_of_fit(values, distribution, alpha / 2)
         if judged.verdict == "not refuted":
-            yield Ranked(distribution, kind, judged, likelihood(held_out, distribution, None))
+            likely = likelihood(values, distribution, None, FITTED.get(kind, 1))
+            yield Ranked(distribution, kind, judged, likely)

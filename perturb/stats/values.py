@@ -36,9 +36,10 @@ def left(distribution: Any) -> Function:
 def value_error(sample: Any, distribution: Any, declared: float | None = None) -> float:
     """A bound of |value - exact value| for each of a sample: as declared, else computed.
 
-    It matters at atoms. Computed: 0 unless a value lies beside an atom and not on it, within what roundings
-    in the type of the sample lose; then that. So values that hit atoms digit by digit count as exact, while
-    an eigenvalue 1e-16 may be 0 or not. Roundings beside no atom are far below any band, and left out.
+    It matters at atoms and at the ends of the support. Computed: 0 unless a value lies beside an atom and not
+    on it, or at an end or beyond it, within what roundings in the type of the sample lose; then that. So
+    values that hit atoms digit by digit count as exact, while an eigenvalue 1e-16 may be 0 or not, and a 0
+    where no draw is 0 may be one of 1e-16. Other roundings are far below any band, and left out.
     ValueError for a declared error that is negative or not finite.
     """
     if declared is not None:
@@ -46,10 +47,22 @@ def value_error(sample: Any, distribution: Any, declared: float | None = None) -
     values = vector(sample)
     # An infinite value is exact; the largest of the others says how far they are off. NaN stays what it is.
     near = rounding(np.asarray(sample).dtype) * float(np.max(np.abs(values[~np.isinf(values)]), initial=0.0))
-    if without_atoms(distribution) or not 0 < near < math.inf:
+    if not 0 < near < math.inf:
+        return 0.0
+    if _at_an_end(values, distribution, near):
+        return near
+    if without_atoms(distribution):
         return 0.0
     beside = around(values, distribution, near) - around(values, distribution, 0.0)
     return near if np.any(beside > JUMP) else 0.0
+
+
+def _at_an_end(values: FloatArray, distribution: Any, near: float) -> bool:
+    """Is one at an end of the support that is no atom, or beyond it by `near` at most?"""
+    atoms = [point for point, _ in getattr(distribution, "atoms", ())]
+    low, high = getattr(distribution, "support", (-math.inf, math.inf))
+    below, above = (values <= low) & (values >= low - near), (values >= high) & (values <= high + near)
+    return bool((low not in atoms and np.any(below)) or (high not in atoms and np.any(above)))
 
 
 def checked_error(declared: float) -> float:

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from perturb.json_text import json_text
 from perturb.report.items import base
 from perturb.report.material import Material
 from perturb.report.pages.badge import badge
@@ -71,6 +72,6 @@ def renew(folder: Path, known: Mapping[str, Entry]) -> None:
     for doc in index["docs"]:
         place = doc["location"]
         doc |= known.get(place) or ({"text": ""} if place.partition("#")[0] in lists else {})
-    text = json.dumps(index, separators=(",", ":"))
+    text = json_text(index, separators=(",", ":"))
     (folder / FILE).write_text(text, encoding="utf-8")
     (folder / SCRIPT).write_text(f"var __index = {text}", encoding="utf-8")

@@ -113,7 +113,7 @@ def test_goodness_of_fit() -> None:
 def test_without_a_distribution_a_law_is_looked_for() -> None:
     found = law(semicircle().rvs(size=2_000, random_state=1))
     assert found.verdict == "not refuted"
-    assert "semicircle of variance 1: sup distance seen 0.03" in repr(found)
+    assert "semicircle of variance 1: sup distance seen 0.01989" in repr(found)
     assert "](data:image/svg+xml;base64," in found._repr_markdown_()
     assert list(found.to_frame().distribution) == [one.distribution.name for one in found.found]
     scaled = law(marchenko_pastur(0.5, 2.0).rvs(size=2_000, random_state=1)).lines()

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from perturb import law
 from perturb.cli import main
 from perturb.cli.law import command
 from perturb.distributions.gaussian_largest import GaussianLargest
@@ -200,3 +201,20 @@ def test_the_smallest_alpha_gives_well_formed_json(run):
         run("goe.npy --distribution goe-largest:50 --alpha 1e-300 --json"), parse_constant=refuse
     )
     assert found["alpha"] == 1e-300
+
+
+def test_the_line_shows_what_refuted(run):
+    """A band that holds 0 stood beside REFUTED: in Python nothing else was said."""
+    rng = np.random.default_rng(14)
+    right = GaussianLargest(1, 50).rvs(3_000, rng)
+    wrong = np.where(rng.random(3_000) < 0.1, 4 * rng.standard_normal(3_000), right)
+    np.save("tails.npy", wrong)
+    out = run("tails.npy --distribution goe-largest:50", 1)
+    assert "in [0, 0." in out
+    assert "\n  refuted by: order statistics\n" in out
+    found = json.loads(run("tails.npy --distribution goe-largest:50 --json", 1))
+    assert (found["refuted_by"], found["distance"]["lo"]) == (["order statistics"], 0)
+    again = law(wrong, "goe-largest:50")
+    assert again.lines()[1:] == out.splitlines()[1:]
+    assert again.rows()[0]["refuted_by"] == "order statistics"
+    assert "refuted by" not in run("goe.npy --distribution goe-largest:50")

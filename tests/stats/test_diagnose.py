@@ -169,7 +169,7 @@ def test_without_n():
     """A right sample is off the limit: the sizes at which it is right are named; raw values tell their n."""
     kind, text = first(DRAWS, n=None)
     assert kind == "finite n"
-    assert "n = 10 to 200" in text
+    assert "n = 20 to 200" in text
     assert first(RAW, n=None) == ("raw", "raw largest eigenvalues at n = 100, off-diagonal variance 1")
     both = RAW * sqrt(2)
     assert first(both, n=None)[1].endswith("n = 100, off-diagonal variance 2")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from perturb.json_text import json_text
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take
 from perturb.prove.checker.numbers import Poly
@@ -47,7 +48,7 @@ def short_proof(file: Path, letter: Letter) -> str:
 
 def _short(goals: list[Any]) -> bool:
     """Few leaves, each an identity of few terms."""
-    text = json.dumps(goals)
+    text = json_text(goals)
     ends = [end for goal in goals for end in _closes(goal["tree"])]
     few = all(len(end["identity"]["sum"]) <= TERMS for end in ends)
     return 0 < len(ends) <= LEAVES and few and not re.search('"(variant|undefined|let|lemmas)"', text)

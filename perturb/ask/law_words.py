@@ -1,4 +1,4 @@
-"""What `perturb law` says of samples and a distribution: distances, hints, what the verdict rests on."""
+"""What is said of samples and a distribution: distances, hints, what the verdict rests on."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from perturb.stats.explanation import Explanation
 from perturb.stats.goodness import MEAN, GoodnessOfFit
 
 SHOWN = 3  # explanations
+SPECTRUM = "the eigenvalues of one matrix have a test of their own: --spectrum (in Python spectrum=True)"
 BULK = ("semicircle", "quarter-circle", "marchenko-pastur", "circular-radius", "shifted-singular")
 # Distributions at a size of their own, no limits.
 EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre-radius")
@@ -21,9 +22,11 @@ EXACT = ("kappa-2x2", "goe-largest", "gue-largest", "ginibre-smallest", "ginibre
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: the distribution as named, the limit, and what the sample is held against."""
+    """What is asked: the distribution as named, None for one given as a value; the limit, and what the
+    sample is held against.
+    """
 
-    named: names.NamedDistribution
+    named: names.NamedDistribution | None
     limit: ContinuousDistribution
     held: ContinuousDistribution
     n: int | None
@@ -33,8 +36,12 @@ def measured(judged: GoodnessOfFit) -> list[str]:
     least, most = judged.interval
     radius = dkw_radius(judged.draws, judged.distance.alpha)
     band = f"DKW radius {say.number(radius, ROUND_CEILING)} at alpha {judged.distance.alpha:.0e}"
+    if judged.dependent:
+        return [f"distribution: {judged.distribution.name}", f"sup distance: seen {judged.observed:.4f}"]
     seen = f"seen {judged.observed:.4f}, in {say.interval(least, most)}, {band}"
     lines = [f"distribution: {judged.distribution.name}", f"sup distance: {seen}"]
+    if judged.verdict == "refuted":
+        lines.append(f"refuted by: {' and '.join(judged.excluding)}")
     if judged.offset is not None:
         verb = "excluded" if judged.moved else "allowed"
         limit = f"{verb} at alpha {judged.alpha * MEAN:.0e}: up to {say.number(judged.slack, ROUND_CEILING)}"
@@ -43,7 +50,7 @@ def measured(judged: GoodnessOfFit) -> list[str]:
         verb = "excluded" if judged.strayed else "allowed"
         chance = say.number(judged.tails, ROUND_CEILING)
         lines.append(f"order statistics: as unlikely with probability at most {chance}, {verb}")
-    if judged.verdict != "refuted":
+    if judged.verdict != "refuted" and not judged.dependent:
         smallest = say.number(judged.refutable, ROUND_CEILING) if judged.refutable < 1 else "none"
         lines.append(f"smallest distance that these draws could have refuted: {smallest}")
     return lines
@@ -60,11 +67,15 @@ def explained(judged: GoodnessOfFit, found: list[Explanation]) -> list[str]:
 
 def notes(judged: GoodnessOfFit, asked: Question) -> list[str]:
     """What the verdict rests on, and what would make it sharper."""
+    if judged.dependent:
+        return [f"no independent draws: {judged.dependent}", SPECTRUM]
     lines = []
     if judged.verdict == "unresolved" and judged.tolerance is None:
         lines.append(f"{judged.draws} draws allow every distance at alpha {judged.alpha:.0e}")
+    if asked.named is None:
+        return lines
     if asked.named.base in BULK:
-        lines.append("assumed: independent draws; the eigenvalues of one matrix are not")
+        lines.append("assumed: independent draws; the eigenvalues of one matrix are not: --spectrum")
     if _exact(asked.named):
         if asked.n is not None:
             lines.append("--n changes nothing: this one is no limit but exact as named")

@@ -1,0 +1,167 @@
+"""Are n values the spectrum of one matrix? Draws of its ensemble decide; below their reach a limit does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import scipy
+
+from perturb.distributions.base import ContinuousDistribution
+from perturb.enclosure import Rigour
+from perturb.spectrum.named import NoEnsemble, SpectralQuestion, asked
+from perturb.spectrum.statistics import SpectralStatistics, null, table
+from perturb.stats.values import ROUNDING, rounding, vector
+from perturb.types import FloatArray
+
+MOST, FEWEST = 9_999, 99  # draws
+WORK = 2e10  # floating-point operations that are spent on draws beyond the fewest
+LARGEST = 10_000  # values: as many take minutes
+SMALLEST = 10  # values that a Gaussian limit is asked of
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A statistic of the values, its mean over the draws, and how many standard deviations lie between."""
+
+    name: str
+    seen: float
+    mean: float
+    deviation: float
+
+
+@dataclass(frozen=True)
+class SpectrumFit:
+    """What was measured. `by_draws` is the rank of the values among `draws` spectra of the ensemble, as a
+    probability: exact at every size, at least 1/(draws + 1). `by_limit` rests on Gaussian limits (and that of
+    Tracy and Widom at the edges), and is None where there are too few values. `impossible` says what has
+    probability 0 in the ensemble, and is mostly empty.
+    """
+
+    distribution: ContinuousDistribution
+    asked: SpectralQuestion
+    n: int
+    alpha: float
+    draws: int
+    by_draws: float
+    by_limit: float | None
+    deviations: tuple[Deviation, ...] = ()
+    impossible: str = ""
+
+    @property
+    def reach(self) -> float:
+        """The smallest level of so many draws."""
+        return 1 / (self.draws + 1)
+
+    @cached_property
+    def rigour(self) -> Rigour:
+        if self.impossible:
+            return Rigour.EXACT
+        return Rigour.CONFIDENCE if self.alpha >= self.reach else Rigour.ASYMPTOTIC
+
+    @property
+    def verdict(self) -> str:
+        """refuted, not refuted, or unresolved where neither draws nor a limit reach so far.
+
+        Below the reach of the draws a limit refutes only what is further off than all draws, too.
+        """
+        if self.impossible:
+            return "refuted"
+        if self.rigour is Rigour.CONFIDENCE:
+            return "refuted" if self.by_draws <= self.alpha else "not refuted"
+        if self.by_draws > self.reach:
+            return "not refuted"
+        if self.by_limit is None:
+            return "unresolved"
+        return "refuted" if self.by_limit <= self.alpha else "not refuted"
+
+
+def judge_spectrum(
+    values: FloatArray,
+    distribution: ContinuousDistribution,
+    alpha: float,
+    beta: int = 1,
+    draws: int | None = None,
+) -> SpectrumFit:
+    """Hold all n eigenvalues of one matrix, shape (n,), against the ensemble whose limit `distribution` is.
+
+    "refuted" is wrong with probability at most alpha: values and draws are exchangeable under the ensemble,
+    so the rank of the largest of their deviations is uniform, whatever the statistics are. The draws are
+    always the same. ValueError (NoEnsemble) for a distribution without an ensemble, too many values, fewer
+    than 19 draws.
+    """
+    x = vector(values)
+    if not 0 < alpha < 1:
+        raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
+    if len(x) > LARGEST:
+        raise NoEnsemble(f"{len(x):,} values: a spectrum is drawn here up to {LARGEST:,}")
+    if draws is not None and not 19 <= draws <= 10**6:
+        raise NoEnsemble(f"draws must lie between 19 and 10^6, got {draws}")
+    found = asked(distribution, len(x), beta)
+    count = _count(found) if draws is None else draws
+    moved = found.units(x)
+    why, rest = _possible(found, moved)
+    if why:
+        return SpectrumFit(distribution, found, len(x), alpha, count, 1 / (count + 1), None, (), why)
+    ours, drawn = table(found.ensemble, rest[None]), null(found.ensemble, count)
+    by_limit = _limit(ours, drawn) if len(rest) >= SMALLEST else None
+    rank, deviations = _rank(ours, drawn)
+    return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
+
+
+def _count(found: SpectralQuestion) -> int:
+    return int(min(MOST, max(FEWEST, WORK / found.ensemble.cost)))
+
+
+def _possible(found: SpectralQuestion, moved: FloatArray) -> tuple[str, FloatArray]:
+    """What the ensemble has with probability 0, if the values have it; and those that it draws."""
+    if not found.positive:
+        return "", moved
+    size = _lost(moved) * float(np.abs(moved).max())
+    if moved[0] < -size:
+        return f"{np.count_nonzero(moved < -size)} of {len(moved)} values are negative", moved
+    zero = int(np.count_nonzero(moved <= size))
+    if zero < found.zeros:
+        return f"{found.zeros} of {len(moved)} values must be 0, and {zero} are", moved
+    return "", np.maximum(moved[found.zeros :], size)
+
+
+def _lost(values: FloatArray) -> float:
+    """What roundings cost, as a share of the largest; more where all values have the digits of float32."""
+    with np.errstate(all="ignore"):
+        short = np.array_equal(values, values.astype(np.float32))
+    return rounding(np.dtype(np.float32)) if short else ROUNDING
+
+
+def _rank(ours: SpectralStatistics, drawn: SpectralStatistics) -> tuple[float, tuple[Deviation, ...]]:
+    """The share of all spectra, this one among them, whose largest deviation is no smaller; deviations from
+    all, the mean and standard deviation of all taken: a rule in which no spectrum is special.
+    """
+    together = np.vstack([ours.values, drawn.values])
+    mean, spread = together.mean(axis=0), together.std(axis=0)
+    off = np.divide(together - mean, spread, out=np.zeros_like(together), where=spread > 0)
+    largest = np.abs(off).max(axis=1)
+    alone = drawn.values.mean(axis=0), drawn.values.std(axis=0, ddof=1)
+    told = zip(drawn.names, ours.values[0], *alone, off[0], strict=True)
+    deviations = [
+        Deviation(name, float(x), float(m), float((x - m) / s if s > 0 else z)) for name, x, m, s, z in told
+    ]
+    rank = float(np.count_nonzero(largest >= largest[0])) / len(largest)
+    return rank, tuple(sorted(deviations, key=lambda one: -abs(one.deviation)))
+
+
+def _limit(ours: SpectralStatistics, drawn: SpectralStatistics) -> float:
+    """Bounds the probability of being so far off, were the statistics normal: all linear ones together by
+    Hotelling's T^2 with the mean and covariance of the draws, each edge by Student's t, the smallest counts.
+    """
+    count, linear = len(drawn.values), drawn.of(drawn.linear)
+    off = ours.of(drawn.linear)[0] - linear.mean(axis=0)
+    k = len(off)
+    square = float(off @ np.linalg.solve(np.cov(linear.T), off)) * count / (count + 1)
+    chances = [float(scipy.special.fdtrc(k, count - k, square * (count - k) / (k * (count - 1))))]
+    for name in drawn.edges:
+        column = drawn.of((name,))[:, 0]
+        t = (ours.of((name,))[0, 0] - column.mean()) / (column.std(ddof=1) * (1 + 1 / count) ** 0.5)
+        chances.append(2 * float(scipy.special.stdtr(count - 1, -abs(t))))
+    return min(1.0, len(chances) * min(chances))
