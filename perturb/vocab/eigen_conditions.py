@@ -1,0 +1,102 @@
+"""How far float64 may be off: eigenvectors and the eigenvalues of any square matrix, by their condition.
+
+The rules are as in `rounding`; eigenvectors by the inequality of Davis and Kahan, eigenvalues to first order,
+and only where that moves them by a small part of the gaps between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from perturb.vocab.conditions import backward, frobenius
+from perturb.vocab.rounding import UNKNOWN, Rule, U, exact
+
+
+def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
+    """2 |E| over the gap (Davis and Kahan); the sign is that of the first component."""
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        A, k = xs
+        n = A.shape[-1]
+        at = n - 1 - place(k, n)
+        values, vectors = np.linalg.eigh(A)
+        gaps = np.abs(np.delete(values, at, axis=-1) - values[..., at, None])
+        gap, e = gaps.min(axis=-1, initial=np.inf)[..., None, None], backward(A, es[0])
+        v = vectors[..., at, None]
+        with np.errstate(all="ignore"):
+            off = 4 * e / (gap - e) + 20 * n * U
+        return v * np.sign(v[..., :1, :]), np.where(gap > 2 * e, off, UNKNOWN)
+
+    return rule
+
+
+def projection_of(place: Callable[[int, int], int]) -> Rule:
+    """v v', v being as above."""
+    of_vector = eigenvector_of(place)
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        v, e = of_vector(f, xs, es)
+        return v @ np.swapaxes(v, -1, -2), 3 * e
+
+    return rule
+
+
+def moved_eigenvalues(A: Any, values: Any) -> Any:
+    """How far the farthest of the eigenvalues (B, n) of A may be off; shape (B, 1, 1).
+
+    The condition of a simple eigenvalue is |adj(zI - A)| / |p'(z)|, p' the product of the gaps; the norm of
+    the adjugate is the product of all but the least singular value of zI - A, at most a power of their mean.
+    """
+    n, e = A.shape[-1], backward(A)
+    if n == 1:
+        return 0.0 * e
+    gaps = np.abs(values[..., :, None] - values[..., None, :]) + np.diag([np.inf] * n)
+    trace = np.trace(A, axis1=-2, axis2=-1)[..., None]
+    sizes = frobenius(A)[..., 0] ** 2 + n * np.abs(values) ** 2 - 2 * (np.conj(values) * trace).real
+    with np.errstate(all="ignore"):
+        root = np.sqrt(np.maximum(sizes, 0.0) / (n - 1))
+        np.einsum("...ii->...i", gaps)[...] = 1.0
+        condition = root / (gaps.prod(axis=-1)) ** (1 / (n - 1))
+        off = e[..., 0] * np.maximum(condition, 1.0) ** (n - 1)
+    np.einsum("...ii->...i", gaps)[...] = np.inf
+    symmetric = (np.swapaxes(A, -1, -2) == A).all(axis=(-2, -1))[..., None]
+    off = np.where(symmetric, e[..., 0], np.where(off < gaps.min(axis=-1) / (8 * n), 2 * off, UNKNOWN))
+    return off.max(axis=-1)[..., None, None]
+
+
+def eigenvalues(spectrum: Callable[[Any], Any]) -> Rule:
+    """Sorted numbers of the eigenvalues; `spectrum` gives these, as the float form has just found them."""
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        v = f(xs[0])
+        return v, _far(spectrum, xs[0]) if exact(es) else UNKNOWN
+
+    return rule
+
+
+def imaginary(spectrum: Callable[[Any], Any]) -> Rule:
+    """As above; a simple eigenvalue that is real in float64 is real."""
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        v, e = f(xs[0]), _far(spectrum, xs[0])
+        return v, np.where((v == 0) & (e < UNKNOWN), 0.0, e) if exact(es) else UNKNOWN
+
+    return rule
+
+
+def pairing(spectrum: Callable[[Any], Any]) -> Rule:
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        e = sum((_far(spectrum, A) for A in xs), np.zeros(1))
+        return f(*xs), e if exact(es) else UNKNOWN
+
+    return rule
+
+
+def _far(spectrum: Any, A: Any) -> Any:
+    try:
+        return moved_eigenvalues(A, spectrum(A))
+    except np.linalg.LinAlgError:
+        return np.full((len(A), 1, 1), UNKNOWN)
