@@ -46,6 +46,14 @@ class Bounded(Floats):
         return value if isinstance(value, int) else (value, error)
 
 
+class Extended(Bounded):
+    """In the longer numbers that some processors have: for arithmetic, not for LAPACK (TypeError)."""
+
+    def input(self, name: str) -> Any:
+        found = super().input(name)
+        return found if isinstance(found, int) else (found[0].astype(np.longdouble), None)
+
+
 def _value(x: Any) -> Any:
     return x[0] if isinstance(x, tuple) else x
 

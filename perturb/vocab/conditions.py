@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.rounding import LEAST, UNKNOWN, Rule, U, exact
+from perturb.vocab.rounding import LEAST, UNKNOWN, Rule, U, bilinear, exact, inner_size, unit
 
 
 def frobenius(A: Any) -> Any:
@@ -23,13 +23,16 @@ def frobenius(A: Any) -> Any:
 
 def backward(A: Any, e: Any = None) -> Any:
     """How far, in norm, the matrix whose factors LAPACK finds may be from the one that is meant."""
-    own = (50 + 2 * max(A.shape[-2:])) * U * frobenius(A)
+    own = (8 + max(A.shape[-2:])) * U * frobenius(A)
     return own if e is None else own + frobenius(np.broadcast_to(e, A.shape))
 
 
 def lipschitz(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Singular values and eigenvalues of symmetric matrices move no further than the matrix (Weyl)."""
-    return f(xs[0]), backward(xs[0], es[0])
+    """Singular values and eigenvalues of symmetric matrices move no further than the matrix (Weyl).
+
+    Those of many small matrices are roots of squares (`batches`), which costs some more of the last digits.
+    """
+    return f(xs[0]), 6 * backward(xs[0], es[0])
 
 
 def singular_values(A: Any) -> Any:
@@ -44,7 +47,7 @@ def smallest_nonzero(values: Callable[[Any], Any]) -> Rule:
     """The last of the singular values where that is certainly not 0: the rank is then full."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = values(xs[0])[..., -1:, None], backward(xs[0], es[0])
+        v, e = values(xs[0])[..., -1:, None], 6 * backward(xs[0], es[0])
         return v, np.where(v > e, e, UNKNOWN)
 
     return rule
@@ -75,7 +78,7 @@ def determinant(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     coarse = np.flatnonzero(e > 1e-10 * np.abs(v)) if exact(es) else np.array([], dtype=int)
     if coarse.size:
         X, off = inverse(None, [A[coarse]], [None])
-        part = n * backward(A[coarse]) * frobenius(X + off)
+        part = backward(A[coarse]) * frobenius(np.abs(X) + off)
         e[coarse] = np.where(part < 0.1, careful(2 * part * np.abs(v[coarse]), True), UNKNOWN)
     return v, e
 
@@ -99,15 +102,17 @@ def permanent_of(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """Each of the 2^n products of row sums is at most the product of the sums of the sizes."""
     A, n = xs[0], xs[0].shape[-1]
     most = np.abs(A).sum(axis=-1).prod(axis=-1)[..., None, None]
-    return f(A), careful(2.0**n * 2 * n * U * most, exact(es))
+    return f(A), careful(2.0**n * n * unit(A) * most, exact(es))
 
 
 def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """X - A^-1 = -A^-1 (I - A X), and A^-1 is X but for the same factor where |I - A X| is far below 1."""
-    A, n = xs[0], xs[0].shape[-1]
-    X = _inverses(A)
+    A, n, one = xs[0], xs[0].shape[-1], np.eye(xs[0].shape[-1])
+    X = _inverses(A.astype(float)).astype(A.dtype)
+    if A.dtype != float:  # Newton's step
+        X = X + X @ (one - A @ X)
     sizes = np.abs(X)
-    R = np.abs(np.eye(n) - A @ X) + U * (n + 1) * (np.abs(A) @ sizes + np.eye(n))
+    R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)
     if es[0] is not None:
         R = R + np.broadcast_to(es[0], A.shape) @ sizes
     small = R.sum(axis=-1).max(axis=-1)[..., None, None] < 0.01
@@ -123,14 +128,31 @@ def _inverses(A: Any) -> Any:
 
 
 def pseudo_inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Of full rank for certain; |A^+ - B^+| is then at most sqrt(2) |A^+| |B^+| |A - B| (Wedin)."""
+    """Of full rank for certain: the inverse, or (A'A)^-1 A' in longer numbers.
+
+    Otherwise | A^+ - B^+ | is at most sqrt(2) |A^+| |B^+| |A - B| (Wedin 1973).
+    """
     A = xs[0]
-    U_, s, V = np.linalg.svd(A, full_matrices=False)
+    m, n = A.shape[-2:]
+    if m == n:
+        return inverse(f, xs, es)
+    if A.dtype != float:
+        return _by_gram(f, xs, es)
+    L, s, R = np.linalg.svd(A, full_matrices=False)
     e, least = backward(A, es[0]), s[..., -1, None, None]
-    with np.errstate(all="ignore"):
-        v = np.swapaxes(V, -1, -2) @ (np.swapaxes(U_, -1, -2) / s[..., None])
-        off = 2 * e / (least * (least - e))
-    return v, np.where(least > 2 * e, off, UNKNOWN)
+    v = np.swapaxes(R, -1, -2) @ (np.swapaxes(L, -1, -2) / s[..., None])
+    return v, np.where(least > 2 * e, 2 * e / (least * (least - e)), UNKNOWN)
+
+
+def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    A, e = xs[0], es[0]
+    if A.shape[-2] < A.shape[-1]:
+        v, off = _by_gram(f, [np.swapaxes(A, -1, -2)], [None if e is None else np.swapaxes(e, -1, -2)])
+        return np.swapaxes(v, -1, -2), np.swapaxes(np.broadcast_to(off, v.shape), -1, -2)
+    product, other = bilinear(inner_size), np.swapaxes(A, -1, -2)
+    gram = product(np.matmul, [other, A], [e if e is None else np.swapaxes(e, -1, -2), e])
+    back = inverse(f, [gram[0]], [gram[1]])
+    return product(np.matmul, [back[0], other], [back[1], e if e is None else np.swapaxes(e, -1, -2)])
 
 
 def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
@@ -149,26 +171,31 @@ def of_symmetric(function: Callable[[Any], Any], slope: Callable[[Any], Any]) ->
         with np.errstate(all="ignore"):
             mapped = function(values)
             v = (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
-            off = slope(least) * e + 20 * U * np.abs(mapped).max(axis=-1)[..., None, None] * len(S[0])
+            own = (8 + S.shape[-1]) * U * np.abs(mapped).max(axis=-1)[..., None, None]
+            off = slope(least) * e + own
         return v, np.where(least > e, off, UNKNOWN)
 
     return rule
+
+
+LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neighbours can bear
 
 
 def matrix_exponential(start: Callable[[Any], tuple[Any, int]]) -> Rule:
     """Squaring, in the norm of row sums: (R + E)^2 - R^2 is at most 2 |R| |E| + |E|^2."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        A, n = xs[0], xs[0].shape[-1]
+        sane = _row_sums(xs[0]) <= LARGE
+        A, n, u = np.where(sane, xs[0], 0.0), xs[0].shape[-1], unit(xs[0])
         R, halvings = start(A)
-        e = 20 * n * U * _row_sums(R)
+        e = 2 * n * u * _row_sums(R)
         for _ in range(halvings):
             most = _row_sums(R)
-            R, e = R @ R, (2 * most + e) * e + n * U * most * most
+            R, e = R @ R, (2 * most + e) * e + n * u / 2 * most * most
         if es[0] is not None:
             moved = _row_sums(np.broadcast_to(es[0], A.shape))
             e = e + moved * np.exp(_row_sums(A) + moved)
-        return R, careful(e, True)
+        return R, careful(e, sane)
 
     return rule
 
@@ -182,7 +209,7 @@ def matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     if k < 2:
         return f(A, k), None if exact(es) else UNKNOWN
     most = np.minimum(_row_sums(A), _row_sums(np.swapaxes(A, -1, -2)))
-    e = k * A.shape[-1] * U * most ** float(k)
+    e = k * A.shape[-1] * unit(A) * most ** float(k)
     return f(A, k), np.where(exact(es) & (most > 2.0 ** (-800 / k)), e, UNKNOWN)
 
 
@@ -195,3 +222,13 @@ def hermitian(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     )
     most = np.abs(A[..., :n, :]).sum(axis=-1).prod(axis=-1)
     return f(A), careful(2.0**n * 4 * n * U * most, exact(es) & real)[..., None, None]
+
+
+def to_a_part(part: float) -> Rule:
+    """Off by at most that part of itself, of exact arguments."""
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        v = f(*xs)
+        return v, part * np.abs(v) if exact(es) else UNKNOWN
+
+    return rule

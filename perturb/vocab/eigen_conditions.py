@@ -27,7 +27,7 @@ def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
         gap, e = gaps.min(axis=-1, initial=np.inf)[..., None, None], backward(A, es[0])
         v = vectors[..., at, None]
         with np.errstate(all="ignore"):
-            off = 4 * e / (gap - e) + 20 * n * U
+            off = 2 * e / (gap - e) + (8 + n) * U
         return v * np.sign(v[..., :1, :]), np.where(gap > 2 * e, off, UNKNOWN)
 
     return rule
@@ -50,21 +50,43 @@ def moved_eigenvalues(A: Any, values: Any) -> Any:
     The condition of a simple eigenvalue is |adj(zI - A)| / |p'(z)|, p' the product of the gaps; the norm of
     the adjugate is the product of all but the least singular value of zI - A, at most a power of their mean.
     """
-    n, e = A.shape[-1], backward(A)
+    n, e = A.shape[-1], backward(A)[..., 0]
     if n == 1:
-        return 0.0 * e
-    gaps = np.abs(values[..., :, None] - values[..., None, :]) + np.diag([np.inf] * n)
+        return 0.0 * e[..., None]
+    gaps = np.abs(values[..., :, None] - values[..., None, :])
+    np.einsum("...ii->...i", gaps)[...] = np.inf
+    gap = gaps.min(axis=-1)
+    off = 2 * e * _conditions(A, values, gaps)
+    symmetric = (np.swapaxes(A, -1, -2) == A).all(axis=(-2, -1))[..., None]
+    off = np.where(symmetric, e, np.where(off < gap / (4 * n), off, UNKNOWN)).max(axis=-1)
+    far = np.flatnonzero(off > 1e-9 * np.abs(values).min(axis=-1)) if n > FEW else np.array([], dtype=int)
+    if far.size:
+        off[far] = np.minimum(off[far], _by_vectors(A[far], e[far]))
+    return off[..., None, None]
+
+
+FEW = 4  # eigenvalues, of which vectors would tell little more
+
+
+def _conditions(A: Any, values: Any, gaps: Any) -> Any:
+    n = A.shape[-1]
     trace = np.trace(A, axis1=-2, axis2=-1)[..., None]
     sizes = frobenius(A)[..., 0] ** 2 + n * np.abs(values) ** 2 - 2 * (np.conj(values) * trace).real
-    with np.errstate(all="ignore"):
-        root = np.sqrt(np.maximum(sizes, 0.0) / (n - 1))
-        np.einsum("...ii->...i", gaps)[...] = 1.0
-        condition = root / (gaps.prod(axis=-1)) ** (1 / (n - 1))
-        off = e[..., 0] * np.maximum(condition, 1.0) ** (n - 1)
+    mean = np.sqrt(np.maximum(sizes, 0.0) / (n - 1))
+    ratios = mean[..., None] / gaps
+    np.einsum("...ii->...i", ratios)[...] = 1.0
+    return np.maximum(ratios.prod(axis=-1), 1.0)
+
+
+def _by_vectors(A: Any, e: Any) -> Any:
+    """The condition is the product of the lengths of right and left eigenvectors whose product is 1."""
+    values, vectors = np.linalg.eig(A)
+    left = np.linalg.inv(vectors)
+    condition = np.sqrt((np.abs(left) ** 2).sum(axis=-1) * (np.abs(vectors) ** 2).sum(axis=-2))
+    gaps = np.abs(values[..., :, None] - values[..., None, :])
     np.einsum("...ii->...i", gaps)[...] = np.inf
-    symmetric = (np.swapaxes(A, -1, -2) == A).all(axis=(-2, -1))[..., None]
-    off = np.where(symmetric, e[..., 0], np.where(off < gaps.min(axis=-1) / (8 * n), 2 * off, UNKNOWN))
-    return off.max(axis=-1)[..., None, None]
+    off = 2 * e * condition
+    return np.where(off < gaps.min(axis=-1) / (4 * A.shape[-1]), off, UNKNOWN).max(axis=-1)
 
 
 def eigenvalues(spectrum: Callable[[Any], Any]) -> Rule:

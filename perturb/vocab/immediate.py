@@ -11,7 +11,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
-from perturb.vocab.bounded import Bounded, alike, in_range, known, symmetric
+from perturb.vocab.bounded import Bounded, Extended, alike, in_range, known, symmetric
 from perturb.vocab.counted import Counted, guessed
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
@@ -86,6 +86,7 @@ def _read(word: Word, node: Expr, inputs: Mapping[str, Any], kinds: Mapping[str,
     batch = _Batch(node, count, inputs)
     try:
         batch.look(inside & bounded(node), Bounded)
+        batch.look(inside & bounded(node) & batch.left, Extended)
         batch.look(~finite, Floats)
         for k in np.flatnonzero(batch.left):
             batch.enclose(
@@ -117,13 +118,15 @@ class _Batch:
         """In float64, at some of the inputs; without bounds all is taken that comes."""
         if not where.any():
             return
-        try:
-            found = self._floats(where, system)
-        except np.linalg.LinAlgError:
-            return
-        value, error = found if isinstance(found, tuple) else (found, None)
-        value = np.asarray(value, dtype=float).reshape(1, 1, 1) if np.ndim(value) == 0 else value
-        self.left[where] = ~known((value, error), int(where.sum()))
+        with np.errstate(all="ignore"):
+            try:
+                found = self._floats(where, system)
+            except (np.linalg.LinAlgError, TypeError):  # LAPACK gives up, or has no such numbers
+                return
+            value, error = found if isinstance(found, tuple) else (found, None)
+            value = np.asarray(value).reshape(1, 1, 1) if np.ndim(value) == 0 else value
+            self.left[where] = ~known((value, error), int(where.sum()))
+            value = value.astype(float)
         if where.all():
             self.values = np.broadcast_to(value, (self.count, *value.shape[1:]))
         else:
@@ -133,8 +136,7 @@ class _Batch:
         some = self.inputs
         if not where.all():
             some = {n: a if isinstance(a, int) else a[where] for n, a in some.items()}
-        with np.errstate(all="ignore"):
-            return Evaluation(system(some))(self.node)
+        return Evaluation(system(some))(self.node)
 
     def _writable(self, sides: tuple[int, ...]) -> Any:
         if self.values is None:
@@ -163,7 +165,8 @@ class _Batch:
         """Of a value that is not there those of what float64 makes of it; Undefined where that has none."""
         if self.values is not None:
             return ()
-        return tuple(np.shape(self._floats(np.arange(self.count) == k, Floats))[-2:])
+        with np.errstate(all="ignore"):
+            return tuple(np.shape(self._floats(np.arange(self.count) == k, Floats))[-2:])
 
     def warn(self, word: Word) -> None:
         if self.open:

@@ -13,10 +13,18 @@ from typing import Any
 
 import numpy as np
 
-U = 2.0**-52  # twice the unit of rounding, for what is of second order
+U = 2.0**-52  # of float64 twice the unit of rounding, for what is of second order
 LEAST = 1e-290  # what is smaller may have lost digits
 UNKNOWN = np.inf
 Rule = Callable[..., tuple[Any, Any]]
+
+
+def unit(x: Any) -> float:
+    """Twice the unit of rounding: of float64, or of the longer numbers that some processors have."""
+    return EXTENDED if getattr(x, "dtype", None) == np.longdouble else U
+
+
+EXTENDED = float(np.finfo(np.longdouble).eps)
 
 
 def size(e: Any) -> Any:
@@ -60,13 +68,13 @@ def sorted_out(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 def added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(*xs)
-    return v, size(es[0]) + size(es[1]) + U * np.abs(v)
+    return v, size(es[0]) + size(es[1]) + unit(v) * np.abs(v)
 
 
 def summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """Sums of entries: n - 1 roundings of partial sums that the sizes of the terms bound."""
     x = xs[0]
-    rounds = U * (x.shape[-1] * x.shape[-2] - 1)
+    rounds = unit(x) / 2 * (x.shape[-1] * x.shape[-2] - 1)
     return f(x), f(np.abs(x) * rounds + size(es[0]))
 
 
@@ -75,7 +83,7 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         x, y = (np.abs(a) for a in xs)
-        e = f(x * (U * depth(*xs)) + size(es[0]), y)
+        e = f(x * (unit(x) * depth(*xs)) + size(es[0]), y)
         if es[1] is not None:
             e = e + f(x + size(es[0]), np.broadcast_to(es[1], y.shape))
         return f(*xs), e
@@ -94,7 +102,7 @@ def inner_size(x: Any, y: Any) -> int:
 def divided(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(*xs)
     least = np.abs(xs[1]) - size(es[1])
-    e = (size(es[0]) + np.abs(v) * size(es[1])) / least + U * np.abs(v)
+    e = (size(es[0]) + np.abs(v) * size(es[1])) / least + unit(v) * np.abs(v)
     return v, np.where(least > 0, e, UNKNOWN)
 
 
@@ -103,22 +111,22 @@ def multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     x = xs[0]
     v, most = f(x), np.abs(x)
     whole = f(most)
-    e = f(most * (1 + U * x.shape[-2]) + size(es[0])) - whole + U * whole
+    e = f(most * (1 + unit(x) * x.shape[-2]) + size(es[0])) - whole + unit(x) * whole
     no_factor_is_0 = f((x != 0).astype(float)) > 0
     return v, np.where((np.abs(v) < LEAST) & no_factor_is_0, UNKNOWN, e)
 
 
 def squared(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v, e = f(xs[0]), size(es[0])
-    return v, (2 * np.abs(xs[0]) + e) * e + U * v
+    return v, (2 * np.abs(xs[0]) + e) * e + unit(v) * v
 
 
 def rooted(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """|sqrt x - sqrt y| is at most |x - y| / sqrt x, and the root of |x - y|."""
     v = f(xs[0])
     if es[0] is None:
-        return v, U * v
-    return v, np.where(v > 0, es[0] / v, np.sqrt(es[0])) + U * v
+        return v, unit(v) * v
+    return v, np.where(v > 0, es[0] / v, np.sqrt(es[0])) + unit(v) * v
 
 
 def powered(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
