@@ -32,7 +32,7 @@ class Bounded(Floats):
 
     def constant(self, value: Fraction) -> Any:
         near = super().constant(value)
-        return near, None if near[0, 0, 0] == value else U * np.abs(near)
+        return near, None if near[0, 0, 0] == value else U
 
     def input(self, name: str) -> Any:
         value = super().input(name)
@@ -61,24 +61,31 @@ def _value(x: Any) -> Any:
 def _error(x: Any) -> Any:
     if isinstance(x, tuple):
         return x[1]
-    return None if abs(x) <= WHOLE else U * abs(x)
+    return None if abs(x) <= WHOLE else U
 
 
 def known(found: Any, count: int) -> Any:
-    """Which of `count` elements of a batch have all entries to 9 digits: shape (count,)."""
+    """Which of `count` elements of a batch have all entries to 9 digits: shape (count,); None for all."""
     value, error = found
-    if error is None:
-        return np.ones(count, dtype=bool)
-    with np.errstate(all="ignore"):
-        sure = (error <= ACCURATE * np.abs(value)) & (error < UNKNOWN)
-    return np.broadcast_to(sure.reshape(len(sure), -1).all(axis=-1), count)
+    if error is None or (isinstance(error, float) and error <= ACCURATE):
+        return None
+    sure = error <= ACCURATE * np.abs(value)
+    if sure.all():
+        return None
+    rows = np.atleast_1d(sure)
+    return np.broadcast_to(rows.reshape(len(rows), -1).all(axis=-1), count)
 
 
 def in_range(array: Any) -> Any:
-    """Which elements of a batch (B, m, n) have all entries 0 or of a size that float64 is asked about."""
+    """Which elements of a batch (B, m, n) have all entries 0 or of a size that float64 is asked about.
+
+    None for all of them.
+    """
     sizes = np.abs(array)
+    if sizes.min() >= LEAST and sizes.max() <= MOST:
+        return None
     inside = ((sizes >= LEAST) & (sizes <= MOST)) | (sizes == 0)
-    return inside.all(axis=(-2, -1))
+    return None if inside.all() else inside.all(axis=(-2, -1))
 
 
 def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.rounding import LEAST, UNKNOWN, Rule, U, bilinear, exact, inner_size, unit
+from perturb.vocab.rounding import UNKNOWN, Rule, U, bilinear, exact, inner_size, safe, size, unit
 
 
 def frobenius(A: Any) -> Any:
@@ -24,7 +24,7 @@ def frobenius(A: Any) -> Any:
 def backward(A: Any, e: Any = None) -> Any:
     """How far, in norm, the matrix whose factors LAPACK finds may be from the one that is meant."""
     own = (8 + max(A.shape[-2:])) * U * frobenius(A)
-    return own if e is None else own + frobenius(np.broadcast_to(e, A.shape))
+    return own if e is None else own + frobenius(np.broadcast_to(size(e, A), A.shape))
 
 
 def lipschitz(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
@@ -62,7 +62,7 @@ def full(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 def careful(e: Any, known: Any) -> Any:
     """A bound that has not vanished itself; of exact arguments."""
-    return np.where((e > LEAST) & known, e, UNKNOWN)
+    return np.where(safe(e) & known, e, UNKNOWN)
 
 
 def columns(A: Any) -> Any:
@@ -75,7 +75,7 @@ def determinant(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, n = xs[0], xs[0].shape[-1]
     v = f(A)
     e = careful(8 * n * n * U * columns(A).prod(axis=-1)[..., None, None], exact(es))
-    coarse = np.flatnonzero(e > 1e-10 * np.abs(v)) if exact(es) else np.array([], dtype=int)
+    coarse = np.flatnonzero(~(e <= 1e-10 * np.abs(v))) if exact(es) else np.array([], dtype=int)
     if coarse.size:
         X, off = inverse(None, [A[coarse]], [None])
         part = backward(A[coarse]) * frobenius(np.abs(X) + off)
@@ -114,7 +114,7 @@ def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     sizes = np.abs(X)
     R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)
     if es[0] is not None:
-        R = R + np.broadcast_to(es[0], A.shape) @ sizes
+        R = R + np.broadcast_to(size(es[0], A), A.shape) @ sizes
     small = R.sum(axis=-1).max(axis=-1)[..., None, None] < 0.01
     return X, np.where(small, 1.02 * (sizes @ R), UNKNOWN)
 
@@ -145,7 +145,8 @@ def pseudo_inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 
 def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    A, e = xs[0], es[0]
+    A = xs[0]
+    e = None if es[0] is None else np.broadcast_to(size(es[0], A), A.shape)
     if A.shape[-2] < A.shape[-1]:
         v, off = _by_gram(f, [np.swapaxes(A, -1, -2)], [None if e is None else np.swapaxes(e, -1, -2)])
         return np.swapaxes(v, -1, -2), np.swapaxes(np.broadcast_to(off, v.shape), -1, -2)
@@ -181,19 +182,19 @@ def of_symmetric(function: Callable[[Any], Any], slope: Callable[[Any], Any]) ->
 LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neighbours can bear
 
 
-def matrix_exponential(start: Callable[[Any], tuple[Any, int]]) -> Rule:
+def matrix_exponential(start: Callable[..., tuple[Any, int]]) -> Rule:
     """Squaring, in the norm of row sums: (R + E)^2 - R^2 is at most 2 |R| |E| + |E|^2."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         sane = _row_sums(xs[0]) <= LARGE
         A, n, u = np.where(sane, xs[0], 0.0), xs[0].shape[-1], unit(xs[0])
-        R, halvings = start(A)
+        R, halvings = start(A, 18 if A.dtype == float else 22, 0)
         e = 2 * n * u * _row_sums(R)
         for _ in range(halvings):
             most = _row_sums(R)
             R, e = R @ R, (2 * most + e) * e + n * u / 2 * most * most
         if es[0] is not None:
-            moved = _row_sums(np.broadcast_to(es[0], A.shape))
+            moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
             e = e + moved * np.exp(_row_sums(A) + moved)
         return R, careful(e, sane)
 
@@ -205,12 +206,11 @@ def _row_sums(A: Any) -> Any:
 
 
 def matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """k - 1 products, each with sums of n terms, and the same of the sizes."""
     A, k = xs
     if k < 2:
         return f(A, k), None if exact(es) else UNKNOWN
-    most = np.minimum(_row_sums(A), _row_sums(np.swapaxes(A, -1, -2)))
-    e = k * A.shape[-1] * unit(A) * most ** float(k)
-    return f(A, k), np.where(exact(es) & (most > 2.0 ** (-800 / k)), e, UNKNOWN)
+    return f(A, k), careful(k * A.shape[-1] * unit(A) * f(np.abs(A), k), exact(es))
 
 
 def hermitian(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:

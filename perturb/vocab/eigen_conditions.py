@@ -59,9 +59,9 @@ def moved_eigenvalues(A: Any, values: Any) -> Any:
     off = 2 * e * _conditions(A, values, gaps)
     symmetric = (np.swapaxes(A, -1, -2) == A).all(axis=(-2, -1))[..., None]
     off = np.where(symmetric, e, np.where(off < gap / (4 * n), off, UNKNOWN)).max(axis=-1)
-    far = np.flatnonzero(off > 1e-9 * np.abs(values).min(axis=-1)) if n > FEW else np.array([], dtype=int)
+    far = np.flatnonzero(~(off <= 1e-9 * np.abs(values).min(axis=-1))) if n > FEW else np.array([], dtype=int)
     if far.size:
-        off[far] = np.minimum(off[far], _by_vectors(A[far], e[far]))
+        off[far] = np.fmin(off[far], _by_vectors(A[far], e[far]))
     return off[..., None, None]
 
 
@@ -104,7 +104,7 @@ def imaginary(spectrum: Callable[[Any], Any]) -> Rule:
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         v, e = f(xs[0]), _far(spectrum, xs[0])
-        return v, np.where((v == 0) & (e < UNKNOWN), 0.0, e) if exact(es) else UNKNOWN
+        return v, np.where((v == 0) & np.isfinite(e), 0.0, e) if exact(es) else UNKNOWN
 
     return rule
 

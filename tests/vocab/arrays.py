@@ -13,8 +13,8 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.counted import Counted
+from perturb.vocab.elements import exactly
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.immediate import _exact
 from perturb.vocab.tree import as_expr, variable
 from perturb.vocab.values import as_scalar, is_matrix
 from perturb.vocab.word import Kind, Word
@@ -89,7 +89,7 @@ def enclosed(word: Word, args: list[Any], bits: int = BITS) -> list[arb] | None:
     nodes = [
         variable(f"x{k}", kinds[f"x{k}"]) if f"x{k}" in kinds else as_expr(a) for k, a in enumerate(args)
     ]
-    values = {f"x{k}": _exact(a, kinds[f"x{k}"]) for k, a in enumerate(args) if f"x{k}" in kinds}
+    values = {f"x{k}": exactly(a, kinds[f"x{k}"]) for k, a in enumerate(args) if f"x{k}" in kinds}
     with ctx.workprec(bits):
         try:
             value = Evaluation(CharPoly(values, bits))(word.node(*nodes))

@@ -25,8 +25,8 @@ from perturb.vocab import (
     relu_width,
 )
 from perturb.vocab.certified import Exact, Residual
+from perturb.vocab.elements import NotKnown
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.immediate import NotKnown
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
 

@@ -19,7 +19,7 @@ TINY = 1e-9
 Args = tuple[Any, ...]
 
 
-pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.immediate.NotKnown")
+pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.elements.NotKnown")
 
 
 def declared(says: Callable[[Word], object]) -> pytest.MarkDecorator:

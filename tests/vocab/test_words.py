@@ -39,7 +39,7 @@ PARTIAL_EXACT |= {"mat_log", "mat_power", "geometric_mean", "polar", "eigenvecto
 NO_VALUE = object()
 FIELDS: list[type[Field]] = [Residual, CharPoly, Exact]
 words = pytest.mark.parametrize("name", sorted(ALL_WORDS))
-some_not_known = pytest.mark.filterwarnings("ignore::perturb.vocab.immediate.NotKnown")
+some_not_known = pytest.mark.filterwarnings("ignore::perturb.vocab.elements.NotKnown")
 
 
 def test_the_table_covers_the_vocabulary() -> None:
