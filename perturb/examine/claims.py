@@ -145,7 +145,7 @@ def attack(
     elif _survived(claim, found):
         evidence.outcome = Outcome.SURVIVED
         evidence.certificate = _weakest(found)
-        evidence.note = "; ".join(filter(None, (sparse(found, FLOOR), equal(found))))
+        evidence.note = "; ".join(filter(None, (sparse(claim, found, FLOOR), equal(found))))
     elif found.verdicts["holds"]:
         evidence.note = _doubt(claim, found)
     else:
@@ -186,7 +186,7 @@ def _doubt(claim: Claim, found: SearchResult) -> str:
     alike = equal(found)
     if held + found.agreed < ENOUGH:
         left = f"; {found.left} undecided: {reasons}" if found.left else ""
-        told = filter(None, (alike, sparse(found, FLOOR), failing(claim, found)))
+        told = filter(None, (alike, sparse(claim, found, FLOOR), failing(claim, found)))
         return "; ".join([f"only {held} points certified, {ENOUGH} are needed{left}", *told])
     if held + found.agreed <= found.left:
         counts = f"{held} points certified, {found.left} undecided"
