@@ -69,7 +69,9 @@ def known(found: Any, count: int) -> Any:
     value, error = found
     if error is None or (isinstance(error, float) and error <= ACCURATE):
         return None
-    sure = error <= ACCURATE * np.abs(value)
+    allowed = np.abs(value)
+    allowed *= ACCURATE
+    sure = error <= allowed
     if sure.all():
         return None
     rows = np.atleast_1d(sure)
