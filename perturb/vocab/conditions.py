@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.vocab.batches import SIZES
 from perturb.vocab.rounding import UNKNOWN, Rule, U, bilinear, exact, inner_size, safe, size, unit
 
 
@@ -28,11 +29,13 @@ def backward(A: Any, e: Any = None) -> Any:
 
 
 def lipschitz(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Singular values and eigenvalues of symmetric matrices move no further than the matrix (Weyl).
+    """Singular values and eigenvalues of symmetric matrices move no further than the matrix (Weyl)."""
+    return f(xs[0]), spectral(xs[0], es[0])
 
-    Those of many small matrices are roots of squares (`batches`), which costs some more of the last digits.
-    """
-    return f(xs[0]), 6 * backward(xs[0], es[0])
+
+def spectral(A: Any, e: Any) -> Any:
+    """Those of many small matrices are roots of squares (`batches`), at a cost of some 200 units of |A|."""
+    return (40 if min(A.shape[-2:]) in SIZES else 2) * backward(A, e)
 
 
 def singular_values(A: Any) -> Any:
@@ -47,7 +50,7 @@ def smallest_nonzero(values: Callable[[Any], Any]) -> Rule:
     """The last of the singular values where that is certainly not 0: the rank is then full."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = values(xs[0])[..., -1:, None], 6 * backward(xs[0], es[0])
+        v, e = values(xs[0])[..., -1:, None], spectral(xs[0], es[0])
         return v, np.where(v > e, e, UNKNOWN)
 
     return rule
