@@ -37,6 +37,7 @@ DEFAULT = {Kind.INTEGER: 2, Kind.SCALAR: 1.5}
 NORMAL = np.random.default_rng(7).normal(size=(4, 4))
 HILBERT = np.array([[1 / (i + j + 1) for j in range(4)] for i in range(4)])
 SHIFT = np.diag([1.0, 1.0, 1.0], 1)
+LEFT, _, RIGHT = np.linalg.svd(NORMAL)
 STEPS = 10.0 ** (-4.0 * np.arange(4))
 ZOO = {
     "regular": NORMAL,
@@ -51,6 +52,7 @@ ZOO = {
     "graded symmetric": HILBERT * np.outer(STEPS, STEPS),
     "clustered": np.eye(4) + 1e-12 * (NORMAL + NORMAL.T),
     "two of one size": np.diag([1, 1 + 2.0**-40, 1, 2]),
+    "nearly singular": LEFT @ np.diag([1.0, 0.7, 0.4, 1e-10]) @ RIGHT,
     "jordan": np.eye(4) + SHIFT,
     "nilpotent": SHIFT,
     "huge": NORMAL * 1e200,
