@@ -24,7 +24,7 @@ LEAST, MOST = 2.0**-128, 2.0**128  # what lies between is safe from vanishing an
 WHOLE = 2**53  # integers up to here are float64 numbers
 
 
-class Bounded(Floats):
+class BoundedFloats(Floats):
     """Values are pairs, an array and how far its entries may be off (None: exact), integers plain.
 
     It refuses what a statement refuses: shapes that do not fit, what is not symmetric.
@@ -46,7 +46,7 @@ class Bounded(Floats):
         return value if isinstance(value, int) else (value, error)
 
 
-class Extended(Bounded):
+class Extended(BoundedFloats):
     """In the longer numbers that some processors have: for arithmetic, not for LAPACK (TypeError)."""
 
     def input(self, name: str) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
-from perturb.vocab.bounded import Bounded, Extended, in_range, known
+from perturb.vocab.bounded import BoundedFloats, Extended, in_range, known
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.rounding import PLACES
@@ -61,7 +61,7 @@ class Elements:
         if not self.bounded:
             return self._refuse_infinite()
         inside = None if rules(self.node) <= set(PLACES) else self._inside()
-        self._look(inside, Bounded)
+        self._look(inside, BoundedFloats)
         if self.left.any():
             self._look(self.left.copy() if inside is None else inside & self.left, Extended)
         if inside is not None:

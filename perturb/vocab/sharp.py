@@ -86,7 +86,7 @@ def _apart(A: Any, value: arb_mat) -> arb_mat:
     return arb_mat(n, n, [x if divmod(k, n) in together else arb(0) for k, x in enumerate(value.entries())])
 
 
-class Near(NamedTuple):
+class NineDigits(NamedTuple):
     """The entries as float64, m x n of them row by row, NaN where one is not known, and why not."""
 
     entries: list[float]
@@ -94,7 +94,7 @@ class Near(NamedTuple):
     why: str = ""
 
 
-def near(node: Expr, values: Mapping[str, Any]) -> Near | None:
+def near(node: Expr, values: Mapping[str, Any]) -> NineDigits | None:
     """The value of a word at exact inputs; None where it has none.
 
     Unavailable where no method here encloses it, OutOfRange for a part that is not there.
@@ -116,7 +116,7 @@ def near(node: Expr, values: Mapping[str, Any]) -> Near | None:
     return found
 
 
-def _read(node: Expr, values: Mapping[str, Any], bits: int) -> Near:
+def _read(node: Expr, values: Mapping[str, Any], bits: int) -> NineDigits:
     value = Evaluation(Sharp(values, bits))(node)
     if isinstance(value, fmpq_mat | arb_mat):
         numbers, sides = value.entries(), (value.nrows(), value.ncols())
@@ -125,7 +125,7 @@ def _read(node: Expr, values: Mapping[str, Any], bits: int) -> Near:
         sides = (len(numbers), 1)
     entries = [_rounded(x) for x in numbers]
     open_ = any(map(math.isnan, entries))
-    return Near(
+    return NineDigits(
         entries, sides, f"with {bits} bits they are not known, or no float64 is so near" if open_ else ""
     )
 
