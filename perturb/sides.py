@@ -11,25 +11,29 @@ from perturb.decimals import literal
 
 _END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
 RATIONAL = re.compile(r"-?\d{1,30}/[1-9]\d{0,29}")
+MOST = 60  # digits that are shown to tell two numbers apart
 BALL = re.compile(rf"\[({_END}), ({_END})\]")  # an enclosure as text
 
 
 def sides(left: str, right: str) -> tuple[str, str]:
     """The two sides of a relation as certified: balls in as few digits as still tell them apart."""
-    with localcontext(Emin=MIN_EMIN, Emax=MAX_EMAX) as context:
+    with localcontext(prec=2 * MOST, Emin=MIN_EMIN, Emax=MAX_EMAX) as context:
         context.clear_traps()
-        for digits in range(say.DIGITS, 17):
+        for digits in range(say.DIGITS, MOST):
             (a, b), (c, d) = (_ends(side, digits) for side in (left, right))
-            if b < c or d < a:
-                return _ball(left, a, b), _ball(right, c, d)
+            shown = _shown(left, a, b, digits), _shown(right, c, d, digits)
+            if (b < c or d < a) and shown[0] != shown[1]:
+                return shown
+    if left == right and say.short(left) != left:
+        return _plain(left), "the same number"
     return _plain(left), _plain(right)
 
 
 def _ends(side: str, digits: int) -> tuple[Decimal, Decimal]:
-    """Of a ball, rounded outwards to so many digits; of a number, as it is shown; NaN where it is neither."""
+    """Of a ball, rounded outwards to so many digits; of a number itself; NaN where it is neither."""
     ball = BALL.fullmatch(side)
-    low, high = ball.groups() if ball else (_plain(side).removeprefix("about "),) * 2
-    prec = digits if ball else 60
+    low, high = ball.groups() if ball else (side, side)
+    prec = digits if ball else 2 * MOST
     return _rounded(low, prec, ROUND_FLOOR), _rounded(high, prec, ROUND_CEILING)
 
 
@@ -39,8 +43,14 @@ def _rounded(text: str, prec: int, how: str) -> Decimal:
     return context.divide(context.create_decimal(over), context.create_decimal(under or "1"))
 
 
-def _ball(side: str, low: Decimal, high: Decimal) -> str:
-    return f"[{_decimal(low)}, {_decimal(high)}]" if BALL.fullmatch(side) else _plain(side)
+def _shown(side: str, low: Decimal, high: Decimal, digits: int) -> str:
+    """A ball by its ends; a number as it is, or rounded to so many digits where it has very many."""
+    if BALL.fullmatch(side):
+        return f"[{_decimal(low)}, {_decimal(high)}]"
+    short = _plain(side)
+    if not short.startswith("about ") or digits <= say.DIGITS + 2:
+        return short
+    return f"about {_decimal(Context(prec=digits).plus(low))}"
 
 
 def _plain(side: str) -> str:

@@ -29,6 +29,8 @@ BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
 LEAST = Fraction(1, 10**12)
 TOUCHES = 6
+CHECK = PROFILES["quick"]  # what `perturb check` does by itself
+TIGHTEST = 12  # points that are tried on each constant
 
 
 @dataclass(frozen=True)
@@ -119,8 +121,9 @@ def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
 def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> ConstantBracket:
     """Move one constant in the direction that makes the claim stronger, in both where that is not clear.
 
-    A constant that an equality case attains needs no search. Without `hints` the equality cases of the claim
-    are not used.
+    A constant that an equality case attains needs no search. Otherwise it starts from the points at which
+    `check` finds the claim to be tightest, and asks of a changed claim all that `check` asks. Without `hints`
+    the equality cases of the claim are not used.
     """
     deadline = time.monotonic() + seconds
     known = list(claim.equality) if hints else []
@@ -130,13 +133,21 @@ def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool
         attained = _attained(bare, site, direction, known, deadline)
         if attained is not None:
             return _follow(bare, attained, direction, deadline, seed)
-    for share, change in ((seconds / 32, FIRST), (seconds / 8, 5 * FIRST), (seconds / 4, 9 * FIRST)):
+    known += tightest(bare, seconds / 8, seed)
+    for share, change in ((seconds / 4, FIRST), (seconds / 8, 5 * FIRST), (seconds / 8, 9 * FIRST)):
         for direction in ways:
             value = site.value * (1 + direction * change)
-            first = _at(bare, site, value, Time(share, deadline), seed, known)
+            first = _at(bare, site, value, Time(share / len(ways), deadline), seed, known)
             if first.refuted is not None:
                 return _follow(bare, first, direction, deadline, seed)
     return ConstantBracket(site)
+
+
+def tightest(claim: Claim, seconds: float, seed: int) -> list[Point]:
+    """Where `check` finds the claim violated or, at each size, closest to it; the closest first."""
+    found = search(claim, replace(CHECK, seconds=seconds), seed)
+    pairs = [(verdict.margin, point) for point, verdict in found.violations] + [*found.best.values()]
+    return [point for _, point in sorted(pairs, key=lambda pair: pair[0])][:TIGHTEST]
 
 
 def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
@@ -194,10 +205,14 @@ def _follow(
 
 def _violation(changed: Claim, known: Sequence[Point], seconds: float, seed: int) -> Point | None:
     """A certified violation, from the points at hand or by a search."""
+    start = time.monotonic()
     for point in known:
-        if violated(changed, point, time.monotonic() + seconds):
+        if violated(changed, point, start + seconds):
             return point
-    found = search(changed, replace(PROFILES["deep"], seconds=seconds, corners=40), seed)
+    found = search(changed, replace(CHECK, seconds=seconds), seed)
+    left = seconds - (time.monotonic() - start)
+    if not found.violations and left > 0:
+        found = search(changed, replace(PROFILES["deep"], seconds=left, corners=40), seed)
     worst = min(found.violations, key=lambda pair: pair[1].margin, default=None)
     return worst[0] if worst else None
 

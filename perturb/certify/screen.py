@@ -27,12 +27,14 @@ HALF = 0.5  # of the points inside, or fewer: the conclusions are read at those 
 class Screened:
     """For each point of a batch: does it look inside, and the least relative margin of the conclusions.
 
-    A margin below zero is a suspicion. NaN counts as +infinity: it is no information.
+    A margin below zero is a suspicion. NaN counts as +infinity: it is no information. The last `late` points
+    were not looked at, for want of time.
     """
 
     inside: Any
     margin: Any
     met: list[Any]
+    late: int = 0
 
 
 def screen(claim: Claim, batch: Batch) -> Screened:

@@ -15,6 +15,7 @@ from perturb.examine.ladder import exponents, usable
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
+from perturb.statements.no_way_out import no_way_out
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
 from perturb.stats.account import SHARE, TOTAL, Ledger
@@ -106,7 +107,7 @@ def examine_law(
         return time.monotonic() - start >= seconds
 
     # More BLAS threads would change the last bits of eigenvalues.
-    with threadpool_limits(1, user_api="blas"):
+    with threadpool_limits(1, user_api="blas"), no_way_out():
         try:
             for check in _checks(statement, looks, seed, alpha, expired):
                 checks.append(check)

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from perturb.adversary.wins import win
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.examine.claims import FLOOR, Evidence, examine, stored_witness
+from perturb.examine.claims import Evidence, examine, stored_witness
+from perturb.examine.policy import FLOOR
 from perturb.examine.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
 from perturb.search.attack import PROFILES, search
 from perturb.search.found import SearchResult

@@ -18,6 +18,7 @@ from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.examine import stored
+from perturb.examine.policy import FLOOR, doubt, nothing_inside, survived, vacuous
 from perturb.examine.simplify import TimeLeft, confirmed
 from perturb.examine.thin import equal, failing, sparse
 from perturb.examine.told import ToldEvidence
@@ -28,16 +29,6 @@ from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status
 
-# What "survived" takes: conventions, no theorems; the README says them too ("How to read a verdict").
-# A domain is built to meet its hypotheses, so that fewer than one draw in a hundred inside means that nobody
-# has looked at what the statement says; enough certified points make up for that.
-FLOOR = 0.01
-# One point decided at each of a few sizes shows little. Every profile certifies more than twenty points of a
-# statement that the kernels can decide, so that fewer say that they cannot.
-ENOUGH = 20
-# Open points at equality are expected of a sharp "<=". Away from it they mean that no kernel gets here, and
-# then the points that were decided may be the harmless ones: at most one for each ten that hold.
-OPEN_SHARE = 0.1
 LOOKED_AT = 10  # violations whose constants are compared for the best one
 
 
@@ -142,63 +133,20 @@ def attack(
         evidence.interrupted = True
     if found.violations:
         _refute(evidence, {"drawn": found.drawn, "seed": seed}, TimeLeft(start, effort.seconds))
-    elif _vacuous(found):
+    elif vacuous(found):
         evidence.outcome = Outcome.VACUOUS
-        evidence.note = "; ".join(filter(None, (_nothing_inside(found), failing(claim, found))))
-    elif _survived(claim, found):
+        evidence.note = "; ".join(filter(None, (nothing_inside(found), failing(claim, found))))
+    elif survived(claim, found):
         evidence.outcome = Outcome.SURVIVED
         evidence.certificate = _weakest(found)
-        evidence.note = "; ".join(filter(None, (sparse(found, FLOOR), equal(found))))
+        evidence.note = "; ".join(filter(None, (sparse(claim, found, FLOOR), equal(found))))
     elif found.verdicts["holds"]:
-        evidence.note = _doubt(claim, found)
+        evidence.note = doubt(claim, found)
     else:
         evidence.note = "; ".join(
             f"{count} points: {reason}" for reason, count in found.reasons.most_common(3)
         )
     return evidence
-
-
-def _vacuous(found: SearchResult) -> bool:
-    """Not one certified point inside the hypotheses, and none that may be."""
-    return found.verdicts["vacuous"] > 0 and not found.verdicts["holds"] and not found.verdicts["undecided"]
-
-
-def _nothing_inside(found: SearchResult) -> str:
-    for counts, what in ((found.undefined, "has no value"), (found.unsaid, "says nothing")):
-        if counts:
-            (why, _), *_ = counts.most_common(1)
-            return f"the statement {what} at {counts.total()} of {found.points} points ({why})"
-    return "no certified point lies inside the hypotheses"
-
-
-def _survived(claim: Claim, found: SearchResult) -> bool:
-    """Enough certified points, more of them than open ones, and few open ones away from equality.
-
-    A point that no kernel decides may touch equality, which breaks no "<=" but would break a "<". Where both
-    sides agree to 60 digits it counts among the points that were looked at, beside one at least that holds.
-    """
-    strict = any(link.op in ("<", ">", "!=") for link in claim.conclusions)
-    held = found.verdicts["holds"]
-    seen = held + found.agreed
-    enough = held > 0 and seen >= max(ENOUGH, found.doubtful / OPEN_SHARE) and seen > found.left
-    return enough and not (strict and (found.touching or found.near.open < math.inf))
-
-
-def _doubt(claim: Claim, found: SearchResult) -> str:
-    held, reasons = found.verdicts["holds"], ", ".join(found.reasons)
-    alike = equal(found)
-    if held + found.agreed < ENOUGH:
-        left = f"; {found.left} undecided: {reasons}" if found.left else ""
-        told = filter(None, (alike, sparse(found, FLOOR), failing(claim, found)))
-        return "; ".join([f"only {held} points certified, {ENOUGH} are needed{left}", *told])
-    if held + found.agreed <= found.left:
-        counts = f"{held} points certified, {found.left} undecided"
-        return f"{counts}: more must be decided than are open ({reasons})" + (f"; {alike}" if alike else "")
-    if found.doubtful > OPEN_SHARE * (held + found.agreed):
-        return f"{found.doubtful} points undecided though not at equality: {reasons}"
-    if found.near.open < math.inf:
-        return f"comes within {found.near.open:.1g} of equality, which is neither found nor excluded"
-    return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
 
 
 def _weakest(found: SearchResult) -> Certificate:

@@ -20,13 +20,17 @@ def failing(claim: Claim, found: SearchResult) -> str:
     )
 
 
-def sparse(found: SearchResult, floor: float) -> str:
-    """A sentence where less than a share `floor` of the draws were inside; empty elsewhere."""
+def sparse(claim: Claim, found: SearchResult, floor: float) -> str:
+    """A sentence where less than a share `floor` of the draws were inside; empty elsewhere.
+
+    Without hypotheses every point at which the statement has a value is.
+    """
     if not found.drawn or found.inside >= floor * found.drawn:
         return ""
     solved = found.origins["solved"]
     more = f"; {solved:,} more points by solving the equations" if solved else ""
-    return f"thin: {found.inside:,} of {found.drawn:,} draws meet the hypotheses, {_share(found)}{more}"
+    where = "meet the hypotheses" if claim.hypotheses else "give the statement a value"
+    return f"thin: {found.inside:,} of {found.drawn:,} draws {where}, {_share(found)}{more}"
 
 
 def equal(found: SearchResult) -> str:

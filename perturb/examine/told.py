@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from perturb import say
 from perturb.balls.surds import latex
 from perturb.examine import pictures
@@ -86,15 +88,16 @@ def how(evidence: Evidence) -> str:
     decided, found = say.certificate(evidence.certificate), evidence.found
     if evidence.stored is not None:
         return f"stored witness replayed ({decided or 'none'}), {evidence.seconds:.1f} s"
-    name = f"certified ({decided})" if decided else "nothing certified"
-    return f"{name} after {found.drawn:,} points drawn, {found.inside:,} inside, {evidence.seconds:.1f} s"
+    name = f"certified ({decided})" if decided else "not decided" if found.points else "nothing certified"
+    inside = f", {found.inside:,} inside" if evidence.claim.hypotheses else ""
+    return f"{name} after {found.drawn:,} points drawn{inside}, {evidence.seconds:.1f} s"
 
 
 def witness_lines(title: str, witness: Witness) -> list[str]:
     """The inputs, what is certified there, and which entries may vary."""
     data = witness.data
     there = _there(data["at"], data["lhs"], data["rhs"], data["rigour"])
-    vary = [f"may vary: {', '.join(data['vary'])}"] if data["vary"] else []
+    vary = [f"may vary: {_varied(data)}"] if data["vary"] else []
     return [say.visible(line) for line in (inputs_line(title, witness), there, *vary)]
 
 
@@ -114,6 +117,13 @@ def _there(at: Mapping[str, int], lhs: str, rhs: str, rigour: str) -> str:
     indices = "".join(f"{name} = {value}, " for name, value in at.items())
     left, right = sides(lhs, rhs)
     return f"there: {indices}left side {left}, right side {right} ({rigour})"
+
+
+def _varied(data: Mapping[str, Any]) -> str:
+    """The entries by name; where it is each of several, that."""
+    values = [entry["value"] for entry in data["inputs"].values() if entry["kind"] != "integer"]
+    every = sum(np.size(value) for value in values)
+    return "every entry" if len(data["vary"]) == every > 1 else ", ".join(data["vary"])
 
 
 def plain(value: Any) -> str:

@@ -192,8 +192,8 @@ def certify_best(
 ) -> Iterator[None]:
     """Certify the points that look tightest, and for a random batch as many that were not looked at."""
     screened = screen_within(claim, batch, found)
-    found.drawn += batch.count
-    found.screened += batch.count
+    found.drawn += batch.count - screened.late
+    found.screened += batch.count - screened.late
     found.inside += int(screened.inside.sum())
     for number, (link, margin) in enumerate(zip(claim.hypotheses, screened.met, strict=True)):
         found.met[number] += int((margin >= 0 if link.op in ("<=", ">=", "==") else margin > 0).sum())
@@ -234,7 +234,7 @@ def screen_within(claim: Claim, batch: Batch, found: SearchResult) -> Screened:
         np.concatenate([*(p.met[k] for p in pieces), np.full(missing, -np.inf)])
         for k in range(len(claim.hypotheses))
     ]
-    return Screened(inside, margin, met)
+    return Screened(inside, margin, met, missing)
 
 
 def _weights(batch: Batch) -> Any:

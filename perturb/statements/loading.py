@@ -18,6 +18,7 @@ from perturb.decimals import DecimalWarning
 from perturb.sources import USER, Source, from_source
 from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything
 from perturb.statements.experiment import Experiment
+from perturb.statements.no_way_out import no_way_out
 from perturb.statements.one_by_one import defined_one_by_one
 
 
@@ -86,14 +87,15 @@ def _run(path: Path) -> ModuleType:
     sys.modules[how.name] = module
     try:
         assert how.loader is not None
-        with from_source():
+        with from_source(), no_way_out():
             how.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         whole = _why(error, path)
         if _left_out is None or isinstance(error, SyntaxError | SystemExit):
             raise BadTarget(whole) from None
         try:
-            failed = defined_one_by_one(module, path)
+            with no_way_out():
+                failed = defined_one_by_one(module, path)
         except (Exception, SystemExit):
             raise BadTarget(whole) from None
         _left_out.update({name: _why(one, path) for name, one in failed.items()})

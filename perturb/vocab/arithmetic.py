@@ -14,6 +14,7 @@ from perturb.balls import scalar as exact
 from perturb.balls.errors import Undefined
 from perturb.vocab import intervals
 from perturb.vocab.arrays import quiet
+from perturb.vocab.rounding import added, bilinear, divided, moved, one_term, powered
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import each, over, plus, real, times
 from perturb.vocab.word import Kind, Sign, When, Word
@@ -126,6 +127,7 @@ add = Word(
     "{0} + {1}",
     operator.add,
     lambda field, x, y: plus(x, y),
+    bounded=added,
     nonneg=When.ALL,
     moves=(1, 1),
     linear=True,
@@ -142,6 +144,7 @@ sub = Word(
     "{0} - {1:+}",
     operator.sub,
     lambda field, x, y: plus(x, each(operator.neg, y)),
+    bounded=added,
     moves=(1, -1),
     linear=True,
     level=1,
@@ -156,6 +159,7 @@ neg = Word(
     "-{0:+}",
     operator.neg,
     lambda field, x: each(operator.neg, x),
+    bounded=moved,
     moves=(-1,),
     linear=True,
     keeps_rank=True,
@@ -171,6 +175,7 @@ multiply = Word(
     r"{0} \, {1}",
     operator.mul,
     lambda field, x, y: times(x, y),
+    bounded=bilinear(one_term),
     nonneg=When.ALL,
     moves=(lambda sign, x, y: sign(y), lambda sign, x, y: sign(x)),
     linear=True,
@@ -186,6 +191,7 @@ divide = Word(
     r"\frac{{{0:0}}}{{{1:0}}}",
     quiet(np.true_divide),
     lambda field, x, y: over(x, y),
+    bounded=divided,
     nonneg=When.ALL,
     moves=(lambda sign, x, y: sign(y), _by_divisor),
     while_nonneg=(1,),
@@ -201,6 +207,7 @@ power = Word(
     "{0:9}^{{{1:0}}}",
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
     real(raised),
+    bounded=powered,
     meaning="x^p of a number or of each component, p real; undefined where it is not real; also x ** p",
     takes=("number or vector", "number p"),
     nonneg=When.FIRST,

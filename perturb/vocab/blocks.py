@@ -12,6 +12,7 @@ from perturb.vocab.arrays import build, entries_of
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.intervals import End, Interval, minus, plus
 from perturb.vocab.matrix import inv
+from perturb.vocab.rounding import moved
 from perturb.vocab.values import check_shapes, same_system
 from perturb.vocab.word import INT, M, When, Word
 
@@ -92,6 +93,7 @@ def _submatrix(name: str, latex: str, rows: Cut, cols: Cut, **facts: Any) -> Wor
         latex,
         lambda A, k: _float_part(A, rows.kept(A.shape[-2], k), cols.kept(A.shape[-1], k)),
         lambda field, A, k: _part(A, rows.kept(A.nrows(), k), cols.kept(A.ncols(), k)),
+        bounded=moved,
         accepts=(M, INT),
         shape=lambda A, k: (rows.left(A[0], k), cols.left(A[1], k)),
         subscripts=ends,
@@ -106,6 +108,7 @@ block = Word(
     r"\begin{{bmatrix}} {0:0} & {1:0} \\ {2:0} & {3:0} \end{{bmatrix}}",
     lambda A, B, C, D: np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2),
     _block,
+    bounded=moved,
     meaning="the matrix [[A, B], [C, D]]; blocks beside each other agree in rows, stacked ones in columns",
     mirror="block",
     mirrored=(0, 2, 1, 3),

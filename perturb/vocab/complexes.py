@@ -16,10 +16,12 @@ from perturb.balls import functions
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.arrays import screened
 from perturb.vocab.blocks import block
+from perturb.vocab.conditions import hermitian, lipschitz
+from perturb.vocab.eigen_conditions import eigenvalues
 from perturb.vocab.facts import Facts
 from perturb.vocab.matrix_numbers import det, trace
 from perturb.vocab.scalar import sqrt
-from perturb.vocab.spectral import certified_eigenvalues
+from perturb.vocab.spectral import certified_eigenvalues, general_eigenvalues
 from perturb.vocab.word import M, S, V, When, Word
 
 EVEN = "a complex n x n matrix is a real one of 2n x 2n, [[X, -Y], [Y, X]]"
@@ -92,6 +94,7 @@ complex_s = Word(
     "s({0:0})",
     screened(lambda A: _float_second(A, np.linalg.svd(A, compute_uv=False))),
     lambda field, A: _every_second(A, field.singular_values(A)),
+    bounded=lipschitz,
     meaning="the n singular values of a complex n x n matrix [[X, -Y], [Y, X]], descending",
     nonneg=When.ALWAYS,
     descending=True,
@@ -106,6 +109,7 @@ complex_lam = Word(
     r"\lambda({0:0})",
     screened(lambda A: _float_second(A, np.linalg.eigvalsh((A + np.swapaxes(A, -1, -2)) / 2)[..., ::-1])),
     _eigenvalues,
+    bounded=lipschitz,
     meaning="the n eigenvalues of a Hermitian n x n matrix [[X, -Y], [Y, X]], descending",
     nonneg=When.SEMIDEFINITE,
     descending=True,
@@ -119,8 +123,9 @@ complex_moduli = Word(
     "complex_moduli",
     V,
     r"\lvert\lambda({0:0})\rvert",
-    screened(lambda A: _float_second(A, -np.sort(-np.abs(np.linalg.eigvals(A)), axis=-1))),
+    screened(lambda A: _float_second(A, -np.sort(-np.abs(general_eigenvalues(A)), axis=-1))),
     lambda field, A: _every_second(A, field.moduli(A)),
+    bounded=eigenvalues(general_eigenvalues),
     meaning="the moduli of the n eigenvalues of a complex n x n matrix [[X, -Y], [Y, X]], descending",
     nonneg=When.ALWAYS,
     descending=True,
@@ -152,6 +157,7 @@ hermitian_permanent = Word(
     r"\mathrm{{per}}\left({0:0}\right)",
     _float_permanent,
     _permanent,
+    bounded=hermitian,
     meaning="the real permanent of a Hermitian rational matrix [[X, -Y], [Y, X]]; undefined where not real",
     accepts=(M,),
     partial=True,

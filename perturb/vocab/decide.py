@@ -190,7 +190,7 @@ class _Seen:
         if equal:
             verdict, margin = compare(NOUGHT, self.link.op, NOUGHT), 0.0
         else:
-            margin = _margin(self.field, self.link.op, instance)
+            margin = _margin(self.field, self.link.op, instance, verdict)
             if self.beside_nought is not None and UNSEEN < abs(margin) < math.inf:
                 margin *= self._part(self.beside_nought, instance)
         self.verdicts.append(verdict)
@@ -227,12 +227,13 @@ class _Seen:
         return Finding(verdict, gap, "", tightest, least, self.defined, self.exact, agreed)
 
 
-def _margin(field: Field, op: str, instance: Instance) -> float:
-    """Zero only at certified equality: a gap that a float cannot see is still a gap."""
+def _margin(field: Field, op: str, instance: Instance, verdict: Verdict) -> float:
+    """With the sign of the verdict; zero only at certified equality: what no float sees is still a gap."""
     margin = field.margin(instance.lhs, op, instance.rhs)
     if margin == 0.0 and field.decide(instance.lhs, "==", instance.rhs) is not Verdict.HOLDS:
-        return UNSEEN
-    return abs(margin) if margin == 0.0 else margin
+        margin = UNSEEN
+    signs = {} if math.isinf(margin) else {Verdict.HOLDS: abs(margin), Verdict.VIOLATED: -abs(margin)}
+    return signs.get(verdict, margin) or 0.0  # no -0.0
 
 
 def holds(links: Sequence[Link], values: Mapping[str, Any]) -> bool:

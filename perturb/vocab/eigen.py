@@ -10,10 +10,11 @@ from flint import arb
 
 from perturb.balls import complex_eigenvalues, eigenspaces
 from perturb.vocab.arrays import matrix_of, screened
+from perturb.vocab.eigen_conditions import eigenvalues, eigenvector_of, imaginary, pairing, projection_of
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.facts import Facts
 from perturb.vocab.lists import ordered
-from perturb.vocab.spectral import certified_eigenvalues
+from perturb.vocab.spectral import certified_eigenvalues, general_eigenvalues
 from perturb.vocab.values import check_shapes
 from perturb.vocab.word import INT, M, S, V, When, Word
 
@@ -60,7 +61,7 @@ def _parts(field: Any, A: Any, part: str) -> tuple[Any, ...]:
 
 
 def _float_parts(A: Any, part: str) -> Any:
-    return -np.sort(-getattr(np.linalg.eigvals(A).astype(complex), part), axis=-1)[..., None]
+    return -np.sort(-getattr(general_eigenvalues(A).astype(complex), part), axis=-1)[..., None]
 
 
 def _matching(field: Any, A: Any, B: Any) -> Any:
@@ -95,6 +96,7 @@ eigenvector = Word(
     "v_{{{1:0}}}({0:0})",
     screened(_float_vector),
     _vector,
+    bounded=eigenvector_of(_place),
     meaning="the unit eigenvector of the k-th largest eigenvalue of a symmetric matrix, its first non-zero "
     "component positive; undefined where the eigenvalue is repeated",
     accepts=(M, INT),
@@ -110,6 +112,7 @@ eigenprojection = Word(
     "P_{{{1:0}}}({0:0})",
     screened(_float_projection),
     _projection,
+    bounded=projection_of(_place),
     meaning="the orthogonal projection on the line of the k-th largest eigenvalue of a symmetric matrix; "
     "undefined where the eigenvalue is repeated",
     symmetric=True,
@@ -126,6 +129,7 @@ eig_re = Word(
     r"\mathrm{{Re}}\,\lambda({0:0})",
     screened(lambda A: _float_parts(A, "real")),
     lambda field, A: _parts(field, A, "re"),
+    bounded=eigenvalues(general_eigenvalues),
     meaning="the real parts of the n complex eigenvalues of a square matrix, descending, with multiplicity",
     descending=True,
     accepts=(M,),
@@ -138,6 +142,7 @@ eig_im = Word(
     r"\mathrm{{Im}}\,\lambda({0:0})",
     screened(lambda A: _float_parts(A, "imag")),
     lambda field, A: _parts(field, A, "im"),
+    bounded=imaginary(general_eigenvalues),
     meaning="the imaginary parts of the n complex eigenvalues of a square matrix, descending by themselves",
     descending=True,
     accepts=(M,),
@@ -150,6 +155,7 @@ matching_distance = Word(
     r"d(\lambda({0:0}), \lambda({1:0}))",
     _both,
     _matching,
+    bounded=pairing(general_eigenvalues),
     meaning="the least over all pairings of the complex eigenvalues of A with those of B of the largest "
     "distance of a pair; for sizes up to 6",
     nonneg=When.ALWAYS,

@@ -8,6 +8,7 @@ import numpy as np
 
 from perturb.vocab.arrays import column, masked, may_be_empty, require_entries
 from perturb.vocab.intervals import exactly, smaller, times
+from perturb.vocab.rounding import moved
 from perturb.vocab.word import M, V, When, Word
 
 
@@ -47,6 +48,7 @@ diag = Word(
     r"\mathrm{{diag}}({0:0})",
     _float_diag,
     _diag,
+    bounded=moved,
     meaning="the n x n matrix with the vector v of length n on its diagonal, zero elsewhere",
     symmetric=True,
     semidefinite=When.NONNEGATIVE,
@@ -61,6 +63,7 @@ diagonal = Word(
     r"\mathrm{{diagonal}}({0:0})",
     lambda A: np.diagonal(A, axis1=-2, axis2=-1)[..., None],
     lambda field, A: tuple(A[i, i] for i in range(min(A.nrows(), A.ncols()))),
+    bounded=moved,
     meaning="the vector of the min(m, n) entries A[i, i]",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
@@ -75,6 +78,7 @@ entries = Word(
     "{0:0}",
     _float_flatten,
     lambda field, A: _flatten(A, by_columns=False),
+    bounded=moved,
     meaning="the vector of all mn entries, row by row; for relations that hold entry by entry",
     accepts=(M,),
     indexed="{0:9}[{i}]",
@@ -88,6 +92,7 @@ vec_columns = Word(
     r"\mathrm{{vec}}({0:0})",
     lambda A: _float_flatten(np.swapaxes(A, -1, -2)),
     lambda field, A: _flatten(A, by_columns=True),
+    bounded=moved,
     indexed=r"\mathrm{{vec}}({0:0})_{{{i}}}",
     meaning="vec(A): the vector of the mn entries column by column, the first column first",
     accepts=(M,),
@@ -101,6 +106,7 @@ vec_rows = Word(
     r"\mathrm{{vec}}({0:9}^T)",
     _float_flatten,
     lambda field, A: _flatten(A, False),
+    bounded=moved,
     indexed=r"\mathrm{{vec}}({0:9}^T)_{{{i}}}",
     meaning="vec(A'): the vector of the mn entries row by row, the first row first",
     accepts=(M,),
@@ -114,6 +120,7 @@ column_matrix = Word(
     "{0:9}",
     _float_column,
     lambda field, v: column(v),
+    bounded=moved,
     meaning="a vector of length k as a k x 1 matrix",
     accepts=(V,),
     shape=lambda v: (v[0], exactly(1)),
@@ -126,6 +133,7 @@ upper = Word(
     r"\mathrm{{triu}}({0:0})",
     np.triu,
     lambda field, A: masked(A, lambda i, j: i <= j),
+    bounded=moved,
     meaning="the part on and above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
     algebraic=True,
@@ -137,6 +145,7 @@ strict_upper = Word(
     r"\mathrm{{triu}}_1({0:0})",
     lambda A: np.triu(A, 1),
     lambda field, A: masked(A, lambda i, j: i < j),
+    bounded=moved,
     meaning="the part above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
     algebraic=True,

@@ -11,6 +11,7 @@ from flint import fmpq
 from perturb.balls import scalar as exact
 from perturb.vocab.arithmetic import raised
 from perturb.vocab.arrays import entries_of, matrix_of, quiet
+from perturb.vocab.rounding import exponential, moved, powered, summed
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import as_scalar
 from perturb.vocab.word import Kind, M, S, V, Word
@@ -53,6 +54,7 @@ entrywise_abs = Word(
     r"\lvert {0:0} \rvert_\circ",
     np.abs,
     _entrywise(exact.absolute),
+    bounded=moved,
     meaning="the matrix of the |a_ij|, entry by entry; (A'A)^(1/2) is mat_abs",
     mirror="entrywise_abs",
     accepts=(M,),
@@ -64,6 +66,7 @@ entrywise_power = Word(
     r"{0:9}^{{\circ {1:0}}}",
     quiet(lambda A, p: np.power(A, np.asarray(p, dtype=float))),
     _entrywise(raised),
+    bounded=powered,
     meaning="the matrix of the a_ij^p, entry by entry, p real; undefined where one is not real",
     takes=("matrix", "number p"),
     mirror="entrywise_power",
@@ -78,6 +81,7 @@ entrywise_exp = Word(
     r"e^{{\circ {0:9}}}",
     quiet(np.exp),
     _entrywise(exact.exp),
+    bounded=exponential,
     meaning="the matrix of the e^(a_ij), entry by entry; the matrix exponential is mat_exp",
     mirror="entrywise_exp",
     accepts=(M,),
@@ -90,6 +94,7 @@ row_sums = Word(
     r"\mathrm{{rowsums}}({0:0})",
     lambda A: A.sum(axis=-1, keepdims=True),
     lambda field, A: _sums(entries_of(A)),
+    bounded=summed,
     meaning="the vector of the m sums over the rows, the first row first",
     level=1,
     accepts=(M,),
@@ -103,6 +108,7 @@ column_sums = Word(
     r"\mathrm{{colsums}}({0:0})",
     lambda A: np.swapaxes(A.sum(axis=-2, keepdims=True), -1, -2),
     lambda field, A: _sums(entries_of(A.transpose())),
+    bounded=summed,
     meaning="the vector of the n sums over the columns, the first column first",
     level=1,
     accepts=(M,),

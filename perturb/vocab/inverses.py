@@ -8,6 +8,7 @@ import numpy as np
 
 from perturb.balls import inverses, scalar
 from perturb.vocab.arrays import screened, square_only
+from perturb.vocab.conditions import all_minors, cofactors, pseudo_inverse
 from perturb.vocab.matrix import inv, mul
 from perturb.vocab.matrix_functions import mat_abs
 from perturb.vocab.word import M, S, When, Word
@@ -40,6 +41,7 @@ adjugate = Word(
     r"\mathrm{{adj}}({0:0})",
     screened(_float_adjugate),
     lambda field, A: field.matrix(inverses.adjugate, A, frozenset()),
+    bounded=cofactors,
     meaning="the adjugate of a square matrix, the transposed cofactors: A adj(A) = det(A) I",
     mirror="adjugate",
     semidefinite=When.FIRST,
@@ -51,6 +53,7 @@ pinv = Word(
     "{0:9}^+",
     screened(lambda A: np.linalg.pinv(A, rcond=1e-12)),
     lambda field, A: field.matrix(inverses.pseudo_inverse, A, frozenset()),
+    bounded=pseudo_inverse,
     meaning="the Moore-Penrose pseudo-inverse, n x m; with irrational entries it must have full rank",
     mirror="pinv",
     semidefinite=When.FIRST,
@@ -74,6 +77,7 @@ least_minor = Word(
     r"\min\,\mathrm{{minors}}({0:0})",
     screened(_float_least_minor),
     lambda field, A: scalar.minimum(inverses.minors(A)),
+    bounded=all_minors,
     meaning="the smallest of all minors of all orders, m and n up to 6; at least 0: totally nonnegative",
     accepts=(M,),
 )

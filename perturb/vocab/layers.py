@@ -17,6 +17,7 @@ from perturb.relu import relu_norm as enclosed_norm
 from perturb.relu.climb import climb, values
 from perturb.relu.groups import groups
 from perturb.vocab.arrays import column, may_be_empty, require_entries, screened
+from perturb.vocab.rounding import moved, settled
 from perturb.vocab.values import as_scalar, check_shapes
 from perturb.vocab.word import M, S, V, When, Word
 
@@ -125,6 +126,7 @@ slopes = Word(
     r"\phi_{{{1:0}}}'({0:0})",
     _float_slopes,
     lambda field, t, eta: tuple(_slope(x, eta) for x in t),
+    bounded=settled,
     meaning="1 where a component is positive and eta where it is negative, as a vector; undefined at 0",
     accepts=(V, S),
     indexed=r"\phi_{{{1:0}}}'({0:0})",
@@ -136,6 +138,7 @@ circulant = Word(
     r"\mathrm{{circ}}({0:0})",
     _float_circulant,
     _circulant,
+    bounded=moved,
     meaning="the n x n matrix with entries v[i - j mod n], so that its product is circular convolution",
     accepts=(V,),
     shape=lambda v: (v[0], v[0]),

@@ -12,6 +12,7 @@ from perturb.balls.errors import Undefined
 from perturb.balls.scalar import hull, to_arb
 from perturb.decimals import meant_within
 from perturb.vocab.intervals import exactly
+from perturb.vocab.rounding import moved, settled, sorted_out
 from perturb.vocab.values import as_scalar
 from perturb.vocab.word import INT, Kind, M, V, When, Word
 
@@ -78,6 +79,7 @@ listed = Word(
     lambda *numbers: "(" + ", ".join(f"{x:0}" for x in numbers) + ")",
     _float_listed,
     _listed,
+    bounded=moved,
     meaning="a list of numbers as a vector; written [x, y]",
     takes=("number", "number"),
     nonneg=When.ALL,
@@ -89,6 +91,7 @@ descending = Word(
     r"{0:9*}^\downarrow",
     lambda v: -np.sort(-v, axis=-2),
     lambda field, v: tuple(ordered(list(v))),
+    bounded=sorted_out,
     meaning="the components of a vector sorted, the largest first, with repetition",
     nonneg=When.ALL,
     moves=(1,),
@@ -102,6 +105,7 @@ ascending = Word(
     r"{0:9*}^\uparrow",
     lambda v: np.sort(v, axis=-2),
     lambda field, v: tuple(ordered(list(v))[::-1]),
+    bounded=sorted_out,
     meaning="the components of a vector sorted, the smallest first, with repetition",
     nonneg=When.ALL,
     moves=(1,),
@@ -114,6 +118,7 @@ ones = Word(
     r"\mathbf{{1}}_{{{0:0}}}",
     _float_ones,
     _ones,
+    bounded=settled,
     meaning="the vector of n ones, n >= 1 an integer such as cols(A)",
     nonneg=When.ALWAYS,
     accepts=(INT,),
@@ -127,6 +132,7 @@ ones_matrix = Word(
     r"J_{{{0:0} \times {1:0}}}",
     _float_ones,
     _ones,
+    bounded=settled,
     meaning="the m x n matrix of ones, m and n integers such as rows(A) and cols(A)",
     accepts=(INT, INT),
     shape=lambda m, n: (m, n),
@@ -138,6 +144,7 @@ unit = Word(
     r"e_{{{1:0}}}",
     lambda n, k: np.array([float(i == k - 1) for i in _place(n, k)]).reshape(1, n, 1),
     lambda field, n, k: tuple(fmpq(int(i == k - 1)) for i in _place(n, k)),
+    bounded=settled,
     meaning="the k-th unit vector of n components, 1 <= k <= n",
     nonneg=When.ALWAYS,
     accepts=(INT, INT),

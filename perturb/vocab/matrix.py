@@ -18,7 +18,9 @@ from perturb.vocab.arrays import (
     require_entries,
     screened,
 )
+from perturb.vocab.conditions import inverse, matrix_power
 from perturb.vocab.intervals import exactly, times
+from perturb.vocab.rounding import bilinear, inner_size, moved, one_term, settled
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import check_length, check_shapes, same_system
 from perturb.vocab.word import INT, Kind, M, V, When, Word
@@ -128,6 +130,7 @@ T = Word(
     "{0:9}^T",
     lambda A: np.swapaxes(A, -1, -2),
     lambda field, A: A.transpose(),
+    bounded=moved,
     meaning="the transpose A', n x m; also A.T",
     linear=True,
     semidefinite=When.FIRST,
@@ -143,6 +146,7 @@ mul = Word(
     "{0:2} {1:2}",
     np.matmul,
     _matmul,
+    bounded=bilinear(inner_size),
     meaning="the product AB of a matrix with a matrix or a vector; also A @ B",
     takes=("matrix", "matrix or vector"),
     level=2,
@@ -156,6 +160,7 @@ eye = Word(
     lambda A: "I",
     _float_eye,
     _eye,
+    bounded=settled,
     meaning="the identity of size n x n, n the number of columns of A",
     symmetric=True,
     semidefinite=When.ALWAYS,
@@ -170,6 +175,7 @@ inv = Word(
     "{0:9}^{{-1}}",
     screened(inverses),
     _inverse,
+    bounded=inverse,
     meaning="the inverse of a square matrix; undefined where it is singular",
     mirror="inv",
     semidefinite=When.FIRST,
@@ -185,6 +191,7 @@ matpow = Word(
     "{0:9}^{{{1:0}}}",
     _float_matpow,
     _matpow,
+    bounded=matrix_power,
     meaning="the k-th power of a square matrix, k >= 0 an integer; A^0 = I; undefined for k < 0",
     mirror="matpow",
     semidefinite=When.FIRST,
@@ -199,6 +206,7 @@ kron = Word(
     r"{0:3} \otimes {1:3}",
     _float_kron,
     _kron,
+    bounded=bilinear(one_term),
     meaning="the Kronecker product, blocks a_ij B; a vector counts as a column; the result is a matrix",
     takes=("matrix or vector", "matrix or vector"),
     mirror="kron",
@@ -214,6 +222,7 @@ hadamard = Word(
     r"{0:3} \circ {1:3}",
     np.multiply,
     _hadamard,
+    bounded=bilinear(one_term),
     meaning="the product entry by entry of two matrices of one shape",
     mirror="hadamard",
     semidefinite=When.ALL,

@@ -10,6 +10,7 @@ from flint import arb_mat, ctx
 from perturb.balls import functions, residual
 from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
+from perturb.vocab.conditions import absolute, matrix_exponential, of_symmetric
 from perturb.vocab.facts import Facts
 from perturb.vocab.word import M, When, Word
 
@@ -59,16 +60,22 @@ def _float_abs(A: Any) -> Any:
 
 def _float_exp(A: Any) -> Any:
     """Scaling and squaring on a whole batch: good enough to screen, far faster than one by one."""
-    norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
-    halvings = min(max(int(np.ceil(np.log2(norm))) + 3, 0), 60) if np.isfinite(norm) else 0
-    scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
-    result = np.broadcast_to(term, A.shape)
-    for k in range(1, 13):
-        term = term @ scaled / k
-        result = result + term
+    result, halvings = _scaled(A)
     for _ in range(halvings):
         result = result @ result
     return result
+
+
+def _scaled(A: Any, terms: int = 12, more: int = 3) -> tuple[Any, int]:
+    """e^(A / 2^k) by its first terms, and k, for which A / 2^k has size at most 2^-more."""
+    norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
+    halvings = min(max(int(np.ceil(np.log2(norm))) + more, 0), 60) if np.isfinite(norm) else 0
+    scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
+    result = np.broadcast_to(term, A.shape)
+    for k in range(1, terms + 1):
+        term = term @ scaled / k
+        result = result + term
+    return result, halvings
 
 
 mat_exp = Word(
@@ -77,6 +84,7 @@ mat_exp = Word(
     "e^{{{0:0}}}",
     screened(_float_exp),
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
+    bounded=matrix_exponential(_scaled),
     meaning="the exponential of a square matrix, the sum of A^k / k!",
     mirror="mat_exp",
     semidefinite=When.SYMMETRIC,
@@ -92,6 +100,7 @@ mat_sqrt = Word(
     "{0:9}^{{1/2}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
     _sqrt,
+    bounded=of_symmetric(np.sqrt, lambda least: 0.5 / np.sqrt(least)),
     meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
     symmetric=True,
     semidefinite=When.ALWAYS,
@@ -108,6 +117,7 @@ mat_abs = Word(
     r"\lvert {0:0} \rvert",
     screened(_float_abs),
     _abs,
+    bounded=absolute,
     meaning="|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",
     symmetric=True,
     semidefinite=When.ALWAYS,

@@ -14,7 +14,9 @@ from perturb.vocab.arrays import (
     screened,
     square_only,
 )
+from perturb.vocab.conditions import determinant, full, permanent_of
 from perturb.vocab.facts import Facts
+from perturb.vocab.rounding import settled, summed
 from perturb.vocab.values import check_shapes
 from perturb.vocab.word import INT, M, S, When, Word
 
@@ -58,6 +60,7 @@ trace = Word(
     r"\mathrm{{tr}}\left({0:0}\right)",
     _float_trace,
     _trace,
+    bounded=summed,
     meaning="the sum of the diagonal entries of a square matrix",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
@@ -70,6 +73,7 @@ det = Word(
     r"\det\left({0:0}\right)",
     screened(lambda A: np.linalg.det(A)[..., None, None]),
     lambda field, A: functions.determinant(A),
+    bounded=determinant,
     meaning="the determinant of a square matrix",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
@@ -82,6 +86,7 @@ permanent = Word(
     r"\mathrm{{per}}\left({0:0}\right)",
     _float_permanent,
     _permanent,
+    bounded=permanent_of,
     meaning="the permanent of a square rational matrix: the determinant's sum with all signs plus",
     accepts=(M,),
     exact=True,
@@ -93,6 +98,7 @@ rank = Word(
     r"\mathrm{{rank}}\left({0:0}\right)",
     screened(lambda A: np.linalg.matrix_rank(A).astype(float)[..., None, None]),
     _rank,
+    bounded=full,
     meaning="the rank, counted exactly",
     nonneg=When.ALWAYS,
     accepts=(M,),
@@ -107,6 +113,7 @@ rows = Word(
     r"m",
     lambda A: A.shape[-2],
     lambda field, A: A.nrows(),
+    bounded=settled,
     meaning="m of an m x n matrix",
     nonneg=When.ALWAYS,
     accepts=(M,),
@@ -120,6 +127,7 @@ cols = Word(
     r"n",
     lambda A: A.shape[-1],
     lambda field, A: A.ncols(),
+    bounded=settled,
     meaning="n of an m x n matrix",
     nonneg=When.ALWAYS,
     accepts=(M,),

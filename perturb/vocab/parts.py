@@ -9,6 +9,7 @@ import numpy as np
 from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import entries_of, masked, matrix_of
 from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.rounding import moved
 from perturb.vocab.word import INT, Kind, M, V, Word
 
 
@@ -59,6 +60,7 @@ row = Word(
     r"{0:9}[{1:0},\cdot]",
     _float_line,
     lambda field, A, k: _line(A, k, by_columns=False),
+    bounded=moved,
     meaning="the k-th row as a vector of n components, 1 <= k <= m",
     accepts=(M, INT),
     indexed="{0:9}[{1:0},{i}]",
@@ -72,6 +74,7 @@ column = Word(
     r"{0:9}[\cdot,{1:0}]",
     lambda A, k: _float_line(np.swapaxes(A, -1, -2), k),
     lambda field, A, k: _line(A, k, by_columns=True),
+    bounded=moved,
     meaning="the k-th column as a vector of m components, 1 <= k <= n",
     accepts=(M, INT),
     indexed="{0:9}[{i},{1:0}]",
@@ -85,6 +88,7 @@ reshape = Word(
     r"\mathrm{{reshape}}({0:0}, {1:0} \times {2:0})",
     _float_reshaped,
     _reshaped,
+    bounded=moved,
     meaning="the k x l matrix of the entries of a matrix or vector, row by row; undefined unless they fit",
     takes=("matrix or vector", "integer k", "integer l"),
     counts=True,
@@ -98,6 +102,7 @@ banded = Word(
     r"\mathrm{{band}}_{{{1:0}}}({0:0})",
     _float_band,
     lambda field, A, k: masked(A, lambda i, j: abs(i - j) <= k),
+    bounded=moved,
     meaning="the band |i - j| <= k, zero elsewhere; the same shape; k = 0 leaves the diagonal",
     mirror="banded",
     accepts=(M, INT),
@@ -110,6 +115,7 @@ lower = Word(
     r"\mathrm{{tril}}({0:0})",
     np.tril,
     lambda field, A: masked(A, lambda i, j: i >= j),
+    bounded=moved,
     meaning="the part on and below the diagonal, zero elsewhere; the same shape",
     mirror="upper",
     accepts=(M,),
@@ -121,6 +127,7 @@ strict_lower = Word(
     r"\mathrm{{tril}}_{{-1}}({0:0})",
     lambda A: np.tril(A, -1),
     lambda field, A: masked(A, lambda i, j: i > j),
+    bounded=moved,
     meaning="the part below the diagonal, zero elsewhere; the same shape",
     mirror="strict_upper",
     accepts=(M,),

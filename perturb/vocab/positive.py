@@ -10,6 +10,7 @@ from flint import arb_mat
 from perturb.balls import logarithm
 from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
+from perturb.vocab.conditions import of_symmetric
 from perturb.vocab.facts import Facts
 from perturb.vocab.matrix import inv
 from perturb.vocab.matrix_functions import mat_exp, mat_sqrt
@@ -48,6 +49,7 @@ mat_log = Word(
     r"\log {0:9}",
     screened(_float_log),
     _log,
+    bounded=of_symmetric(np.log, lambda least: 1 / least),
     meaning="the symmetric logarithm of a positive definite matrix; undefined for any other",
     symmetric=True,
     level=3,

@@ -13,6 +13,7 @@ from perturb.balls import scalar as exact
 from perturb.vocab import intervals
 from perturb.vocab.arithmetic import larger_kind, real_kind, same_kind, sides_of
 from perturb.vocab.arrays import quiet
+from perturb.vocab.rounding import compared, exponential, logarithm, moved, rooted, squared
 from perturb.vocab.values import as_scalar, each, real
 from perturb.vocab.word import Kind, When, Word, rising_on_positive
 
@@ -37,6 +38,7 @@ sqrt = Word(
     r"\sqrt{{{0:0}}}",
     quiet(np.sqrt),
     _sqrt,
+    bounded=rooted,
     meaning="the root of a number or of each component; undefined below 0; of a matrix it is mat_sqrt",
     takes=("number or vector",),
     nonneg=When.ALWAYS,
@@ -49,6 +51,7 @@ sq = Word(
     "{0:9}^2",
     np.square,
     _whole(powers.square),
+    bounded=squared,
     meaning="the square of a number or of each component; not of a matrix, which is A @ A",
     takes=("number or vector",),
     nonneg=When.ALWAYS,
@@ -64,6 +67,7 @@ absolute = Word(
     r"\lvert {0:0} \rvert",
     np.abs,
     lambda field, x: each(exact.absolute, x),
+    bounded=moved,
     meaning="|x| of a number or of each component; also abs(x); |A| of a matrix is mat_abs",
     takes=("number or vector",),
     nonneg=When.ALWAYS,
@@ -78,6 +82,7 @@ exp = Word(
     r"e^{{{0:0}}}",
     quiet(np.exp),
     real(exact.exp),
+    bounded=exponential,
     meaning="e^x of a number or of each component; e^A of a matrix is mat_exp",
     takes=("number or vector",),
     nonneg=When.ALWAYS,
@@ -91,6 +96,7 @@ log = Word(
     r"\log {0:9}",
     quiet(np.log),
     real(exact.log),
+    bounded=logarithm,
     meaning="the natural logarithm of a number or of each component; undefined unless positive",
     takes=("number or vector",),
     moves=(1,),
@@ -117,6 +123,7 @@ larger = Word(
     r"\max({0:0}, {1:0})",
     np.maximum,
     _whole(lambda *xs: exact.maximum(xs)),
+    bounded=compared,
     meaning="the larger of two numbers, or component by component; over one vector it is largest",
     takes=("number or vector", "number or vector"),
     nonneg=When.ANY,
@@ -130,6 +137,7 @@ smaller = Word(
     r"\min({0:0}, {1:0})",
     np.minimum,
     _whole(lambda *xs: exact.minimum(xs)),
+    bounded=compared,
     meaning="the smaller of two numbers, or component by component; over one vector it is smallest",
     takes=("number or vector", "number or vector"),
     nonneg=When.ALL,

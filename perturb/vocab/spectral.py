@@ -11,14 +11,12 @@ from flint import arb, arb_mat
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab import batches
 from perturb.vocab.arrays import screened
+from perturb.vocab.conditions import lipschitz, smallest_nonzero
+from perturb.vocab.eigen_conditions import eigenvalues
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import smaller
 from perturb.vocab.vector import largest
 from perturb.vocab.word import M, S, V, When, Word
-
-
-def _float_moduli(A: Any) -> Any:
-    return -np.sort(-np.abs(np.linalg.eigvals(A)), axis=-1)[..., None]
 
 
 def _of_last(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -33,6 +31,13 @@ def _of_last(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return values
 
     return kept
+
+
+general_eigenvalues = _of_last(np.linalg.eigvals)
+
+
+def _float_moduli(A: Any) -> Any:
+    return -np.sort(-np.abs(general_eigenvalues(A)), axis=-1)[..., None]
 
 
 @_of_last
@@ -83,6 +88,7 @@ s = Word(
     "s({0:0})",
     screened(lambda A: _float_singular_values(A)[..., None]),
     lambda field, A: field.singular_values(A),
+    bounded=lipschitz,
     meaning="the min(m, n) singular values, descending, counted from 1: "
     "s(A)[1] is the largest, zeros included",
     nonneg=When.ALWAYS,
@@ -107,6 +113,7 @@ s_min = Word(
     r"s_{{\min}}({0:0})",
     screened(lambda A: _float_singular_values(A)[..., -1:, None]),
     lambda field, A: field.singular_values(A)[-1],
+    bounded=lipschitz,
     meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
     nonneg=When.ALWAYS,
     accepts=(M,),
@@ -118,6 +125,7 @@ s_star = Word(
     "s_*({0:0})",
     screened(_float_smallest_nonzero),
     _smallest_nonzero,
+    bounded=smallest_nonzero(_float_singular_values),
     meaning="s_*, the smallest non-zero singular value, s_r for rank r; undefined for A = 0",
     nonneg=When.ALWAYS,
     accepts=(M,),
@@ -149,6 +157,7 @@ lam = Word(
     r"\lambda({0:0})",
     screened(_float_eigenvalues),
     certified_eigenvalues,
+    bounded=lipschitz,
     meaning="the n eigenvalues of a symmetric matrix, descending, with multiplicity; symmetric only",
     nonneg=When.SEMIDEFINITE,
     descending=True,
@@ -174,6 +183,7 @@ lam_min = Word(
     r"\lambda_{{\min}}({0:0})",
     screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
     lambda field, A, form: certified_eigenvalues(field, A, form)[-1],
+    bounded=lipschitz,
     meaning="the smallest eigenvalue of a symmetric matrix; symmetric only",
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
@@ -187,6 +197,7 @@ moduli = Word(
     r"\lvert\lambda({0:0})\rvert",
     screened(_float_moduli),
     lambda field, A: field.moduli(A),
+    bounded=eigenvalues(general_eigenvalues),
     meaning="|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",
     nonneg=When.ALWAYS,
     descending=True,

@@ -11,6 +11,7 @@ from flint import fmpq
 from perturb.balls import scalar as exact
 from perturb.vocab.arrays import may_be_empty, quiet
 from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.rounding import moved, multiplied, settled, sorted_out, summed
 from perturb.vocab.values import as_scalar
 from perturb.vocab.word import Kind, When, Word, rising_on_positive
 
@@ -56,6 +57,7 @@ total = Word(
     None,
     1,
     VECTOR,
+    bounded=summed,
     meaning="the sum of the components of a vector",
     nonneg=When.ALL,
     moves=(1,),
@@ -69,6 +71,7 @@ product = Word(
     None,
     1,
     VECTOR,
+    bounded=multiplied,
     meaning="the product of the components of a vector",
     nonneg=When.ALL,
     moves=(rising_on_positive,),
@@ -83,6 +86,7 @@ largest = Word(
     None,
     2,
     VECTOR,
+    bounded=sorted_out,
     meaning="the largest component of a vector; undefined for v[:0]",
     nonneg=When.ALL,
     moves=(1,),
@@ -97,6 +101,7 @@ smallest = Word(
     None,
     2,
     VECTOR,
+    bounded=sorted_out,
     meaning="the smallest component of a vector; undefined for v[:0]",
     nonneg=When.ALL,
     moves=(1,),
@@ -112,6 +117,7 @@ partial_sums = Word(
     1,
     VECTOR,
     r"\sum_{{{b} \le {i}}} {0:2b}",
+    bounded=summed,
     meaning="the vector whose k-th component is the sum v_1 + ... + v_k of the first k",
     nonneg=When.ALL,
     moves=(1,),
@@ -126,6 +132,7 @@ partial_products = Word(
     1,
     VECTOR,
     r"\prod_{{{b} \le {i}}} {0:2b}",
+    bounded=multiplied,
     meaning="the vector whose k-th component is the product v_1 ... v_k of the first k",
     nonneg=When.ALL,
     moves=(rising_on_positive,),
@@ -175,6 +182,7 @@ component = Word(
     "{0:9}_{{{1:0}}}",
     _float_component,
     _component,
+    bounded=moved,
     nonneg=When.FIRST,
     moves=(1, 0),
     accepts=(Kind.VECTOR, Kind.INTEGER),
@@ -186,6 +194,7 @@ entry = Word(
     "{0:9}[{1:0}, {2:0}]",
     _float_entry,
     _entry,
+    bounded=moved,
     accepts=(Kind.MATRIX, Kind.INTEGER, Kind.INTEGER),
     subscripts=lambda m, n: ((1, m), (1, n)),
     algebraic=True,
@@ -196,6 +205,7 @@ head = Word(
     r"{{{0:9}}}_{{1..{1:0}}}",
     _float_head,
     _head,
+    bounded=moved,
     meaning="the first k components of a vector, 0 <= k <= its length; also v[:k]",
     nonneg=When.FIRST,
     moves=(1, 0),
@@ -211,6 +221,7 @@ length = Word(
     r"\dim {0:9}",
     lambda v: v.shape[-2],
     lambda field, v: len(v),
+    bounded=settled,
     meaning="the number of components of a vector",
     nonneg=When.ALWAYS,
     accepts=VECTOR,

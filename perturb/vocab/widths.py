@@ -9,6 +9,7 @@ from flint import arb, fmpq_mat
 
 from perturb.balls.scalar import bounds
 from perturb.relu.width_exact import exact_mean_image
+from perturb.vocab.conditions import to_a_part
 from perturb.vocab.word import M, S, When, Word
 
 # Of the screen: nodes t = 2^(j/4) of the rule in `perturb.relu.width_rule`, for Frobenius norm 1.
@@ -20,7 +21,7 @@ BEYOND = float((2.0 ** (-np.arange(LAST + 1, 40 * LAST) / (2 * EACH))).sum())
 
 
 def float_width(A: Any) -> Any:
-    """2 E|A'g|, to about 1e-9; NaN for a matrix that is not finite."""
+    """2 E|A'g|, to about 1e-12, see `width_rule`; NaN for a matrix that is not finite."""
     known = np.isfinite(A).all(axis=(-2, -1))
     s = np.linalg.svd(np.where(known[..., None, None], A, 0.0), compute_uv=False)
     top = s[..., :1]
@@ -56,6 +57,7 @@ operator_width = Word(
     r"\Omega({0:0})",
     float_width,
     _width,
+    bounded=to_a_part(1e-10),
     meaning="2 E|A'g|, g standard Gaussian: the Gaussian mean width of the image of the unit ball under A",
     nonneg=When.ALWAYS,
     inexact=True,

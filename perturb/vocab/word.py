@@ -61,6 +61,10 @@ class Word:
     batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m, n)), `certified(field, *values)` on
     balls and exact numbers. A word with a `body` is defined by other words and needs neither. A word without
     `certified` and without `body` can be screened only.
+
+    `bounded(floats, arrays, errors)` is for the arrays of a caller: the float64 value and how far each entry
+    may be off the value at the exact arguments, `errors` being how far those are off, None where they are
+    exact. A word without it is computed in balls there.
     """
 
     name: str
@@ -73,6 +77,7 @@ class Word:
     accepts: tuple[Kind, ...] | None = None
     indexed: str | None = None
     _: KW_ONLY
+    bounded: Callable[..., tuple[Any, Any]] | None = None
     # What it means, in one line: definition, shapes, conventions. A is m x n unless said otherwise, A' its
     # transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. "Undefined" is where the
     # definition has no value; such a point lies outside the statement.

@@ -14,12 +14,27 @@ from perturb.adversary import tighten as driver
 from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten, touches
 from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
-from perturb.domains import square, symmetric
+from perturb.domains import positive_definite, square, symmetric
 from perturb.examine.constants import improved
 from perturb.examine.records import ConstantRow, ConstantsRecord
 from perturb.examine.store import CONSTANTS, Store
+from perturb.search.attack import PROFILES, Effort
+from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
-from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
+from perturb.vocab import (
+    commutator,
+    fro,
+    kappa,
+    lam_max,
+    log,
+    mat_log,
+    rows,
+    s,
+    s1,
+    trace,
+    upper_right,
+    without_rows,
+)
 from perturb.vocab.tree import index
 
 ME = paper("test")
@@ -86,6 +101,36 @@ def test_a_constant_found_by_search():
     assert found.refuted is not None
     assert Fraction(1999, 1000) < found.refuted < 2
     assert found.witness is not None
+
+
+def test_it_starts_from_all_that_check_finds(monkeypatch):
+    """The points where the claim itself is tightest; no search of a changed claim finds anything here."""
+    asked: list[tuple[Fraction, float]] = []
+
+    def search(claim: Claim, effort: Effort, seed: int) -> SearchResult:
+        asked.append((sites(claim)[1].value, effort.certified))
+        near = {(("n", 1),): (1 / 3, NORMS.domain.point({"A": [[2]]}))}
+        return SearchResult(best=near if len(asked) == 1 else {})
+
+    monkeypatch.setattr(driver, "search", search)
+    found = tighten(NORMS, sites(NORMS)[1], 60.0)
+    assert asked[:2] == [(3, PROFILES["quick"].certified), (Fraction(27, 10), PROFILES["quick"].certified)]
+    assert found.refuted is not None
+    assert Fraction(1999, 1000) < found.refuted < 2
+
+
+@pytest.mark.usefixtures("counted_time")
+def test_it_is_not_weaker_than_check():
+    """What the search of `check` refutes with a constant, a search with the constant beside it refutes."""
+    body = "commutator of logarithms"
+
+    def logs(A, B):
+        yield then(fro(commutator(mat_log(A), mat_log(B))), "<=", log(kappa(A)) * log(kappa(B)))
+
+    claimed = claim(ME, body, domain=positive_definite(count=2, n=(2, 2)))(logs)
+    point = tighten(claimed, sites(claimed)[0], 4.0)
+    assert point.refuted is not None
+    assert Fraction(7, 10) < point.refuted < Fraction(708, 1000)  # the best is the root of 1/2
 
 
 def test_touches_are_few_different_and_say_their_digits():

@@ -15,7 +15,8 @@ from perturb.certify.point import certify
 from perturb.certify.properties import PropertyRun, run_property
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.examine.claims import FLOOR, from_store
+from perturb.examine.claims import from_store
+from perturb.examine.policy import FLOOR
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.status import Status

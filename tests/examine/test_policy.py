@@ -15,8 +15,9 @@ from perturb import then
 from perturb.certify.point import Certificate
 from perturb.examine import claims
 from perturb.examine.chance import PER_EVENT, SHARE, examine_law, share
-from perturb.examine.claims import ENOUGH, FLOOR, OPEN_SHARE, Evidence
+from perturb.examine.claims import Evidence
 from perturb.examine.ladder import TOLERANCES
+from perturb.examine.policy import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.attack import PROFILES
 from perturb.search.found import SUSPICION, SearchResult
 from perturb.search.near import CLOSE, TOUCHING
@@ -69,7 +70,7 @@ def test_the_weakest_kernel_is_named():
 def test_what_few_draws_meet_is_said_in_numbers(monkeypatch):
     seen = judged(monkeypatch, holds=9, vacuous=33, drawn=10_000, inside=50)
     assert seen.outcome == "unresolved"
-    thin = "thin: 50 of 10,000 draws meet the hypotheses, 0.5 %"
+    thin = "thin: 50 of 10,000 draws give the statement a value, 0.5 %"  # it has no hypotheses
     assert seen.note == f"only 9 points certified, 20 are needed; {thin}"
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from perturb.vocab import batches
 from perturb.vocab.batches import singular_values, symmetric_eigenvalues
+from perturb.vocab.conditions import spectral
 
 MANY = 3000  # more than every size needs to leave LAPACK
 SHAPES = [(1, 1), (1, 4), (2, 2), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6), (5, 3), (3, 6), (8, 4), (7, 7)]
@@ -101,3 +102,16 @@ def test_low_ranks_do_not_ask_lapack(rank, monkeypatch: pytest.MonkeyPatch) -> N
     found = singular_values(A)
     assert (np.abs(found - known) / known[:, :1]).max() < 1e-13
     assert sum(asked) < MANY / 20
+
+
+def test_the_least_of_many_is_off_by_less_than_the_bound_says() -> None:
+    """Second values of a hundredth of the first are the worst for roots of squares."""
+    rng = np.random.default_rng(0)
+    for m, n in ((2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 6)):
+        L, values, R = np.linalg.svd(rng.normal(size=(20_000, m, n)), full_matrices=False)
+        values[:, -1] = values[:, 0] * 10.0 ** rng.uniform(-6, -2, len(L))
+        if n > 3:
+            values[:, -2] = values[:, 0] * 10.0 ** rng.uniform(-2.1, -1.5, len(L))
+        A = (L * values[:, None, :]) @ R
+        off = np.abs(singular_values(A) - np.linalg.svd(A, compute_uv=False))
+        assert (off <= spectral(A, None)[..., 0] / 2).all()

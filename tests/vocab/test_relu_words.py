@@ -25,6 +25,7 @@ from perturb.vocab import (
     relu_width,
 )
 from perturb.vocab.certified import Exact, Residual
+from perturb.vocab.elements import NotKnown
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
@@ -126,9 +127,10 @@ def test_what_no_width_is_known_of_is_refused_in_one_line():
 
 def test_relu_singular_values_count_from_one_and_hold_what_the_function_encloses():
     figure = np.array([[0.0, 1], [1, -1]])
-    values = relu_singular_values(figure)
+    with pytest.warns(NotKnown, match="not given to nine digits"):  # some percent is no value
+        values = relu_singular_values(figure)
     assert values[1] == pytest.approx(2**0.5)
-    assert values[2] == pytest.approx((5**0.5 - 1) / 2, rel=0.02)
+    assert math.isnan(values[2])
     field = Residual({"A": fmpq_mat([[0, 1], [1, -1]])})
     second = Evaluation(field)(relu_singular_values(A)[2])
     low, high = enclosed_values(figure, rounds=4, starts=1)[1].floats

@@ -19,6 +19,9 @@ TINY = 1e-9
 Args = tuple[Any, ...]
 
 
+pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.elements.NotKnown")
+
+
 def declared(says: Callable[[Word], object]) -> pytest.MarkDecorator:
     """The words of the vocabulary of which something is declared."""
     names = [name for name in USES if says(WORDS[name])]

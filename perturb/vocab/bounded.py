@@ -1,0 +1,132 @@
+"""Float64 with a bound of its error, for the arrays of a caller; float64 without one only screens points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.floats import Floats
+from perturb.vocab.rounding import UNKNOWN, U
+from perturb.vocab.tree import Expr
+from perturb.vocab.word import Kind
+
+SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
+SQUARE |= {"mat_exp", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
+SQUARE |= {"eigenvector", "eigenprojection", "complex_s", "complex_lam", "complex_moduli"}
+SYMMETRIC = {"lam", "lam_min", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection", "complex_lam"}
+ANY_SHAPES = {"matmul", "kron", "block"}  # numpy itself asks what must fit
+ACCURATE = 1e-9  # the part of itself that a value given to a caller may be off
+LEAST, MOST = 2.0**-128, 2.0**128  # what lies between is safe from vanishing and from overflow in the rules
+WHOLE = 2**53  # integers up to here are float64 numbers
+
+
+class BoundedFloats(Floats):
+    """Values are pairs, an array and how far its entries may be off (None: exact), integers plain.
+
+    It refuses what a statement refuses: shapes that do not fit, what is not symmetric.
+    """
+
+    def constant(self, value: Fraction) -> Any:
+        near = super().constant(value)
+        return near, None if near[0, 0, 0] == value else U
+
+    def input(self, name: str) -> Any:
+        value = super().input(name)
+        return value if isinstance(value, int) else (value, None)
+
+    def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
+        arrays, errors = [_value(a) for a in args], [_error(a) for a in args]
+        check(expr, arrays, errors)
+        rule, floats = expr.word.bounded, expr.word.floats
+        value, error = rule(floats, arrays, errors) if rule is not None else (floats(*arrays), UNKNOWN)  # type: ignore[misc]
+        return value if isinstance(value, int) else (value, error)
+
+
+class Extended(BoundedFloats):
+    """In the longer numbers that some processors have: for arithmetic, not for LAPACK (TypeError)."""
+
+    def input(self, name: str) -> Any:
+        found = super().input(name)
+        return found if isinstance(found, int) else (found[0].astype(np.longdouble), None)
+
+
+def _value(x: Any) -> Any:
+    return x[0] if isinstance(x, tuple) else x
+
+
+def _error(x: Any) -> Any:
+    if isinstance(x, tuple):
+        return x[1]
+    return None if abs(x) <= WHOLE else U
+
+
+def known(found: Any, count: int) -> Any:
+    """Which of `count` elements of a batch have all entries to 9 digits: shape (count,); None for all."""
+    value, error = found
+    if error is None or (isinstance(error, float) and error <= ACCURATE):
+        return None
+    allowed = np.abs(value)
+    allowed *= ACCURATE
+    sure = error <= allowed
+    if sure.all():
+        return None
+    rows = np.atleast_1d(sure)
+    return np.broadcast_to(rows.reshape(len(rows), -1).all(axis=-1), count)
+
+
+def in_range(array: Any) -> Any:
+    """Which elements of a batch (B, m, n) have all entries 0 or of a size that float64 is asked about.
+
+    None for all of them.
+    """
+    sizes = np.abs(array)
+    if sizes.min() >= LEAST and sizes.max() <= MOST:
+        return None
+    inside = ((sizes >= LEAST) & (sizes <= MOST)) | (sizes == 0)
+    return None if inside.all() else inside.all(axis=(-2, -1))
+
+
+def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:
+    """ValueError for shapes that do not fit and for a matrix that is not symmetric where that is asked."""
+    name = expr.word.name
+    matrices = [x for x, arg in zip(arrays, expr.args, strict=True) if arg.kind is Kind.MATRIX]
+    vectors = [x for x, arg in zip(arrays, expr.args, strict=True) if arg.kind is Kind.VECTOR]
+    if name not in ANY_SHAPES:
+        alike(name, [x.shape[-2:] for x in matrices])
+        alike(name, [x.shape[-2:-1] for x in vectors])
+    if name in SQUARE and matrices[0].shape[-1] != matrices[0].shape[-2]:
+        raise ValueError(f"{name}: a square matrix is needed, not {_sides(matrices[0].shape[-2:])}")
+    if name in SYMMETRIC:
+        symmetric(name, matrices[0], errors[0])
+    if name == "block":
+        _blocks([x.shape[-2:] for x in matrices])
+
+
+def alike(name: str, shapes: list[tuple[int, ...]]) -> None:
+    if len(set(shapes)) > 1:
+        raise ValueError(f"{name}: shapes {' and '.join(map(_sides, shapes))} do not fit")
+
+
+def _blocks(shapes: list[tuple[int, ...]]) -> None:
+    (a, b, c, d) = shapes
+    if (a[0], c[0], a[1], b[1]) != (b[0], d[0], c[1], d[1]):
+        raise ValueError(f"block: shapes {' and '.join(map(_sides, shapes))} do not fit")
+
+
+def _sides(shape: tuple[int, ...]) -> str:
+    return " x ".join(map(str, shape))
+
+
+def symmetric(name: str, A: Any, error: Any = None) -> None:
+    """An exact matrix must be, to the last bit; entries of another one may differ by what they are off."""
+    off = np.abs(A - np.swapaxes(A, -1, -2))
+    if error is not None:
+        error = np.broadcast_to(error, A.shape)
+        off = np.where(off > error + np.swapaxes(error, -1, -2), off, 0.0)
+    if (off > 0).any():
+        apart = f"entries differ by {off.max():.2g}; sym(A) is its symmetric part"
+        raise ValueError(f"{name}: the matrix is not symmetric: {apart}")
