@@ -1,4 +1,4 @@
-"""Euler's method on many networks of one shape at a time: a second implementation of descent, in numpy alone."""
+"""Euler's method on many networks of one shape at a time: a second implementation of descent, in numpy."""
 
 from __future__ import annotations
 

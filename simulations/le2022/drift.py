@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.networks import LINEAR, dense, drift, invariants
-from perturb.networks.flow import descent, gradient_flow, logistic, squared
+from perturb.networks.descent import descent, logistic, squared
+from perturb.networks.flow import gradient_flow
 from perturb.statements.picture import Picture
 from theorems.le2022 import LE
 

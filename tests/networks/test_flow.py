@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from perturb.networks import LINEAR, RELU, Network, Neurons, chain, convolution, dense, drift, invariants
-from perturb.networks.flow import NotUnique, descent, gradient_flow, logistic, squared
+from perturb.networks.descent import descent, logistic, squared
+from perturb.networks.flow import NotUnique, gradient_flow
 
 LEFT = np.array([[1.2, -0.9], [1.0, 1.0]])
 
