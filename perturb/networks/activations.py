@@ -17,8 +17,8 @@ from perturb.networks.numbers import beside, rational, written
 class Activation:
     """phi(t) = low t for t <= 0, up t for t > 0: positively homogeneous, and linear if low = up.
 
-    At t = 0 every slope serves; the one of the negative side is taken. A float is the decimal that is written:
-    0.1 is 1/10.
+    At t = 0 every slope serves; the one of the negative side is taken. A float is the decimal that is
+    written: 0.1 is 1/10.
     """
 
     low: Any

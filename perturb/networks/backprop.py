@@ -25,8 +25,9 @@ def gradient(network: Network, x: Any, e: Any, slopes: Sequence[Any] | None = No
     if back.shape != (len(X), network.outputs):
         raise ValueError(f"gradient: e of shape {back.shape} where {(len(X), network.outputs)} is needed")
     before, outputs = forwards(network, X, slopes)
-    d = [n.activation.slopes(t) for n, t in zip(network.nodes, before, strict=True)] if slopes is None else slopes
-    return backwards(network, outputs, d, len(before), back * np.asarray(d[-1]))
+    if slopes is None:
+        slopes = [node.activation.slopes(t) for node, t in zip(network.nodes, before, strict=True)]
+    return backwards(network, outputs, slopes, len(before), back * np.asarray(slopes[-1]))
 
 
 def backwards(network: Network, outputs: Sequence[Any], slopes: Sequence[Any], k: int, delta: Any) -> Any:

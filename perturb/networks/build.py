@@ -17,8 +17,9 @@ def dense(
 ) -> Network:
     """x -> W_L phi(... phi(W_1 x + b_1) ...) + b_L; `last` is the activation behind W_L, by default none.
 
-    `weights` are matrices or Shared. Without `biases`, or where one is None, there is none, and none is learned.
-    An activation is a name ("relu", "absolute", "linear"), an Activation, or a number eta, for max(t, eta t).
+    `weights` are matrices or Shared. Without `biases`, or where one is None, there is none, and none is
+    learned. An activation is a name ("relu", "absolute", "linear"), an Activation, or a number eta, for
+    max(t, eta t).
     """
     if not weights:
         raise ValueError("dense: no weights")
@@ -31,9 +32,8 @@ def dense(
         raise ValueError(f"dense: {len(given)} biases for {len(matrices)} weights")
     offsets = [np.zeros(m, dtype=int) if b is None else b for b, (m, _) in zip(given, shapes, strict=True)]
     bends = [activation_of("activation", activation)] * (len(matrices) - 1) + [activation_of("last", last)]
-    has = [b is not None for b in given]
-    parts = zip(matrices, offsets, bends, has, strict=True)
-    nodes = tuple(Neurons((k,), (W,), *rest) for k, (W, *rest) in enumerate(parts))
+    parts = enumerate(zip(matrices, offsets, bends, strict=True))
+    nodes = tuple(Neurons((k,), (W,), b, phi, given[k] is not None) for k, (W, b, phi) in parts)
     return Network(shapes[0][1], nodes)
 
 

@@ -8,11 +8,12 @@ signs to first order, which by Gordan's theorem is to say that 0 is not in the h
 of the pre-activations. A pre-activation whose derivative is 0, as behind neurons that are all inactive, has
 no sign: its slope is in no derivative.
 
-Along a curve with dw/dt in minus the subdifferential the risk of such a network falls at the rate |dw/dt|^2,
-and dw/dt is minus its element of least norm, for almost every t (Davis, Drusvyatskiy, Kakade and Lee, 2020,
-Theorem 5.8 and Lemma 5.2; Bolte and Pauwels, 2021). So a curve that leaves w in a direction v, into a region or
-along kinks, has for v minus the element of least norm of the hull over the patterns that agree with v.
-These v are all found, by trying which kinks it keeps.
+Along a curve with dw/dt in minus the subdifferential the risk of such a network falls at the rate
+|dw/dt|^2, and dw/dt is minus its element of least norm, for almost every t (Davis, Drusvyatskiy, Kakade and
+Lee, 2020, Theorem 5.8 and Lemma 5.2; Bolte and Pauwels, 2021). So a curve that leaves w in a direction v,
+into a region or along kinks, has for v minus the element of least norm of the hull over the patterns that
+agree with v. These v are all found, by trying which kinks it keeps. It keeps kinks whose sides both point at
+them, and also those that it could leave on either side; then there are several v.
 """
 
 from __future__ import annotations
@@ -41,9 +42,10 @@ class TooManyKinks(ArithmeticError):
 def least_norm(points: Any) -> Any:
     """The element of least norm of the convex hull of the rows of (m, p).
 
-    That of the affine hull is orthogonal to all differences, so what is asked for is the point next to it. The
-    u >= 0 that minimises |Y'u|^2 + (sum u - 1)^2, for what is left of the rows, is a multiple of its weights
-    (Lawson and Hanson, 1974, chapter 23). Then again for the rows with a weight alone, to the last digits.
+    That of the affine hull is orthogonal to all differences, so what is asked for is the point next to it.
+    The u >= 0 that minimises |Y'u|^2 + (sum u - 1)^2, for what is left of the rows, is a multiple of its
+    weights (Lawson and Hanson, 1974, chapter 23). Then again for the rows with a weight alone, to the last
+    digits.
     """
     points = np.asarray(points)
     near = affine_least_norm(points)
@@ -51,8 +53,13 @@ def least_norm(points: Any) -> Any:
     size = np.abs(left).max()
     if len(points) == 1 or size == 0:
         return near
-    u, _ = nnls(np.vstack([left.T / size, np.ones(len(left))]), np.append(np.zeros(left.shape[1]), 1.0))
-    return affine_least_norm(points[u > 0])
+    return affine_least_norm(points[_weights(left / size)[0] > 0])
+
+
+def _weights(points: Any) -> tuple[Any, float]:
+    """Multiples of those with which the hull comes next to 0, and sin(atan(how near that is))."""
+    found = nnls(np.vstack([points.T, np.ones(len(points))]), np.append(np.zeros(points.shape[1]), 1.0))
+    return found[0], float(found[1])
 
 
 def affine_least_norm(points: Any) -> Any:
@@ -89,12 +96,11 @@ class Risk(NamedTuple):
 
 class Pattern(NamedTuple):
     """A region around the point: signs[place] is -1, 1, or 0 where there is none, and normals[place] the
-    derivative of that pre-activation; and the gradient of the risk.
+    derivative of that pre-activation.
     """
 
     signs: dict[Place, int]
     normals: dict[Place, Any]
-    gradient: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +127,7 @@ class Kinks:
         for k, i, v in self.ties:
             slopes[k][i, v] = 0.0
         self.before, self.outputs = forwards(self.now, risk.x, slopes)
+        self._gradients: dict[tuple[int, ...], Any] = {}
 
     def slopes(self, signs: dict[Place, int]) -> list[Any]:
         every = [s.copy() for s in self.signs]
@@ -128,10 +135,15 @@ class Kinks:
             every[k][i, v] = s or -1
         return self.risk.slopes(every)
 
-    def gradient(self, signs: dict[Place, int]) -> Any:
-        slopes = self.slopes(signs)
-        delta = self.risk.loss(self.outputs[-1]) * slopes[-1]
-        return backwards(self.now, self.outputs, slopes, len(slopes), delta)[self.risk.places]
+    def gradient(self, pattern: Pattern) -> Any:
+        """The limit of the gradients of the risk in this region."""
+        key = tuple(pattern.signs.values())
+        if key not in self._gradients:
+            slopes = self.slopes(pattern.signs)
+            delta = self.risk.loss(self.outputs[-1]) * slopes[-1]
+            found = backwards(self.now, self.outputs, slopes, len(slopes), delta)
+            self._gradients[key] = found[self.risk.places]
+        return self._gradients[key]
 
     def normal(self, place: Place, signs: dict[Place, int]) -> Any:
         """The derivative of one pre-activation in the parameters."""
@@ -144,17 +156,17 @@ class Kinks:
     @cached_property
     def patterns(self) -> list[Pattern]:
         """Those that are realised, one tie after the other."""
-        found: list[tuple[dict[Place, int], dict[Place, Any]]] = [({}, {})]
+        found = [Pattern({}, {})]
         for place in self.ties:
             grown = []
             for signs, normals in found:
                 n = self.normal(place, signs)
                 sides = (-1, 1) if np.linalg.norm(n) > FLAT else (0,)
-                grown += [({**signs, place: s}, {**normals, place: n}) for s in sides]
-            found = [one for one in grown if _realised(*one)]
+                grown += [Pattern({**signs, place: s}, {**normals, place: n}) for s in sides]
+            found = [one for one in grown if _realised(one)]
             if len(found) > MOST:
                 raise TooManyKinks(f"{len(self.ties)} kinks meet, with more than {MOST} patterns of signs")
-        return [Pattern(*one, self.gradient(one[0])) for one in found]
+        return found
 
     @cached_property
     def sizes(self) -> dict[Place, float]:
@@ -165,18 +177,20 @@ class Kinks:
     @property
     def gradients(self) -> Any:
         """The limits of gradients, a row a pattern: Clarke's subdifferential is their convex hull."""
-        return np.array([p.gradient for p in self.patterns])
+        return np.array([self.gradient(p) for p in self.patterns])
 
-    def along(self, kept: frozenset[Place], patterns: list[Pattern] | None = None) -> tuple[Any, float]:
-        """The velocity along these kinks, and how far minus it is from the hull of the gradients around.
+    def along(self, kept: frozenset[Place], patterns: list[Pattern]) -> Any:
+        """The velocity along these kinks: all gradients around them have the same part along them.
 
-        All gradients have the same part along the kinks. If it is in the hull it is the element of least norm.
+        If minus it is in their hull it is the element of least norm.
         """
-        patterns = self.patterns if patterns is None else patterns
-        g = np.array([p.gradient for p in patterns])
+        g = self.gradient(patterns[0])
         N = np.array([_unit(p.normals[a]) for p in patterns for a in sorted(kept) if p.signs[a]])
-        part = g[0] - N.T @ np.linalg.lstsq(N.T, g[0], rcond=PARALLEL)[0] if kept else g[0]
-        return -part, float(np.linalg.norm(least_norm(g - part)))
+        return N.T @ np.linalg.lstsq(N.T, g, rcond=PARALLEL)[0] - g if kept else -g
+
+    def outside(self, velocity: Any, patterns: list[Pattern]) -> float:
+        """How far minus the velocity is from the hull of these gradients."""
+        return float(np.linalg.norm(least_norm([self.gradient(p) + velocity for p in patterns])))
 
     @cached_property
     def scale(self) -> float:
@@ -213,10 +227,11 @@ class Kinks:
                     there = [p for p in patterns if p.signs[place] != -s]
                     yield from self._ways(there, kept, left | {place})
                 return
-        velocity, outside = self.along(kept, patterns)
+        velocity = self.along(kept, patterns)
         sides = {a: sum({p.signs[a] for p in patterns}) for a in self.ties}
         rates, still = self.rates(velocity), TOLERANCE * self.scale
-        possible = outside <= still and all(s * rates[a] >= -still for a, s in sides.items())
+        inside = self.outside(velocity, patterns) <= still
+        possible = inside and all(s * rates[a] >= -still for a, s in sides.items())
         margin = min((sides[a] * rates[a] for a in left), default=np.inf) if possible else -np.inf
         yield Way(velocity, kept, sides, margin)
 
@@ -225,7 +240,7 @@ def _unit(v: Any) -> Any:
     return v / np.linalg.norm(v)
 
 
-def _realised(signs: dict[Place, int], normals: dict[Place, Any]) -> bool:
+def _realised(pattern: Pattern) -> bool:
     """Is there a direction in which all these pre-activations get their signs?"""
-    rows = [s * _unit(normals[place]) for place, s in signs.items() if s]
-    return not rows or bool(np.linalg.norm(least_norm(rows)) > PARALLEL)
+    rows = [s * _unit(pattern.normals[place]) for place, s in pattern.signs.items() if s]
+    return len(rows) < 2 or _weights(np.array(rows))[1] > PARALLEL

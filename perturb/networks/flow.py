@@ -58,16 +58,18 @@ def gradient_flow(
     """The flow from `network` at times[0] to all `times`, which increase.
 
     x (N, inputs) are the examples, loss(f) the derivative of the risk in the outputs f (N, outputs). All is
-    learned but the blocks in `fixed`, (k, i) and (k, "bias"), and biases where there are none. Pre-activations
-    may be 0 at the start.
+    learned but the blocks in `fixed`, (k, i) and (k, "bias"), and biases where there are none.
+    Pre-activations may be 0 at the start.
 
-    The velocity is minus the element of least norm of Clarke's subdifferential, so the risk never rises. What
-    is claimed is that to first order no other curve with dw/dt in minus the subdifferential leaves a point that
-    is passed; such a curve is the limit of the steps of `descent` as they become small. NotUnique names a kink
-    from which there are several: the risk is concave across it there, as where an inactive neuron is at 0 and
-    would fall on if it were active. Of these `descent` takes one, which its rounding and slopes at ties choose.
-    ArithmeticError where more kinks meet than are looked at (`clarke.MOST` patterns of signs), or where the
-    step becomes too small. ValueError for what does not fit.
+    The velocity is minus the element of least norm of Clarke's subdifferential, so the risk never rises. At
+    each kink all ways to go on with dw/dt in minus the subdifferential are looked for, to first order, and
+    there is one. The steps of `descent` come near a curve of this kind as they become small, so near this
+    one, where it is alone. NotUnique names a kink from which there are several ways: the risk is concave
+    across it, as where a neuron has come to rest at 0, inactive, and would move away if it were active. One
+    of them is that of `descent`, chosen by its slopes at ties and by rounding.
+
+    ArithmeticError where more kinks meet than are looked at (`clarke.MOST` patterns of signs), where none of
+    the ways is found, or where the step becomes too small. ValueError for what does not fit.
     """
     x, times = examples("gradient_flow", network, x, loss), np.asarray(times, dtype=float)
     if times.ndim != 1 or len(times) < 2 or not np.isfinite(times).all() or np.any(np.diff(times) <= 0):
@@ -123,7 +125,8 @@ class _Motion:
 
     def velocity(self, w: Any) -> Any:
         if self.sliding:
-            return self.risk.everywhere(Kinks(self.risk, w, self.signs, self.ties).along(self.sliding)[0])
+            kinks = Kinks(self.risk, w, self.signs, self.ties)
+            return self.risk.everywhere(kinks.along(self.sliding, kinks.patterns))
         now, slopes = with_parameters(self.risk.network, w), self.risk.slopes(self.signs)
         _, outputs = forwards(now, self.risk.x, slopes)
         found = gradient(now, self.risk.x, self.risk.loss(outputs[-1]), slopes)
@@ -145,7 +148,7 @@ class _Motion:
         free = min(self.gaps(kinks.before).values(), default=1.0) + BESIDE
         if not self.sliding:
             return free
-        _, outside = kinks.along(self.sliding)
+        outside = kinks.outside(kinks.along(self.sliding, kinks.patterns), kinks.patterns)
         away = max(way.margin for way in kinks.ways() if way.kept != self.sliding)
         return min(free, SURE - max(outside, away) / kinks.scale)
 
@@ -175,10 +178,13 @@ class _Motion:
                 yield Event(t, what, place[0] + 1, *place[1:])
             if way.sides[place]:
                 self.signs[place[0]][place[1:]] = way.sides[place]
-        self.floors = {a: min(0.0, kinks.before[a[0]][a[1:]] * self.signs[a[0]][a[1:]]) for a in kinks.ties}
         self.sliding = way.kept
         still = [a for a in kinks.ties if a in way.kept or abs(rates[a]) <= TOLERANCE * kinks.scale]
-        self.ties = tuple(still) if way.kept else ()
+        self.ties, self.floors = tuple(still) if way.kept else (), {}
+        gaps = self.gaps(Kinks(self.risk, w, self.signs, self.ties).before)
+        self.floors = {a: min(0.0, gaps[a]) for a in kinks.ties if a in gaps}
+        if self.room(t, w) <= 0:
+            raise ArithmeticError(f"gradient_flow: at time {t:.6g} the way to go on is at its end")
 
     def _what(self, kinks: Kinks, way: Way, place: Place) -> str:
         if place in way.kept:
@@ -190,8 +196,8 @@ class _Motion:
 
 def _stays(kinks: Kinks, place: Place) -> str:
     """Stops where one of the sides alone does not move it, slides where both push."""
-    sides = ([p.gradient for p in kinks.patterns if p.signs[place] == s] for s in (-1, 1))
-    alone = [kinks.rates(-least_norm(np.array(side)))[place] for side in sides]
+    sides = ([kinks.gradient(p) for p in kinks.patterns if p.signs[place] == s] for s in (-1, 1))
+    alone = [kinks.rates(-least_norm(side))[place] for side in sides]
     return "stops" if min(map(abs, alone)) <= TOLERANCE * kinks.scale else "slides"
 
 
@@ -202,6 +208,6 @@ def _refusal(t: float, kinks: Kinks, ways: list[Way]) -> ArithmeticError:
         place for place in kinks.ties if len({(way.sides[place], place in way.kept) for way in ways}) > 1
     )
     return NotUnique(
-        f"gradient_flow: at time {t:.6g} the flow may go on in {len(ways)} ways from the kink of neuron {v} of "
-        f"group {k + 1} at example {i}"
+        f"gradient_flow: at time {t:.6g} the flow may go on in {len(ways)} ways from the kink of neuron {v} "
+        f"of group {k + 1} at example {i}"
     )

@@ -174,12 +174,14 @@ def _slots(table: Any, classes: list[list[int]]) -> Any:
 def _words(bundle: list[int], classes: int, neurons: int, biased: bool) -> tuple[str, str]:
     what = "neurons" if classes * len(bundle) == neurons else "channels"
     if len(bundle) == 1:
+        more = "+bb^T" if biased else ""
         return (
             f"group {bundle[0]}, {classes} linear {what}",
-            rf"W_{{\mathrm{{in}}}}W_{{\mathrm{{in}}}}^T{'+bb^T' if biased else ''}-W_{{\mathrm{{out}}}}^TW_{{\mathrm{{out}}}}",
+            r"W_{\mathrm{in}}W_{\mathrm{in}}^T" + more + r"-W_{\mathrm{out}}^TW_{\mathrm{out}}",
         )
+    more = "+b_kb_k^T" if biased else ""
     return (
         f"groups {', '.join(map(str, bundle))} with identity skips, {classes} linear {what}",
-        rf"\sum_k\big(W_{{\mathrm{{in}},k}}W_{{\mathrm{{in}},k}}^T{'+b_kb_k^T' if biased else ''}"
+        rf"\sum_k\big(W_{{\mathrm{{in}},k}}W_{{\mathrm{{in}},k}}^T{more}"
         r"-W_{\mathrm{out},k}^TW_{\mathrm{out},k}\big)",
     )

@@ -43,8 +43,9 @@ def fraction(x: Any) -> Fraction:
 
 def written(x: Any) -> Any:
     """A float as the decimal that is written, other numbers as they are. ValueError for what is none."""
-    exact = fraction(x)
-    return Fraction(str(x)) if isinstance(x, (float, np.floating)) else x if isinstance(x, int) else exact
+    if isinstance(x, (float, np.floating)) and np.isfinite(x):
+        return Fraction(str(x))
+    return x if isinstance(x, int) else fraction(x)
 
 
 def fractions(A: Any) -> Any:
