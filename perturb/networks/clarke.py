@@ -24,58 +24,29 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import nnls
 
 from perturb.networks.backprop import backwards, forwards
 from perturb.networks.descent import Slope
 from perturb.networks.graph import Network
+from perturb.networks.least_norm import distance, least_norm
 from perturb.networks.wires import with_parameters
 
 Place = tuple[int, int, int]  # group, from 0, example, neuron
-FLAT, PARALLEL, TOLERANCE, MOST = 1e-12, 1e-8, 1e-8, 256
+FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
+PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
+TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
+MOST = 256  # patterns of signs
 
 
 class TooManyKinks(ArithmeticError):
     """More patterns of signs around a point than are looked at."""
 
 
-def least_norm(points: Any) -> Any:
-    """The element of least norm of the convex hull of the rows of (m, p).
-
-    That of the affine hull is orthogonal to all differences, so what is asked for is the point next to it.
-    The u >= 0 that minimises |Y'u|^2 + (sum u - 1)^2, for what is left of the rows, is a multiple of its
-    weights (Lawson and Hanson, 1974, chapter 23). Then again for the rows with a weight alone, to the last
-    digits.
-    """
-    points = np.asarray(points)
-    near = affine_least_norm(points)
-    left = points - near
-    size = np.abs(left).max()
-    if len(points) == 1 or size == 0:
-        return near
-    return affine_least_norm(points[_weights(left / size)[0] > 0])
-
-
-def _weights(points: Any) -> tuple[Any, float]:
-    """Multiples of those with which the hull comes next to 0, and sin(atan(how near that is))."""
-    found = nnls(np.vstack([points.T, np.ones(len(points))]), np.append(np.zeros(points.shape[1]), 1.0))
-    return found[0], float(found[1])
-
-
-def affine_least_norm(points: Any) -> Any:
-    """The element of least norm of the affine hull of the rows of (m, p)."""
-    base = points[0]
-    apart = points[1:] - base
-    sizes = np.linalg.norm(apart, axis=1)
-    kept = sizes > 1e-15 * max(np.linalg.norm(base), sizes.max(initial=0.0))
-    D = (apart[kept] / sizes[kept, None]).T
-    return base - D @ np.linalg.lstsq(D, base, rcond=1e-11)[0]
-
-
 class Risk(NamedTuple):
     """`loss` is the derivative in the outputs; `places` and `copies` are the `wires.free` parameters.
 
-    Vectors are points of the space of these parameters, each of which has one axis.
+    Vectors are points of the space of these parameters, each of which has one axis. What is small
+    is small beside gradients of the size `least` at least.
     """
 
     network: Network
@@ -83,6 +54,7 @@ class Risk(NamedTuple):
     loss: Slope
     places: Any
     copies: Any
+    least: float = 0.0
 
     def everywhere(self, v: Any) -> Any:
         """A vector of free parameters as one of all places, 0 where nothing is learned."""
@@ -165,7 +137,9 @@ class Kinks:
                 grown += [Pattern({**signs, place: s}, {**normals, place: n}) for s in sides]
             found = [one for one in grown if _realised(one)]
             if len(found) > MOST:
-                raise TooManyKinks(f"{len(self.ties)} kinks meet, with more than {MOST} patterns of signs")
+                raise TooManyKinks(
+                    f"gradient_flow: {len(self.ties)} kinks meet, with more than {MOST} patterns of signs"
+                )
         return found
 
     @cached_property
@@ -195,7 +169,7 @@ class Kinks:
     @cached_property
     def scale(self) -> float:
         """Of gradients, beside which a part of a velocity is 0 or not."""
-        return float(np.linalg.norm(self.gradients, axis=1).max()) + 1e-4
+        return max(float(np.linalg.norm(self.gradients, axis=1).max()), self.risk.least, np.finfo(float).tiny)
 
     def rates(self, velocity: Any) -> dict[Place, float]:
         """The derivative of each pre-activation at a tie in this direction, over the size of its own."""
@@ -243,4 +217,4 @@ def _unit(v: Any) -> Any:
 def _realised(pattern: Pattern) -> bool:
     """Is there a direction in which all these pre-activations get their signs?"""
     rows = [s * _unit(pattern.normals[place]) for place, s in pattern.signs.items() if s]
-    return len(rows) < 2 or _weights(np.array(rows))[1] > PARALLEL
+    return len(rows) < 2 or distance(np.array(rows)) > PARALLEL

@@ -16,13 +16,15 @@ import numpy as np
 import scipy
 
 from perturb.networks.backprop import forwards, gradient
-from perturb.networks.clarke import TOLERANCE, Kinks, Place, Risk, Way, least_norm
+from perturb.networks.clarke import TOLERANCE, Kinks, Place, Risk, Way
 from perturb.networks.descent import Slope, examples, positive
 from perturb.networks.graph import Network
+from perturb.networks.least_norm import least_norm
 from perturb.networks.wires import Fixed, free, parameters, with_parameters
 
-BESIDE = 1e-13
-SURE = 10 * TOLERANCE
+BESIDE = 1e-13  # behind a kink a pre-activation has met it
+SURE = 10 * TOLERANCE  # by so much what goes on is no way any more, or another one is
+RESTING = 1e-4  # of the gradient at the start: what is small is small beside this at least
 RESTARTS = 100  # at one time: more of them are no progress
 
 
@@ -75,7 +77,8 @@ def gradient_flow(
     if times.ndim != 1 or len(times) < 2 or not np.isfinite(times).all() or np.any(np.diff(times) <= 0):
         raise ValueError("gradient_flow: times must be two or more numbers that increase")
     positive("gradient_flow", rtol=rtol)
-    motion = _Motion(Risk(network, x, loss, *free(network, fixed)))
+    least = RESTING * float(np.linalg.norm(gradient(network, x, loss(network(x)))))
+    motion = _Motion(Risk(network, x, loss, *free(network, fixed), least))
     w, t, found = parameters(network).astype(float), float(times[0]), [network]
     events = list(motion.start(t, w))
     while t < times[-1]:
@@ -134,12 +137,13 @@ class _Motion:
 
     def gaps(self, before: list[Any]) -> dict[Place, float]:
         """How far each pre-activation that moves freely is from its kink."""
+        ties = set(self.ties)
         return {
             (k, int(i), int(v)): float(gap) - self.floors.get((k, int(i), int(v)), 0.0)
             for k, node in enumerate(self.risk.network.nodes)
             if node.activation.bends
             for (i, v), gap in np.ndenumerate(before[k] * self.signs[k])
-            if (k, i, v) not in self.ties
+            if (k, i, v) not in ties
         }
 
     def room(self, _: float, w: Any) -> float:
@@ -202,12 +206,9 @@ def _stays(kinks: Kinks, place: Place) -> str:
 
 
 def _refusal(t: float, kinks: Kinks, ways: list[Way]) -> ArithmeticError:
+    ends = {a: len({(way.sides[a], a in way.kept) for way in ways}) for a in kinks.ties}
+    k, i, v = max(kinks.ties, key=lambda a: ends[a] > 1)
+    place = f"from the kink of neuron {v} of group {k + 1} at example {i}"
     if not ways:
-        return ArithmeticError(f"gradient_flow: at time {t:.6g} no way to go on was found from a kink")
-    k, i, v = next(
-        place for place in kinks.ties if len({(way.sides[place], place in way.kept) for way in ways}) > 1
-    )
-    return NotUnique(
-        f"gradient_flow: at time {t:.6g} the flow may go on in {len(ways)} ways from the kink of neuron {v} "
-        f"of group {k + 1} at example {i}"
-    )
+        return ArithmeticError(f"gradient_flow: at time {t:.6g} no way to go on was found {place}")
+    return NotUnique(f"gradient_flow: at time {t:.6g} the flow may go on in {len(ways)} ways {place}")

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from perturb.networks import Network, dense, gradient, logistic, parameters, with_parameters
-from perturb.networks.clarke import Kinks, Risk, TooManyKinks, least_norm
+from perturb.networks.clarke import Kinks, Risk, TooManyKinks
+from perturb.networks.least_norm import distance, least_norm
 from perturb.networks.wires import free
 
 
@@ -29,6 +30,8 @@ def test_least_norm_meets_its_conditions(spread: float) -> None:
 def test_least_norm_where_0_is_inside_and_where_points_are_equal() -> None:
     square = np.array(list(product((-1.0, 1.0), repeat=2)))
     assert np.abs(least_norm(square)).max() < 1e-15
+    assert distance(square) < 1e-15
+    assert distance(1e-6 * np.add(square, [2, 0])) == pytest.approx(1e-6)
     assert least_norm(np.ones((3, 2))).tolist() == [1.0, 1.0]
     assert least_norm([[1.0, 1.0], [1.0, -1.0], [3.0, 0.0]]) == pytest.approx([1.0, 0.0], abs=1e-15)
 
