@@ -76,7 +76,7 @@ class Pattern(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class Continuation:
     """A direction in which the flow may go on: the kinks that it keeps, and sides of others (0: either one).
 
     margin   how fast it goes away from the kinks that it leaves, in the units of a gradient; minus infinity
@@ -188,11 +188,13 @@ class Kinks:
             moved.append(slopes[k] * rate)
         return found
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[Continuation]:
         """All ways to go on, to first order, with those that are tried and are none."""
         return list(self._ways(self.patterns, frozenset(), frozenset()))
 
-    def _ways(self, patterns: list[Pattern], kept: frozenset[Place], left: frozenset[Place]) -> Iterator[Way]:
+    def _ways(
+        self, patterns: list[Pattern], kept: frozenset[Place], left: frozenset[Place]
+    ) -> Iterator[Continuation]:
         """Those for which the ties in `kept` stay 0 and those in `left` have the sign of these patterns."""
         for place in self.ties:
             if place not in kept and {-1, 1} <= {p.signs[place] for p in patterns}:
@@ -207,7 +209,7 @@ class Kinks:
         inside = self.outside(velocity, patterns) <= still
         possible = inside and all(s * rates[a] >= -still for a, s in sides.items())
         margin = min((sides[a] * rates[a] for a in left), default=np.inf) if possible else -np.inf
-        yield Way(velocity, kept, sides, margin)
+        yield Continuation(velocity, kept, sides, margin)
 
 
 def _unit(v: Any) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 import scipy
 
 from perturb.networks.backprop import forwards, gradient
-from perturb.networks.clarke import TOLERANCE, Kinks, Place, Risk, Way
+from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Place, Risk
 from perturb.networks.descent import Slope, examples, positive
 from perturb.networks.graph import Network
 from perturb.networks.least_norm import least_norm
@@ -190,7 +190,7 @@ class _Motion:
         if self.room(t, w) <= 0:
             raise ArithmeticError(f"gradient_flow: at time {t:.6g} the way to go on is at its end")
 
-    def _what(self, kinks: Kinks, way: Way, place: Place) -> str:
+    def _what(self, kinks: Kinks, way: Continuation, place: Place) -> str:
         if place in way.kept:
             return "" if place in self.sliding else _stays(kinks, place)
         if place in self.sliding:
@@ -205,7 +205,7 @@ def _stays(kinks: Kinks, place: Place) -> str:
     return "stops" if min(map(abs, alone)) <= TOLERANCE * kinks.scale else "slides"
 
 
-def _refusal(t: float, kinks: Kinks, ways: list[Way]) -> ArithmeticError:
+def _refusal(t: float, kinks: Kinks, ways: list[Continuation]) -> ArithmeticError:
     ends = {a: len({(way.sides[a], a in way.kept) for way in ways}) for a in kinks.ties}
     k, i, v = max(kinks.ties, key=lambda a: ends[a] > 1)
     place = f"from the kink of neuron {v} of group {k + 1} at example {i}"

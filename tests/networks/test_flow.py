@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from perturb.networks import LINEAR, RELU, Network, Neurons, chain, convolution, dense, drift, invariants
+from perturb.networks.clarke import Kinks
 from perturb.networks.descent import descent, logistic, squared
 from perturb.networks.flow import NotUnique, gradient_flow
 
@@ -54,6 +55,19 @@ def test_nothing_drifts_across_boundaries_and_along_them() -> None:
     if ("leaves", slid.example, slid.neuron) not in {(e.what, e.example, e.neuron) for e in flow.events}:
         z = flow.networks[-1].nodes[slid.group - 1].before([x])[slid.example, slid.neuron]
         assert abs(z) < 1e-8
+
+
+def test_a_velocity_outside_of_the_subdifferential_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slide ends where its velocity leaves the hull of the gradients, though no other way be found."""
+    network, x, y = random(24)
+    flow = gradient_flow(network, x, squared(y), [0, 0.5])
+    assert [event.what for event in flow.events] == ["slides", "leaves"]
+    every = Kinks.ways
+    monkeypatch.setattr(Kinks, "ways", lambda self: [w for w in every(self) if w.kept or w.margin < 0])
+    with pytest.raises(
+        ArithmeticError, match=r"at time 0\.1\d+ no way to go on was found from the kink of neuron"
+    ):
+        gradient_flow(network, x, squared(y), [0, 0.5])
 
 
 def test_the_matrices_of_theorem_1_do_not_drift() -> None:

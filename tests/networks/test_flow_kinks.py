@@ -114,8 +114,11 @@ def test_a_neuron_that_rests_and_could_wake_is_named() -> None:
     x, y, fixed = [[1.0, 0.0], [0.5, 1.0]], [1, -1], [(2, 0)]
     flow = gradient_flow(network, x, squared(y), [0, 0.2], fixed=fixed)
     assert [(e.what, e.example, e.neuron) for e in flow.events] == [("stops", 0, 0)]
-    with pytest.raises(NotUnique, match="2 ways from the kink of neuron 0 of group 1 at example 0"):
+    with pytest.raises(NotUnique, match="2 ways from the kink of neuron 0 of group 1 at example 0") as said:
         gradient_flow(network, x, squared(y), [0, 1], fixed=fixed)
+    end = float(str(said.value).split()[3])
+    last = gradient_flow(network, x, squared(y), [0, end - 1e-5], fixed=fixed).networks[1]
+    assert last(np.array([1.0, 0.0]))[0] == pytest.approx(1, abs=1e-4)
 
 
 def test_dead_layers_and_examples_at_0() -> None:
