@@ -79,7 +79,7 @@ class Pattern(NamedTuple):
 class Continuation:
     """A direction in which the flow may go on: the kinks that it keeps, and sides of others (0: either one).
 
-    margin   how fast it goes away from the kinks that it leaves, in the units of a gradient; minus infinity
+    margin   how far it is from keeping a kink that it leaves, in the units of a gradient; minus infinity
              where it is no way to go on
     """
 
@@ -158,9 +158,7 @@ class Kinks:
 
         If minus it is in their hull it is the element of least norm.
         """
-        g = self.gradient(patterns[0])
-        N = np.array([_unit(p.normals[a]) for p in patterns for a in sorted(kept) if p.signs[a]])
-        return N.T @ np.linalg.lstsq(N.T, g, rcond=PARALLEL)[0] - g if kept else -g
+        return -_beside(_normals(kept, patterns), self.gradient(patterns[0]))
 
     def outside(self, velocity: Any, patterns: list[Pattern]) -> float:
         """How far minus the velocity is from the hull of these gradients."""
@@ -208,12 +206,31 @@ class Kinks:
         rates, still = self.rates(velocity), TOLERANCE * self.scale
         inside = self.outside(velocity, patterns) <= still
         possible = inside and all(s * rates[a] >= -still for a, s in sides.items())
-        margin = min((sides[a] * rates[a] for a in left), default=np.inf) if possible else -np.inf
-        yield Continuation(velocity, kept, sides, margin)
+        away = [sides[a] * rates[a] / _share(a, kept, patterns) for a in left]
+        yield Continuation(velocity, kept, sides, min(away, default=np.inf) if possible else -np.inf)
 
 
 def _unit(v: Any) -> Any:
     return v / np.linalg.norm(v)
+
+
+def _normals(places: Iterable[Place], patterns: list[Pattern]) -> Any:
+    """The directions of the derivatives of these pre-activations, a column each."""
+    return np.array([_unit(p.normals[a]) for p in patterns for a in sorted(places) if p.signs[a]]).T
+
+
+def _beside(N: Any, v: Any) -> Any:
+    """The part of v that is orthogonal to these columns."""
+    return v - N @ np.linalg.lstsq(N, v, rcond=PARALLEL)[0] if N.size else v
+
+
+def _share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> float:
+    """Of the derivative at a tie, the part that is free beside the kinks that are kept.
+
+    A rate along them over this is the distance of the hull from what would keep this kink too.
+    """
+    parts = [_beside(_normals(kept, patterns), n) for n in _normals([place], patterns).T]
+    return max(PARALLEL, *(float(np.linalg.norm(part)) for part in parts))
 
 
 def _realised(pattern: Pattern) -> bool:
