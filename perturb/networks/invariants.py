@@ -66,8 +66,8 @@ def invariants(network: Network, fixed: Fixed = ()) -> tuple[Invariant, ...]:
 
     All weights, and biases where there are any, are learned, but for the blocks in `fixed`: (k, i) is the
     i-th matrix of group k, (k, "bias") its bias. Biases count as weights that come in; neurons that share
-    weights share their bias. A list of scalars is a basis; where a group is linear its matrix has them as diagonal entries and takes
-    their place.
+    weights share their bias. A list of scalars is a basis; where a group is linear its matrix has them as
+    diagonal entries and takes their place.
 
     ValueError for an unknown block, or for more than 500 neurons whose shared weights tie layers to each
     other.
