@@ -35,6 +35,7 @@ Place = tuple[int, int, int]  # group, from 0, example, neuron
 FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
 PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
 TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
+SHARE = 1e-3  # of a derivative: below it rounding would be a rate
 MOST = 256  # patterns of signs
 
 
@@ -230,7 +231,7 @@ def _share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> flo
     A rate along them over this is the distance of the hull from what would keep this kink too.
     """
     parts = [_beside(_normals(kept, patterns), n) for n in _normals([place], patterns).T]
-    return max(PARALLEL, *(float(np.linalg.norm(part)) for part in parts))
+    return max(SHARE, *(float(np.linalg.norm(part)) for part in parts))
 
 
 def _realised(pattern: Pattern) -> bool:

@@ -28,7 +28,7 @@ from perturb.networks import (
 )
 
 FLOWS = Path(__file__).parents[2] / "benchmarks" / "flows"
-SLIDING = (0, 127, 178, 184)  # on some the first version of this flow was wrong, or refused
+SLIDING = (0, 127, 154, 178, 184)  # on some the first version of this flow was wrong, or refused
 
 
 def risks(networks: Any, x: Any, y: Any) -> Any:
