@@ -6,7 +6,8 @@ from perturb.networks.backprop import gradient
 from perturb.networks.boxes import box_bound
 from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
 from perturb.networks.cells import Cell, Cells, TooManyCells, cells
-from perturb.networks.flow import Flow, NotUnique, descent, gradient_flow, logistic, squared
+from perturb.networks.descent import descent, logistic, squared
+from perturb.networks.flow import Flow, NotUnique, gradient_flow
 from perturb.networks.graph import Network, Neurons, Shared, region_codes
 from perturb.networks.invariants import Drift, Invariant, drift, invariants
 from perturb.networks.lipschitz import layer_bounds, lipschitz_bounds, lipschitz_constant

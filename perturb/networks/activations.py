@@ -10,14 +10,15 @@ import numpy as np
 from flint import arb
 
 from perturb.balls.scalar import hull
-from perturb.networks.numbers import beside, fraction, rational
+from perturb.networks.numbers import beside, rational, written
 
 
 @dataclass(frozen=True)
 class Activation:
     """phi(t) = low t for t <= 0, up t for t > 0: positively homogeneous, and linear if low = up.
 
-    At t = 0 every slope serves; the one of the negative side is taken.
+    At t = 0 every slope serves; the one of the negative side is taken. A float is the decimal that is
+    written: 0.1 is 1/10.
     """
 
     low: Any
@@ -26,7 +27,7 @@ class Activation:
     def __post_init__(self) -> None:
         for name in ("low", "up"):
             try:
-                fraction(getattr(self, name))
+                object.__setattr__(self, name, written(getattr(self, name)))
             except ValueError as error:
                 raise ValueError(f"activation: {name} = {error}") from None
 

@@ -25,12 +25,21 @@ def gradient(network: Network, x: Any, e: Any, slopes: Sequence[Any] | None = No
     if back.shape != (len(X), network.outputs):
         raise ValueError(f"gradient: e of shape {back.shape} where {(len(X), network.outputs)} is needed")
     before, outputs = forwards(network, X, slopes)
+    if slopes is None:
+        slopes = [node.activation.slopes(t) for node, t in zip(network.nodes, before, strict=True)]
+    return backwards(network, outputs, slopes, len(before), back * np.asarray(slopes[-1]))
+
+
+def backwards(network: Network, outputs: Sequence[Any], slopes: Sequence[Any], k: int, delta: Any) -> Any:
+    """The derivative of sum_i <delta_i, pre-activation of group k, from 1, at x_i>, in the parameters up to
+    that group; `outputs` are those of input and groups.
+    """
     found: list[Any] = []
-    errors: list[Any] = [0] * len(before) + [back]
-    for k in range(len(before), 0, -1):
-        node = network.nodes[k - 1]
-        d = node.activation.slopes(before[k - 1]) if slopes is None else np.asarray(slopes[k - 1])
-        delta = errors[k] * d if np.ndim(errors[k]) else np.zeros_like(outputs[k])
+    errors: list[Any] = [0] * k
+    for g in range(k, 0, -1):
+        node = network.nodes[g - 1]
+        if g < k:
+            delta = errors[g] * np.asarray(slopes[g - 1]) if np.ndim(errors[g]) else np.zeros_like(outputs[g])
         parts = []
         for j, W, M in zip(node.sources, node.weights, node.matrices, strict=True):
             parts.append(_gathered(W, delta.T @ outputs[j]))

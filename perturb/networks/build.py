@@ -17,8 +17,9 @@ def dense(
 ) -> Network:
     """x -> W_L phi(... phi(W_1 x + b_1) ...) + b_L; `last` is the activation behind W_L, by default none.
 
-    `weights` are matrices or Shared; without `biases` there are none. An activation is a name ("relu",
-    "absolute", "linear"), an Activation, or a number eta, for max(t, eta t).
+    `weights` are matrices or Shared. Without `biases`, or where one is None, there is none, and none is
+    learned. An activation is a name ("relu", "absolute", "linear"), an Activation, or a number eta, for
+    max(t, eta t).
     """
     if not weights:
         raise ValueError("dense: no weights")
@@ -26,12 +27,13 @@ def dense(
         W if isinstance(W, Shared) else array_of(f"weights[{k}]", W, 2) for k, W in enumerate(weights)
     ]
     shapes = [(W.places if isinstance(W, Shared) else W).shape for W in matrices]
-    offsets = [np.zeros(m, dtype=int) for m, _ in shapes] if biases is None else list(biases)
-    if len(offsets) != len(matrices):
-        raise ValueError(f"dense: {len(offsets)} biases for {len(matrices)} weights")
+    given = [None] * len(matrices) if biases is None else list(biases)
+    if len(given) != len(matrices):
+        raise ValueError(f"dense: {len(given)} biases for {len(matrices)} weights")
+    offsets = [np.zeros(m, dtype=int) if b is None else b for b, (m, _) in zip(given, shapes, strict=True)]
     bends = [activation_of("activation", activation)] * (len(matrices) - 1) + [activation_of("last", last)]
-    parts = zip(matrices, offsets, bends, strict=True)
-    nodes = tuple(Neurons((k,), (W,), b, phi) for k, (W, b, phi) in enumerate(parts))
+    parts = enumerate(zip(matrices, offsets, bends, strict=True))
+    nodes = tuple(Neurons((k,), (W,), b, phi, given[k] is not None) for k, (W, b, phi) in parts)
     return Network(shapes[0][1], nodes)
 
 
@@ -53,7 +55,7 @@ def residual(block: Network, skip: Any = 1, activation: Any = LINEAR) -> Network
     S = _skip(skip, block)
     size, phi = block.outputs, activation_of("activation", activation)
     eye = np.eye(size, dtype=int)
-    joined = Neurons((len(block.nodes), 0), (eye, S), np.zeros(size, dtype=int), phi)
+    joined = Neurons((len(block.nodes), 0), (eye, S), np.zeros(size, dtype=int), phi, biased=False)
     return Network(block.inputs, (*block.nodes, joined))
 
 
@@ -85,7 +87,8 @@ def convolution(
     """The sliding products of deep learning (no flip), with one set of weights for all places.
 
     `kernel` has shape (channels out, channels in, *window), `size` is the shape of one channel of the input,
-    which is listed channel by channel, row by row. `bias` is a number or one for each channel out.
+    which is listed channel by channel, row by row. `bias` is a number or one for each channel out; with None
+    there is none, and none is learned.
     """
     kernel = np.asarray(kernel)
     axes = len(size)
@@ -94,9 +97,10 @@ def convolution(
     flat = array_of("kernel", kernel.ravel(), 1)
     places = _places(kernel.shape, size, stride, padding)
     out = kernel.shape[0]
-    each = np.broadcast_to(np.asarray(bias), (out,))
+    each = np.broadcast_to(np.asarray(0 if bias is None else bias), (out,))
     offsets = np.repeat(array_of("bias", each, 1), len(places) // out)
-    node = Neurons((0,), (Shared(flat, places),), offsets, activation_of("activation", activation))
+    phi = activation_of("activation", activation)
+    node = Neurons((0,), (Shared(flat, places),), offsets, phi, bias is not None)
     return Network(places.shape[1], (node,))
 
 

@@ -49,10 +49,13 @@ def needed(module: str, extra: bool = True) -> Any:
 
 
 def arrays(network: Network) -> dict[str, Any]:
-    """Weights and biases as float64, "0.weight" and "0.bias" of the first group; a skip has "0.weight.1"."""
+    """Weights and biases as float64, "0.weight" and "0.bias" of the first group where it has one; a skip has
+    "0.weight.1".
+    """
     found = {}
     for k, node in enumerate(network.nodes):
-        found[f"{k}.bias"] = node.bias.astype(np.float64)
+        if node.biased:
+            found[f"{k}.bias"] = node.bias.astype(np.float64)
         for i, W in enumerate(node.matrices):
             found[f"{k}.weight" + (f".{i}" if i else "")] = W.astype(np.float64)
     return found
@@ -64,10 +67,7 @@ def from_arrays(found: dict[str, Any], activation: Any = RELU, last: Any = LINEA
     if not numbers:
         raise ValueError(f"arrays: no name ends in .weight among {', '.join(sorted(found)) or 'none'}")
     weights = [np.asarray(found[f"{k}.weight"]) for k in numbers]
-    biases = [
-        np.asarray(found.get(f"{k}.bias", np.zeros(len(W)))) for k, W in zip(numbers, weights, strict=True)
-    ]
-    return dense(weights, biases, activation, last)
+    return dense(weights, [found.get(f"{k}.bias") for k in numbers], activation, last)
 
 
 def _natural(name: str) -> list[Any]:
@@ -77,7 +77,7 @@ def _natural(name: str) -> list[Any]:
 def save_safetensors(network: Network, path: Path | str) -> None:
     """Weights as float64 beside the graph. ValueError where a weight is no float64."""
     found = arrays(network)
-    own = [A for node in network.nodes for A in (node.bias, *node.matrices)]
+    own = [A for n in network.nodes for A in (*([n.bias] if n.biased else []), *n.matrices)]
     for name, A in zip(found, own, strict=True):
         if (fractions(A) != fractions(found[name])).any():
             raise ValueError(f"safetensors: {name} has an entry that is no float64")
@@ -101,7 +101,9 @@ def load_safetensors(path: Path | str, activation: Any = RELU, last: Any = LINEA
 
 def _node(found: dict[str, Any], k: int, sources: list[int], low: str, up: str) -> Neurons:
     weights = tuple(found[f"{k}.weight" + (f".{i}" if i else "")] for i in range(len(sources)))
-    return Neurons(tuple(sources), weights, found[f"{k}.bias"], Activation(Fraction(low), Fraction(up)))
+    bias, phi = found.get(f"{k}.bias"), Activation(Fraction(low), Fraction(up))
+    zero = np.zeros(len(weights[0]))
+    return Neurons(tuple(sources), weights, zero if bias is None else bias, phi, bias is not None)
 
 
 def from_onnx(path: Path | str) -> Network:

@@ -1,14 +1,14 @@
-"""Gradient flow of a network with kinks, dw/dt in -(Clarke's subdifferential of the risk), beside descent.
+"""Gradient flow of a network with kinks, dw/dt in -(Clarke's subdifferential of the risk).
 
-Between boundaries, where a pre-activation of an example is 0, the flow is smooth and is integrated by an
-explicit method of order 8. At a boundary it crosses where both sides agree, and slides along it where both
-point at it: with the slope at which the pre-activation stays 0 (Filippov's solution), which is an element of
-Clarke's subdifferential.
+Between kinks, where a pre-activation of an example is 0, the flow is smooth and is integrated by an explicit
+method of order 8. At a kink it goes on in the one direction in which it can (see `clarke`): across, or along
+the kink where both sides point at it. Along kinks the velocity is orthogonal to all differences of gradients
+around, which is minus the element of least norm as long as that is in Clarke's set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,20 +16,24 @@ import numpy as np
 import scipy
 
 from perturb.networks.backprop import forwards, gradient
+from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Place, Risk
+from perturb.networks.descent import Slope, examples, positive
 from perturb.networks.graph import Network
-from perturb.networks.wires import Fixed, learned, parameters, with_parameters
+from perturb.networks.least_norm import least_norm
+from perturb.networks.wires import Fixed, free, parameters, with_parameters
 
-BESIDE = 1e-10
-Slope = Callable[[Any], Any]
-Place = tuple[int, int, int]
+BESIDE = 1e-13  # behind a kink a pre-activation has met it
+SURE = 10 * TOLERANCE  # by so much what goes on is no way any more, or another one is
+RESTING = 1e-4  # of the gradient at the start: what is small is small beside this at least
+RESTARTS = 100  # at one time: more of them are no progress
 
 
 class NotUnique(ArithmeticError):
-    """At a boundary the flow may go on in more than one way, or the integrator gives up."""
+    """At a kink the flow may go on in more than one way."""
 
 
 class Event(NamedTuple):
-    """At `time` example i meets the boundary of neuron v of group k.
+    """At `time` example i meets the kink of neuron v of group k.
 
     `what` is "crosses", "slides" along it, "leaves" after that, or "stops" where one side does not move it.
     """
@@ -50,195 +54,161 @@ class Flow:
     events: tuple[Event, ...]
 
 
-def squared(y: Any) -> Slope:
-    """The derivative in the outputs of the mean of (1 - y_i f_i)^2."""
-    y = np.asarray(y, dtype=float).reshape(-1, 1)
-    return lambda f: -2 * y * (1 - y * f) / len(y)
-
-
-def logistic(y: Any) -> Slope:
-    """The derivative in the outputs of the mean of log(1 + exp(-y_i f_i))."""
-    y = np.asarray(y, dtype=float).reshape(-1, 1)
-    return lambda f: -y / (1 + np.exp(y * f)) / len(y)
-
-
-def descent(network: Network, x: Any, loss: Slope, step: float, steps: int, every: int = 1) -> list[Network]:
-    """Gradient descent: the network at the start and after each `every` steps; at ties the negative slope."""
-    x = _examples("descent", network, x, loss)
-    _positive("descent", step=step, steps=steps, every=every)
-    w, found = parameters(network).astype(float), [network]
-    for k in range(1, steps + 1):
-        now = with_parameters(network, w)
-        w = w - step * gradient(now, x, loss(now(x)))
-        if k % every == 0:
-            found.append(with_parameters(network, w))
-    return found
-
-
 def gradient_flow(
     network: Network, x: Any, loss: Slope, times: Any, fixed: Fixed = (), rtol: float = 1e-12
 ) -> Flow:
     """The flow from `network` at times[0] to all `times`, which increase.
 
-    x (N, inputs) are the examples, loss(f) the derivative of the risk in the outputs f (N, outputs). No
-    pre-activation of a neuron with a kink may be 0 at the start. NotUnique where the flow may branch, where
-    it meets more boundaries at a time than it can slide along, or where the step becomes too small.
+    x (N, inputs) are the examples, loss(f) the derivative of the risk in the outputs f (N, outputs). All is
+    learned but the blocks in `fixed`, (k, i) and (k, "bias"), and biases where there are none.
+    Pre-activations may be 0 at the start.
+
+    The velocity is minus the element of least norm of Clarke's subdifferential, so the risk never rises. At
+    each kink all ways to go on with dw/dt in minus the subdifferential are looked for, to first order, and
+    there is one. The steps of `descent` come near a curve of this kind as they become small, so near this
+    one, where it is alone. NotUnique names a kink from which there are several ways: the risk is concave
+    across it, as where a neuron has come to rest at 0, inactive, and would move away if it were active. One
+    of them is that of `descent`, chosen by its slopes at ties and by rounding.
+
+    ArithmeticError where more kinks meet than are looked at (`clarke.MOST` patterns of signs), where none of
+    the ways is found, or where the step becomes too small. ValueError for what does not fit.
     """
-    x, times = _examples("gradient_flow", network, x, loss), np.asarray(times, dtype=float)
+    x, times = examples("gradient_flow", network, x, loss), np.asarray(times, dtype=float)
     if times.ndim != 1 or len(times) < 2 or not np.isfinite(times).all() or np.any(np.diff(times) <= 0):
         raise ValueError("gradient_flow: times must be two or more numbers that increase")
-    _positive("gradient_flow", rtol=rtol)
-    state = _Motion(network, x, loss, learned(network, fixed))
-    w, t, found = parameters(network).astype(float), times[0], [network]
-    events: list[Event] = []
+    positive("gradient_flow", rtol=rtol)
+    least = RESTING * float(np.linalg.norm(gradient(network, x, loss(network(x)))))
+    motion = _Motion(Risk(network, x, loss, *free(network, fixed), least))
+    w, t, found = parameters(network).astype(float), float(times[0]), [network]
+    events = list(motion.start(t, w))
     while t < times[-1]:
-        ahead = times[times > t]
         run = scipy.integrate.solve_ivp(
-            lambda _, w: state.velocity(w),
+            lambda _, w: motion.velocity(w),
             (t, times[-1]),
             w,
             method="DOP853",
-            t_eval=ahead,
-            events=state.room,
+            t_eval=times[times > t],
+            events=motion.room,
             rtol=rtol,
             atol=rtol / 10,
         )
         if run.status < 0:
-            raise NotUnique(f"gradient_flow: at time {run.t[-1] if len(run.t) else t:.6g}: {run.message}")
+            raise ArithmeticError(f"gradient_flow: after time {t:.6g}: {run.message}")
         found.extend(with_parameters(network, column) for column in np.transpose(run.y))
         if run.status == 0:
             break
         t, w = float(run.t_events[0][0]), run.y_events[0][0]
-        events.extend(Event(t, what, *place) for what, place in state.switch(w))
+        events.extend(motion.switch(t, w))
     return Flow(times, tuple(found), tuple(events))
 
 
-def _examples(who: str, network: Network, x: Any, loss: Slope) -> Any:
-    """x as float64 (N, inputs). ValueError for what is no set of examples, or does not fit the loss."""
-    x = np.asarray(x, dtype=float)
-    if x.ndim != 2 or x.shape[1] != network.inputs or not len(x):
-        raise ValueError(f"{who}: x of shape {x.shape} where (N, {network.inputs}), N > 0, is needed")
-    if not np.isfinite(x).all():
-        raise ValueError(f"{who}: x has an entry that is not finite")
-    f = np.zeros((len(x), network.outputs))
-    try:
-        shape = np.shape(loss(f))
-    except ValueError as error:
-        raise ValueError(f"{who}: the loss does not take outputs of shape {f.shape}: {error}") from None
-    if shape != f.shape:
-        raise ValueError(f"{who}: the loss gives shape {shape} for outputs of shape {f.shape}")
-    return x
-
-
-def _positive(who: str, **values: float) -> None:
-    for name, value in values.items():
-        if not (np.isfinite(value) and value > 0):
-            raise ValueError(f"{who}: {name} = {value!r} is not positive")
-
-
 class _Motion:
-    """The smooth flow of one pattern of slopes, and where it ends."""
+    """The side of each kink on which the flow is, those along which it slides, and where that ends."""
 
-    def __init__(self, network: Network, x: Any, loss: Slope, moves: Any) -> None:
-        self.network, self.x, self.loss, self.moves = network, x, loss, moves
-        before, _ = forwards(network, x)
-        self.slopes = [
-            node.activation.slopes(t).astype(float) for node, t in zip(network.nodes, before, strict=True)
+    def __init__(self, risk: Risk) -> None:
+        self.risk = risk
+        self.sliding: frozenset[Place] = frozenset()
+        self.ties: tuple[Place, ...] = ()  # those that stay 0: sliding ones and what depends on them alone
+        self.signs: list[Any] = []
+        self.floors: dict[Place, float] = {}  # where those begin that leave a kink from just behind it
+        self.last, self.restarts = -np.inf, 0
+
+    def start(self, t: float, w: Any) -> Iterator[Event]:
+        """Pre-activations that are 0 begin on the side to which they go; only those that stay are events."""
+        before, _ = forwards(with_parameters(self.risk.network, w), self.risk.x)
+        self.signs = [np.where(z > 0, 1, -1) for z in before]
+        ties = [
+            (k, int(i), int(v))
+            for k, (node, z) in enumerate(zip(self.risk.network.nodes, before, strict=True))
+            if node.activation.bends
+            for i, v in np.argwhere(z == 0)
         ]
-        self.sliding: list[Place] = []
-        self.kinks = [k for k, node in enumerate(network.nodes) if node.activation.bends]
-        if any(np.any(before[k] == 0) for k in self.kinks):
-            raise ValueError("gradient_flow: a pre-activation is 0 at the start")
-
-    def ends(self, k: int) -> tuple[float, float]:
-        phi = self.network.nodes[k].activation
-        return float(phi.low), float(phi.up)
-
-    def plain(self, w: Any) -> Any:
-        """Minus the gradient with the slopes as they are set."""
-        now = with_parameters(self.network, w)
-        _, outputs = forwards(now, self.x, self.slopes)
-        return np.where(self.moves, -gradient(now, self.x, self.loss(outputs[-1]), self.slopes), 0.0)
-
-    def rates(self, w: Any, d: Any, places: list[Place]) -> Any:
-        """The derivatives of pre-activations where w moves by d."""
-        now, step = with_parameters(self.network, w), with_parameters(self.network, d)
-        _, values = forwards(now, self.x, self.slopes)
-        moved = [np.zeros_like(self.x)]
-        found = []
-        for k, (node, change) in enumerate(zip(now.nodes, step.nodes, strict=True)):
-            there = zip(node.sources, node.matrices, strict=True)
-            found.append(change.before(values) + sum(moved[j] @ M.T for j, M in there))
-            moved.append(self.slopes[k] * found[-1])
-        return np.array([found[k][i, v] for k, i, v in places])
-
-    def set(self, places: list[Place], slopes: Any) -> None:
-        for (k, i, v), s in zip(places, slopes, strict=True):
-            self.slopes[k][i, v] = s
-
-    def balanced(self, w: Any, places: list[Place]) -> Any:
-        """The slopes with which the pre-activations stay 0; rates are affine in them within one group."""
-        low = np.array([self.ends(k)[0] for k, _, _ in places])
-        up = np.array([self.ends(k)[1] for k, _, _ in places])
-        self.set(places, low)
-        base = self.rates(w, self.plain(w), places)
-        columns = []
-        for j in range(len(places)):
-            self.set(places, np.where(np.arange(len(places)) == j, up, low))
-            columns.append(self.rates(w, self.plain(w), places) - base)
-        part, *_ = np.linalg.lstsq(np.array(columns).T, -base, rcond=None)
-        slopes = low + part * (up - low)
-        self.set(places, slopes)
-        return slopes
+        if ties:
+            yield from (e for e in self._go_on(t, w, ties) if e.what in ("slides", "stops"))
 
     def velocity(self, w: Any) -> Any:
         if self.sliding:
-            self.balanced(w, self.sliding)
-        return self.plain(w)
+            kinks = Kinks(self.risk, w, self.signs, self.ties)
+            return self.risk.everywhere(kinks.along(self.sliding, kinks.patterns))
+        now, slopes = with_parameters(self.risk.network, w), self.risk.slopes(self.signs)
+        _, outputs = forwards(now, self.risk.x, slopes)
+        found = gradient(now, self.risk.x, self.risk.loss(outputs[-1]), slopes)
+        return np.where(self.risk.copies >= 0, -found, 0.0)
 
-    def gaps(self, w: Any) -> tuple[list[Place], Any]:
-        """For each neuron and example how far it is from changing its way, 0 at a boundary."""
-        if self.sliding:
-            self.balanced(w, self.sliding)
-        before, _ = forwards(with_parameters(self.network, w), self.x, self.slopes)
-        places, gaps = [], []
-        for k in self.kinks:
-            low, up = self.ends(k)
-            for (i, v), s in np.ndenumerate(self.slopes[k]):
-                places.append((k, i, v))
-                if (k, i, v) in self.sliding:
-                    gaps.append(min(s - low, up - s) if low < up else min(s - up, low - s))
-                else:
-                    gaps.append(before[k][i, v] * (1 if s == up else -1))
-        return places, np.array(gaps)
+    def gaps(self, before: list[Any]) -> dict[Place, float]:
+        """How far each pre-activation that moves freely is from its kink."""
+        ties = set(self.ties)
+        return {
+            (k, int(i), int(v)): float(gap) - self.floors.get((k, int(i), int(v)), 0.0)
+            for k, node in enumerate(self.risk.network.nodes)
+            if node.activation.bends
+            for (i, v), gap in np.ndenumerate(before[k] * self.signs[k])
+            if (k, i, v) not in ties
+        }
 
     def room(self, _: float, w: Any) -> float:
-        return float(min(self.gaps(w)[1], default=1.0)) + BESIDE
+        """Positive as long as the flow goes on as it does."""
+        kinks = Kinks(self.risk, w, self.signs, self.ties)
+        free = min(self.gaps(kinks.before).values(), default=1.0) + BESIDE
+        if not self.sliding:
+            return free
+        outside = kinks.outside(kinks.along(self.sliding, kinks.patterns), kinks.patterns)
+        away = max(way.margin for way in kinks.ways() if way.kept != self.sliding)
+        return min(free, SURE - max(outside, away) / kinks.scale)
 
     room.terminal, room.direction = True, -1  # type: ignore[attr-defined]
 
-    def switch(self, w: Any) -> list[tuple[str, Place]]:
-        """Another pattern behind the boundary that was met."""
-        places, gaps = self.gaps(w)
-        met = [place for place, gap in zip(places, gaps, strict=True) if gap <= -BESIDE / 2]
-        return [(self.step(w, place), (place[0] + 1, *place[1:])) for place in met]
+    def switch(self, t: float, w: Any) -> Iterator[Event]:
+        """What happens where the room has become 0."""
+        self.restarts = self.restarts + 1 if t <= self.last else 0
+        self.last = t
+        if self.restarts > RESTARTS:
+            raise ArithmeticError(f"gradient_flow: at time {t:.6g} more than {RESTARTS} changes at one time")
+        kinks = Kinks(self.risk, w, self.signs, self.ties)
+        met = [place for place, gap in self.gaps(kinks.before).items() if gap <= BESIDE]
+        yield from self._go_on(t, w, [*self.ties, *met])
 
-    def step(self, w: Any, place: Place) -> str:
-        low, up = self.ends(place[0])
+    def _go_on(self, t: float, w: Any, ties: list[Place]) -> Iterator[Event]:
+        """Take the one way that there is."""
+        kinks = Kinks(self.risk, w, self.signs, ties)
+        ways = [way for way in kinks.ways() if way.margin > TOLERANCE * kinks.scale]
+        if len(ways) != 1:
+            raise _refusal(t, kinks, ways)
+        (way,) = ways
+        rates = kinks.rates(way.velocity)
+        for place in kinks.ties:
+            what = self._what(kinks, way, place)
+            if what:
+                yield Event(t, what, place[0] + 1, *place[1:])
+            if way.sides[place]:
+                self.signs[place[0]][place[1:]] = way.sides[place]
+        self.sliding = way.kept
+        still = [a for a in kinks.ties if a in way.kept or abs(rates[a]) <= TOLERANCE * kinks.scale]
+        self.ties, self.floors = tuple(still) if way.kept else (), {}
+        gaps = self.gaps(Kinks(self.risk, w, self.signs, self.ties).before)
+        self.floors = {a: min(0.0, gaps[a]) for a in kinks.ties if a in gaps}
+        if self.room(t, w) <= 0:
+            raise ArithmeticError(f"gradient_flow: at time {t:.6g} the way to go on is at its end")
+
+    def _what(self, kinks: Kinks, way: Continuation, place: Place) -> str:
+        if place in way.kept:
+            return "" if place in self.sliding else _stays(kinks, place)
         if place in self.sliding:
-            self.sliding.remove(place)
-            s = self.slopes[place[0]][place[1], place[2]]
-            self.set([place], [low if abs(s - low) < abs(s - up) else up])
             return "leaves"
-        toward = []
-        for s in (low, up):
-            self.set([place], [s])
-            toward.append(float(self.rates(w, self.velocity(w), [place])[0]))
-        scale = 1e-9 * (1 + max(map(abs, toward)))
-        if toward[0] > scale and toward[1] < -scale:
-            self.sliding.append(place)
-            return "slides"
-        if toward[0] < -scale and toward[1] > scale:
-            raise NotUnique("gradient_flow: the flow may leave a boundary on either side")
-        self.set([place], [up if max(toward) > scale else low])
-        return "crosses" if max(toward[0] * toward[1], 0) > scale**2 else "stops"
+        return "crosses" if way.sides[place] == -self.signs[place[0]][place[1:]] else ""
+
+
+def _stays(kinks: Kinks, place: Place) -> str:
+    """Stops where one of the sides alone does not move it, slides where both push."""
+    sides = ([kinks.gradient(p) for p in kinks.patterns if p.signs[place] == s] for s in (-1, 1))
+    alone = [kinks.rates(-least_norm(side))[place] for side in sides]
+    return "stops" if min(map(abs, alone)) <= TOLERANCE * kinks.scale else "slides"
+
+
+def _refusal(t: float, kinks: Kinks, ways: list[Continuation]) -> ArithmeticError:
+    ends = {a: len({(way.sides[a], a in way.kept) for way in ways}) for a in kinks.ties}
+    k, i, v = max(kinks.ties, key=lambda a: ends[a] > 1)
+    place = f"from the kink of neuron {v} of group {k + 1} at example {i}"
+    if not ways:
+        return ArithmeticError(f"gradient_flow: at time {t:.6g} no way to go on was found {place}")
+    return NotUnique(f"gradient_flow: at time {t:.6g} the flow may go on in {len(ways)} ways {place}")

@@ -42,12 +42,16 @@ class Shared:
 
 @dataclass(frozen=True, eq=False)
 class Neurons:
-    """Neurons of one activation. weights[i], m x n_i or Shared, acts on the output of number sources[i]."""
+    """Neurons of one activation. weights[i], m x n_i or Shared, acts on the output of number sources[i].
+
+    `biased` is False where there is no bias: then `bias` is 0 and is not learned.
+    """
 
     sources: tuple[int, ...]
     weights: tuple[Any, ...]
     bias: Any
     activation: Activation = LINEAR
+    biased: bool = True
 
     def __post_init__(self) -> None:
         if not self.sources or len(self.sources) != len(self.weights):

@@ -64,10 +64,10 @@ class Drift:
 def invariants(network: Network, fixed: Fixed = ()) -> tuple[Invariant, ...]:
     """Every quantity that gradient flow conserves by homogeneity or by linearity of neurons.
 
-    All weights and biases are learned, but for the blocks in `fixed`: (k, i) is the i-th matrix of group k,
-    (k, "bias") its bias. Biases count as weights that come in; neurons that share weights share their bias.
-    A list of scalars is a basis; where a group is linear its matrix has them as diagonal entries and takes
-    their place.
+    All weights, and biases where there are any, are learned, but for the blocks in `fixed`: (k, i) is the
+    i-th matrix of group k, (k, "bias") its bias. Biases count as weights that come in; neurons that share
+    weights share their bias. A list of scalars is a basis; where a group is linear its matrix has them as
+    diagonal entries and takes their place.
 
     ValueError for an unknown block, or for more than 500 neurons whose shared weights tie layers to each
     other.

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from perturb.networks.graph import Network, Shared
-from perturb.networks.wires import Fixed, blocks, channels, first_neurons, parameters
+from perturb.networks.wires import Fixed, blocks, channels, first_neurons, parameters, unbiased
 
 Block = tuple[int, Any]
 
@@ -61,8 +61,8 @@ class _Group:
 def mixtures(network: Network, fixed: Fixed = ()) -> tuple[Mixture, ...]:
     """The matrices conserved by the linear groups of a network, all but the last; where there are any."""
     skips = {(k, i) for k, i, W in _plain(network) if (k, i) in fixed and _is_identity(W)}
-    bundles = _bundles(network, skips)
-    found = [_mixture(network, bundle, set(fixed) - skips, skips) for bundle in bundles]
+    still = {*fixed, *unbiased(network)} - skips
+    found = [_mixture(network, bundle, still, skips) for bundle in _bundles(network, skips)]
     return tuple(one for one in found if one is not None)
 
 
@@ -104,7 +104,8 @@ def _mixture(
     first = first_neurons(network)
     neurons = frozenset(first[k] + i for k in bundle for i in range(network.nodes[k - 1].size))
     into, out = (np.concatenate(side, axis=1) for side in sides)
-    return Mixture(*_words(bundle, len(classes), len(neurons)), neurons, into, out, len(parameters(network)))
+    words = _words(bundle, len(classes), len(neurons), any((k, "bias") not in fixed for k in bundle))
+    return Mixture(*words, neurons, into, out, len(parameters(network)))
 
 
 def _places(network: Network) -> dict[Block, Any]:
@@ -170,14 +171,17 @@ def _slots(table: Any, classes: list[list[int]]) -> Any:
     return np.array(rows)
 
 
-def _words(bundle: list[int], classes: int, neurons: int) -> tuple[str, str]:
+def _words(bundle: list[int], classes: int, neurons: int, biased: bool) -> tuple[str, str]:
     what = "neurons" if classes * len(bundle) == neurons else "channels"
     if len(bundle) == 1:
+        more = "+bb^T" if biased else ""
         return (
             f"group {bundle[0]}, {classes} linear {what}",
-            r"W_{\mathrm{in}}W_{\mathrm{in}}^T-W_{\mathrm{out}}^TW_{\mathrm{out}}",
+            r"W_{\mathrm{in}}W_{\mathrm{in}}^T" + more + r"-W_{\mathrm{out}}^TW_{\mathrm{out}}",
         )
+    more = "+b_kb_k^T" if biased else ""
     return (
         f"groups {', '.join(map(str, bundle))} with identity skips, {classes} linear {what}",
-        r"\sum_k\big(W_{\mathrm{in},k}W_{\mathrm{in},k}^T-W_{\mathrm{out},k}^TW_{\mathrm{out},k}\big)",
+        rf"\sum_k\big(W_{{\mathrm{{in}},k}}W_{{\mathrm{{in}},k}}^T{more}"
+        r"-W_{\mathrm{out},k}^TW_{\mathrm{out},k}\big)",
     )

@@ -41,6 +41,13 @@ def fraction(x: Any) -> Fraction:
         raise ValueError(f"{x!r} is no exact number") from None
 
 
+def written(x: Any) -> Any:
+    """A float as the decimal that is written, other numbers as they are. ValueError for what is none."""
+    if isinstance(x, (float, np.floating)) and np.isfinite(x):
+        return Fraction(str(x))
+    return x if isinstance(x, int) else fraction(x)
+
+
 def fractions(A: Any) -> Any:
     """The array with Fractions as entries: floats are dyadic rationals."""
     A = np.asarray(A)

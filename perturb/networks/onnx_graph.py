@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -63,15 +64,22 @@ class GraphReader:
         if operation in PRODUCTS:
             W = given[0] if values.get("transB") else given[0].T
             b = given[1].ravel() if len(given) > 1 else np.zeros(len(W))
-            return Neurons((sources[0],), (W * values.get("alpha", 1.0),), b * values.get("beta", 1.0))
+            W, b = W * values.get("alpha", 1.0), b * values.get("beta", 1.0)
+            return Neurons((sources[0],), (W,), b, biased=len(given) > 1)
         eyes = tuple(np.eye(math.prod(self.shapes[j])) for j in sources)
         zero = np.zeros(len(eyes[0]))
         if operation == "Add":
-            return Neurons(tuple(sources), eyes, _along(given[0], shape) if given else zero)
-        bends = {"Relu": RELU, "Abs": ABSOLUTE, "LeakyRelu": Activation(values.get("alpha", 0.01))}
+            b = _along(given[0], shape) if given else zero
+            return Neurons(tuple(sources), eyes, b, biased=bool(given))
+        bends = {"Relu": RELU, "Abs": ABSOLUTE, "LeakyRelu": Activation(_slope(values))}
         if operation not in bends:
             raise ValueError(f"onnx: the operation {operation} is not known here")
-        return Neurons(tuple(sources), eyes, zero, bends[operation])
+        return Neurons(tuple(sources), eyes, zero, bends[operation], biased=False)
+
+
+def _slope(values: dict[str, Any]) -> Any:
+    """That of a LeakyRelu: binary where a file has it, 1/100 where it has none."""
+    return Fraction(values["alpha"]) if "alpha" in values else Fraction(1, 100)
 
 
 def _along(bias: Any, shape: tuple[int, ...]) -> Any:
@@ -93,7 +101,7 @@ def _convolution(
     )
     if dilation != 1 or values.get("group", 1) != 1 or values.get("auto_pad", b"NOTSET") != b"NOTSET":
         raise ValueError("onnx: a Conv with groups, a dilation or automatic padding is not known here")
-    bias = given[1] if len(given) > 1 else 0
+    bias = given[1] if len(given) > 1 else None
     (node,) = convolution(kernel, shape[1:], bias, LINEAR, stride, padding).nodes
     steps = [(n + 2 * padding - w) // stride + 1 for n, w in zip(shape[1:], kernel.shape[2:], strict=True)]
     return replace(node, sources=(source,)), (len(kernel), *steps)

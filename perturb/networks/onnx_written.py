@@ -40,8 +40,9 @@ class GraphWriter:
 
     def group(self, k: int, node: Neurons, places: list[str]) -> str:
         """The name of what group k gives."""
+        biases = [node.bias if node.biased else None, *[None] * len(node.sources)]
         terms = [
-            self._product(f"{k}.weight" + (f".{i}" if i else ""), places[j], W, node.bias if i == 0 else None)
+            self._product(f"{k}.weight" + (f".{i}" if i else ""), places[j], W, biases[i])
             for i, (j, W) in enumerate(zip(node.sources, node.matrices, strict=True))
         ]
         name = terms[0]

@@ -173,19 +173,25 @@ def _scaling(network: Network, edges: list[Wire], phi: dict[int, int], length: i
     first = first_neurons(network)
     at = {v: max(k for k in range(len(first)) if first[k] <= v) for v in phi}
     plain = set(phi.values()) == {1}
-    name, formula = _words(phi, first, at, plain and len(set(at.values())) == 1)
+    biased = any(e.tail == ONE and e.learned and e.head in phi for e in edges)
+    name, formula = _words(phi, first, at, plain and len(set(at.values())) == 1, biased)
     return Scaling(name, formula, frozenset(phi), coefficients, length, plain)
 
 
-def _words(phi: dict[int, int], first: tuple[int, ...], at: dict[int, int], alone: bool) -> tuple[str, str]:
+def _words(
+    phi: dict[int, int], first: tuple[int, ...], at: dict[int, int], alone: bool, biased: bool
+) -> tuple[str, str]:
+    """The name and the formula, in which learned biases b have terms of their own."""
     v = min(phi)
     if not alone:
         inside = f"{len(phi)} neurons of groups {', '.join(map(str, sorted(set(at.values()))))}"
-        return f"scaling of {inside} together", r"\sum_{uv}(\varphi(v)-\varphi(u))\,w_{uv}^2"
+        more = r"+\sum_v\varphi(v)\,b_v^2" if biased else ""
+        return f"scaling of {inside} together", r"\sum_{uv}(\varphi(v)-\varphi(u))\,w_{uv}^2" + more
     where = f"group {at[v]}, neuron {v - first[at[v]]}"
     if len(phi) == 1:
-        return where, r"\sum_uw_{uv}^2-\sum_bw_{vb}^2"
+        return where, rf"\sum_uw_{{uv}}^2{'+b_v^2' if biased else ''}-\sum_tw_{{vt}}^2"
+    more = r"+\sum_bb^2" if biased else ""
     return (
         f"{where} and {len(phi) - 1} that share its weights",
-        r"\sum_{\theta\ \mathrm{in}}\theta^2-\sum_{\theta\ \mathrm{out}}\theta^2",
+        rf"\sum_{{w\ \mathrm{{in}}}}w^2{more}-\sum_{{w\ \mathrm{{out}}}}w^2",
     )

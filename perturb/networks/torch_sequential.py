@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from perturb.networks.activations import LINEAR, RELU, Activation
 from perturb.networks.build import chain, convolution, dense
-from perturb.networks.graph import Network, Neurons
+from perturb.networks.graph import Network
 
 PASSED = ("Identity", "Dropout", "Dropout2d", "Flatten")
 CONVOLUTIONS = ("Conv1d", "Conv2d")
@@ -59,7 +60,7 @@ def _array(tensor: Any) -> Any:
 
 
 def _bias(module: Any) -> Any:
-    return np.zeros(len(module.weight)) if module.bias is None else _array(module.bias)
+    return None if module.bias is None else _array(module.bias)
 
 
 def _convolution(place: str, module: Any, shape: Any) -> tuple[Network, tuple[int, ...]]:
@@ -91,7 +92,7 @@ def _bent(part: Network, phi: Any) -> Network:
     node = part.nodes[-1]
     if node.activation.bends:
         return part.then(dense([np.eye(node.size)], last=phi))
-    return Network(part.inputs, (*part.nodes[:-1], Neurons(node.sources, node.weights, node.bias, phi)))
+    return Network(part.inputs, (*part.nodes[:-1], replace(node, activation=phi)))
 
 
 def to_torch(network: Network) -> Any:
@@ -105,10 +106,11 @@ def to_torch(network: Network) -> Any:
     torch = needed("torch", extra=False)
     modules = []
     for node in network.nodes:
-        linear = torch.nn.Linear(*node.matrices[0].shape[::-1], dtype=torch.float64)
+        linear = torch.nn.Linear(*node.matrices[0].shape[::-1], bias=node.biased, dtype=torch.float64)
         with torch.no_grad():
             linear.weight.copy_(torch.from_numpy(node.matrices[0].astype(np.float64)))
-            linear.bias.copy_(torch.from_numpy(node.bias.astype(np.float64)))
+            if node.biased:
+                linear.bias.copy_(torch.from_numpy(node.bias.astype(np.float64)))
         modules += [linear, *_torch_activation(torch, node.activation)]
     return torch.nn.Sequential(*modules)
 

@@ -68,6 +68,7 @@ def architecture(network: Network) -> tuple[Any, ...]:
             node.sources,
             node.size,
             node.activation,
+            node.biased,
             *(("shared", W.places.tolist()) if isinstance(W, Shared) else W.shape for W in node.weights),
         )
         for node in network.nodes
@@ -77,7 +78,7 @@ def architecture(network: Network) -> tuple[Any, ...]:
 def learned(network: Network, fixed: Fixed = ()) -> Any:
     """True for each parameter that is learned; `fixed` names blocks (k, i) and (k, "bias") that are not.
 
-    ValueError for a block that the network has not.
+    Where neurons have no bias its zeros are not learned. ValueError for a block that the network has not.
     """
     all_blocks = [(k, i, len(numbers)) for k, i, numbers in blocks(network)]
     unknown = set(fixed) - {(k, i) for k, i, _ in all_blocks}
@@ -85,7 +86,29 @@ def learned(network: Network, fixed: Fixed = ()) -> Any:
         raise ValueError(
             f"network: fixed = {sorted(unknown, key=str)[0]} is no block of weights (group, number)"
         )
-    return np.concatenate([np.full(size, (k, i) not in fixed) for k, i, size in all_blocks])
+    still = {*fixed, *unbiased(network)}
+    return np.concatenate([np.full(size, (k, i) not in still) for k, i, size in all_blocks])
+
+
+def free(network: Network, fixed: Fixed = ()) -> tuple[Any, Any]:
+    """The places of the learned parameters, and for each place the number of its parameter among them, -1 for
+    none: the biases of a channel stand at several places and are one (see `channels`).
+    """
+    is_learned, same, at = learned(network, fixed), [], 0
+    for k, i, numbers in blocks(network):
+        own = channels(network.nodes[k - 1]) if i == "bias" else np.arange(len(numbers))
+        same.append(at + own)
+        at += len(numbers)
+    first = np.concatenate(same)
+    places = np.flatnonzero(is_learned & (first == np.arange(at)))
+    number = np.full(at, -1)
+    number[places] = np.arange(len(places))
+    return places, number[first]
+
+
+def unbiased(network: Network) -> set[tuple[int, Any]]:
+    """The blocks (k, "bias") of the groups that have no bias."""
+    return {(k, "bias") for k, node in enumerate(network.nodes, start=1) if not node.biased}
 
 
 def channels(node: Neurons) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.networks import LINEAR, dense, drift, invariants
-from perturb.networks.flow import descent, gradient_flow, logistic, squared
+from perturb.networks.descent import descent, logistic, squared
+from perturb.networks.flow import gradient_flow
 from perturb.statements.picture import Picture
 from theorems.le2022 import LE
 
@@ -75,8 +76,8 @@ DRIFT = Picture(
         "each difference of squares by $\\eta^2(\\lVert g_{in}\\rVert^2-\\lVert g_{out}\\rVert^2)$, which "
         "adds up to $O(\\eta)$; the flow is integrated across activation boundaries and along them, and "
         "drifts by its rounding. `perturb.networks.drift` gives these numbers for the checkpoints of any "
-        "run. Right: one example, two neurons, squared loss. Neuron $u$ falls to $z_u=0$ and stays. "
-        "Definition 6 counts it as active, as $z_u\\ge0$; yet its slope is $0$ from there on, and the "
+        "run. Right: one example, two neurons without biases, squared loss. Neuron $u$ falls to $z_u=0$ and "
+        "stays. Definition 6 counts it as active, as $z_u\\ge0$; yet its slope is $0$ from there on, and the "
         "entry that (5) and (6) say is constant moves on. Before, with $z_u>0$, it is constant; (4) holds "
         "throughout."
     ),

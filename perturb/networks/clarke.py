@@ -1,0 +1,240 @@
+"""Clarke's subdifferential of the risk where pre-activations are 0, and how gradient flow goes on from there.
+
+Around weights w at which pre-activations of some examples are 0, the risk is smooth on each of finitely many
+regions, one for each pattern of signs that is realised there. Clarke's subdifferential is the convex hull of
+the limits of the gradients in these regions (Clarke, 1983, Theorem 2.5.1). The sign of a later neuron depends
+on those of the earlier ones, so not all patterns are realised: one is where some direction gives all its
+signs to first order, which by Gordan's theorem is to say that 0 is not in the hull of the signed derivatives
+of the pre-activations. A pre-activation whose derivative is 0, as behind neurons that are all inactive, has
+no sign: its slope is in no derivative.
+
+Along a curve with dw/dt in minus the subdifferential the risk of such a network falls at the rate
+|dw/dt|^2, and dw/dt is minus its element of least norm, for almost every t (Davis, Drusvyatskiy, Kakade and
+Lee, 2020, Theorem 5.8 and Lemma 5.2; Bolte and Pauwels, 2021). So a curve that leaves w in a direction v,
+into a region or along kinks, has for v minus the element of least norm of the hull over the patterns that
+agree with v. These v are all found, by trying which kinks it keeps. It keeps kinks whose sides both point at
+them, and also those that it could leave on either side; then there are several v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from perturb.networks.backprop import backwards, forwards
+from perturb.networks.descent import Slope
+from perturb.networks.graph import Network
+from perturb.networks.least_norm import distance, least_norm
+from perturb.networks.wires import with_parameters
+
+Place = tuple[int, int, int]  # group, from 0, example, neuron
+FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
+PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
+TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
+SHARE = 1e-3  # of a derivative: below it rounding would be a rate
+MOST = 256  # patterns of signs
+
+
+class TooManyKinks(ArithmeticError):
+    """More patterns of signs around a point than are looked at."""
+
+
+class Risk(NamedTuple):
+    """`loss` is the derivative in the outputs; `places` and `copies` are the `wires.free` parameters.
+
+    Vectors are points of the space of these parameters, each of which has one axis. What is small
+    is small beside gradients of the size `least` at least.
+    """
+
+    network: Network
+    x: Any
+    loss: Slope
+    places: Any
+    copies: Any
+    least: float = 0.0
+
+    def everywhere(self, v: Any) -> Any:
+        """A vector of free parameters as one of all places, 0 where nothing is learned."""
+        return np.append(v, 0.0)[self.copies]
+
+    def slopes(self, signs: Iterable[Any]) -> list[Any]:
+        """For each group (N, neurons) the slopes on these sides, 1 and -1, of the kinks."""
+        ends = [(float(n.activation.low), float(n.activation.up)) for n in self.network.nodes]
+        return [np.where(s > 0, up, low) for s, (low, up) in zip(signs, ends, strict=True)]
+
+
+class Pattern(NamedTuple):
+    """A region around the point: signs[place] is -1, 1, or 0 where there is none, and normals[place] the
+    derivative of that pre-activation.
+    """
+
+    signs: dict[Place, int]
+    normals: dict[Place, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Continuation:
+    """A direction in which the flow may go on: the kinks that it keeps, and sides of others (0: either one).
+
+    margin   how far it is from keeping a kink that it leaves, in the units of a gradient; minus infinity
+             where it is no way to go on
+    """
+
+    velocity: Any
+    kept: frozenset[Place]
+    sides: dict[Place, int]
+    margin: float
+
+
+class Kinks:
+    """The risk at parameters w, with the pre-activations at the `ties` 0; `signs` of others are given."""
+
+    def __init__(self, risk: Risk, w: Any, signs: list[Any], ties: Iterable[Place]) -> None:
+        self.risk, self.signs, self.ties = risk, signs, sorted(ties)
+        self.now = with_parameters(risk.network, w)
+        slopes = [s.copy() for s in risk.slopes(signs)]
+        for k, i, v in self.ties:
+            slopes[k][i, v] = 0.0
+        self.before, self.outputs = forwards(self.now, risk.x, slopes)
+        self._gradients: dict[tuple[int, ...], Any] = {}
+
+    def slopes(self, signs: dict[Place, int]) -> list[Any]:
+        every = [s.copy() for s in self.signs]
+        for (k, i, v), s in signs.items():
+            every[k][i, v] = s or -1
+        return self.risk.slopes(every)
+
+    def gradient(self, pattern: Pattern) -> Any:
+        """The limit of the gradients of the risk in this region."""
+        key = tuple(pattern.signs.values())
+        if key not in self._gradients:
+            slopes = self.slopes(pattern.signs)
+            delta = self.risk.loss(self.outputs[-1]) * slopes[-1]
+            found = backwards(self.now, self.outputs, slopes, len(slopes), delta)
+            self._gradients[key] = found[self.risk.places]
+        return self._gradients[key]
+
+    def normal(self, place: Place, signs: dict[Place, int]) -> Any:
+        """The derivative of one pre-activation in the parameters."""
+        k, i, v = place
+        delta = np.zeros_like(self.before[k])
+        delta[i, v] = 1.0
+        found = backwards(self.now, self.outputs, self.slopes(signs), k + 1, delta)
+        return np.pad(found, (0, len(self.risk.copies) - len(found)))[self.risk.places]
+
+    @cached_property
+    def patterns(self) -> list[Pattern]:
+        """Those that are realised, one tie after the other."""
+        found = [Pattern({}, {})]
+        for place in self.ties:
+            grown = []
+            for signs, normals in found:
+                n = self.normal(place, signs)
+                sides = (-1, 1) if np.linalg.norm(n) > FLAT else (0,)
+                grown += [Pattern({**signs, place: s}, {**normals, place: n}) for s in sides]
+            found = [one for one in grown if _realised(one)]
+            if len(found) > MOST:
+                raise TooManyKinks(
+                    f"gradient_flow: {len(self.ties)} kinks meet, with more than {MOST} patterns of signs"
+                )
+        return found
+
+    @cached_property
+    def sizes(self) -> dict[Place, float]:
+        """Of the derivative of each tie."""
+        every = {a: max(float(np.linalg.norm(p.normals[a])) for p in self.patterns) for a in self.ties}
+        return {a: max(size, FLAT) for a, size in every.items()}
+
+    @property
+    def gradients(self) -> Any:
+        """The limits of gradients, a row a pattern: Clarke's subdifferential is their convex hull."""
+        return np.array([self.gradient(p) for p in self.patterns])
+
+    def along(self, kept: frozenset[Place], patterns: list[Pattern]) -> Any:
+        """The velocity along these kinks: all gradients around them have the same part along them.
+
+        If minus it is in their hull it is the element of least norm.
+        """
+        return -_beside(_normals(kept, patterns), self.gradient(patterns[0]))
+
+    def outside(self, velocity: Any, patterns: list[Pattern]) -> float:
+        """How far minus the velocity is from the hull of these gradients."""
+        return float(np.linalg.norm(least_norm([self.gradient(p) + velocity for p in patterns])))
+
+    @cached_property
+    def scale(self) -> float:
+        """Of gradients, beside which a part of a velocity is 0 or not."""
+        return max(float(np.linalg.norm(self.gradients, axis=1).max()), self.risk.least, np.finfo(float).tiny)
+
+    def rates(self, velocity: Any) -> dict[Place, float]:
+        """The derivative of each pre-activation at a tie in this direction, over the size of its own."""
+        change = with_parameters(self.now, self.risk.everywhere(velocity))
+        moved = [np.zeros_like(self.risk.x)]
+        found: dict[Place, float] = {}
+        slopes = self.risk.slopes(self.signs)
+        for k, (node, part) in enumerate(zip(self.now.nodes, change.nodes, strict=True)):
+            there = zip(node.sources, node.matrices, strict=True)
+            rate = part.before(self.outputs) + sum(moved[j] @ M.T for j, M in there)
+            for place in self.ties:
+                if place[0] == k:
+                    r = rate[place[1:]]
+                    found[place] = float(r) / self.sizes[place]
+                    slopes[k][place[1:]] = node.activation.up if r > 0 else node.activation.low
+            moved.append(slopes[k] * rate)
+        return found
+
+    def ways(self) -> list[Continuation]:
+        """All ways to go on, to first order, with those that are tried and are none."""
+        return list(self._ways(self.patterns, frozenset(), frozenset()))
+
+    def _ways(
+        self, patterns: list[Pattern], kept: frozenset[Place], left: frozenset[Place]
+    ) -> Iterator[Continuation]:
+        """Those for which the ties in `kept` stay 0 and those in `left` have the sign of these patterns."""
+        for place in self.ties:
+            if place not in kept and {-1, 1} <= {p.signs[place] for p in patterns}:
+                yield from self._ways(patterns, kept | {place}, left)
+                for s in (-1, 1):
+                    there = [p for p in patterns if p.signs[place] != -s]
+                    yield from self._ways(there, kept, left | {place})
+                return
+        velocity = self.along(kept, patterns)
+        sides = {a: sum({p.signs[a] for p in patterns}) for a in self.ties}
+        rates, still = self.rates(velocity), TOLERANCE * self.scale
+        inside = self.outside(velocity, patterns) <= still
+        possible = inside and all(s * rates[a] >= -still for a, s in sides.items())
+        away = [sides[a] * rates[a] / _share(a, kept, patterns) for a in left]
+        yield Continuation(velocity, kept, sides, min(away, default=np.inf) if possible else -np.inf)
+
+
+def _unit(v: Any) -> Any:
+    return v / np.linalg.norm(v)
+
+
+def _normals(places: Iterable[Place], patterns: list[Pattern]) -> Any:
+    """The directions of the derivatives of these pre-activations, a column each."""
+    return np.array([_unit(p.normals[a]) for p in patterns for a in sorted(places) if p.signs[a]]).T
+
+
+def _beside(N: Any, v: Any) -> Any:
+    """The part of v that is orthogonal to these columns."""
+    return v - N @ np.linalg.lstsq(N, v, rcond=PARALLEL)[0] if N.size else v
+
+
+def _share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> float:
+    """Of the derivative at a tie, the part that is free beside the kinks that are kept.
+
+    A rate along them over this is the distance of the hull from what would keep this kink too.
+    """
+    parts = [_beside(_normals(kept, patterns), n) for n in _normals([place], patterns).T]
+    return max(SHARE, *(float(np.linalg.norm(part)) for part in parts))
+
+
+def _realised(pattern: Pattern) -> bool:
+    """Is there a direction in which all these pre-activations get their signs?"""
+    rows = [s * _unit(pattern.normals[place]) for place, s in pattern.signs.items() if s]
+    return len(rows) < 2 or distance(np.array(rows)) > PARALLEL
