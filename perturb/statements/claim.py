@@ -146,6 +146,7 @@ def claim(
         bound = space.named(list(inspect.signature(body).parameters))
         with noting() as notes:
             hypotheses, conclusions = _trace(body, bound)
+        indices = frozenset(name for link in (*hypotheses, *conclusions) for name in link.free)
         made = Claim(
             id=f"{paper.key}/{id or body.__name__}",
             paper=paper,
@@ -163,7 +164,7 @@ def claim(
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
-            names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes),
+            names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes, indices),
             reading=" ".join((reading or bound.reading).split()),
             file=Path(inspect.getfile(body)),
         )
@@ -172,11 +173,15 @@ def claim(
     return declare
 
 
-def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Naming) -> Lexicon:
+def _names(
+    body: str, domain: Domain, letters: Mapping[str, str], notes: Naming, indices: frozenset[str]
+) -> Lexicon:
     for name in letters:
         if name not in domain.spaces:
             raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
-    names = Lexicon(dict(letters), notes.notions)
+    plain = Lexicon(dict(letters))
+    sides = domain.sides({name: plain.letter(name) for name in domain.spaces})
+    names = Lexicon(dict(letters), notes.notions, sides, indices)
     shown = [names.letter(name) for name in domain.spaces]
     twice = next((letter for k, letter in enumerate(shown) if letter in shown[:k]), None)
     if twice is not None:

@@ -71,7 +71,7 @@ diagonal = Word(
 entries = Word(
     "entries",
     V,
-    "{0:0}",
+    r"\mathrm{{entries}}({0:0})",
     _float_flatten,
     lambda field, A: _flatten(A, by_columns=False),
     meaning="the vector of all mn entries, row by row; for relations that hold entry by entry",

@@ -134,12 +134,14 @@ T = Word(
     keeps_rank=True,
     level=3,
     accepts=(M,),
+    letter="T",
+    instead=r"{0:9}^\top",
     shape=lambda A: A[::-1],
 )
 mul = Word(
     "matmul",
     _product_kind,
-    "{0:2} {1:2}",
+    "{0:2}{by}{1:2>}",
     np.matmul,
     _matmul,
     meaning="the product AB of a matrix with a matrix or a vector; also A @ B",
@@ -151,16 +153,26 @@ mul = Word(
 eye = Word(
     "eye",
     M,
-    lambda A: "I",
+    "I_{{{cols}}}",
     _float_eye,
     _eye,
     meaning="the identity of size n x n, n the number of columns of A",
     symmetric=True,
     semidefinite=When.ALWAYS,
     accepts=(M,),
+    letter="I",
+    instead=r"\mathrm{{Id}}_{{{cols}}}",
     shape=lambda A: (A[1], A[1]),
 )
-eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
+eye_rows = Word(
+    "eye_rows",
+    M,
+    "I_{{{rows}}}",
+    body=lambda A: eye(T(A)),
+    accepts=(M,),
+    letter="I",
+    instead=r"\mathrm{{Id}}_{{{rows}}}",
+)
 inv = Word(
     "inv",
     M,
@@ -178,7 +190,7 @@ inv = Word(
 matpow = Word(
     "matpow",
     M,
-    "{0:9}^{{{1:0}}}",
+    "{0:9}^{{{1:0>}}}",
     _float_matpow,
     _matpow,
     meaning="the k-th power of a square matrix, k >= 0 an integer; A^0 = I; undefined for k < 0",

@@ -78,6 +78,8 @@ mat_exp = Word(
     screened(_float_exp),
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
     meaning="the exponential of a square matrix, the sum of A^k / k!",
+    letter="e",
+    instead=r"\exp\left({0:0}\right)",
     mirror="mat_exp",
     semidefinite=When.SYMMETRIC,
     invertible=True,
@@ -105,7 +107,7 @@ mat_sqrt = Word(
 mat_abs = Word(
     "mat_abs",
     M,
-    r"\lvert {0:0} \rvert",
+    r"\lvert {0:0|} \rvert",
     screened(_float_abs),
     _abs,
     meaning="|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",

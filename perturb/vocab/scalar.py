@@ -61,7 +61,7 @@ sq = Word(
 absolute = Word(
     "abs",
     same_kind,
-    r"\lvert {0:0} \rvert",
+    r"\lvert {0:0|} \rvert",
     np.abs,
     lambda field, x: each(exact.absolute, x),
     meaning="|x| of a number or of each component; also abs(x); |A| of a matrix is mat_abs",
@@ -80,6 +80,8 @@ exp = Word(
     real(exact.exp),
     meaning="e^x of a number or of each component; e^A of a matrix is mat_exp",
     takes=("number or vector",),
+    letter="e",
+    instead=r"\exp\left({0:0}\right)",
     nonneg=When.ALWAYS,
     moves=(1,),
     level=3,
