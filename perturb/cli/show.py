@@ -20,6 +20,7 @@ from perturb.statements.picture import Picture
 from perturb.statements.places import Drawn
 from perturb.statements.printed import Shown, printed
 from perturb.statements.recorded import Recorded
+from perturb.statements.shown import relations
 from perturb.statements.targets import choose
 
 Formula = Callable[[str], str]
@@ -105,10 +106,7 @@ def _pointing(c: Claim) -> list[tuple[str, str]]:
 
 def _named(c: Claim, formula: Formula) -> list[str]:
     """The relations, and what their terms are."""
-    links = [("given", link) for link in c.hypotheses] + [("then", link) for link in c.conclusions]
-    lines = [(title, link.latex(c.names)) for title, link in links]
-    lines += [("where", one.latex) for one in c.definitions]
-    return [f"{title:6}   {formula(text)}" for title, text in lines]
+    return [f"{title:6}   {formula(text)}" for title, text in relations(c)]
 
 
 def _law(statement: Law | Bound, formula: Formula) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perturb.readable import readable
+from perturb.vocab.quantifier import relation
 
 if TYPE_CHECKING:
     from perturb.statements.claim import Claim
@@ -14,16 +15,17 @@ def text(claim: Claim) -> str:
     """Its name, what is quantified over, hypotheses, conclusions and terms, a line each."""
     status = f" ({claim.status.value})" if claim.status else ""
     lines = [f"{claim.id}{status}: {claim.label}", f"for all  {readable(', '.join(claim.inputs))}"]
-    return "\n".join([*lines, *(f"{title:6}   {readable(formula)}" for title, formula in _relations(claim))])
+    return "\n".join([*lines, *(f"{title:6}   {readable(formula)}" for title, formula in relations(claim))])
 
 
 def markdown(claim: Claim) -> str:
     """The same as formulas that a notebook sets."""
     inputs = rf"$$\text{{for all }}\; {', '.join(claim.inputs)}$$"
-    return "\n\n".join([inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in _relations(claim))])
+    return "\n\n".join([inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in relations(claim))])
 
 
-def _relations(claim: Claim) -> list[tuple[str, str]]:
+def relations(claim: Claim) -> list[tuple[str, str]]:
+    """given, then, where: each relation with the ranges of its indices, each definition, in LaTeX."""
     links = [("given", link) for link in claim.hypotheses] + [("then", link) for link in claim.conclusions]
-    lines = [(title, link.latex(claim.names)) for title, link in links]
+    lines = [(title, relation(link, claim.names)) for title, link in links]
     return lines + [("where", one.latex) for one in claim.definitions]

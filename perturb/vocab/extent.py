@@ -131,8 +131,12 @@ def _expressions(atoms: Mapping[str, Values]) -> Iterator[tuple[str, Values]]:
         pairs = list(zip(atoms[one], atoms[other], strict=True))
         yield f"{one} + {other}", tuple([x + y for x, y in pairs])
         yield f"{one} {other}", tuple([x * y for x, y in pairs])
+    yield from ((f"{text}^2", tuple([x * x for x in own])) for text, own in atoms.items())
     for one, other in permutations(atoms, 2):
-        yield f"{one} - {other}", tuple([x - y for x, y in zip(atoms[one], atoms[other], strict=True)])
+        apart = tuple([x - y for x, y in zip(atoms[one], atoms[other], strict=True)])
+        yield f"{one} - {other}", apart
+        for third, own in atoms.items():
+            yield rf"\min({third}, {one} - {other})", tuple(map(min, own, apart))
 
 
 def _shifted(text: str, by: int) -> str:
