@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
+from perturb.vocab.facts import partial_parts
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.word import Kind
 
@@ -98,8 +99,8 @@ def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "
         return _render(plain, index, names, outer)
     if expr.word.name == "column_matrix" or (expr.word.name == "entries" and _is_column(expr.args[0], names)):
         return _render(expr.args[0], None if expr.kind is Kind.MATRIX else index, names, outer)
-    if expr.word.name in SIDE:
-        return _side(expr.args[0], SIDE[expr.word.name], names)
+    if expr.word.name in SIDE:  # of a part that may not exist it is said which
+        return _side(expr.args[0], SIDE[expr.word.name], names if _exists(expr.args[0]) else None, names)
     return _worded(expr, index, names, outer)
 
 
@@ -111,6 +112,8 @@ def _worded(expr: Expr, index: str | None, names: Lexicon | None, outer: str) ->
         args = tuple(_operands(expr, expr, names))
         template = template.replace("{1:0}", _listing(args[1:], 1))
     template = template.replace("{list}", _listing(args, 0))
+    if word.name == "block":  # whose neighbours tell the size of a block of zeros
+        args = tuple([ZERO if arg.word.name == "mul" and arg.args[0] is ZERO else arg for arg in args])
     taken = outer + "".join(re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", index or ""))
     bound = _bound(expr, taken, names)
     within = taken + bound if "{b}" in template else taken
@@ -159,9 +162,11 @@ def _bound(expr: Expr, taken: str, names: Lexicon | None) -> str:
     return next((letter for letter in BOUND if letter not in (*expr.free, *taken)), BOUND[-1])
 
 
-def _side(A: Expr, side: int, names: Lexicon | None) -> tuple[str, int]:
+def _side(
+    A: Expr, side: int, sides: Lexicon | None, names: Lexicon | None
+) -> tuple[str, int]:
     """The number of rows or columns: by the letters of the domain, and in words where these do not tell it."""
-    name = names.size(A, side) if names is not None else None
+    name = sides.size(A, side) if sides is not None else None
     text = name or rf"\mathrm{{{'cols' if side else 'rows'}}}\left({latex(A, None, names)}\right)"
     return text, level(text) if name else ATOM
 
@@ -180,14 +185,26 @@ def _without_numbers(expr: Expr) -> Expr:
     if expr.word.name not in ("mul", "add"):
         return expr
     first, second = expr.args
-    if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (0, 1, -1):
-        return {0: first, 1: second, -1: -second}[int(first.payload[0])]
+    if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (1, -1):
+        return second if first.payload[0] == 1 else -second
+    if expr.word.name == "mul" and first is ZERO and _vanishes(second):
+        return first
     if expr.word.name == "add" and _without_numbers(first) is ZERO:
         return second
     negative = expr.word.name == "add" and second.word.name == "mul" and second.args[0].word is CONST
     if negative and second.args[0].payload[0] < 0:
         return first - const(-second.args[0].payload[0]) * second.args[1]
     return expr
+
+
+def _vanishes(x: Expr) -> bool:
+    """Is 0x certain to be 0: has x always a value, and no size that would be lost?"""
+    return x.kind is not Kind.MATRIX and _exists(x)
+
+
+def _exists(x: Expr) -> bool:
+    """Has it a value whatever the inputs are?"""
+    return not partial_parts(x) and not any(one.word.subscripts for one in x.walk())
 
 
 def _operands(expr: Expr, top: Expr, names: Lexicon | None) -> Iterator[Expr]:
@@ -251,7 +268,7 @@ class _Side:
         self.A, self.side, self.names = A, side, names
 
     def __format__(self, spec: str) -> str:
-        text, own = _side(self.A, self.side, self.names)
+        text, own = _side(self.A, self.side, self.names, self.names)
         return text if own >= int(spec or 0) else rf"\left({text}\right)"
 
 
