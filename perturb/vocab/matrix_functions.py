@@ -91,7 +91,7 @@ mat_exp = Word(
 mat_sqrt = Word(
     "mat_sqrt",
     M,
-    "{0:9}^{{1/2}}",
+    r"\sqrt{{{0:0}}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
     _sqrt,
     meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",

@@ -26,7 +26,6 @@ GREEK = frozenset(
 
 BOUND = "ijklpq"
 ZERO = const(0)
-HALF = const(Fraction(1, 2))
 BARS = {"|": r"\lvert", "‖": r"\lVert"}
 SIDE = {"rows": 0, "cols": 1}
 COMPONENTWISE = r"{0:3} \circ {1:3}"  # of two vectors that are shown whole
@@ -140,8 +139,8 @@ def _template(expr: Expr, index: str | None, names: Lexicon | None) -> str:
     word, args = expr.word, expr.args
     if word.letter and names is not None and word.letter in names.taken:
         chosen = word.instead
-    elif word.name == "mat_power" and (args[1].kind is Kind.INTEGER or args[1] is HALF):
-        return word.instead  # A^2 is AA, and A^{1/2} the root of a singular matrix too
+    elif word.name == "mat_power" and args[1].kind is Kind.INTEGER:
+        return word.instead  # A^2 is the product, of any matrix
     elif word.name == "mul" and index is None and all(arg.kind is Kind.VECTOR for arg in args):
         return COMPONENTWISE
     else:

@@ -69,7 +69,7 @@ def _made(word: Word, args: Sequence[Expr]) -> Expr | None:
 
 def _accepted(word: Word, position: int) -> set[Kind]:
     if word.accepts is None:
-        return set(Kind)
+        return {Kind.INTEGER} if position and word.takes[position:] and "integer" in word.takes[position] else set(Kind)
     wanted = word.accepts[position]
     return {wanted, Kind.INTEGER} if wanted is Kind.SCALAR else {wanted}
 
