@@ -12,6 +12,7 @@ from perturb.cli.overview import lead_of, overview
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
 from perturb.readable import prose, readable
+from perturb.report import standing
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
@@ -64,12 +65,19 @@ def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
     if isinstance(one, Experiment | Picture):
         word, lines = one.kind, _drawn(one, formula)
     else:
-        word = one.status.value if one.status else UNSAID.get(one.kind, "no status")
+        word = _stands(one)
         lines = _claim(one, canonical, formula) if isinstance(one, Claim) else _law(one, formula)
         lines = [*lines, f"file: {one.file}\n"]
     OUT.print(f"[bold]{escape(one.id)}[/]  {word}", highlight=False)
     for line in lines:
         click.echo(line)
+
+
+def _stands(one: Statement) -> str:
+    """How the printed item of this id stands; where it is read in several ways, what is said of this one too."""
+    own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
+    word = standing.words(collect()).get(one.id, own)
+    return word if word == own else f"{word} as printed; this reading: {own}"
 
 
 def _drawn(one: Drawn, formula: Formula) -> list[str]:
