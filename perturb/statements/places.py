@@ -66,18 +66,17 @@ def split(text: str, papers: Iterable[str]) -> tuple[str, str]:
 
 
 def items_of(paper: Paper, label: str, marks: frozenset[Mark]) -> list[str]:
-    """The items of a range, those whose id begins with the label, "lem-20" or "thm-22.76", that are cited by it,
-    or that have all the marks.
+    """The items of a range, those whose id begins with the label, "lem-20" or "thm-22.76", that have all the
+    marks, or that are cited so: "at (1)", "in the text".
     """
     full = paper.full(label)
     if full in paper.ranges:
         return list(paper.ranges[full])
     named = [item for item in paper.items if full in (item, chain(item), group(item))]
-    named = named or [item for item in paper.items if cited(item) == label]
-    if named or not marks:
-        return named
-    exact = [item for item in paper.items if marks <= marks_of(item)]
-    return exact or [item for item in paper.items if marks <= range_of(item)]
+    if not named and marks:
+        named = [item for item in paper.items if marks <= marks_of(item)]
+        named = named or [item for item in paper.items if marks <= range_of(item)]
+    return named or [item for item in paper.items if cited(item) == label]
 
 
 def group(item: str) -> str:

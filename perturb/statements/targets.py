@@ -117,7 +117,7 @@ def _matching(target: str, known: Declared) -> Chosen:
     found = [] if short else places(target, known)
     if len(found) == 1:
         return Chosen(target, found[0].statements, found[0].drawn, found[0])
-    if labelled := _labelled(target, known):
+    if not short and not found and (labelled := _labelled(target, known)):
         return labelled
     if several := short or [repr(f"{place.paper.key} {place.label}") for place in found]:
         raise BadTarget(f"TARGET {target!r} is found in several papers: {', '.join(several)}")

@@ -174,7 +174,7 @@ def _ranges(text: str) -> str:
     """Rows 1..1 are row 1, rows 1+1.. are rows 2.., and all but the last n - 1 of n are the first."""
     if ".." not in text:
         return text
-    text = re.sub(r"\b1\.\.(\w+) - \\left\(\1 - (\d+)\\right\)", r"1..\2", text)
+    text = re.sub(r"\b1\.\.(.+?) - \\left\(\1 - (\d+)\\right\)", r"1..\2", text)
     text = re.sub(r"\b(\d+)\+1\.\.", lambda k: f"{int(k[1]) + 1}..", text)
     return re.sub(r"\b1\.\.1\b", "1", text)
 
