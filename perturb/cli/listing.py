@@ -36,9 +36,9 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
     With --json also the remarks on printed items that no certificate decides, an object an item, and the
     printed items that have no statement of their own ("item"), the results and ranges of displays of a paper
     ("result", with its `items`). The status of what is printed under that id is how the printed item stands:
-    what the errata say of it, else what is asserted of its readings, or the kind of its remark; of a result the
-    most serious of what it states. `asserted` is what people say of the statement itself, which may be one of
-    several readings of the item; it is the status of what is not printed.
+    what the errata say of it, else what is asserted of its readings, or the kind of its remark; of a result
+    the most serious of what it states. `asserted` is what people say of the statement itself, which may be
+    one of several readings of the item; it is the status of what is not printed.
 
     \b
     Examples:

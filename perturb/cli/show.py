@@ -74,7 +74,7 @@ def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
 
 
 def _stands(one: Statement) -> str:
-    """How the printed item of this id stands; where it is read in several ways, what is said of this one too."""
+    """How the printed item of this id stands; where that is another word, what is said of this reading."""
     own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
     word = standing.words(collect()).get(one.id, own)
     return word if word == own else f"{word} as printed; this reading: {own}"

@@ -15,7 +15,6 @@ from perturb.domains.space import Param, Range, Size, Sizes, Space, members
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.extent import Sides
 from perturb.vocab.floats import Floats
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import symbol
@@ -192,11 +191,6 @@ class Domain:
         """LaTeX of the inputs and their sizes."""
         spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
-
-    def sides(self, letters: Mapping[str, str]) -> Sides:
-        """What the sides of its inputs are called, and the integers among them, by the `letters` of the inputs."""
-        shapes = {n: None if s.kind is Kind.INTEGER else s.shape for n, s in self.spaces.items()}
-        return Sides(tuple(self.ranges), shapes, {n: letters[n] for n, s in shapes.items() if s is None})
 
     def shown(self, letters: Mapping[str, str]) -> list[str]:
         """The same for a page, by the `letters` of the inputs, those of one space together."""

@@ -48,7 +48,7 @@ def standings(paper: Paper, known: Declared) -> dict[str, str]:
 
 def words(known: Declared) -> dict[str, str]:
     """The word of each printed item of all papers, and of each of their results."""
-    papers = {one.paper for one in (*known.claims.values(), *known.remarks.values())}
+    papers = {one.paper for one in known.claims.values()} | {one.paper for one in known.remarks.values()}
     return {name: word for paper in papers for name, word in standings(paper, known).items()}
 
 

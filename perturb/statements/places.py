@@ -84,9 +84,7 @@ def group(item: str) -> str:
     return item.partition(".")[0]
 
 
-def _place(
-    paper: Paper, items: Sequence[str], known: Declared, marks: frozenset[Mark], asked: str
-) -> Place:
+def _place(paper: Paper, items: Sequence[str], known: Declared, marks: frozenset[Mark], asked: str) -> Place:
     whole = {group(item) for item in items} - {group(item) for item in paper.items if item not in items}
     names = {*items, *map(chain, items), *whole}
     rank = {name: k for k, item in enumerate(items) for name in (item, chain(item))}

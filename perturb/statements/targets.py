@@ -125,13 +125,14 @@ def _matching(target: str, known: Declared) -> Chosen:
 
 
 def _labelled(target: str, known: Declared) -> Chosen | None:
-    """The statements and figures with this label, as `perturb list` prints it, the paper's key before it or not."""
+    """The statements and figures with this label, as `perturb list` prints it; the key may stand before."""
 
     def called(one: Statement | Drawn) -> bool:
         label = one.label if isinstance(one, Claim) else one.title
         return target in (label, f"{one.id.partition('/')[0]} {label}")
 
-    fits, figures = [list(filter(called, found.values())) for found in (known.statements, known.drawn)]
+    fits = list(filter(called, known.statements.values()))
+    figures = list(filter(called, known.drawn.values()))
     return Chosen(target, fits, figures) if fits or figures else None
 
 

@@ -1,7 +1,7 @@
 """What the sides of a part of a statement are called: m and k of A in R^{m x k}, k - 1, min(m, n), 3.
 
-A side is found at several lots of large sizes, apart from each other by more than any number in a statement, and
-told by the one expression in the letters of the domain that fits all lots. Where none fits it has no name.
+A side is found at several lots of large sizes, apart from each other by more than any number in a statement,
+and told by the one expression in the letters of the domain that fits all lots; else it has no name.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Sides:
         return self.called(tuple(one.lo for one in found)), self.called(tuple(one.hi for one in found))
 
     def together(self, link: Relation) -> list[tuple[Expr, str | None, str | None]] | None:
-        """The subscripts such as i + j - 1 with the ends that they would cross; None where these have no name."""
+        """The subscripts such as i + j - 1, with the ends that they would cross; None where a name lacks."""
         try:
             lots = [limits(link, self.extents(lot)) for lot in range(LOTS)]
         except (KeyError, ValueError):
@@ -100,13 +100,17 @@ class Sides:
         """The shapes of the inputs in one lot of sizes."""
         sizes, small = self._sizes(lot), self._small(tuple(self.integers), lot)
         return {
-            name: small[name] if shape is None else tuple([sizes[d] if isinstance(d, str) else d for d in shape])
+            name: small[name]
+            if shape is None
+            else tuple([sizes[d] if isinstance(d, str) else d for d in shape])
             for name, shape in self.shapes.items()
         }
 
     def _sizes(self, lot: int) -> dict[str, int]:
         many = len(self.names)
-        return {name: LARGE + STEP * ((k + lot) % many) + SPREAD * lot * lot for k, name in enumerate(self.names)}
+        return {
+            name: LARGE + STEP * ((k + lot) % many) + SPREAD * lot * lot for k, name in enumerate(self.names)
+        }
 
     @staticmethod
     def _small(names: Sequence[str], lot: int) -> dict[str, int]:
@@ -118,7 +122,7 @@ def _exact(shape: Shape) -> object:
 
 
 def _expressions(atoms: Mapping[str, Values]) -> Iterator[tuple[str, Values]]:
-    """What a side may be but for a number added to it: nothing, a letter, several of one, the least, two letters."""
+    """What a side may be but for a number added: nothing, a letter, several, the least, two letters."""
     yield "", (0,) * LOTS
     yield from atoms.items()
     for many in (2, 3, 4):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,9 +57,9 @@ class Link:
 
     def latex(self, names: Lexicon = NAMELESS) -> str:
         """The relation in print, terms that are named there by their names."""
-        sides = self.shown or self.parts
+        sides: Sequence[Expr] = self.shown or self.parts
         if self._equates_matrices:  # entry by entry, which is A = B
-            sides = tuple(side.args[0] if side.args else side for side in sides)
+            sides = [side.args[0] if side.args else side for side in sides]
         sign = r"\preceq" if self.shown else SIGNS[self.op]
         return f" {sign} ".join(latex(side, self.subscript(names), names) for side in sides)
 

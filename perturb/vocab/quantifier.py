@@ -1,7 +1,7 @@
 """How far the indices of a relation run: "for all 1 <= i <= n - 1", "for all i, j with i + j - 1 <= n".
 
-A declared range is told as it is declared, any other as what the subscripts leave, by the letters of the sizes;
-a range without such a name is left to the subscripts ("in range").
+A declared range is told as it is declared, any other as what the subscripts leave, by the letters of the
+sizes; a range without such a name is left to the subscripts ("in range").
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def _ranges(link: Link, names: Lexicon) -> dict[str, str]:
         for name, (low, high) in declared(link).items()
     }
     for name in set(link.free) - declared(link).keys():
-        said[symbol(name)] = _between(symbol(name), *(names.sides.run(link, name) if names.sides else (None, None)))
+        said[symbol(name)] = _between(
+            symbol(name), *(names.sides.run(link, name) if names.sides else (None, None))
+        )
     if own := link.subscript(names):
         vector = next(side for side in link.parts if side.kind is Kind.VECTOR)
         said[own] = _between(own, "1", names.size(vector, 0))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from perturb.vocab.facts import partial_parts
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.plain import ZERO, exists, is_column, operands, without_numbers
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
 if TYPE_CHECKING:
     from perturb.vocab.terms import Lexicon
-    from perturb.vocab.word import Word
 
 GREEK = frozenset(
     (
@@ -25,13 +24,19 @@ GREEK = frozenset(
 
 
 BOUND = "ijklpq"
-ZERO = const(0)
 BARS = {"|": r"\lvert", "‖": r"\lVert"}
 SIDE = {"rows": 0, "cols": 1}
 COMPONENTWISE = r"{0:3} \circ {1:3}"  # of two vectors that are shown whole
 # Letters of words that stand before a bracket: v (A + B) is a product, v(A + B) is not.
-CALLING = re.compile(r"(?:\\(?:lambda|kappa|omega|Omega|phi)|(?<![\\A-Za-z])[srwdvPI])(?:[_^](?:\w|\{[^{}]*\}))*'*$")
-ATOM, RAISED, PRODUCT, SUM = 9, 3, 2, 1  # the binding strength of a letter, of a power, of a product, of a sum
+CALLING = re.compile(
+    r"(?:\\(?:lambda|kappa|omega|Omega|phi)|(?<![\\A-Za-z])[srwdvPI])(?:[_^](?:\w|\{[^{}]*\}))*'*$"
+)
+ATOM, RAISED, PRODUCT, SUM = (
+    9,
+    3,
+    2,
+    1,
+)  # the binding strength of a letter, of a power, of a product, of a sum
 
 
 def canonical(expr: Expr) -> str:
@@ -93,13 +98,13 @@ def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "
     if expr.word.name == "component":
         vector, position = expr.args
         return _render(vector, latex(position, None, names), names, outer)
-    plain = _without_numbers(expr)
+    plain = without_numbers(expr)
     if plain is not expr:
         return _render(plain, index, names, outer)
-    if expr.word.name == "column_matrix" or (expr.word.name == "entries" and _is_column(expr.args[0], names)):
+    if expr.word.name == "column_matrix" or (expr.word.name == "entries" and is_column(expr.args[0], names)):
         return _render(expr.args[0], None if expr.kind is Kind.MATRIX else index, names, outer)
     if expr.word.name in SIDE:  # of a part that may not exist it is said which
-        return _side(expr.args[0], SIDE[expr.word.name], names if _exists(expr.args[0]) else None, names)
+        return _side(expr.args[0], SIDE[expr.word.name], names if exists(expr.args[0]) else None, names)
     return _worded(expr, index, names, outer)
 
 
@@ -108,7 +113,7 @@ def _worded(expr: Expr, index: str | None, names: Lexicon | None, outer: str) ->
     word, args = expr.word, expr.args
     template = _template(expr, index, names)
     if word.name in ("larger", "smaller"):
-        args = tuple(_operands(expr, expr, names))
+        args = tuple(operands(expr, expr, names))
         template = template.replace("{1:0}", _listing(args[1:], 1))
     template = template.replace("{list}", _listing(args, 0))
     if word.name == "block":  # whose neighbours tell the size of a block of zeros
@@ -117,17 +122,13 @@ def _worded(expr: Expr, index: str | None, names: Lexicon | None, outer: str) ->
     bound = _bound(expr, taken, names)
     within = taken + bound if "{b}" in template else taken
     parts = [_Part(arg, index, word.level, bound, names, within) for arg in args]
-    more = {name: _Side(args[0], k, names) for name, k in SIDE.items() if f"{{{name}" in template}
+    more: dict[str, _Side | _Times] = {
+        name: _Side(args[0], k, names) for name, k in SIDE.items() if f"{{{name}" in template
+    }
     if "{by}" in template:
-        more["by"] = _Times(*parts, " " if word.name == "matmul" else r" \, ")
+        more["by"] = _Times(parts[0], parts[1], " " if word.name == "matmul" else r" \, ")
     text = _ranges(template.format(*parts, i=index or "", b=bound, **more))
     return text, SUM if template is COMPONENTWISE else word.level
-
-
-def _is_column(A: Expr, names: Lexicon | None) -> bool:
-    """Is it certain to have one column? That is printed alike as a matrix and as a vector."""
-    constant = A.word.constant
-    return constant.ncols() == 1 if constant is not None else names is not None and names.size(A, 1) == "1"
 
 
 def _listing(args: Sequence[Expr], first: int) -> str:
@@ -161,10 +162,8 @@ def _bound(expr: Expr, taken: str, names: Lexicon | None) -> str:
     return next((letter for letter in BOUND if letter not in (*expr.free, *taken)), BOUND[-1])
 
 
-def _side(
-    A: Expr, side: int, sides: Lexicon | None, names: Lexicon | None
-) -> tuple[str, int]:
-    """The number of rows or columns: by the letters of the domain, and in words where these do not tell it."""
+def _side(A: Expr, side: int, sides: Lexicon | None, names: Lexicon | None) -> tuple[str, int]:
+    """The number of rows or columns: by the letters of the domain, in words where these do not tell it."""
     name = sides.size(A, side) if sides is not None else None
     text = name or rf"\mathrm{{{'cols' if side else 'rows'}}}\left({latex(A, None, names)}\right)"
     return text, level(text) if name else ATOM
@@ -177,43 +176,6 @@ def _ranges(text: str) -> str:
     text = re.sub(r"\b1\.\.(.+?) - \\left\(\1 - (\d+)\\right\)", r"1..\2", text)
     text = re.sub(r"\b(\d+)\+1\.\.", lambda k: f"{int(k[1]) + 1}..", text)
     return re.sub(r"\b1\.\.1\b", "1", text)
-
-
-def _without_numbers(expr: Expr) -> Expr:
-    """1x is x, 0x is 0, 0 + x is x, and x + (-2)y is x - 2y: what sums and differences leave behind."""
-    if expr.word.name not in ("mul", "add"):
-        return expr
-    first, second = expr.args
-    if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (1, -1):
-        return second if first.payload[0] == 1 else -second
-    if expr.word.name == "mul" and first is ZERO and _vanishes(second):
-        return first
-    if expr.word.name == "add" and _without_numbers(first) is ZERO:
-        return second
-    negative = expr.word.name == "add" and second.word.name == "mul" and second.args[0].word is CONST
-    if negative and second.args[0].payload[0] < 0:
-        return first - const(-second.args[0].payload[0]) * second.args[1]
-    return expr
-
-
-def _vanishes(x: Expr) -> bool:
-    """Is 0x certain to be 0: has x always a value, and no size that would be lost?"""
-    return x.kind is not Kind.MATRIX and _exists(x)
-
-
-def _exists(x: Expr) -> bool:
-    """Has it a value whatever the inputs are?"""
-    return not partial_parts(x) and not any(one.word.subscripts for one in x.walk())
-
-
-def _operands(expr: Expr, top: Expr, names: Lexicon | None) -> Iterator[Expr]:
-    """Those of a maximum of maxima, as far as these have no names."""
-    named = names is not None and expr is not top and names.notions.get(expr)
-    if expr.word is top.word and not named:
-        for arg in expr.args:
-            yield from _operands(arg, top, names)
-    else:
-        yield expr
 
 
 @cache
@@ -240,8 +202,8 @@ class _Part:
 
     {0} binds as strongly as the word itself, {0:2} at least at level 2, {0:+} is the right side of a minus.
     {0:2b} shows the component with a bound index of the word's own ({b} in the template), {0:2*} the whole
-    vector, {0:2} the component that the word itself is asked for. {0:0|} and {0:0‖} stand between bars, where others
-    of the kind need brackets, and {0:2>} behind a sign, where what begins with a minus does.
+    vector, {0:2} the component that the word itself is asked for. {0:0|} and {0:0‖} stand between bars, where
+    others of the kind need brackets, and {0:2>} behind a sign, where what begins with a minus does.
     """
 
     def __init__(

@@ -73,10 +73,7 @@ class Notion:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The names in one claim: letters of its inputs, and notions by tree, the most specific one last.
-
-    `sides` calls the sides of matrices and vectors by the letters of the domain; `indices` are those of the claim.
-    """
+    """The names in one claim: letters of inputs, sizes, indices; notions by tree, the most specific last."""
 
     letters: Mapping[str, str] = field(default_factory=dict)
     notions: Mapping[Expr, tuple[Notion, ...]] = field(default_factory=dict)
@@ -97,7 +94,7 @@ class Lexicon:
         return self.letters.get(name) or symbol(name)
 
     def size(self, expr: Expr, side: int) -> str | None:
-        """What a side is called; None where that is not known."""
+        """What a side is called, where that is known."""
         return self.sides.of(expr, side) if self.sides else None
 
     @cached_property

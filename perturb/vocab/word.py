@@ -55,12 +55,12 @@ WORDS: dict[str, Word] = {}
 class Word:
     """One word of the vocabulary: how it is written, and how each number system computes it.
 
-    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template with
-    {0}, {1}, ... for the arguments and {rows}, {cols} for the sides of the first, `indexed` the template of one component of a
-    vector, with {i}; `level` is its binding strength (9: an atom). `floats(*arrays)` works on float64
-    batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m, n)), `certified(field, *values)` on
-    balls and exact numbers. A word with a `body` is defined by other words and needs neither. A word without
-    `certified` and without `body` can be screened only.
+    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template
+    with {0}, {1}, ... for the arguments and {rows}, {cols} for the sides of the first, `indexed` the
+    template of one component of a vector, with {i}; `level` is its binding strength (9: an atom).
+    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m,
+    n)), `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other
+    words and needs neither. A word without `certified` and without `body` can be screened only.
     """
 
     name: str

@@ -39,12 +39,18 @@ def test_a_true_statement_is_stamped_with_its_rung_beside_what_people_say() -> N
     """That people say proved is no stamp: a checked certificate is, at its sizes."""
     seen = {leaning.id: record(leaning, "survived")}
     proof = Proof(2, Path("n2.json"), 1, 0, 1, True, 0.1)
-    for more, words, kind in (({}, "SURVIVED AT POINTS", "open"), ({"proofs": {leaning.id: [proof]}}, "PROVED AT n = 2", "true")):
+    for more, words, kind in (
+        ({}, "SURVIVED AT POINTS", "open"),
+        ({"proofs": {leaning.id: [proof]}}, "PROVED AT n = 2", "true"),
+    ):
         of = material(records=seen)
         vars(of).update(more)  # where the stored proofs are kept once they are read
         assert badge(leaning, of) == (words, kind)
         assert banner(leaning, of, PAGE).startswith(f"**{words}** · people say proved · survived ")
-    assert badge(sharper, material(records={sharper.id: record(sharper, "survived")})).words == "SURVIVED AT POINTS"
+    assert (
+        badge(sharper, material(records={sharper.id: record(sharper, "survived")})).words
+        == "SURVIVED AT POINTS"
+    )
     assert said(sharper) == "people say proved, sharper than printed"
 
 

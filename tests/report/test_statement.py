@@ -9,8 +9,21 @@ import pytest
 
 from perturb import claim, index, indices, named, then
 from perturb.domains import integer, rectangular, square, together, vector
+from perturb.domains.space import sides_of
 from perturb.report.pages.statement import expanded, searched, stated, where
-from perturb.vocab import block, cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows, without_columns
+from perturb.vocab import (
+    block,
+    cols,
+    entries,
+    matpow,
+    norm,
+    s,
+    s1,
+    trace,
+    vec_columns,
+    vec_rows,
+    without_columns,
+)
 from perturb.vocab.quantifier import relation
 from perturb.vocab.terms import NAMELESS, Lexicon
 from perturb.vocab.tree import variable
@@ -23,7 +36,7 @@ A = variable("A", Kind.MATRIX)
 def in_domain(**inputs):
     """The letters of a domain."""
     domain = together(**inputs)
-    return Lexicon(sides=domain.sides({name: name for name in domain.spaces}))
+    return Lexicon(sides=sides_of(domain.spaces, domain.ranges, {name: name for name in domain.spaces}))
 
 
 SQUARES = in_domain(A=square())

@@ -1,7 +1,7 @@
 """When two statements may read alike: by these identities they say the same, whatever their inputs are.
 
-Sizes are told by their letters; 1x = x, (-1)x = -x, 0x = 0 of a number that always has a value, 0 + x = x; sums and products
-are regrouped; x^2 is sq(x); the maximum of maxima is one; and what a word is by its definition.
+Sizes are told by their letters; 1x = x, (-1)x = -x, 0x = 0 of what always has a value, 0 + x = x; sums and
+products are regrouped; x^2 is sq(x); the maximum of maxima is one; and what a word is by its definition.
 """
 
 from __future__ import annotations
@@ -17,7 +17,21 @@ from perturb.vocab.word import WORDS, Kind
 from tests.vocab.statements_at_random import SIDES
 
 SIZE = {"rows": 0, "cols": 1}
-BY_COMPONENTS = ("add", "sub", "neg", "mul", "div", "pow", "sq", "sqrt", "abs", "exp", "log", "larger", "smaller")
+BY_COMPONENTS = (
+    "add",
+    "sub",
+    "neg",
+    "mul",
+    "div",
+    "pow",
+    "sq",
+    "sqrt",
+    "abs",
+    "exp",
+    "log",
+    "larger",
+    "smaller",
+)
 ENTRIES: dict[str, Callable[..., tuple[Expr, ...]]] = {
     "row": lambda k, row: (row, k),
     "column": lambda k, column: (k, column),
@@ -119,13 +133,17 @@ def _times(factors: list[Any]) -> Any:
 
 
 def _factors(expr: Expr) -> list[Any]:
-    if expr.word.name == "matmul" or (expr.word.name == "mul" and any(a.kind is not Kind.VECTOR for a in expr.args)):
+    if expr.word.name == "matmul" or (
+        expr.word.name == "mul" and any(a.kind is not Kind.VECTOR for a in expr.args)
+    ):
         return [one for arg in expr.args for one in _factors(arg)]
     return [normal(expr)] if expr.word.name != "mul" else [("componentwise", *map(normal, expr.args))]
 
 
 def _flat(expr: Expr, name: str) -> list[Any]:
-    return [one for arg in expr.args for one in (_flat(arg, name) if arg.word.name == name else [normal(arg)])]
+    return [
+        one for arg in expr.args for one in (_flat(arg, name) if arg.word.name == name else [normal(arg)])
+    ]
 
 
 def _defined(name: str, args: tuple[Expr, ...], below: tuple[Any, ...]) -> Any:

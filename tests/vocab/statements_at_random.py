@@ -1,4 +1,4 @@
-"""Statements drawn from the whole vocabulary, and what two of them have in common where they mean the same."""
+"""Statements drawn from the whole vocabulary, and such as are one step away from another."""
 
 from __future__ import annotations
 
@@ -10,12 +10,23 @@ from fractions import Fraction
 import perturb.vocab
 from perturb.vocab.extent import Sides
 from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const, indices, variable
+from perturb.vocab.tree import INDEX, Expr, const, indices, variable
 from perturb.vocab.word import WORDS, Kind, Word
 
 SHAPES = {
     **{"A": ("m", "k"), "B": ("k", "n"), "S": ("n", "n"), "I": ("n", "n"), "P": ("k", "k"), "J": (2, 2)},
-    **{"v": ("n",), "w": ("k",), "e": ("n",), "s": ("k",), "r": (), "t": (), "T": (), "x": (), "i": None, "p": None},
+    **{
+        "v": ("n",),
+        "w": ("k",),
+        "e": ("n",),
+        "s": ("k",),
+        "r": (),
+        "t": (),
+        "T": (),
+        "x": (),
+        "i": None,
+        "p": None,
+    },
 }
 SIZES = ("m", "k", "n")
 KIND_OF = {2: Kind.MATRIX, 1: Kind.VECTOR, 0: Kind.SCALAR}
@@ -27,7 +38,9 @@ SIDES = Sides(SIZES, SHAPES, {"i": "i", "p": "p"})
 
 def drawn_words() -> list[Word]:
     """All words of statements but the leaves, operators among them."""
-    exported = [given for name in perturb.vocab.__all__ if isinstance(given := getattr(perturb.vocab, name), Word)]
+    exported = [
+        given for name in perturb.vocab.__all__ if isinstance(given := getattr(perturb.vocab, name), Word)
+    ]
     operators = [WORDS[name] for name in ("add", "sub", "neg", "mul", "div", "component", "entry", "head")]
     hidden = [WORDS[name] for name in ("eye", "eye_rows", "column_matrix", "list", "larger", "smaller")]
     return sorted({*exported, *operators, *hidden}, key=lambda word: word.name)
@@ -35,7 +48,9 @@ def drawn_words() -> list[Word]:
 
 def statement(rng: random.Random, words: list[Word]) -> Link:
     """A relation between two trees that the words take, of one to four levels."""
-    sides = [_tree(rng, words, rng.choice((1, 2, 2, 3)), {Kind.SCALAR, Kind.INTEGER, Kind.VECTOR}) for _ in "ab"]
+    sides = [
+        _tree(rng, words, rng.choice((1, 2, 2, 3)), {Kind.SCALAR, Kind.INTEGER, Kind.VECTOR}) for _ in "ab"
+    ]
     return Link(sides[0], rng.choice(("<=", "<", "==", "!=")), sides[1])
 
 
@@ -69,13 +84,17 @@ def _made(word: Word, args: Sequence[Expr]) -> Expr | None:
 
 def _accepted(word: Word, position: int) -> set[Kind]:
     if word.accepts is None:
-        return {Kind.INTEGER} if position and word.takes[position:] and "integer" in word.takes[position] else set(Kind)
+        return (
+            {Kind.INTEGER}
+            if position and word.takes[position:] and "integer" in word.takes[position]
+            else set(Kind)
+        )
     wanted = word.accepts[position]
     return {wanted, Kind.INTEGER} if wanted is Kind.SCALAR else {wanted}
 
 
 def neighbour(rng: random.Random, words: list[Word], link: Link) -> Link:
-    """The relation with one node made otherwise: by another word, in another order, regrouped, with another leaf."""
+    """The relation with one node made otherwise: by another word or leaf, in another order, regrouped."""
     side = rng.randrange(2)
     sides = list(link.parts)
     sides[side] = _changed(rng, words, sides[side])

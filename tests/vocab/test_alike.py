@@ -43,7 +43,7 @@ from tests.vocab.statements_at_random import INPUTS, SIDES, drawn_words, neighbo
 
 COUNT, SEED = 10_000, 33
 NAMES = Lexicon(sides=SIDES, indices=frozenset("jq"))
-A, B, S, I_, P, J, v, w, e, s_, r, t, T_, x, i, p = INPUTS  # noqa: N806
+A, B, S, I_, P, J, v, w, e, s_, r, t, T_, x, i, p = INPUTS
 
 
 @cache

@@ -19,7 +19,6 @@ from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
 from perturb.statements.status import Status
 
-
 PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
 READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
 FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
@@ -54,7 +53,7 @@ def kind_of(words: str) -> str:
 
 
 def badge(one: Statement, of: Material) -> Badge:
-    """Of what people say to be true its rung, of anything else what they say; where the engine found otherwise, that."""
+    """The rung of what people say to be true, of anything else what they say; or that both disagree."""
     if mismatch(of.records.get(one.id) or of.law_records.get(one.id)):
         return DISAGREE
     if one.status is None:
@@ -76,7 +75,7 @@ def rate_only(one: Statement) -> bool:
 
 
 def banner(one: Statement, of: Material, page: str) -> str:
-    """One line: the badge, what people say, what the engine found, what is true instead, where the errata sheet tells it."""
+    """One line: the badge, what people say, what was found, what is true instead, the entry of the errata."""
     told = [f"**{badge(one, of).words}**", said(one), _found(one, of)]
     told += [*_instead(one, of, page), *_errata(one, of, page)]
     return " · ".join(filter(None, told))

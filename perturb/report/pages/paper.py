@@ -27,15 +27,16 @@ HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharp
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
 COUNTED = (
-    "Counted here are printed items, each once, by what the errata say of it, else by the reading that matters "
-    "most. Existence, asymptotic, empirical, qualitative and definition are items that are not checkable at a "
-    "point. The catalogue counts each reading, correction and sharper form as a claim, and the errata "
-    "sheet counts causes, of which one may make several items false."
+    "Counted here are printed items, each once, by what the errata say of it, else by the reading that "
+    "matters most. Existence, asymptotic, empirical, qualitative and definition are items that are not "
+    "checkable at a point. The catalogue counts each reading, correction and sharper form as a claim, and "
+    "the errata sheet counts causes, of which one may make several items false."
 )
 SIMULATED = "## Simulations"
 LEAD = (
     "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
-    "first of the item, then of each reading of it, with what the engine found beside it where the two differ. The win factor is the printed bound over "
+    "first of the item, then of each reading of it, with what "
+    "the engine found beside it where the two differ. The win factor is the printed bound over "
     "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
     "describes, it decides nothing. A margin is relative to the larger side, or beside a side 0 to the "
     "terms of the other; at 0 the bound is attained. What samples decide says at which n, what the draws "

@@ -32,7 +32,7 @@ AT_SIZES = r"PROVED AT n = \d+(?:, \d+)*"  # what the words of the highest rung 
 
 
 def rung(one: Statement, of: Material) -> Badge:
-    """Of a claim the sizes at which a checked certificate proves it, else what was found at points or by draws."""
+    """The sizes at which checked certificates prove a claim, else what was found at points or by draws."""
     if found := of.proofs.get(one.id):
         return Badge(f"PROVED AT n = {', '.join(str(proof.n) for proof in found)}", "true")
     record = of.records.get(one.id) or of.law_records.get(one.id)

@@ -19,7 +19,9 @@ from perturb.vocab.word import Kind, Word
 
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR, "integer": Kind.INTEGER}
-SIZED = Lexicon(sides=Sides(("m", "n"), {"A": ("m", "n"), "k": None}, {"k": "k"}))  # A is m x n, as the page says
+SIZED = Lexicon(
+    sides=Sides(("m", "n"), {"A": ("m", "n"), "k": None}, {"k": "k"})
+)  # A is m x n, as the page says
 RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
 
 
