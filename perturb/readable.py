@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -45,6 +45,7 @@ FRACTIONS, STYLES = ("frac", "dfrac", "tfrac"), {"mathbb": "DOUBLE-STRUCK", "mat
 Node = Any
 
 
+@lru_cache(maxsize=4096)
 def readable(latex: str) -> str:
     """One line of Unicode for a formula in LaTeX, without dollar signs: s₁(M) ≤ √(1+τ)/(1-s)."""
     nodes, *_ = LatexWalker(latex, latex_context=_grammar(), tolerant_parsing=True).get_latex_nodes()

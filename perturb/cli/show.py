@@ -76,7 +76,9 @@ def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
 def _stands(one: Statement) -> str:
     """How the printed item of this id stands; where that is another word, what is said of this reading."""
     own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
-    word = standing.words(collect()).get(one.id, own)
+    if one.paper is None or one.id not in one.paper.items:
+        return own
+    word = standing.standings(one.paper, collect())[one.id]
     return word if word == own else f"{word} as printed; this reading: {own}"
 
 

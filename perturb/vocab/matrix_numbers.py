@@ -101,7 +101,7 @@ rank = Word(
 rows = Word(
     "rows",
     INT,
-    r"m",
+    "{rows}",
     lambda A: A.shape[-2],
     lambda field, A: A.nrows(),
     meaning="m of an m x n matrix",
@@ -113,7 +113,7 @@ rows = Word(
 cols = Word(
     "cols",
     INT,
-    r"n",
+    "{cols}",
     lambda A: A.shape[-1],
     lambda field, A: A.ncols(),
     meaning="n of an m x n matrix",

@@ -87,7 +87,7 @@ def counts(page: str) -> dict[str, int]:
 def verdicts(page: str) -> list[str]:
     """The first word of the third cell of each row."""
     rows = page.partition("## Every item")[2].partition("\n## ")[0].splitlines()
-    cells = [line.split(" | ")[2] for line in rows if line.startswith("| ") and "<sub>" in line or "| `" in line[:4]]
+    cells = [line.split(" | ")[2] for line in rows if line.startswith("| ") and "`" in line.split(" | ")[0]]
     return [first_word(cell) for cell in cells]
 
 

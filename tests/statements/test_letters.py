@@ -12,6 +12,7 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.shown import relations, text
 from perturb.vocab import I, cols, entries, larger, rank, rows, s, trace, without_columns
+from perturb.vocab.tree import LEAVES
 from perturb.vocab.word import WORDS
 
 SAMPLE = paper("sample")
@@ -27,13 +28,16 @@ def letters(latex: str) -> set[str]:
     return set(LETTER.findall(WORDS_IN_PRINT.sub(" ", latex)))
 
 
-NOTATION = frozenset().union(*(letters(w.latex + (w.indexed or "") + w.instead) for w in WORDS.values()))
+# Of templates {0:2b} and the like stand for arguments, and {{ for a brace.
+TEMPLATES = " ".join(
+    w.latex + " " + (w.indexed or "") + " " + w.instead for w in WORDS.values() if w not in LEAVES
+)
+PLAIN = re.sub(r"(?<!\{)((?:\{\{)*)\{[\w:+*|‖>]+\}", r"\1 ", TEMPLATES).replace("{{", "{").replace("}}", "}")
+NOTATION = letters(PLAIN)
 SETS = letters(
-    r"\mathbb{R} \mathcal{D} \mathcal{M} \in \times \quad \ge \le \dots O \bigcup \preceq \prec \{ \ne"
+    r"\mathbb{R} \mathcal{D} \mathcal{M} \in \times \quad \ge \le \dots O \bigcup \preceq \prec \ne"
 )
-STANDARD = letters(
-    r"\qquad \text{} \langle \rangle \tilde \hat \dot \overline \underline \varepsilon \bar \Delta"
-)
+STANDARD = letters(r"\qquad \text{} \langle \rangle \tilde \hat \dot \overline \underline \varepsilon \bar")
 
 
 def bound(one: Claim) -> set[str]:

@@ -102,7 +102,9 @@ def _counts(found: Sequence[Item], of: Material) -> str:
 
 def _word(item: Item, of: Material) -> str:
     """How the item stands, as `perturb list` says."""
-    return "silent" if silent([item]) else standing(item, {claim.id: claim for claim in of.claims})
+    if silent([item]) and not item.wrong:
+        return "silent"
+    return standing(item, {claim.id: claim for claim in of.claims})
 
 
 def _row(item: Item, page: str, of: Material) -> list[str]:
