@@ -23,7 +23,7 @@ from perturb.vocab.word import Kind
 
 PLACE = re.compile(r"\{(\d+)\}")
 HEAD = re.compile(r"\\[A-Za-z]+|.?", re.DOTALL)  # the letter that a symbol begins with
-LETTERS = (*BOUND, *"tuxyzabcdfgh", *BOUND.upper())
+LETTERS: tuple[str, ...] = (*BOUND, *"tuxyzabcdfgh", *BOUND.upper())
 P = ParamSpec("P")
 
 
