@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -45,6 +45,7 @@ FRACTIONS, STYLES = ("frac", "dfrac", "tfrac"), {"mathbb": "DOUBLE-STRUCK", "mat
 Node = Any
 
 
+@lru_cache(maxsize=4096)
 def readable(latex: str) -> str:
     """One line of Unicode for a formula in LaTeX, without dollar signs: s₁(M) ≤ √(1+τ)/(1-s)."""
     nodes, *_ = LatexWalker(latex, latex_context=_grammar(), tolerant_parsing=True).get_latex_nodes()
@@ -67,7 +68,8 @@ def _grammar() -> LatexContextDb:
     """What takes how many arguments."""
     known = grammar()
     one = [*ACCENTS, "text", "mathrm", "mathit", "mathbb", "mathcal", "mathbf", "operatorname", "xrightarrow"]
-    known.add_context_category("perturb", [std_macro(name, False, 1) for name in one], prepend=True)
+    taking = [std_macro(name, False, 1) for name in one] + [std_macro(name, False, 2) for name in FRACTIONS]
+    known.add_context_category("perturb", taking, prepend=True)
     return known
 
 
@@ -155,15 +157,15 @@ def _macro(node: LatexMacroNode) -> str:
     shown = [_row([arg]) for arg in (node.nodeargd.argnlist if node.nodeargd else ()) if arg is not None]
     if name in SIGNS:
         return SIGNS[name] + "".join(shown) + _blank(node)
-    if name in ACCENTS:
+    if name in ACCENTS and shown:
         return "".join(c + ACCENTS[name] if unicodedata.category(c) in ("Lu", "Ll") else c for c in shown[0])
-    if name in FRACTIONS:
+    if name in FRACTIONS and len(shown) == 2:
         return f"{_bracketed(shown[0], CALLED)}/{_bracketed(shown[1], CALLED)}"
-    if name == "sqrt":
+    if name == "sqrt" and shown:
         return "".join(_script("^", index) for index in shown[:-1]) + "√" + _bracketed(shown[-1], SIMPLE)
-    if name == "xrightarrow":
+    if name == "xrightarrow" and shown:
         return f" {shown[0].strip()}⟶ "
-    return _letter(name, shown[0]) if name in STYLES else _named(node, shown)
+    return _letter(name, shown[0]) if name in STYLES and shown else _named(node, shown)
 
 
 def _blank(node: LatexMacroNode) -> str:

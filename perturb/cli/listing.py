@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -12,7 +12,7 @@ from rich.table import Table
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
 from perturb.json_text import json_text
-from perturb.report.standing import most_serious, results, standings
+from perturb.report import standing
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
@@ -35,9 +35,10 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
 
     With --json also the remarks on printed items that no certificate decides, an object an item, and the
     printed items that have no statement of their own ("item"), the results and ranges of displays of a paper
-    ("result", with its `items`). `item_status` says how the printed item of that id stands: what the errata
-    say of it, else what is asserted of its readings, or the kind of its remark; of a result the most serious
-    of what it states. It is the status of whatever people assert nothing else of.
+    ("result", with its `items`). The status of what is printed under that id is how the printed item stands:
+    what the errata say of it, else what is asserted of its readings, or the kind of its remark; of a result
+    the most serious of what it states. `asserted` is what people say of the statement itself, which may be
+    one of several readings of the item; it is the status of what is not printed.
 
     \b
     Examples:
@@ -55,14 +56,16 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
         rows = [*map(_claim, claims), *map(_other, others), *(_remark(*each) for each in noted)]
         click.echo(json_text(_for_machines(rows), indent=1, ensure_ascii=False))
         return
+    words = standing.words(collect())
     table = Table(box=None)
     table.add_column("id", min_width=max(len(s.id) for s in named))
     table.add_column("status", min_width=10)
     table.add_column("label")
     for c in claims:
-        table.add_row(escape(c.id), c.status.value if c.status else "", escape(c.label))
-    for other in map(_other, others):
-        table.add_row(escape(other["id"]), other["status"] or other["kind"], escape(other["label"]))
+        table.add_row(escape(c.id), words.get(c.id) or (c.status.value if c.status else ""), escape(c.label))
+    for row in map(_other, others):
+        word = words.get(row["id"]) or row["asserted"] or row["kind"]
+        table.add_row(escape(row["id"]), word, escape(row["label"]))
     OUT.print(table)
 
 
@@ -76,7 +79,8 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "paper": claim.paper.key,
         "label": claim.label,
         "kind": claim.kind,
-        "status": claim.status.value if claim.status else None,
+        "status": None,
+        "asserted": claim.status.value if claim.status else None,
         "covers": list(claim.covers),
         "corrects": claim.corrects,
         "sharpens": claim.sharpens,
@@ -93,7 +97,7 @@ def _other(one: Law | Bound | Picture) -> dict[str, Any]:
     row = {"id": one.name, "paper": one.name.partition("/")[0], "label": one.title, "kind": one.kind}
     variants = {"corrects": None, "sharpens": None, "printed": _formulas(one)}
     limit = {"limit": "proved", "rate": status} if one.kind == "law" and status == "conjectured" else {}
-    return {**row, "status": status, "covers": list(one.covers), **variants, **limit}
+    return {**row, "status": None, "asserted": status, "covers": list(one.covers), **variants, **limit}
 
 
 def _remark(item: str, one: Remark) -> dict[str, Any]:
@@ -110,33 +114,36 @@ def _result(head: str, parts: Sequence[str], paper: str) -> dict[str, Any]:
 
 def _printed(item: str, kind: str, paper: str) -> dict[str, Any]:
     """A row for what is printed and no statement of its own."""
-    row = {"id": item, "paper": paper, "label": cited(item), "kind": kind, "status": None}
+    row = {"id": item, "paper": paper, "label": cited(item), "kind": kind, "status": None, "asserted": None}
     return {**row, "covers": [], "corrects": None, "sharpens": None, "printed": []}
 
 
 def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows, those of further items and of results that they speak of; how each printed item stands."""
     taken, known = {row["id"] for row in rows}, collect()
-    found, words = list(rows), dict[str, str]()
+    found, words = list(rows), standing.words(known)
     keys = {row["paper"] for row in rows}
     for paper in dict.fromkeys(claim.paper for claim in known.claims.values() if claim.paper.key in keys):
-        words |= standings(paper, known)
         speaking = _speaking(rows, paper.items)
         lines = {one.item: list(one.lines) for one in formulas(paper, paper.items)}
         for item in sorted(speaking.keys() - taken, key=paper.items.index):
             row = {**_printed(item, "item", paper.key), "printed": lines.get(item, [])}
             found.append({**row, "seen_by": speaking[item]})
-        for head, parts in results(paper).items():
+        for head, parts in standing.results(paper).items():
             if head not in taken and speaking.keys() & set(parts):
                 found.append(_result(head, parts, paper.key))
     for row in found:
-        names = [row["id"]]
-        if row["id"] not in words and row["kind"] == "record":
-            names = [row["id"].partition("~")[0], *row["covers"]]
         row["item_status"] = words.get(row["id"])
-        if row["status"] is None and row["kind"] in DERIVED:
-            row["status"] = most_serious(words[name] for name in names if name in words)
+        row["status"] = row["item_status"] or row["asserted"] or _derived(row, words)
     return found
+
+
+def _derived(row: dict[str, Any], words: Mapping[str, str]) -> str | None:
+    """Of what nobody asserts anything: how the items stand that it speaks of."""
+    if row["kind"] not in DERIVED:
+        return None
+    names = [row["id"].partition("~")[0], *row["covers"]] if row["kind"] == "record" else []
+    return standing.most_serious(words[name] for name in names if name in words)
 
 
 def _speaking(rows: list[dict[str, Any]], items: Sequence[str]) -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from perturb.cli.overview import lead_of, overview
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
 from perturb.readable import prose, readable
+from perturb.report import standing
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
@@ -20,6 +21,7 @@ from perturb.statements.picture import Picture
 from perturb.statements.places import Drawn
 from perturb.statements.printed import Shown, printed
 from perturb.statements.recorded import Recorded
+from perturb.statements.shown import relations
 from perturb.statements.targets import choose
 
 Formula = Callable[[str], str]
@@ -63,12 +65,21 @@ def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
     if isinstance(one, Experiment | Picture):
         word, lines = one.kind, _drawn(one, formula)
     else:
-        word = one.status.value if one.status else UNSAID.get(one.kind, "no status")
+        word = _stands(one)
         lines = _claim(one, canonical, formula) if isinstance(one, Claim) else _law(one, formula)
         lines = [*lines, f"file: {one.file}\n"]
     OUT.print(f"[bold]{escape(one.id)}[/]  {word}", highlight=False)
     for line in lines:
         click.echo(line)
+
+
+def _stands(one: Statement) -> str:
+    """How the printed item of this id stands; where that is another word, what is said of this reading."""
+    own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
+    if one.paper is None or one.id not in one.paper.items:
+        return own
+    word = standing.standings(one.paper, collect())[one.id]
+    return word if word == own else f"{word} as printed; this reading: {own}"
 
 
 def _drawn(one: Drawn, formula: Formula) -> list[str]:
@@ -114,10 +125,7 @@ def _pointing(c: Claim) -> list[tuple[str, str]]:
 
 def _named(c: Claim, formula: Formula) -> list[str]:
     """The relations, and what their terms are."""
-    links = [("given", link) for link in c.hypotheses] + [("then", link) for link in c.conclusions]
-    lines = [(title, link.latex(c.names)) for title, link in links]
-    lines += [("where", one.latex) for one in c.definitions]
-    return [f"{title:6}   {formula(text)}" for title, text in lines]
+    return [f"{title:6}   {formula(text)}" for title, text in relations(c)]
 
 
 def _law(statement: Law | Bound, formula: Formula) -> list[str]:

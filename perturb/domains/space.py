@@ -6,11 +6,12 @@ float64 batches and exact rational points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flint import fmpq, fmpq_mat
 
+from perturb.vocab.extent import Sides
 from perturb.vocab.order import Given
 from perturb.vocab.tree import Expr, variable
 from perturb.vocab.word import Kind
@@ -96,3 +97,9 @@ def members(spaces: Mapping[str, Space]) -> list[Given]:
             those = sorted((s.place, n) for n, s in spaces.items() if s.joint is joint)
             parts += joint(*[variable(n, spaces[n].kind) for _, n in those])
     return parts
+
+
+def sides_of(spaces: Mapping[str, Space], sizes: Iterable[str], letters: Mapping[str, str]) -> Sides:
+    """What the sides of the inputs are called; `letters` are those of the inputs."""
+    shapes = {name: None if s.kind is Kind.INTEGER else s.shape for name, s in spaces.items()}
+    return Sides(tuple(sizes), shapes, {name: letters[name] for name, s in shapes.items() if s is None})

@@ -109,7 +109,7 @@ def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **
 def activation(eta: Any = 0, size: str = "n", count: int = 1, called: str = "m", **ranges: Any) -> Domain:
     """D(m, n, eta) for every m: diagonal matrices with entries 1 or eta (Riedi et al., (78)).
 
-    `called` is what pages call m, in LaTeX: two inputs of one statement have two.
+    `called` is what pages call m, in LaTeX, where they say that it may be any.
     """
     slope = declared(eta)
     space = Space(
@@ -120,7 +120,7 @@ def activation(eta: Any = 0, size: str = "n", count: int = 1, called: str = "m",
         lambda D: [*diagonal_member(D), given((diagonal(D) - 1) * (diagonal(D) - slope), "==", 0)],
         rf"{{0}} \in \mathcal{{D}}(m, {size}, {slope})",
         diagonal_matrices(size).spaces["_0"],
-        shown=rf"{{0}} \in \mathcal{{D}}({called}, {size}, {as_typed(slope)})",
+        shown=rf"{{0}} \in \bigcup_{{{called}}} \mathcal{{D}}({called}, {size}, {as_typed(slope)})",
     )
     return domain_of(space, count, ranges)
 

@@ -34,7 +34,7 @@ def row(claim: Claim, bracket: ConstantBracket) -> ConstantRow:
     return ConstantRow(
         conclusion=site.link + 1,
         side="right" if site.side else "left",
-        place=latex(claim.conclusions[site.link].parts[site.side], "i"),
+        place=latex(claim.conclusions[site.link].parts[site.side], "i", claim.names),
         printed=str(bracket.printed),
         refuted_from=str(bracket.refuted) if bracket.refuted is not None else None,
         open=bracket.digits,

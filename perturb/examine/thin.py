@@ -14,7 +14,7 @@ def failing(claim: Claim, found: SearchResult) -> str:
         return ""
     rarest = sorted(range(len(claim.hypotheses)), key=lambda k: found.met[k])
     return "; ".join(
-        f"hypothesis {k + 1}, {readable(claim.hypotheses[k].latex())}, "
+        f"hypothesis {k + 1}, {readable(claim.hypotheses[k].latex(claim.names))}, "
         f"is met by {found.met[k]:,} of {found.screened:,} draws"
         for k in rarest
     )

@@ -19,6 +19,7 @@ from perturb.prove.ring import Key, Poly, primitive
 from perturb.prove.signs import Constraint
 from perturb.prove.words import Column, Tableau
 from perturb.vocab.symbols import latex
+from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import CONST, INDEX, Expr
 
 if TYPE_CHECKING:
@@ -34,15 +35,16 @@ SIGNS = {("=", 1): "=", (">", 1): ">", (">=", 1): r"\ge", ("=", -1): "=", (">", 
 def case(statement: SizedClaim, path: Path | None, goal: Goal) -> str:
     """The case as one line of LaTeX: `relation \\text{ where } condition, condition`."""
     told: dict[str, None] = {}
+    letters = statement.claim.names.unnamed()
     if path is not None:
-        names = _names(path)
+        names = _names(path, letters)
         asked = [one for one in path.constraints[: path.conclusion] if not _is_root(one, path)]
         told = {_condition(one, names): None for one in asked}
     where = ", ".join([said for said in told if said][-SHOWN:])
     link = statement.goal(goal)
-    relation = _at(link.latex(), dict(goal.at))
-    if goal.component is not None and link.index:
-        relation += rf" \text{{ at }} {link.index} = {goal.component + 1}"
+    relation = _at(link.latex(letters), dict(goal.at))
+    if goal.component is not None and (index := link.subscript(letters)):
+        relation += rf" \text{{ at }} {index} = {goal.component + 1}"
     return r" \text{ where } ".join(part for part in (relation, where) if part)
 
 
@@ -77,7 +79,7 @@ def _condition(constraint: Constraint, names: Mapping[Key, tuple[int, str, str]]
     return f"{left} {SIGNS[constraint.kind, sign * own]} {right}"
 
 
-def _names(path: Path) -> dict[Key, tuple[int, str, str]]:
+def _names(path: Path, letters: Lexicon) -> dict[Key, tuple[int, str, str]]:
     """Of polynomials up to a factor: its sign, and what they say as left - right; the short ones first."""
     found: dict[Key, tuple[int, str, str]] = {}
 
@@ -86,10 +88,10 @@ def _names(path: Path) -> dict[Key, tuple[int, str, str]]:
             key, sign = primitive(path.reduced(poly))
             found.setdefault(key, (sign, left, right))
 
-    scalars = list(_scalars(path))
+    scalars = list(_scalars(path, letters))
     for text, x in scalars:
         name(x.num, text)
-    for text, p in _of_matrices(path):
+    for text, p in _of_matrices(path, letters):
         name(p, text)
     short = [(text, x) for text, x in scalars if len(x.num) <= TERMS]
     for (one, x), (other, y) in combinations(short[:COMPARED], 2):
@@ -97,23 +99,23 @@ def _names(path: Path) -> dict[Key, tuple[int, str, str]]:
     return found
 
 
-def _scalars(path: Path) -> Iterator[tuple[str, Scalar]]:
+def _scalars(path: Path, letters: Lexicon) -> Iterator[tuple[str, Scalar]]:
     """Numbers among the values of the parts, and components of vectors; the shortest texts first."""
     found: dict[str, Scalar] = {}
     for expr, at, value in _parts(path):
         if isinstance(value, Scalar) and expr.word is not INDEX:
-            found[_at(latex(expr), at)] = value
+            found[_at(latex(expr, None, letters), at)] = value
         elif isinstance(value, Column):
-            found |= {_at(latex(expr, str(k + 1)), at): x for k, x in enumerate(value)}
+            found |= {_at(latex(expr, str(k + 1), letters), at): x for k, x in enumerate(value)}
     yield from sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
 
 
-def _of_matrices(path: Path) -> Iterator[tuple[str, Poly]]:
+def _of_matrices(path: Path, letters: Lexicon) -> Iterator[tuple[str, Poly]]:
     """Determinants, traces and entries of matrices up to 2 x 2."""
     for expr, at, value in _parts(path):
         if not isinstance(value, Tableau) or expr.word is CONST:
             continue
-        text = _at(latex(expr), at)
+        text = _at(latex(expr, None, letters), at)
         short = text if re.fullmatch(r"\w+|\\\w+", text) else rf"\left({text}\right)"
         if len(value) == len(value[0]) == 2:
             (a, b), (c, d) = value

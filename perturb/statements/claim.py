@@ -16,10 +16,11 @@ from perturb.domains.dense import together
 from perturb.files import slug
 from perturb.statements import shown
 from perturb.statements.answered import answered
+from perturb.statements.letters import names_of
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.vocab.order import Given, Link, Then
-from perturb.vocab.terms import NAMELESS, Lexicon, Naming, noting
+from perturb.vocab.terms import NAMELESS, Lexicon, noting
 from perturb.vocab.tree import variable
 from perturb.vocab.where import Definition, clear_at_a_glance, definitions
 
@@ -147,6 +148,7 @@ def claim(
         bound = space.named(list(inspect.signature(body).parameters))
         with noting() as notes:
             hypotheses, conclusions = _trace(body, bound)
+        indices = frozenset(name for link in (*hypotheses, *conclusions) for name in link.free)
         made = Claim(
             id=f"{paper.key}/{id or body.__name__}",
             paper=paper,
@@ -164,25 +166,13 @@ def claim(
             depends=tuple(paper.full(d).partition("~")[0] for d in depends),
             presupposes=_known(presupposes),
             true_mutants=dict(true_mutants or {}),
-            names=_names(body.__name__, bound, {**bound.letters, **(letters or {})}, notes),
+            names=names_of(body.__name__, bound, {**bound.letters, **(letters or {})}, notes, indices),
             reading=" ".join((reading or bound.reading).split()),
             file=Path(inspect.getfile(body)),
         )
         return _clear(body.__name__, made)
 
     return declare
-
-
-def _names(body: str, domain: Domain, letters: Mapping[str, str], notes: Naming) -> Lexicon:
-    for name in letters:
-        if name not in domain.spaces:
-            raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
-    names = Lexicon(dict(letters), notes.notions)
-    shown = [names.letter(name) for name in domain.spaces]
-    twice = next((letter for k, letter in enumerate(shown) if letter in shown[:k]), None)
-    if twice is not None:
-        raise ValueError(f"{body}: two inputs are called {twice}")
-    return names
 
 
 def _clear(body: str, made: Claim) -> Claim:

@@ -48,6 +48,7 @@ class Erratum:
     seen_by      ids of the statements and experiments that decide it, of a picture that shows it; a printed
                  item with a remark stands for itself
     of_proof     what is wrong stands in the printed proof, and the item itself is right
+    false        of a gap: the items that its reason refutes, though what rests on them stands
     """
 
     paper: Paper
@@ -63,6 +64,7 @@ class Erratum:
     examples: Mapping[str, str]
     seen_by: tuple[str, ...]
     of_proof: bool = False
+    false: tuple[str, ...] = ()
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -84,8 +86,12 @@ def erratum(
     repair: str = "",
     examples: Mapping[str, str] | None = None,
     of_proof: bool = False,
+    false: Sequence[str] = (),
 ) -> Erratum:
     """Record one cause. ValueError for an unknown section or item, or where nothing printed is quoted."""
+    stray = [item for item in false if item not in items or section != Section.GAPS]
+    if stray:
+        raise ValueError(f"erratum {name!r}: false = {stray[0]!r} is no item of a gap")
     if section not in set(Section):
         raise ValueError(f"erratum {name!r}: section = {section!r} is not one of {', '.join(Section)}")
     full = tuple(map(paper.full, items))
@@ -108,6 +114,7 @@ def erratum(
         examples={paper.full(claim): text for claim, text in (examples or {}).items()},
         seen_by=tuple(map(paper.full, seen_by)),
         of_proof=of_proof,
+        false=tuple(map(paper.full, false)),
     )
 
 

@@ -12,6 +12,7 @@ from perturb.statements.experiment import Experiment
 from perturb.statements.labels import Mark, marks_of, mentioned, range_of, read, written
 from perturb.statements.paper import Paper, chain
 from perturb.statements.picture import Picture
+from perturb.statements.printed import cited
 
 Drawn = Experiment | Picture
 
@@ -43,7 +44,7 @@ def places(text: str, known: Declared) -> list[Place]:
     marks = read(label)
     wanted = [papers[key]] if key else list(papers.values())
     listed = [(paper, items_of(paper, label, marks)) for paper in wanted]
-    found = [_place(paper, items, known, marks) for paper, items in listed if items]
+    found = [_place(paper, items, known, marks, label) for paper, items in listed if items]
     return found or [place for paper in wanted if marks and (place := _told(paper, marks, known)).statements]
 
 
@@ -65,13 +66,17 @@ def split(text: str, papers: Iterable[str]) -> tuple[str, str]:
 
 
 def items_of(paper: Paper, label: str, marks: frozenset[Mark]) -> list[str]:
-    """The items whose id begins with the label, "lem-20" or "thm-22.76", or that have all the marks."""
+    """The items of a range, those whose id begins with the label, "lem-20" or "thm-22.76", that have all the
+    marks, or that are cited so: "at (1)", "in the text".
+    """
     full = paper.full(label)
+    if full in paper.ranges:
+        return list(paper.ranges[full])
     named = [item for item in paper.items if full in (item, chain(item), group(item))]
-    if named or not marks:
-        return named
-    exact = [item for item in paper.items if marks <= marks_of(item)]
-    return exact or [item for item in paper.items if marks <= range_of(item)]
+    if not named and marks:
+        named = [item for item in paper.items if marks <= marks_of(item)]
+        named = named or [item for item in paper.items if marks <= range_of(item)]
+    return named or [item for item in paper.items if cited(item) == label]
 
 
 def group(item: str) -> str:
@@ -79,7 +84,7 @@ def group(item: str) -> str:
     return item.partition(".")[0]
 
 
-def _place(paper: Paper, items: Sequence[str], known: Declared, marks: frozenset[Mark]) -> Place:
+def _place(paper: Paper, items: Sequence[str], known: Declared, marks: frozenset[Mark], asked: str) -> Place:
     whole = {group(item) for item in items} - {group(item) for item in paper.items if item not in items}
     names = {*items, *map(chain, items), *whole}
     rank = {name: k for k, item in enumerate(items) for name in (item, chain(item))}
@@ -90,9 +95,16 @@ def _place(paper: Paper, items: Sequence[str], known: Declared, marks: frozenset
     own = [one for one in known.statements.values() if names.intersection(_says(one))]
     drawn = [one for one in known.drawn.values() if names.intersection(_says(one))]
     common = frozenset.intersection(*map(marks_of, items))
-    label = written(marks if marks <= common or not common else common) or group(items[0]).partition("/")[2]
+    label = written(marks if marks <= common or not common else common) or _called(asked, items, paper)
     found = sorted(_with_variants(own, known), key=order)
     return Place(label, paper, tuple(items), tuple(found), tuple(sorted(drawn, key=lambda one: one.id)))
+
+
+def _called(asked: str, items: Sequence[str], paper: Paper) -> str:
+    """What a place without marks in common is called: a range or a text as it is cited, else by its id."""
+    if paper.full(asked) in paper.ranges:
+        return cited(paper.full(asked))
+    return asked if cited(items[0]) == asked else group(items[0]).partition("/")[2]
 
 
 def _says(one: Statement | Drawn) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perturb.readable import readable
+from perturb.vocab.quantifier import relation
 
 if TYPE_CHECKING:
     from perturb.statements.claim import Claim
@@ -18,19 +19,20 @@ def text(claim: Claim) -> str:
 
 def statement(claim: Claim) -> list[str]:
     """What is quantified over, hypotheses, conclusions and terms, a line each."""
-    relations = (f"{title:6}   {readable(formula)}" for title, formula in _relations(claim))
+    told = (f"{title:6}   {readable(formula)}" for title, formula in relations(claim))
     sizes = [f"sizes    {said}"] if (said := claim.domain.sizes_said) else []
-    return [f"for all  {readable(', '.join(claim.inputs))}", *sizes, *relations]
+    return [f"for all  {readable(', '.join(claim.inputs))}", *sizes, *told]
 
 
 def markdown(claim: Claim) -> str:
     """The same as formulas that a notebook sets."""
     inputs = [rf"$$\text{{for all }}\; {', '.join(claim.inputs)}$$"]
     inputs += [f"sizes: {sizes}"] if (sizes := claim.domain.sizes_said) else []
-    return "\n\n".join([*inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in _relations(claim))])
+    return "\n\n".join([*inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in relations(claim))])
 
 
-def _relations(claim: Claim) -> list[tuple[str, str]]:
+def relations(claim: Claim) -> list[tuple[str, str]]:
+    """given, then, where: each relation with the ranges of its indices, each definition, in LaTeX."""
     links = [("given", link) for link in claim.hypotheses] + [("then", link) for link in claim.conclusions]
-    lines = [(title, link.latex(claim.names)) for title, link in links]
+    lines = [(title, relation(link, claim.names)) for title, link in links]
     return lines + [("where", one.latex) for one in claim.definitions]

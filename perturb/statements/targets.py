@@ -117,9 +117,23 @@ def _matching(target: str, known: Declared) -> Chosen:
     found = [] if short else places(target, known)
     if len(found) == 1:
         return Chosen(target, found[0].statements, found[0].drawn, found[0])
+    if not short and not found and (labelled := _labelled(target, known)):
+        return labelled
     if several := short or [repr(f"{place.paper.key} {place.label}") for place in found]:
         raise BadTarget(f"TARGET {target!r} is found in several papers: {', '.join(several)}")
     raise BadTarget(f"TARGET {target!r} names no statement; {_hint(target, known)}")
+
+
+def _labelled(target: str, known: Declared) -> Chosen | None:
+    """The statements and figures with this label, as `perturb list` prints it; the key may stand before."""
+
+    def called(one: Statement | Drawn) -> bool:
+        label = one.label if isinstance(one, Claim) else one.title
+        return target in (label, f"{one.id.partition('/')[0]} {label}")
+
+    fits = list(filter(called, known.statements.values()))
+    figures = list(filter(called, known.drawn.values()))
+    return Chosen(target, fits, figures) if fits or figures else None
 
 
 def _fits(key: str, target: str) -> bool:

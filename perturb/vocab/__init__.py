@@ -36,10 +36,11 @@ from perturb.vocab.entrywise import column_sums, entrywise_abs, entrywise_exp, e
 from perturb.vocab.finite_widths import mean_width, relu_width
 from perturb.vocab.identity import I
 from perturb.vocab.inverses import adjugate, least_minor, pinv, polar
+from perturb.vocab.kronecker import hadamard, kron
 from perturb.vocab.layer_spectrum import relu_singular_values
 from perturb.vocab.layers import circulant, relu_distance, relu_norm, slopes
 from perturb.vocab.lists import ascending, descending, ones, ones_matrix, unit
-from perturb.vocab.matrix import T, commutator, eye, hadamard, inv, kron, matpow, mul, sym
+from perturb.vocab.matrix import T, commutator, eye, inv, matpow, mul, sym
 from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
 from perturb.vocab.matrix_numbers import cols, det, permanent, rank, rows, trace
 from perturb.vocab.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten

@@ -124,7 +124,7 @@ def _by_base(sign: Sign, x: Expr, p: Expr) -> int:
 add = Word(
     "add",
     _sum_kind,
-    "{0} + {1}",
+    "{0} + {1:1>}",
     operator.add,
     lambda field, x, y: plus(x, y),
     bounded=added,
@@ -172,7 +172,7 @@ neg = Word(
 multiply = Word(
     "mul",
     _product_kind,
-    r"{0} \, {1}",
+    r"{0}{by}{1:2>}",
     operator.mul,
     lambda field, x, y: times(x, y),
     bounded=bilinear(one_term),

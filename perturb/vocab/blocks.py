@@ -152,14 +152,14 @@ lower_left = _submatrix(
 )
 without_columns = _submatrix(
     "without_columns",
-    r"{0:9}[\cdot, 1..n - {1:+}]",
+    r"{0:9}[\cdot, 1..{cols:1} - {1:+}]",
     ALL,
     WITHOUT,
     meaning="the last k columns left out, m x (n - k), 0 <= k < n",
 )
 without_rows = _submatrix(
     "without_rows",
-    r"{0:9}[1..m - {1:+}, \cdot]",
+    r"{0:9}[1..{rows:1} - {1:+}, \cdot]",
     WITHOUT,
     ALL,
     meaning="the last k rows left out, (m - k) x n, 0 <= k < m",

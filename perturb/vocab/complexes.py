@@ -83,7 +83,7 @@ def _sides(side: Any) -> Any:
 complex_matrix = Word(
     "complex_matrix",
     M,
-    r"({0:0} + i {1:3})",
+    r"({0:1} + \mathrm{{i}} \, {1:3})",
     meaning="X + iY as the real matrix [[X, -Y], [Y, X]] of twice the size, whose transpose is the adjoint",
     body=lambda X, Y: block(X, -Y, Y, X),
     accepts=(M, M),
@@ -91,7 +91,7 @@ complex_matrix = Word(
 complex_s = Word(
     "complex_s",
     V,
-    "s({0:0})",
+    r"s^{{\mathbb{{C}}}}({0:0})",
     screened(lambda A: _float_second(A, np.linalg.svd(A, compute_uv=False))),
     lambda field, A: _every_second(A, field.singular_values(A)),
     bounded=lipschitz,
@@ -99,14 +99,14 @@ complex_s = Word(
     nonneg=When.ALWAYS,
     descending=True,
     accepts=(M,),
-    indexed="s_{{{i}}}({0:0})",
+    indexed=r"s^{{\mathbb{{C}}}}_{{{i}}}({0:0})",
     shape=_values,
     partial=True,
 )
 complex_lam = Word(
     "complex_lam",
     V,
-    r"\lambda({0:0})",
+    r"\lambda^{{\mathbb{{C}}}}({0:0})",
     screened(lambda A: _float_second(A, np.linalg.eigvalsh((A + np.swapaxes(A, -1, -2)) / 2)[..., ::-1])),
     _eigenvalues,
     bounded=lipschitz,
@@ -114,7 +114,7 @@ complex_lam = Word(
     nonneg=When.SEMIDEFINITE,
     descending=True,
     accepts=(M,),
-    indexed=r"\lambda_{{{i}}}({0:0})",
+    indexed=r"\lambda^{{\mathbb{{C}}}}_{{{i}}}({0:0})",
     shape=_values,
     partial=True,
     informed=True,
@@ -122,7 +122,7 @@ complex_lam = Word(
 complex_moduli = Word(
     "complex_moduli",
     V,
-    r"\lvert\lambda({0:0})\rvert",
+    r"\lvert\lambda^{{\mathbb{{C}}}}({0:0})\rvert",
     screened(lambda A: _float_second(A, -np.sort(-np.abs(general_eigenvalues(A)), axis=-1))),
     lambda field, A: _every_second(A, field.moduli(A)),
     bounded=eigenvalues(general_eigenvalues),
@@ -130,14 +130,14 @@ complex_moduli = Word(
     nonneg=When.ALWAYS,
     descending=True,
     accepts=(M,),
-    indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
+    indexed=r"\lvert\lambda^{{\mathbb{{C}}}}_{{{i}}}({0:0})\rvert",
     shape=_values,
     partial=True,
 )
 complex_trace = Word(
     "complex_trace",
     S,
-    r"\mathrm{{Re}}\,\mathrm{{tr}}\left({0:0}\right)",
+    r"\mathrm{{Re}}\,\mathrm{{tr}}^{{\mathbb{{C}}}}\left({0:0}\right)",
     meaning="the real part of the trace of a complex matrix [[X, -Y], [Y, X]]",
     body=lambda A: trace(A) / 2,
     accepts=(M,),
@@ -145,7 +145,7 @@ complex_trace = Word(
 complex_det = Word(
     "complex_det",
     S,
-    r"\lvert\det\left({0:0}\right)\rvert",
+    r"\lvert\det^{{\mathbb{{C}}}}\left({0:0}\right)\rvert",
     meaning="the modulus of the determinant of a complex matrix [[X, -Y], [Y, X]]",
     body=lambda A: sqrt(det(A)),
     nonneg=When.ALWAYS,
@@ -154,7 +154,7 @@ complex_det = Word(
 hermitian_permanent = Word(
     "hermitian_permanent",
     S,
-    r"\mathrm{{per}}\left({0:0}\right)",
+    r"\mathrm{{per}}^{{\mathbb{{C}}}}\left({0:0}\right)",
     _float_permanent,
     _permanent,
     bounded=hermitian,

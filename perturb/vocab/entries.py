@@ -75,7 +75,7 @@ diagonal = Word(
 entries = Word(
     "entries",
     V,
-    "{0:0}",
+    r"\mathrm{{entries}}({0:0})",
     _float_flatten,
     lambda field, A: _flatten(A, by_columns=False),
     bounded=moved,

@@ -51,7 +51,7 @@ def _may_lack_a_power(A: Expr, p: Expr) -> bool:
 entrywise_abs = Word(
     "entrywise_abs",
     M,
-    r"\lvert {0:0} \rvert_\circ",
+    r"\lvert {0:0|} \rvert_\circ",
     np.abs,
     _entrywise(exact.absolute),
     bounded=moved,
@@ -83,6 +83,8 @@ entrywise_exp = Word(
     _entrywise(exact.exp),
     bounded=exponential,
     meaning="the matrix of the e^(a_ij), entry by entry; the matrix exponential is mat_exp",
+    letter="e",
+    instead=r"\exp_\circ\left({0:0}\right)",
     mirror="entrywise_exp",
     accepts=(M,),
     level=3,
@@ -98,7 +100,7 @@ row_sums = Word(
     meaning="the vector of the m sums over the rows, the first row first",
     level=1,
     accepts=(M,),
-    indexed=r"\textstyle\sum_j {0:9}[{i},j]",
+    indexed=r"\textstyle\sum_{{{b}}} {0:9}[{i},{b}]",
     shape=lambda A: A[:1],
     algebraic=True,
 )
@@ -112,7 +114,7 @@ column_sums = Word(
     meaning="the vector of the n sums over the columns, the first column first",
     level=1,
     accepts=(M,),
-    indexed=r"\textstyle\sum_j {0:9}[j,{i}]",
+    indexed=r"\textstyle\sum_{{{b}}} {0:9}[{b},{i}]",
     shape=lambda A: A[1:],
     algebraic=True,
 )

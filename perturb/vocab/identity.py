@@ -31,7 +31,8 @@ def constant_matrix(A: fmpq_mat) -> Expr:
         tex = rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
         screen = np.array([[float(Fraction(x)) for x in row] for row in rows])[None]
         sides = exactly(A.nrows()), exactly(A.ncols())
-        Word(name, M, lambda: tex, lambda: screen, lambda field: A, shape=lambda: sides, constant=A)
+        shown = tex.replace("{", "{{").replace("}", "}}")
+        Word(name, M, shown, lambda: screen, lambda field: A, shape=lambda: sides, constant=A)
     return WORDS[name].node()
 
 

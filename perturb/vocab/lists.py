@@ -76,13 +76,14 @@ def _known_sizes(*sizes: Any) -> bool:
 listed = Word(
     "list",
     V,
-    lambda *numbers: "(" + ", ".join(f"{x:0}" for x in numbers) + ")",
+    "({list})",
     _float_listed,
     _listed,
     bounded=moved,
     meaning="a list of numbers as a vector; written [x, y]",
     takes=("number", "number"),
     nonneg=When.ALL,
+    indexed="({list})_{{{i}}}",
     shape=lambda *numbers: (exactly(len(numbers)),),
 )
 descending = Word(
@@ -122,7 +123,7 @@ ones = Word(
     meaning="the vector of n ones, n >= 1 an integer such as cols(A)",
     nonneg=When.ALWAYS,
     accepts=(INT,),
-    indexed="1",
+    indexed=r"(\mathbf{{1}}_{{{0:0}}})_{{{i}}}",
     shape=lambda n: (n,),
     partial=_known_sizes,
 )
@@ -141,14 +142,14 @@ ones_matrix = Word(
 unit = Word(
     "unit",
     V,
-    r"e_{{{1:0}}}",
+    r"e_{{{1:0}}}^{{({0:0})}}",
     lambda n, k: np.array([float(i == k - 1) for i in _place(n, k)]).reshape(1, n, 1),
     lambda field, n, k: tuple(fmpq(int(i == k - 1)) for i in _place(n, k)),
     bounded=settled,
     meaning="the k-th unit vector of n components, 1 <= k <= n",
     nonneg=When.ALWAYS,
     accepts=(INT, INT),
-    indexed=r"(e_{{{1:0}}})_{{{i}}}",
+    indexed=r"(e_{{{1:0}}}^{{({0:0})}})_{{{i}}}",
     shape=lambda n, k: (n,),
     partial=True,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numpy as np
@@ -10,17 +9,12 @@ from flint import arb, arb_mat, fmpq_mat
 
 from perturb.balls.errors import Undefined
 from perturb.vocab.arrays import (
-    build,
     column,
-    entries_of,
     inverses,
-    may_be_empty,
-    require_entries,
     screened,
 )
 from perturb.vocab.conditions import inverse, matrix_power
-from perturb.vocab.intervals import exactly, times
-from perturb.vocab.rounding import bilinear, inner_size, moved, one_term, settled
+from perturb.vocab.rounding import bilinear, inner_size, moved, settled
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import check_length, check_shapes, same_system
 from perturb.vocab.word import INT, Kind, M, V, When, Word
@@ -55,29 +49,6 @@ def _inverse(field: Any, A: Any) -> Any:
         return A * arb.nan()  # some matrix in the balls may be singular; more digits may tell
 
 
-def _kron(field: Any, A: Any, B: Any) -> Any:
-    if isinstance(A, tuple):
-        A = column(A)
-    if isinstance(B, tuple):
-        B = column(B)
-    A, B = same_system(A, B)
-    rows = itertools.product(entries_of(A), entries_of(B))
-    return build([[a * b for a in row for b in other] for row, other in rows], A)
-
-
-def _float_kron(A: Any, B: Any) -> Any:
-    require_entries(A, B)
-    out = np.einsum("...ij,...kl->...ikjl", A, B)
-    return out.reshape(*out.shape[:-4], out.shape[-4] * out.shape[-3], out.shape[-2] * out.shape[-1])
-
-
-def _hadamard(field: Any, A: Any, B: Any) -> Any:
-    check_shapes(A, B, (A.nrows(), A.ncols()) == (B.nrows(), B.ncols()), "Hadamard product")
-    A, B = same_system(A, B)
-    pairs = zip(entries_of(A), entries_of(B), strict=True)
-    return build([[a * b for a, b in zip(r, s, strict=True)] for r, s in pairs], A)
-
-
 def _matpow(field: Any, A: Any, k: int) -> Any:
     check_shapes(A, A, A.nrows() == A.ncols(), "matrix power")
     if k < 0:
@@ -97,13 +68,6 @@ def _float_matpow(A: Any, k: int) -> Any:
     return result
 
 
-def _kron_kind(a: Kind, b: Kind) -> Kind:
-    for kind in (a, b):
-        if kind not in (M, V):
-            raise TypeError(f"kron takes matrices and vectors, not a {kind.value}")
-    return M
-
-
 def _product_kind(a: Kind, b: Kind) -> Kind:
     if a is not M or b not in (M, V):
         raise TypeError(f"A @ B takes a matrix and a matrix or vector, not a {a.value} and a {b.value}")
@@ -112,12 +76,6 @@ def _product_kind(a: Kind, b: Kind) -> Kind:
 
 def _product_sides(A: Any, B: Any) -> Any:
     return A[:1] if len(B) == 1 else (A[0], B[1])
-
-
-def _kron_sides(A: Any, B: Any) -> Any:
-    """A vector counts as a column."""
-    (m, n), (k, p) = ((*side, exactly(1))[:2] for side in (A, B))
-    return times(m, k), times(n, p)
 
 
 def _may_be_negative(A: Expr, k: Expr) -> bool:
@@ -137,13 +95,15 @@ T = Word(
     keeps_rank=True,
     level=3,
     accepts=(M,),
+    letter="T",
+    instead=r"{0:9}^\top",
     shape=lambda A: A[::-1],
     algebraic=True,
 )
 mul = Word(
     "matmul",
     _product_kind,
-    "{0:2} {1:2}",
+    "{0:2}{by}{1:2>}",
     np.matmul,
     _matmul,
     bounded=bilinear(inner_size),
@@ -157,7 +117,7 @@ mul = Word(
 eye = Word(
     "eye",
     M,
-    lambda A: "I",
+    "I_{{{cols}}}",
     _float_eye,
     _eye,
     bounded=settled,
@@ -165,10 +125,20 @@ eye = Word(
     symmetric=True,
     semidefinite=When.ALWAYS,
     accepts=(M,),
+    letter="I",
+    instead=r"\mathrm{{Id}}_{{{cols}}}",
     shape=lambda A: (A[1], A[1]),
     algebraic=True,
 )
-eye_rows = Word("eye_rows", M, lambda A: "I", body=lambda A: eye(T(A)), accepts=(M,))
+eye_rows = Word(
+    "eye_rows",
+    M,
+    "I_{{{rows}}}",
+    body=lambda A: eye(T(A)),
+    accepts=(M,),
+    letter="I",
+    instead=r"\mathrm{{Id}}_{{{rows}}}",
+)
 inv = Word(
     "inv",
     M,
@@ -188,7 +158,7 @@ inv = Word(
 matpow = Word(
     "matpow",
     M,
-    "{0:9}^{{{1:0}}}",
+    "{0:9}^{{{1:0>}}}",
     _float_matpow,
     _matpow,
     bounded=matrix_power,
@@ -198,36 +168,6 @@ matpow = Word(
     level=3,
     accepts=(M, INT),
     partial=_may_be_negative,
-    algebraic=True,
-)
-kron = Word(
-    "kron",
-    _kron_kind,
-    r"{0:3} \otimes {1:3}",
-    _float_kron,
-    _kron,
-    bounded=bilinear(one_term),
-    meaning="the Kronecker product, blocks a_ij B; a vector counts as a column; the result is a matrix",
-    takes=("matrix or vector", "matrix or vector"),
-    mirror="kron",
-    semidefinite=When.ALL,
-    level=1,
-    shape=_kron_sides,
-    partial=may_be_empty,
-    algebraic=True,
-)
-hadamard = Word(
-    "hadamard",
-    M,
-    r"{0:3} \circ {1:3}",
-    np.multiply,
-    _hadamard,
-    bounded=bilinear(one_term),
-    meaning="the product entry by entry of two matrices of one shape",
-    mirror="hadamard",
-    semidefinite=When.ALL,
-    level=1,
-    accepts=(M, M),
     algebraic=True,
 )
 commutator = Word(

@@ -86,6 +86,8 @@ mat_exp = Word(
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
     bounded=matrix_exponential(_scaled),
     meaning="the exponential of a square matrix, the sum of A^k / k!",
+    letter="e",
+    instead=r"\exp\left({0:0}\right)",
     mirror="mat_exp",
     semidefinite=When.SYMMETRIC,
     invertible=True,
@@ -97,7 +99,7 @@ mat_exp = Word(
 mat_sqrt = Word(
     "mat_sqrt",
     M,
-    "{0:9}^{{1/2}}",
+    r"\sqrt{{{0:0}}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
     _sqrt,
     bounded=of_symmetric(np.sqrt, lambda least: 0.5 / np.sqrt(least)),
@@ -114,7 +116,7 @@ mat_sqrt = Word(
 mat_abs = Word(
     "mat_abs",
     M,
-    r"\lvert {0:0} \rvert",
+    r"\lvert {0:0|} \rvert",
     screened(_float_abs),
     _abs,
     bounded=absolute,

@@ -110,7 +110,7 @@ rank = Word(
 rows = Word(
     "rows",
     INT,
-    r"m",
+    "{rows}",
     lambda A: A.shape[-2],
     lambda field, A: A.nrows(),
     bounded=settled,
@@ -124,7 +124,7 @@ rows = Word(
 cols = Word(
     "cols",
     INT,
-    r"n",
+    "{cols}",
     lambda A: A.shape[-1],
     lambda field, A: A.ncols(),
     bounded=settled,

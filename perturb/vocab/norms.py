@@ -30,7 +30,7 @@ def _no_norm(A: Expr, p: Expr) -> bool:
 op = Word(
     "op",
     S,
-    r"\lVert {0:0} \rVert",
+    r"\lVert {0:0‖} \rVert",
     meaning="the operator (spectral) norm, s_1",
     nonneg=When.ALWAYS,
     body=lambda A: s1(A),
@@ -39,7 +39,7 @@ op = Word(
 fro = Word(
     "fro",
     S,
-    r"\lVert {0:0} \rVert_F",
+    r"\lVert {0:0‖} \rVert_F",
     meaning="the Frobenius norm, the root of the sum of all squared entries",
     nonneg=When.ALWAYS,
     body=lambda A: sqrt(total(sq(entries(A)))),
@@ -49,7 +49,7 @@ fro = Word(
 nuclear = Word(
     "nuclear",
     S,
-    r"\lVert {0:0} \rVert_*",
+    r"\lVert {0:0‖} \rVert_*",
     meaning="the nuclear (trace) norm, the sum of the singular values",
     nonneg=When.ALWAYS,
     body=lambda A: total(s(A)),
@@ -58,7 +58,7 @@ nuclear = Word(
 schatten = Word(
     "schatten",
     _schatten_kind,
-    r"\lVert {0:0} \rVert_{{S_{{{1:0}}}}}",
+    r"\lVert {0:0‖} \rVert_{{S_{{{1:0}}}}}",
     meaning="the Schatten norm, (the sum of all s_i^p)^(1/p), p >= 1",
     takes=("matrix", "number p"),
     nonneg=When.ALWAYS,
@@ -69,7 +69,7 @@ schatten = Word(
 ky_fan = Word(
     "ky_fan",
     S,
-    r"\lVert {0:0} \rVert_{{({1:0})}}",
+    r"\lVert {0:0‖} \rVert_{{({1:0})}}",
     meaning="the Ky Fan norm, the sum of the k largest singular values, 0 <= k <= min(m, n)",
     nonneg=When.ALWAYS,
     body=lambda A, k: total(s(A)[:k]),
@@ -78,7 +78,7 @@ ky_fan = Word(
 norm = Word(
     "norm",
     S,
-    r"\lVert {0:0} \rVert",
+    r"\lVert {0:0‖} \rVert",
     meaning="the Euclidean norm of a vector",
     nonneg=When.ALWAYS,
     body=lambda v: sqrt(total(sq(v))),
@@ -88,7 +88,7 @@ norm = Word(
 max_entry = Word(
     "max_entry",
     S,
-    r"\lVert {0:0} \rVert_{{\max}}",
+    r"\lVert {0:0‖} \rVert_{{\max}}",
     meaning="the largest |a_ij|; a norm, not a submultiplicative one",
     nonneg=When.ALWAYS,
     body=lambda A: largest(abs(entries(A))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from perturb.vocab.identity import Identity
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import BOUND, canonical, latex
-from perturb.vocab.terms import Lexicon
+from perturb.vocab.terms import NAMELESS, Lexicon
 from perturb.vocab.tree import INDEX, Expr, as_expr, const
 from perturb.vocab.word import Kind
 
@@ -43,11 +44,10 @@ class Link:
         """The subscript of a relation between vectors: a letter that none of its own indices has."""
         return next(letter for letter in BOUND if letter not in self.free)
 
-    @property
-    def index(self) -> str | None:
+    def subscript(self, names: Lexicon = NAMELESS) -> str | None:
         """The subscript that print gives a relation between vectors; None for numbers and for matrices."""
-        between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind)
-        return self.component if between_vectors and not self._equates_matrices else None
+        between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind) and self.shown is None
+        return names.free(*self.free) if between_vectors and not self._equates_matrices else None
 
     @property
     def _equates_matrices(self) -> bool:
@@ -55,11 +55,13 @@ class Link:
         whole = [side.word.name == "entries" or side is const(0) for side in self.parts]
         return self.op == "==" and all(whole) and self.lhs is not self.rhs
 
-    def latex(self, names: Lexicon | None = None) -> str:
+    def latex(self, names: Lexicon = NAMELESS) -> str:
         """The relation in print, terms that are named there by their names."""
-        if self.shown is not None:
-            return r" \preceq ".join(latex(side, None, names) for side in self.shown)
-        return f" {SIGNS[self.op]} ".join(latex(side, self.index, names) for side in self.parts)
+        sides: Sequence[Expr] = self.shown or self.parts
+        if self._equates_matrices:  # entry by entry, which is A = B
+            sides = [side.args[0] if side.args else side for side in sides]
+        sign = r"\preceq" if self.shown else SIGNS[self.op]
+        return f" {sign} ".join(latex(side, self.subscript(names), names) for side in sides)
 
     def canonical(self) -> str:
         return f"({self.op} {canonical(self.lhs)} {canonical(self.rhs)})"

@@ -69,6 +69,7 @@ mat_power = Word(
     semidefinite=When.ALWAYS,
     counts=True,
     level=3,
+    instead=r"\mathrm{{pow}}\left({0:0}, {1:0}\right)",
     inexact=True,
     shape=lambda A, p: A,
 )

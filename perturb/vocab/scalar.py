@@ -64,7 +64,7 @@ sq = Word(
 absolute = Word(
     "abs",
     same_kind,
-    r"\lvert {0:0} \rvert",
+    r"\lvert {0:0|} \rvert",
     np.abs,
     lambda field, x: each(exact.absolute, x),
     bounded=moved,
@@ -85,6 +85,8 @@ exp = Word(
     bounded=exponential,
     meaning="e^x of a number or of each component; e^A of a matrix is mat_exp",
     takes=("number or vector",),
+    letter="e",
+    instead=r"\exp\left({0:0}\right)",
     nonneg=When.ALWAYS,
     moves=(1,),
     level=3,

@@ -16,11 +16,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, wraps
 from typing import Any, ParamSpec
 
-from perturb.vocab.symbols import latex, level, symbol
+from perturb.vocab.extent import Sides
+from perturb.vocab.symbols import BOUND, latex, level, symbol
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
 from perturb.vocab.word import Kind
 
 PLACE = re.compile(r"\{(\d+)\}")
+HEAD = re.compile(r"\\[A-Za-z]+|.?", re.DOTALL)  # the letter that a symbol begins with
+LETTERS: tuple[str, ...] = (*BOUND, *"tuxyzabcdfgh", *BOUND.upper())
 P = ParamSpec("P")
 
 
@@ -70,10 +73,12 @@ class Notion:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The names in one claim: letters of its inputs, and notions by tree, the most specific one last."""
+    """The names in one claim: letters of inputs, sizes, indices; notions by tree, the most specific last."""
 
     letters: Mapping[str, str] = field(default_factory=dict)
     notions: Mapping[Expr, tuple[Notion, ...]] = field(default_factory=dict)
+    sides: Sides | None = None
+    indices: frozenset[str] = frozenset()
     used: dict[Notion, None] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, expr: Expr) -> Notion | None:
@@ -88,9 +93,34 @@ class Lexicon:
         """The input of this Python name in print."""
         return self.letters.get(name) or symbol(name)
 
+    def size(self, expr: Expr, side: int) -> str | None:
+        """What a side is called, where that is known."""
+        return self.sides.of(expr, side) if self.sides else None
+
+    @cached_property
+    def _lasting(self) -> frozenset[str]:
+        """The letters of inputs and sizes, and those that named terms begin with."""
+        named = [one.symbol for found in self.notions.values() for one in found]
+        inputs = map(self.letter, self.sides.shapes) if self.sides else ()
+        sizes = self.sides.names if self.sides else ()
+        return frozenset(HEAD.findall(text)[0] for text in (*self.letters.values(), *inputs, *sizes, *named))
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """The letters that stand for something in the claim."""
+        return self._lasting.union(map(symbol, self.indices))
+
+    def free(self, *used: str) -> str:
+        """A letter for an index of print's own, which stands for nothing else."""
+        return next(letter for letter in LETTERS if letter not in self._lasting and letter not in used)
+
     def afresh(self) -> Lexicon:
         """The same names, none of them used so far."""
         return replace(self, used={})
+
+    def unnamed(self) -> Lexicon:
+        """The same letters, without names for terms."""
+        return replace(self, notions={}, used={})
 
     def below(self, notion: Notion) -> Lexicon:
         """The names by which this notion is defined: its own tree is called what it was called before it."""

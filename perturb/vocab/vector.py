@@ -84,7 +84,7 @@ largest = Word(
     _extreme(np.max),
     lambda field, v: exact.maximum(v),
     None,
-    2,
+    1,
     VECTOR,
     bounded=sorted_out,
     meaning="the largest component of a vector; undefined for v[:0]",
@@ -99,7 +99,7 @@ smallest = Word(
     _extreme(np.min),
     lambda field, v: exact.minimum(v),
     None,
-    2,
+    1,
     VECTOR,
     bounded=sorted_out,
     meaning="the smallest component of a vector; undefined for v[:0]",
@@ -110,7 +110,7 @@ smallest = Word(
 partial_sums = Word(
     "partial_sums",
     Kind.VECTOR,
-    r"\sum_{{{b}}} {0:2b}",
+    r"\mathrm{{cumsum}}({0:0})",
     lambda v: np.cumsum(v, axis=-2),
     lambda field, v: _running(v),
     None,
@@ -125,7 +125,7 @@ partial_sums = Word(
 partial_products = Word(
     "partial_products",
     Kind.VECTOR,
-    r"\prod_{{{b}}} {0:2b}",
+    r"\mathrm{{cumprod}}({0:0})",
     lambda v: np.cumprod(v, axis=-2),
     lambda field, v: _running_product(v),
     None,
@@ -225,5 +225,6 @@ length = Word(
     meaning="the number of components of a vector",
     nonneg=When.ALWAYS,
     accepts=VECTOR,
+    level=3,
     shape=lambda v: v[0],
 )

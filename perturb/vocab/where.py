@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from perturb.vocab.order import Link
-from perturb.vocab.symbols import BOUND, latex, subscripted
+from perturb.vocab.symbols import latex, subscripted
 from perturb.vocab.terms import PLACE, Lexicon, Notion
 from perturb.vocab.tree import INPUT, Expr
 from perturb.vocab.word import Kind
@@ -65,15 +65,11 @@ def clear_at_a_glance(names: Lexicon, inputs: Sequence[str]) -> bool:
 
 def _definition(notion: Notion, names: Lexicon) -> Definition:
     below = names.below(notion)
-    index = None if _reads_whole(notion.expr, below) else _free_letter(notion.expr)
+    index = None if _reads_whole(notion.expr, below) else names.free(*notion.expr.free)
     symbol = notion.shown(names)
     return Definition(
         subscripted(symbol, index) if index else symbol, latex(notion.expr, index, below), notion.words
     )
-
-
-def _free_letter(expr: Expr) -> str:
-    return next(letter for letter in BOUND if letter not in expr.free)
 
 
 def _reads_whole(expr: Expr, names: Lexicon) -> bool:

@@ -55,12 +55,12 @@ WORDS: dict[str, Word] = {}
 class Word:
     """One word of the vocabulary: how it is written, and how each number system computes it.
 
-    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template with
-    {0}, {1}, ... for the arguments or a function of their LaTeX, `indexed` the template of one component of a
-    vector, with {i}; `level` is its binding strength (9: an atom). `floats(*arrays)` works on float64
-    batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m, n)), `certified(field, *values)` on
-    balls and exact numbers. A word with a `body` is defined by other words and needs neither. A word without
-    `certified` and without `body` can be screened only.
+    `kind` is the kind of the result, or a function of the kinds of the arguments. `latex` is a template
+    with {0}, {1}, ... for the arguments and {rows}, {cols} for the sides of the first, `indexed` the
+    template of one component of a vector, with {i}; `level` is its binding strength (9: an atom).
+    `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m,
+    n)), `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other
+    words and needs neither. A word without `certified` and without `body` can be screened only.
 
     `bounded(floats, arrays, errors)` is for the arrays of a caller: the float64 value and how far each entry
     may be off the value at the exact arguments, `errors` being how far those are off, None where they are
@@ -69,7 +69,7 @@ class Word:
 
     name: str
     kind: Kind | Callable[..., Kind]
-    latex: str | Callable[..., str]
+    latex: str
     floats: Callable[..., Any] | None = None
     certified: Callable[..., Any] | None = None
     body: Callable[..., Expr] | None = None
@@ -82,6 +82,10 @@ class Word:
     # transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. "Undefined" is where the
     # definition has no value; such a point lies outside the statement.
     meaning: str = ""
+    # The letter of its notation that means something else in a statement with an input called so, and the
+    # template that is taken then.
+    letter: str = ""
+    instead: str = ""
     # What a word takes that checks the kinds of its arguments itself.
     takes: tuple[str, ...] = ()
     # The sides of a vector or matrix from those of the arguments (intervals; an integer argument is an

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from perturb.report.pages.badge import KINDS
+from perturb.report.pages.badge import WORDS, kind_of
 from perturb.report.records import RED
 
 FENCE = re.compile(r"^(`{3,})[^\n]*\n.*?^\1[ ]*$", re.S | re.M)
@@ -14,7 +14,7 @@ ANCHORED = re.compile(r'<a id="([^"]+)"></a>\s*\n(#{1,6} [^\n]*)')
 OPENED = '<details markdown="1" data-search-exclude>'
 DOT = '<span class="mismatch">●</span>'  # not every system has the coloured sign
 PICTURE = re.compile(r"(?<!\[)(!\[[^\]]*\]\(([^)\s]+\.png)\))")
-STAMP = re.compile(rf"^\*\*({'|'.join(map(re.escape, KINDS))})\*\*(?: · )?", re.M)
+STAMP = re.compile(rf"^\*\*({WORDS})\*\*(?: · )?", re.M)
 ITEM = re.compile(r"^( +)(?=[-*] |\d+\. )", re.M)
 
 
@@ -27,7 +27,7 @@ def adapted(text: str) -> str:
 def _prose(text: str) -> str:
     text = text.replace("<details>", OPENED)
     text = text.replace(RED, DOT)
-    text = STAMP.sub(lambda found: f'<span class="stamp stamp-{KINDS[found[1]]}">{found[1]}</span> ', text)
+    text = STAMP.sub(lambda found: f'<span class="stamp stamp-{kind_of(found[1])}">{found[1]}</span> ', text)
     text = PICTURE.sub(r"[\1](\2)", text)  # a click opens it at its own size
     text = ITEM.sub(r"\1\1", text)  # a list within a list stands four spaces in
     return outside(CODE, text, lambda part: part.replace(r"\<", "&lt;"))

@@ -11,7 +11,7 @@ from typing import Any
 from perturb.json_text import json_text
 from perturb.report.items import base
 from perturb.report.material import Material
-from perturb.report.pages.badge import badge
+from perturb.report.pages.badge import badge, said
 from perturb.report.pages.labels import TEXT
 from perturb.report.places import LAWS, anchor, chapter_of, sheet_of, short
 from perturb.statements.catalogue import Statement
@@ -49,7 +49,7 @@ def _entry(one: Statement, of: Material) -> Entry:
     words = (one.doc, getattr(one, "reading", ""))
     return {
         "text": "".join(map(_paragraph, words)),
-        "tags": [mark.words.lower(), short(one.id), *dict.fromkeys(_labels(one))],
+        "tags": [mark.words.lower(), *filter(None, [said(one)]), short(one.id), *dict.fromkeys(_labels(one))],
         "boost": WRONG if mark.wrong else 1.0 if "~" in one.id else PRINTED,
     }
 

@@ -73,7 +73,7 @@ def test_list_as_json(run: Run) -> None:
     for row in rows:
         c = CATALOGUE[row["id"]]
         assert set(row) >= {"id", "paper", "label", "kind", "status", "covers", "corrects", "sharpens"}
-        assert (row["paper"], row["label"], row["status"]) == (
+        assert (row["paper"], row["label"], row["asserted"]) == (
             c.paper.key,
             c.label,
             c.status and c.status.value,

@@ -236,8 +236,8 @@ def test_inside(name: str, values: list[Any]) -> None:
 def test_two_masks_of_a_statement_may_have_their_own_m_on_a_page():
     both = together(D_1=activation(0, called=r"\tilde{m}"), D=activation(0))
     assert both.shown({"D_1": "D_1", "D": "D"}) == [
-        r"D_1 \in \mathcal{D}(\tilde{m}, n, 0)",
-        r"D \in \mathcal{D}(m, n, 0)",
+        r"D_1 \in \bigcup_{\tilde{m}} \mathcal{D}(\tilde{m}, n, 0)",
+        r"D \in \bigcup_{m} \mathcal{D}(m, n, 0)",
     ]
     assert (
         both.describe() == together(D_1=activation(0), D=activation(0)).describe()

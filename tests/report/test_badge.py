@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from perturb.prove.proved import Proof
 from perturb.report.material import Material
-from perturb.report.pages.badge import RATE, badge, banner, rate_only
+from perturb.report.pages.badge import RATE, badge, banner, rate_only, said
 from perturb.statements.shelf import Shelf
 from perturb.statements.status import Status
+from perturb.website.dialect import adapted
 from tests.report.conftest import record, same
 from tests.report.five import ERRATA, leaning, material, mended, printed, sharper
 from tests.small_laws import over, true
@@ -23,14 +26,37 @@ PAGE = "five/five.md"
         (printed, "FALSE AS PRINTED", "false"),
         (replace(printed, id="five/eq-1~otherwise"), "FALSE IN THIS READING", "false"),
         (same, "FALSE", "false"),  # of no paper whose items are listed: nobody printed it
-        (mended, "TRUE INSTEAD", "true"),
-        (sharper, "PROVED, SHARPER THAN PRINTED", "true"),
-        (leaning, "PROVED", "true"),
+        (mended, "NOT EXAMINED", "open"),
+        (leaning, "NOT EXAMINED", "open"),
         (replace(leaning, status=None), "NOTHING ASSERTED", "open"),
     ],
 )
-def test_a_badge_says_what_people_assert(one, words, kind) -> None:
+def test_a_badge_says_what_is_false_and_what_nobody_examined(one, words, kind) -> None:
     assert badge(one, material()) == (words, kind)
+
+
+def test_a_true_statement_is_stamped_with_its_rung_beside_what_people_say() -> None:
+    """That people say proved is no stamp: a checked certificate is, at its sizes."""
+    seen = {leaning.id: record(leaning, "survived")}
+    proof = Proof(2, Path("n2.json"), 1, 0, 1, True, 0.1)
+    for more, words, kind in (
+        ({}, "SURVIVED AT POINTS", "open"),
+        ({"proofs": {leaning.id: [proof]}}, "PROVED AT n = 2", "true"),
+    ):
+        of = material(records=seen)
+        vars(of).update(more)  # where the stored proofs are kept once they are read
+        assert badge(leaning, of) == (words, kind)
+        assert banner(leaning, of, PAGE).startswith(f"**{words}** · people say proved · survived ")
+    assert (
+        badge(sharper, material(records={sharper.id: record(sharper, "survived")})).words
+        == "SURVIVED AT POINTS"
+    )
+    assert said(sharper) == "people say proved, sharper than printed"
+
+
+def test_every_badge_is_set_as_one_on_the_site() -> None:
+    for words, kind in (("PROVED AT n = 1, 2", "true"), ("SURVIVED AT POINTS", "open"), ("FALSE", "false")):
+        assert f'<span class="stamp stamp-{kind}">{words}</span>' in adapted(f"**{words}** · more")
 
 
 def test_what_the_engine_finds_otherwise_stands_first() -> None:

@@ -9,7 +9,7 @@ from tests.report.conftest import sections
 def test_a_section_prints_statement_evidence_and_what_to_do_again(samples):
     found = sections(samples)
     section = found["weyl"]
-    assert r"s_{i + j - 1}(A + B) \le s_{i}(A) + s_{j}(B) \qquad \text{for all } i, j" in section
+    assert r"s_{i + j - 1}(A + B) \le s_{i}(A) + s_{j}(B) \qquad \text{for all } 1 \le i \le n, " in section
     assert r"a \* in the text" in section
     assert (
         "People say: **proved**. The engine found: **survived 1,789 points (charpoly, 106 bits)**." in section

@@ -9,15 +9,37 @@ import pytest
 
 from perturb import claim, index, indices, named, then
 from perturb.domains import integer, rectangular, square, together, vector
-from perturb.report.pages.statement import expanded, relation, searched, stated, where
-from perturb.vocab import cols, entries, matpow, norm, s, s1, trace, vec_columns, vec_rows, without_columns
-from perturb.vocab.terms import NAMELESS
+from perturb.domains.space import sides_of
+from perturb.report.pages.statement import expanded, searched, stated, where
+from perturb.vocab import (
+    block,
+    cols,
+    entries,
+    matpow,
+    norm,
+    s,
+    s1,
+    trace,
+    vec_columns,
+    vec_rows,
+    without_columns,
+)
+from perturb.vocab.quantifier import relation
+from perturb.vocab.terms import NAMELESS, Lexicon
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
 from tests.report.conftest import SAMPLE, same, shift, weyl
 
 A = variable("A", Kind.MATRIX)
-SQUARES = together(A=square())
+
+
+def in_domain(**inputs):
+    """The letters of a domain."""
+    domain = together(**inputs)
+    return Lexicon(sides=sides_of(domain.spaces, domain.ranges, {name: name for name in domain.spaces}))
+
+
+SQUARES = in_domain(A=square())
 i, j = indices("i j")
 
 
@@ -42,8 +64,9 @@ def test_the_words_around_a_statement_may_be_others():
 
 
 def test_indices_are_quantified():
-    assert r"\qquad \text{for all } i, j" in relation(weyl.conclusions[0], weyl.names)
-    assert relation(same.conclusions[0], same.names).endswith(r"\text{for all } i")
+    both = r"\qquad \text{for all } 1 \le i \le n, 1 \le j \le n \text{ with } i + j - 1 \le n"
+    assert relation(weyl.conclusions[0], weyl.names).endswith(both)
+    assert relation(same.conclusions[0], same.names).endswith(r"\text{for all } 1 \le i \le n")
     assert "for all" not in relation(shift.conclusions[0], shift.names)
     [by_rows] = then(s(A)[i], "<=", s(A)).links
     assert relation(by_rows, NAMELESS).endswith(r"s_{i}(A) \le s_{j}(A) \qquad \text{for all } i, j")
@@ -52,32 +75,40 @@ def test_indices_are_quantified():
 def test_a_quantifier_says_how_far_an_index_runs():
     [gaps] = then(s(A)[i + 1], "<=", s(A)[i]).links
     assert relation(gaps, NAMELESS).endswith(r"\text{for all } i \text{ in range}")
-    assert relation(gaps, NAMELESS, SQUARES).endswith(r"\text{for all } 1 \le i \le n - 1")
+    assert relation(gaps, SQUARES).endswith(r"\text{for all } 1 \le i \le n - 1")
     [turned] = then(s(A)[cols(A) + 1 - i], "<=", s(A)[1] - s(A)[i]).links
-    assert relation(turned, NAMELESS, SQUARES).endswith(r"\text{for all } i")
+    assert relation(turned, SQUARES).endswith(r"\text{for all } 1 \le i \le n")
     [one] = then(s(A)[1], "<=", s(A)[i]).links
     assert "in range" not in relation(one, NAMELESS)
     k = index("k", 1, cols(A))
     [powers] = then(0, "<=", trace(matpow(A, k))).links
-    assert relation(powers, NAMELESS).endswith(r"\text{for all } 1 \le k \le n")
+    assert relation(powers, SQUARES).endswith(r"\text{for all } 1 \le k \le n")
     [declared] = then(s(A)[cols(A) + 1 - k], "<=", 1).links
     assert "in range" not in relation(declared, NAMELESS)
 
 
+ALL = r"\text{for all } 1 \le i \le n, 1 \le j \le n"
+
+
 def test_indices_that_meet_in_a_subscript_are_limited_together():
     [sums] = then(s(A)[i + j - 1], "<=", s(A)[i] + s(A)[j]).links
-    assert relation(sums, NAMELESS, SQUARES).endswith(r"\text{for all } i, j \text{ with } i + j - 1 \le n")
+    assert relation(sums, SQUARES).endswith(ALL + r" \text{ with } i + j - 1 \le n")
     [sums] = then(s(A)[i] + s(A)[j], "<=", s(A)[i + j - cols(A)]).links
-    assert relation(sums, NAMELESS, SQUARES).endswith(r"\text{for all } i, j \text{ with } i + j - n \ge 1")
+    assert relation(sums, SQUARES).endswith(ALL + r" \text{ with } i + j - n \ge 1")
+
+
+def test_a_range_is_named_by_the_lesser_of_two_sizes_and_by_inputs():
+    [sums] = then(s(A)[i + j - 1], "<=", s(A)[i] + s(A)[j]).links
+    said = r"1 \le j \le \min(m, n) \text{ with } i + j - 1 \le \min(m, n)"
+    assert relation(sums, in_domain(A=rectangular())).endswith(said)
+    k = variable("k", Kind.INTEGER)
+    [later] = then(s(A)[i + k], "<=", s(A)[i]).links
+    assert relation(later, in_domain(A=square(), k=integer(1, "n"))).endswith(r"1 \le i \le n - k")
 
 
 def test_a_range_without_a_name_is_left_to_the_subscripts():
-    """The lesser of m and n has none, nor has n - k for an input k."""
-    [sums] = then(s(A)[i + j - 1], "<=", s(A)[i] + s(A)[j]).links
-    assert relation(sums, NAMELESS, together(A=rectangular())).endswith(r"i, j \text{ in range}")
-    k = variable("k", Kind.INTEGER)
-    [later] = then(s(A)[i + k], "<=", s(A)[i]).links
-    assert relation(later, NAMELESS, together(A=square(), k=integer(1, "n"))).endswith(r"i \text{ in range}")
+    [four] = then(entries(block(A, A, A, A))[i], "<=", 1).links
+    assert relation(four, in_domain(A=rectangular())).endswith(r"i \text{ in range}")
 
 
 def test_all_but_the_last_columns_are_the_first():

@@ -215,7 +215,7 @@ def test_a_raised_symbol_and_a_product_take_parentheses():
 
 def test_sums_and_blocks_are_written_as_people_do():
     assert latex((-1) * A + 2 * B + (-3) * (A @ B)) == r"-A + 2 \, B - 3 \, A B"
-    assert latex(0 * A + 1 * B) == "B"
+    assert latex(0 * A + 1 * B) == r"0 \, A + B"  # which has a value where A + B has one
     assert latex(0 + rho + (-2) * eta) == r"\rho - 2 \, \eta"
     assert latex(larger(larger(rho, eta), 1)) == r"\max(\rho, \eta, 1)"
     assert latex(A @ (B @ A)) == "A B A"

@@ -30,7 +30,8 @@ def five():
 def test_labels_ids_and_verdicts_are_known(five) -> None:
     of, _, homes = five
     known = entries(of, homes)
-    assert known[LEMMA]["tags"] == ["proved", "lem-2", "Lemma 2", "Lemma 2, (a)", "Lemma 2, (b)"]
+    said = ["not examined", "people say proved"]
+    assert known[LEMMA]["tags"] == [*said, "lem-2", "Lemma 2", "Lemma 2, (a)", "Lemma 2, (b)"]
     assert known[FALSE]["tags"] == ["false as printed", "eq-1", "(1)"]
     assert known[FALSE]["text"] == "<p>False for negative rho.</p>"
     assert known[FALSE]["boost"] > known[LEMMA]["boost"] > known[f"{FALSE}#eq-1-corrected"]["boost"]

@@ -58,7 +58,7 @@ def increasing(e: Expr) -> Expr:
     return partial_sums(sq(e))
 
 
-@term("{0}_{{1}}", standard=True)
+@term("{0}_{{1}}")
 def first(Q: Expr, k: Expr) -> Expr:
     """The first k columns of Q."""
     return without_columns(Q, cols(Q) - k)

@@ -20,7 +20,7 @@ REPRESENTATION = together(**WEIGHTS, **BIASES, x=vector(), **SIZES)
 TWO_INPUTS = together(**WEIGHTS, **BIASES, x=vector(), y=vector(), **SIZES).lettered(y="x'")
 
 
-@term(r"\rho({0})", standard=True)
+@term(r"\rho({0})")
 def rho(z: Expr) -> Expr:
     """max(0, z), component by component."""
     return larger(z, 0)

@@ -56,6 +56,7 @@ ERRATA = [
         "Appendix D: Frobenius norms of the two arrangements of a block",
         "thm-2.proof-rep",
         section="D",
+        false=["thm-2.proof-rep"],
         printed=r"\left\lVert\begin{bmatrix}U&Z\end{bmatrix}\right\rVert_F="
         r"\left\lVert\begin{bmatrix}Y\\Z\end{bmatrix}\right\rVert_F",
         read="Their squares differ by a number that is fixed at initialization, which is what (83) needs.",

@@ -124,6 +124,7 @@ ERRATA = [
         "differentiable",
         *("asm-3.main", "eq-31", "eq-62.singleton"),
         section="D",
+        false=["eq-62.singleton"],
         printed=r"\ell\text{ is differentiable everywhere}",
         read=r"continuously differentiable, for (31). For (4) and (7), locally Lipschitz.",
         why=r"$t^2\sin(1/t^2)$ has no Clarke subdifferential at $0$; and a network can be differentiable "
@@ -136,6 +137,7 @@ ERRATA = [
         "After Theorem 1: singular values along a chain",
         *("thm-1.sig-sv", "thm-1.sig-chain", "thm-1.sig-rank"),
         section="D",
+        false=["thm-1.sig-sv"],
         printed=r"\text{all layers considered in the chain have rank }1",
         read=r"rank $1$ at most, where all neurons between the layers are active and each block enters "
         r"with one matrix; singular values are equal but for zeros.",

@@ -14,7 +14,7 @@ ANY_SLOPES = together(**LAYER, **DATA, S=rectangular("b", "n"), **SIZES)
 ONE_SLOPE = together(**LAYER, **DATA, s=vector("n"), **SIZES)
 
 
-@term(r"\rho({0})", standard=True)
+@term(r"\rho({0})")
 def rho(z: Expr) -> Expr:
     """max(0, z), component by component."""
     return larger(z, 0)

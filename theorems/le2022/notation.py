@@ -35,7 +35,7 @@ def imbalance(W: Expr, V: Expr) -> Expr:
     return W @ T(W) - T(V) @ V
 
 
-@term(r"\lambda(-{0})", standard=True)
+@term(r"\lambda(-{0})")
 def deficit(E: Expr) -> Expr:
     """The largest eigenvalue of -E."""
     return lam_max(-E)

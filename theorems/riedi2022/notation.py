@@ -31,19 +31,18 @@ def squared_length(v: Expr) -> Expr:
     return total(sq(v))
 
 
-@term("n", standard=True)
 def size(A: Expr) -> Expr:
     """The number of rows of a square matrix."""
     return rows(A)
 
 
-@term(r"\tilde{A}", standard=True)
+@term(r"\tilde{A}")
 def without_last_rows(A: Expr, m: Expr) -> Expr:
     """The matrix of (23), by rows; its reading says what it is."""
     return without_rows(A, m)
 
 
-@term(r"\tilde{A}", standard=True)
+@term(r"\hat{A}")
 def without_last_columns(A: Expr, m: Expr) -> Expr:
     """The matrix of (23), by columns."""
     return without_columns(A, m)

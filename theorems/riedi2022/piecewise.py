@@ -28,7 +28,7 @@ def phi(t: Expr, eta: Expr) -> Expr:
     return larger(t, eta * t)
 
 
-@term("1_{{0} > 0}", standard=True)
+@term("1_{{0} > 0}")
 def positive(t: Expr) -> Expr:
     """1 where t is positive, 0 where it is negative, undefined at 0."""
     return slopes(t, 0)

@@ -1,15 +1,15 @@
-"""The first thing that a page says of a statement: false as printed, true instead, proved."""
+"""The first thing that a page says of a statement: false as printed, proved at n = 2, and what people say."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from perturb.prove.proved import phrase
 from perturb.report.material import Material
 from perturb.report.pages.labels import title
 from perturb.report.pages.numbering import numbered
 from perturb.report.pages.recorded import by_set
+from perturb.report.pages.rung import AT_SIZES, RUNGS, Badge, rung
 from perturb.report.places import errata_of, relative
 from perturb.report.records import held, mismatch
 from perturb.statements.catalogue import Statement
@@ -19,45 +19,41 @@ from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
 from perturb.statements.status import Status
 
-
-class Badge(NamedTuple):
-    """Words in capitals, and whether they are good news ("true"), bad ("false") or neither ("open")."""
-
-    words: str
-    kind: str
-
-    @property
-    def wrong(self) -> bool:
-        return self.kind == "false"
-
-
 PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
 READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
 FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
-INSTEAD = Badge("TRUE INSTEAD", "true")
 RATE = Badge("LIMIT PROVED, RATE CONJECTURED", "open")
 DISAGREE = Badge("PEOPLE AND ENGINE DISAGREE", "false")
 UNSAID = Badge("NOTHING ASSERTED", "open")
 SEEN = Badge("ASKED OF RECORDED RUNS", "open")
 BY_STATUS = {
     Status.PRINTED: Badge("AS PRINTED", "open"),
-    Status.PROVED: Badge("PROVED", "true"),
-    Status.CORRECTED: INSTEAD,
-    Status.SHARPENED: Badge("PROVED, SHARPER THAN PRINTED", "true"),
     Status.CONJECTURED: Badge("CONJECTURED", "open"),
-    Status.GAP: Badge("TRUE, WITH A GAP IN ITS PROOF", "open"),
     Status.MISPRINT: Badge("FALSE AS PRINTED, A MISPRINT", "false"),
     Status.VACUOUS: Badge("VACUOUS AS PRINTED", "open"),
+}
+# What people say of what is true; the badge is the rung that it stands on, whatever they say.
+SAID = {
+    Status.PROVED: "people say proved",
+    Status.CORRECTED: "people say true instead",
+    Status.SHARPENED: "people say proved, sharper than printed",
+    Status.GAP: "people say true, with a gap in its proof",
 }
 # How pages of the site colour the words.
 KINDS = {
     one.words: one.kind
-    for one in (PRINTED_FALSE, READ_FALSE, FALSE, RATE, DISAGREE, UNSAID, SEEN, *BY_STATUS.values())
+    for one in (PRINTED_FALSE, READ_FALSE, FALSE, RATE, DISAGREE, UNSAID, SEEN, *BY_STATUS.values(), *RUNGS)
 }
+WORDS = "|".join([*map(re.escape, KINDS), AT_SIZES])
+
+
+def kind_of(words: str) -> str:
+    """The kind of a badge by its words."""
+    return KINDS.get(words, "true")
 
 
 def badge(one: Statement, of: Material) -> Badge:
-    """By what people assert; where the engine found otherwise, that."""
+    """The rung of what people say to be true, of anything else what they say; or that both disagree."""
     if mismatch(of.records.get(one.id) or of.law_records.get(one.id)):
         return DISAGREE
     if one.status is None:
@@ -65,7 +61,12 @@ def badge(one: Statement, of: Material) -> Badge:
     if one.status is Status.REFUTED:
         listed = one.paper is not None and bool(one.paper.items)
         return (READ_FALSE if "~" in one.id else PRINTED_FALSE) if listed else FALSE
-    return RATE if rate_only(one) else BY_STATUS[one.status]
+    return RATE if rate_only(one) else BY_STATUS.get(one.status) or rung(one, of)
+
+
+def said(one: Statement) -> str:
+    """What people say of a statement, where its badge is a rung."""
+    return SAID.get(one.status, "") if one.status else ""
 
 
 def rate_only(one: Statement) -> bool:
@@ -74,16 +75,16 @@ def rate_only(one: Statement) -> bool:
 
 
 def banner(one: Statement, of: Material, page: str) -> str:
-    """One line: the badge, what the engine found, what is true instead, where the errata sheet tells it."""
-    told = [f"**{badge(one, of).words}**", _found(one, of), *_instead(one, of, page), *_errata(one, of, page)]
+    """One line: the badge, what people say, what was found, what is true instead, the entry of the errata."""
+    told = [f"**{badge(one, of).words}**", said(one), _found(one, of)]
+    told += [*_instead(one, of, page), *_errata(one, of, page)]
     return " · ".join(filter(None, told))
 
 
 def _found(one: Statement, of: Material) -> str:
     record = of.records.get(one.id)
     if record is not None and record.outcome is Outcome.SURVIVED:
-        universal = phrase(of.proofs.get(one.id, []))
-        return f"survived {held(record):,} points" + (f"; {universal}" if universal else "")
+        return f"survived {held(record):,} points"
     drawn = of.law_records.get(one.id)
     if isinstance(one, Recorded) and drawn is not None:
         return f"{by_set(drawn)}, {drawn.draws:,} runs"

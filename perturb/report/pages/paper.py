@@ -16,6 +16,7 @@ from perturb.report.pages.labels import above, place, title
 from perturb.report.pages.numbering import numbered
 from perturb.report.places import errata_of, home, key_of, relative, sheet_of, short
 from perturb.report.records import RED, WitnessFile, held
+from perturb.report.standing import standing
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
 from perturb.statements.paper import Paper
@@ -26,14 +27,16 @@ HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharp
 MENDED = "see its correction"
 SMALL = 12  # entries of a witness that fits into a cell
 COUNTED = (
-    "Counted here are printed items. One that is read in several ways counts once, by the reading that "
-    "matters most; the catalogue counts each reading, correction and sharper form as a claim, and the errata "
-    "sheet counts causes, of which one may make several items false."
+    "Counted here are printed items, each once, by what the errata say of it, else by the reading that "
+    "matters most. Existence, asymptotic, empirical, qualitative and definition are items that are not "
+    "checkable at a point. The catalogue counts each reading, correction and sharper form as a claim, and "
+    "the errata sheet counts causes, of which one may make several items false."
 )
 SIMULATED = "## Simulations"
 LEAD = (
     "One row an item of the paper, in its order. The verdict is what people assert after examining it, "
-    "with what the engine found beside it where the two differ. The win factor is the printed bound over "
+    "first of the item, then of each reading of it, with what "
+    "the engine found beside it where the two differ. The win factor is the printed bound over "
     "the sharpened one (its median over random points, and the value that one point in ten exceeds); it "
     "describes, it decides nothing. A margin is relative to the larger side, or beside a side 0 to the "
     "terms of the other; at 0 the bound is attained. What samples decide says at which n, what the draws "
@@ -53,7 +56,7 @@ def sheet(paper: Paper, found: Sequence[Item], of: Material) -> str:
         f"{home(page)} · [Errata]({relative(errata_of(paper.key), page)})"
         + (" · [What leans on what](#what-leans-on-what)" if leaning else ""),
         COUNTED,
-        _counts(found),
+        _counts(found, of),
         f"{RED} Nothing speaks of: " + ", ".join(missing) if missing else "",
         _chapters(paper, page, of),
         "## Every item",
@@ -91,22 +94,17 @@ def _simulations(paper: Paper, page: str, of: Material) -> str:
     return joined(SIMULATED, "\n".join(lines)) if lines else ""
 
 
-def _counts(found: Sequence[Item]) -> str:
-    counts = Counter(_kind(item) for item in found)
+def _counts(found: Sequence[Item], of: Material) -> str:
+    counts = Counter(_word(item, of) for item in found)
     rows = [[kind, str(number)] for kind, number in counts.most_common()]
     return table([f"{len(found)} items", ""], rows, "lr")
 
 
-def _kind(item: Item) -> str:
-    if item.status is not None:
-        return item.status.value
-    if item.laws and not _only_recorded(item):
-        return "decided by samples"
-    if item.laws:
-        return "said of other runs, asked of recorded ones"
-    if item.remark is not None:
-        return f"not checkable at a point: {item.remark.kind}"
-    return MENDED if item.corrected or item.sharpened else "silent"
+def _word(item: Item, of: Material) -> str:
+    """How the item stands, as `perturb list` says."""
+    if silent([item]) and not item.wrong:
+        return "silent"
+    return standing(item, {claim.id: claim for claim in of.claims})
 
 
 def _row(item: Item, page: str, of: Material) -> list[str]:
@@ -127,7 +125,14 @@ def _verdict(item: Item, page: str, of: Material) -> str:
         readings = [_remarked(item), *readings]
     readings += [sampled.verdict(law, item.id, page, of) for law in item.laws]
     told = [*filter(None, readings)] or [_unread(item)]
+    told = _worded(_word(item, of), told)
     return ", ".join(dict.fromkeys([*told, *_entries(item, page, of)]))
+
+
+def _worded(word: str, readings: list[str]) -> list[str]:
+    """The word of the item first: that of a reading with its link, where one has it."""
+    own = [said for said in readings if said.startswith(f"[{word}]") or said.endswith(f"({word})")]
+    return [*(own or [word]), *(said for said in readings if said not in own)]
 
 
 def _unread(item: Item) -> str:

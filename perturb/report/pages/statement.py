@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
-from perturb.domains.base import Domain
 from perturb.report.markdown import display, fence, folded, inline, joined, packed
 from perturb.report.notes import note
-from perturb.report.pages.quantifier import quantifier
 from perturb.report.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.order import Link
-from perturb.vocab.terms import Lexicon
+from perturb.vocab.quantifier import relation
 
 SHORT = 160  # characters of words beside a definition
 LINE = 60  # visible signs of definitions on one line
@@ -56,7 +54,7 @@ def expanded(claim: Claim) -> str:
     if not claim.definitions:
         return ""
     links = (*claim.hypotheses, *claim.conclusions)
-    formulas = [relation(link, Lexicon(claim.names.letters), claim.domain) for link in links]
+    formulas = [relation(link, claim.names.unnamed()) for link in links]
     if all(visible_length(formula) <= LONGEST for formula in formulas):
         return folded("Without names", joined(*map(display, formulas)))
     return folded("Without names, as the machine reads it", fence(_wrapped(claim.canonical)))
@@ -73,9 +71,4 @@ def searched(claim: Claim) -> str:
 
 
 def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
-    return [display(relation(link, claim.names, claim.domain)) for link in links]
-
-
-def relation(link: Link, names: Lexicon, domain: Domain | None = None) -> str:
-    """One relation as a formula, with its quantifier: how far an index runs, as the sizes of `domain` say."""
-    return link.latex(names) + quantifier(link, names, domain)
+    return [display(relation(link, claim.names)) for link in links]

@@ -10,13 +10,18 @@ import perturb.vocab
 from perturb.report.markdown import inline, joined, prose, table
 from perturb.report.places import VOCABULARY, home
 from perturb.vocab.elsewhere import fits
+from perturb.vocab.extent import Sides
 from perturb.vocab.identity import Identity
 from perturb.vocab.symbols import latex
+from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import LEAVES, Expr, variable
 from perturb.vocab.word import Kind, Word
 
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR, "integer": Kind.INTEGER}
+SIZED = Lexicon(
+    sides=Sides(("m", "n"), {"A": ("m", "n"), "k": None}, {"k": "k"})
+)  # A is m x n, as the page says
 RIGOROUS, SCREEN_ONLY = "rigorous", "screen only"
 
 
@@ -38,7 +43,7 @@ def entry(name: str) -> WordRow:
     if isinstance(given, Word):
         sample = applied(given)
         index = "i" if sample.kind is Kind.VECTOR else None
-        return WordRow(name, ", ".join(takes(given)), latex(sample, index), meaning, enclosure(sample))
+        return WordRow(name, ", ".join(takes(given)), latex(sample, index, SIZED), meaning, enclosure(sample))
     if isinstance(given, Identity):
         return WordRow(name, "", repr(given), meaning, RIGOROUS)
     if isinstance(given, Expr):

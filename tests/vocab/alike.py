@@ -1,0 +1,156 @@
+"""When two statements may read alike: by these identities they say the same, whatever their inputs are.
+
+Sizes are told by their letters; 1x = x, (-1)x = -x, 0x = 0 of what always has a value, 0 + x = x; sums and
+products are regrouped; x^2 is sq(x); the maximum of maxima is one; and what a word is by its definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from perturb.vocab.order import Link
+from perturb.vocab.terms import Lexicon
+from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const, indices
+from perturb.vocab.word import WORDS, Kind
+from tests.vocab.statements_at_random import SIDES
+
+SIZE = {"rows": 0, "cols": 1}
+BY_COMPONENTS = (
+    "add",
+    "sub",
+    "neg",
+    "mul",
+    "div",
+    "pow",
+    "sq",
+    "sqrt",
+    "abs",
+    "exp",
+    "log",
+    "larger",
+    "smaller",
+)
+ENTRIES: dict[str, Callable[..., tuple[Expr, ...]]] = {
+    "row": lambda k, row: (row, k),
+    "column": lambda k, column: (k, column),
+    "diagonal": lambda k: (k, k),
+}
+
+
+def meaning(link: Link, names: Lexicon) -> tuple[Any, ...]:
+    """A relation up to the identities above; one between vectors is one between their components."""
+    letter = link.subscript(names)
+    sides = [_at(x, *indices(letter)) if letter and x.kind is Kind.VECTOR else x for x in link.parts]
+    return link.op, *map(normal, sides)
+
+
+def _at(vector: Expr, k: Expr) -> Expr:
+    """A component: of a sum, a product, a root, ... by those of the vectors in it."""
+    name, args = vector.word.name, vector.args
+    if name in BY_COMPONENTS:
+        return vector.word.node(*[_at(arg, k) if arg.kind is Kind.VECTOR else arg for arg in args])
+    if name in ENTRIES:
+        return WORDS["entry"].node(args[0], *ENTRIES[name](k, *args[1:]))
+    return Expr(WORDS["component"], (vector, k))
+
+
+def normal(expr: Expr) -> Any:
+    """A nested tuple, equal for trees that are equal by the identities."""
+    name, args = expr.word.name, expr.args
+    if expr.word is CONST:
+        return expr.payload[0]
+    if expr.word in (INPUT, INDEX):
+        return (expr.payload[0], *map(normal, args))
+    if name == "component" and (moved := _at(*args)) is not expr:
+        return normal(moved)
+    if name in SIZE:
+        return _side(args[0], SIZE[name])
+    if name in ("eye", "eye_rows"):
+        return "identity", _side(args[0], int(name == "eye"))
+    if name in ("add", "sub", "neg"):
+        return _sum(expr)
+    if name in ("mul", "matmul"):
+        return _product(expr)
+    if name in ("larger", "smaller"):
+        return (name, *_flat(expr, name))
+    below = tuple(map(normal, args))
+    if name == "block":
+        below = tuple(Fraction(0) if _is_zero(arg) else one for arg, one in zip(args, below, strict=True))
+    return _defined(name, args, below)
+
+
+def _is_zero(A: Expr) -> bool:
+    return A.word.name == "mul" and A.args[0] is const(0)
+
+
+def _side(A: Expr, side: int) -> Any:
+    """By its letter; a number where the shape says one."""
+    called = SIDES.of(A, side)
+    return Fraction(called) if called and called.isdecimal() else ("side", called or (normal(A), side))
+
+
+def _sum(expr: Expr) -> Any:
+    terms = [term for term in _terms(expr, 1) if term[1] != 0]
+    if not terms:
+        return Fraction(0)
+    (sign, first), *more = terms
+    if more or (sign < 0 and not isinstance(first, Fraction)):
+        return ("sum", *terms)
+    return sign * first if isinstance(first, Fraction) else first
+
+
+def _terms(expr: Expr, sign: int) -> list[tuple[int, Any]]:
+    name, args = expr.word.name, expr.args
+    if name == "neg":
+        return [_signed(-sign, normal(args[0]))]
+    if name in ("add", "sub"):
+        return _terms(args[0], sign) + _terms(args[1], sign if name == "add" else -sign)
+    return [_signed(sign, normal(expr))]
+
+
+def _signed(sign: int, value: Any) -> tuple[int, Any]:
+    if isinstance(value, Fraction) and value < 0:
+        return -sign, -value
+    if isinstance(value, tuple) and value[0] == "product" and isinstance(value[1], Fraction) and value[1] < 0:
+        return _signed(-sign, _times([-value[1], *value[2:]]))
+    return sign, value
+
+
+def _product(expr: Expr) -> Any:
+    return _times(_factors(expr))
+
+
+def _times(factors: list[Any]) -> Any:
+    if factors[0] == 0 and len(factors) > 1:
+        return Fraction(0)
+    if factors[0] == 1 and len(factors) > 1:
+        factors = factors[1:]
+    if factors[0] == -1 and len(factors) > 1:
+        return -factors[1] if isinstance(factors[1], Fraction) else ("sum", (-1, _times(factors[1:])))
+    return factors[0] if len(factors) == 1 else ("product", *factors)
+
+
+def _factors(expr: Expr) -> list[Any]:
+    if expr.word.name == "matmul" or (
+        expr.word.name == "mul" and any(a.kind is not Kind.VECTOR for a in expr.args)
+    ):
+        return [one for arg in expr.args for one in _factors(arg)]
+    return [normal(expr)] if expr.word.name != "mul" else [("componentwise", *map(normal, expr.args))]
+
+
+def _flat(expr: Expr, name: str) -> list[Any]:
+    return [
+        one for arg in expr.args for one in (_flat(arg, name) if arg.word.name == name else [normal(arg)])
+    ]
+
+
+def _defined(name: str, args: tuple[Expr, ...], below: tuple[Any, ...]) -> Any:
+    if name == "sq":
+        return "pow", below[0], Fraction(2)
+    if name == "s1":
+        return "component", ("s", *below), Fraction(1)
+    if name == "div" and all(isinstance(x, Fraction) for x in below) and below[1]:
+        return below[0] / below[1]
+    return (name, *below)

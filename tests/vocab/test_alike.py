@@ -1,0 +1,133 @@
+"""Statements that are shown alike are the same statement."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+from perturb.readable import readable
+from perturb.statements.catalogue import catalogue
+from perturb.statements.shown import text
+from perturb.vocab import (
+    T,
+    cols,
+    complex_matrix,
+    complex_s,
+    entries,
+    exp,
+    fro,
+    largest,
+    mat_power,
+    mat_sqrt,
+    matpow,
+    norm,
+    op,
+    partial_sums,
+    rows,
+    s,
+    total,
+    trace,
+)
+from perturb.vocab.order import Link
+from perturb.vocab.quantifier import relation
+from perturb.vocab.symbols import latex
+from perturb.vocab.terms import Lexicon
+from perturb.vocab.tree import Expr, const
+from tests.vocab.alike import meaning
+from tests.vocab.statements_at_random import INPUTS, SIDES, drawn_words, neighbour, statement
+
+COUNT, SEED = 10_000, 33
+NAMES = Lexicon(sides=SIDES, indices=frozenset("jq"))
+A, B, S, I_, P, J, v, w, e, s_, r, t, T_, x, i, p = INPUTS
+
+
+@cache
+def drawn() -> list[Link]:
+    """Statements from the whole vocabulary, three of four a step away from another."""
+    rng, words = random.Random(SEED), drawn_words()
+    found: list[Link] = []
+    while len(found) < COUNT:
+        first = statement(rng, words)
+        found += [first, *(neighbour(rng, words, first) for _ in range(3))]
+    return found[:COUNT]
+
+
+def look(link: Link) -> str:
+    """What a terminal shows, without blanks: a reader does not count them."""
+    return re.sub(r"\s", "", readable(link.latex(NAMES)))
+
+
+def alike(links: Iterable[Link]) -> list[tuple[str, list[str]]]:
+    """What is shown alike and says different things."""
+    shown: dict[str, dict[object, str]] = defaultdict(dict)
+    for link in links:
+        shown[look(link)].setdefault(meaning(link, NAMES), link.canonical())
+    return [(seen, list(found.values())) for seen, found in shown.items() if len(found) > 1]
+
+
+def test_random_statements_that_are_shown_alike_say_the_same():
+    assert alike(drawn()) == []
+
+
+def test_the_statements_use_every_word_and_differ():
+    used = {node.word.name for link in drawn() for side in link.parts for node in side.walk()}
+    assert {word.name for word in drawn_words()} <= used
+    assert len({link.canonical() for link in drawn()}) > 0.9 * COUNT
+
+
+def test_the_comparison_can_fail():
+    other = Link(t - (r - x), "<=", const(1)), Link(t - (r + x), "<=", const(1))
+    assert alike(other) == []
+    assert meaning(other[0], NAMES) != meaning(other[1], NAMES)
+
+
+# Pairs that read alike once, or would where a printer counts brackets too few.
+PAIRS: list[tuple[Expr, Expr]] = [
+    (rows(A) + 0 * t, cols(A) + 0 * t),
+    (norm(entries(S)), op(S)),
+    (total(partial_sums(v)), total(total(v) * v)),
+    (norm(partial_sums(v) * v), norm(total(v) * v)),
+    (largest(v) * t, largest(v * t)),
+    (t * const(-2), t - 2),
+    (2 * const(3), const(23)),
+    (r - (t - x), r - t - x),
+    (r / (t / x), r / t / x),
+    (-(r**2), (-r) ** 2),
+    (abs(r) * t * abs(x), abs(r * abs(t) * x)),
+    (norm(s_[1] * v), norm(s(S) * s_[1])),
+    (op(s_[1] * (S + I_)), norm(s(S + I_))),
+    (op(mat_power(S, 2)), op(matpow(S, 2))),
+    (op(mat_sqrt(S)), op(mat_power(S, const(1) / 2))),
+    (exp(t), e[1] ** t),
+    (op(T(S)), op(mat_power(S, T_))),
+    (fro(S - I_), fro(S - S @ I_)),
+    (trace(A @ T(A) + 0 * A @ T(A)), trace(T(A) @ A)),
+    (s(complex_matrix(S, I_))[1], complex_s(complex_matrix(S, I_))[1]),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda tree: repr(tree))
+def test_pairs_that_differ_are_shown_differently(one: Expr, other: Expr):
+    seen = [re.sub(r"\s", "", readable(latex(tree, None, NAMES))) for tree in (one, other)]
+    assert seen[0] != seen[1]
+
+
+def test_no_two_statements_of_the_catalogue_are_shown_alike():
+    """But for what says what they are called, and twins of one statement."""
+    shown = defaultdict(set)
+    for claim in catalogue().values():
+        relations = text(claim).partition("\n")[2]
+        shown[relations].add((claim.domain.describe(), *claim.canonical))
+    assert [seen for seen, found in shown.items() if len(found) > 1] == []
+
+
+def test_a_letter_of_print_is_none_of_the_statement():
+    """The bound index and that of a relation between vectors stand for nothing else."""
+    sides = Lexicon(sides=SIDES)
+    assert readable(relation(Link(v, "<=", const(1)), sides)) == "vⱼ ≤ 1   for all 1 ≤ j ≤ n"
+    assert readable(latex(total(v * i), None, sides)) == "∑ⱼ vⱼ i"
