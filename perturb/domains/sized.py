@@ -38,10 +38,15 @@ def beyond(ranges: Mapping[str, Range], sizes: Sizes) -> str:
 
 
 def said(ranges: Mapping[str, Range]) -> str:
-    """every n >= 1, searched up to 5; m = 2"""
+    """every k, n >= 1, searched up to 5; m = 2"""
+    alike: dict[Range, list[str]] = {}
+    for name, ends in ranges.items():
+        alike.setdefault(ends, []).append(name)
     return "; ".join(
-        f"{name} = {low}" if low == high else f"every {name} >= {low}, searched up to {high}"
-        for name, (low, high) in ranges.items()
+        f"{' = '.join(names)} = {low}"
+        if low == high
+        else f"every {', '.join(names)} >= {low}, searched up to {high}"
+        for (low, high), names in alike.items()
     )
 
 

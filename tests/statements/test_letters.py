@@ -95,6 +95,7 @@ def two_shapes(A, B, k):
 
 def test_sizes_are_called_by_the_domain_and_constants_by_numbers():
     assert text(two_shapes).splitlines()[2:] == [
+        "sizes    p = q = r = 2",
         "given    p + r ≥ q",
         "then     rank(A B) ≤ r",
         "then     r ≤ p",
