@@ -78,7 +78,8 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
     if constant is not None and constant.refuted is not None:
         lines += filter(None, [say.best_constant(constant.refuted, constant.printed)])
     if found.cut_short and evidence.outcome != "refuted" and found.sizes:
-        lines.append(f"cut short by the clock; sizes reached: {reached(found)}")
+        sizes = reached(found)  # none for numbers
+        lines.append("cut short by the clock" + (f"; sizes reached: {sizes}" if sizes else ""))
     lines += [evidence.note] if evidence.note else []
     return lines + ([f"replay: perturb replay {saved}"] if saved is not None else [])
 

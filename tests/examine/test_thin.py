@@ -57,3 +57,5 @@ def test_a_search_cut_short_says_which_sizes_it_reached() -> None:
     evidence.found.sizes = {(("n", 2), ("k", 1)), (("n", 4), ("k", 1))}
     assert "cut short by the clock; sizes reached: n = 2 to 4, k = 1" in "\n".join(evidence_text(evidence))
     assert reached(SearchResult()) == ""
+    evidence.found.sizes = {()}
+    assert "  cut short by the clock" in evidence_text(evidence)
