@@ -17,6 +17,7 @@ from perturb.domains.sized import reaches
 from perturb.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.prove.checker.check import LARGEST, MALFORMED, check_data, parsed
 from perturb.prove.checker.numbers import Rejected
+from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 
@@ -28,6 +29,8 @@ SAYS = (
     "n",
     "defined",
     "fingerprint",
+    "domain",
+    "ranges",
     "inputs",
     "given",
     "then",
@@ -111,7 +114,7 @@ def check_again(file: Path, found: Checked) -> int:
         print_not_accepted(file, found)
         return CODES[found.outcome]
     data = found.data
-    known = catalogue().get(data["id"])
+    known = named(data["id"], catalogue())
     foreign = known is not None and not _same(known, data)
     defined = "" if data["defined"] else ", wherever it has a value"
     relations = data["relations"]
@@ -122,11 +125,28 @@ def check_again(file: Path, found: Checked) -> int:
     OUT.print(
         f"  the checker accepts every case of {relations} relation{'s' * (relations > 1)}", highlight=False
     )
-    if known is not None and foreign:
+    if known is None:
+        print_statement(data)
+    elif foreign:
         OUT.print(
             f"  [red]the catalogue's {escape(known.id)} is another statement than the one in this file[/]"
         )
     return int(foreign)
+
+
+def print_statement(data: Mapping[str, Any]) -> None:
+    """What a file proves whose id says nothing: anybody may write any id."""
+    lines = [
+        data["domain"],
+        f"sizes {data['ranges']}",
+        *[f"given {line}" for line in data["given"]],
+        *data["then"],
+    ]
+    OUT.print(
+        "  [bold]no statement of the catalogue has this id; what the file proves is[/]", highlight=False
+    )
+    for line in lines:
+        OUT.print(f"    {escape(say.visible(line))}", highlight=False)
 
 
 def print_not_accepted(file: Path, found: Checked) -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from perturb.cli import main
 from perturb.statements.catalogue import catalogue
 from tests.prove.concrete import statement_of
-from tests.prove.handmade import HOLD, determinant, general, goal, identity, trace_below_norm
+from tests.prove.handmade import HOLD, determinant, general, goal, hypothesis, identity, trace_below_norm
 
 
 def replayed(tmp_path: Path, data: Any) -> tuple[int, str]:
@@ -54,6 +54,25 @@ def test_a_proof_of_something_else_under_a_known_name_is_refused(tmp_path: Path)
         )[0]
         == 1
     )
+
+
+@pytest.mark.parametrize("other", ["{} ", "./{}", "{}!none", "\u200b{}", "mine/{}"])
+def test_a_proof_under_an_unknown_name_says_what_it_proves(other: str, tmp_path: Path) -> None:
+    """Whatever the id looks like; what is proved stands in the file alone."""
+    data = {**hypothesis(), "id": other.format("classical/fan-hoffman")}
+    code, said = replayed(tmp_path, data)
+    assert code == 0
+    for line in (
+        "no statement of the catalogue",
+        data["domain"],
+        data["ranges"],
+        f"given {data['given'][0]}",
+        *data["then"],
+    ):
+        assert line in said
+    known = json.loads(Path("proofs/classical/fan-hoffman.n2.json").read_text())
+    code, said = replayed(tmp_path, known)
+    assert (code, "no statement of the catalogue" in said) == (0, False)
 
 
 def test_a_proof_that_never_ends_is_refused(tmp_path: Path) -> None:
