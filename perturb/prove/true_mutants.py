@@ -34,10 +34,14 @@ def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path 
 
 def sizes_of(claim: Claim, name: str, folder: Path = store.FOLDER) -> list[int]:
     """The sizes at which the mutant of this name is proved, of the claim as it is now."""
-    return [
-        n for n in SIZES if _is_of(store.path_of(claim.paper.key, f"{claim.id}!{name}", n, folder), claim)
-    ]
+    identifier = f"{claim.id}{store.MUTANT}{name}"
+    paths = {n: store.path_of(claim.paper.key, identifier, n, folder) for n in SIZES}
+    return [n for n, path in paths.items() if _is_of(path, claim, identifier)]
 
 
-def _is_of(path: Path, claim: Claim) -> bool:
-    return path.is_file() and json.loads(path.read_text(encoding="utf-8")).get("of") == claim.fingerprint
+def _is_of(path: Path, claim: Claim, identifier: str) -> bool:
+    """Whether it says so; that this is what it proves is asked by `perturb prove --check`."""
+    if not path.is_file():
+        return False
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return (data.get("of"), data.get("id")) == (claim.fingerprint, identifier)

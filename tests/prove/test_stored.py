@@ -59,6 +59,8 @@ def test_a_mutant_of_another_statement_has_no_proof(tmp_path):
     assert sizes_of(claim, name, tmp_path) == [1]
     store.save(mutant, {**data, "n": 1, "of": "0" * 12}, tmp_path)
     assert sizes_of(claim, name, tmp_path) == []
+    store.save(mutant, {**data, "n": 1, "of": claim.fingerprint, "id": "mine/another"}, tmp_path)
+    assert sizes_of(claim, name, tmp_path) == []  # of an unknown id nobody asks what it means
 
 
 def test_the_page_says_at_which_sizes_a_true_mutant_is_proved():
