@@ -31,6 +31,11 @@ def flat(A: Matrix) -> Vector:
     return [x for row in A for x in row]
 
 
+def depth(x: Any) -> int:
+    """0 for a number, 1 for a vector, 2 for a matrix."""
+    return 1 + (depth(x[0]) if x else 0) if isinstance(x, list) else 0
+
+
 def rectangle(rows: Matrix) -> Matrix:
     require(len({len(row) for row in rows}) == 1, "rows of different lengths")
     return rows

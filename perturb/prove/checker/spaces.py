@@ -70,7 +70,7 @@ def variants(space: str, parameters: Sequence[str], extent: tuple[int, ...]) -> 
     cases = cases[:1] if extent in ((), (1, 1)) else cases[1:] if extent == (2, 2) else larger
     case = (cases or [ALL])[0]
     for i, j in product(*[range(1, k + 1) for k in extent]) if space == "bounded" else ():
-        case += f" with (<= (entry X {i} {j}) %3) with (<= (neg %3) (entry X {i} {j}))"
+        case += f" with (<= (entry X {i} {j}) %3) with (<= -%3 (entry X {i} {j}))"
     return filled(case, given).split(" or ")
 
 

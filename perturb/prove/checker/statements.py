@@ -42,7 +42,8 @@ def ranges(data: Any) -> dict[str, tuple[str, str]]:
     ends = listed(data["ranges"])
     integers = {name: (*row,) for name, space, *row in inputs if space == "integer"}
     require(integers.items() <= ends.items(), "the range of an integer")
-    require(ends.keys() & names.values() == integers.keys(), "a size that is called like an input")
+    alike = {name for shown, name in names.items() if ends.keys() & {shown, name}}
+    require(alike == integers.keys(), "a size that is called or printed like an input")
     return ends
 
 
@@ -99,7 +100,8 @@ class Statement(Language):
         for name, space, *parameters in self.inputs:
             extent = self.extents[name] = tuple(end(parameters[k], sizes) for k in SIDES.get(space, (0, 1)))
             letters |= {name: str(sizes[name])} if space == "integer" else {}
-            letters |= {f"({word} {name})": str(k) for word, k in zip(("rows", "cols"), extent, strict=False)}
+            sides = zip(("rows", "cols"), extent, strict=True) if len(extent) == 2 else ()
+            letters |= {f"({word} {name})": str(k) for word, k in sides}
             zeros[name] = NOTHING
             require(all(k > 0 for k in extent) and prod(extent) <= LONGEST, "an input of this size")
             for k in reversed(extent):
@@ -125,7 +127,8 @@ class Statement(Language):
         except Missing:
             return
         for name, span in self.spans(parts):
-            require(name not in self.sizes, "an index that is called like a size")
+            alike = {name, symbol(name)} & {*self.sizes, *map(symbol, self.names)}
+            require(not alike, "an index that is called or printed like a size or an input")
             for k in span:
                 yield from self.assigned(self.parse(relation, {name: str(k)}), {**at, name: k})
             return

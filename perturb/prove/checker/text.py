@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from perturb.prove.checker import definitions
-from perturb.prove.checker.matrices import each, rectangle
+from perturb.prove.checker.matrices import depth, each, rectangle
 from perturb.prove.checker.numbers import Ratio, number, require
 from perturb.prove.checker.paths import POS
 from perturb.prove.checker.spaces import general
-from perturb.prove.checker.words import SQUARE, VECTOR, WORDS, Words
+from perturb.prove.checker.words import SQUARE, TAKES, VECTOR, WORDS, Words
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
@@ -131,6 +131,9 @@ class Valuation(Words):
         counted = len(args) if word == "index" else len(args) - 1 if word in COUNTED else 0
         values = [self.read(arg) for arg in args[: len(args) - counted]]
         values += [self.whole(arg) for arg in args[len(args) - counted :]]
+        if word in TAKES:
+            kinds = "".join(str(depth(x)) for x in values)
+            require(kinds in TAKES[word].split(), f"{word} of what it does not take")
         if word in VECTOR:
             require(not any(isinstance(x, list) for x in values[0]), f"{word} of a matrix")
         if word in SQUARE:

@@ -155,7 +155,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "max": lambda F, v: reduce(F.larger, v),
     "min": lambda F, v: reduce(F.smaller, v),
     "length": lambda F, v: number(len(v)),
-    "rows": lambda F, A: number(len([row[0] for row in A])),
+    "rows": lambda F, A: number(len(A)),
     "cols": lambda F, A: number(len(A[0])),
     "index": lambda F, k, low, high: number(within(k, low, high)),
     "component": lambda F, v, k: v[within(k, 1, len(v)) - 1],
@@ -188,6 +188,10 @@ ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}
 OWN = "norm s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
 WORDS |= {word: lambda F, A, *, f=word: getattr(F, f)(A) for word in OWN.split()}
+# Numbers (0), vectors (1) and matrices (2) that words take whose formulas would do for others too.
+TAKES = {"add": "00 01 10 11 22", "mul": "00 01 10 11 02 20", "div": "00 01 10 11 20", "hadamard": "22"}
+TAKES |= {"pow": "00 10", "slopes": "10", "abs": "0 1", "sqrt": "0 1", "rows": "2"}
+TAKES |= dict.fromkeys(("larger", "smaller"), "00 01 10 11")
 # What the first argument must be.
 VECTOR = {"sum", "prod", "partial_sums", "partial_products", "max", "min", "length", "component", "head"}
 VECTOR |= {"norm", "diag", "column_matrix", "circulant"}
