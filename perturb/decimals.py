@@ -44,7 +44,8 @@ def meant(x: Any) -> Any:
 def meant_within(data: Any) -> Any:
     """The same for all numbers of nested lists, tuples and arrays; other things as they are."""
     if isinstance(data, list | tuple) or (isinstance(data, np.ndarray) and data.ndim):
-        return [meant_within(x) for x in data]
+        # A row of np.matrix is a matrix again.
+        return [meant_within(x) for x in (np.asarray(data) if isinstance(data, np.ndarray) else data)]
     return meant(data)
 
 

@@ -35,6 +35,14 @@ def product(A, B):
     yield then(s1(mul(A, B)), "<=", {factor} * s1(A) * s1(B))
 """
 TRUE, FALSE = (LIMIT.format(key="me", above="", factor=factor) for factor in (2, 0))
+FACED = """from multiprocessing import parent_process
+from perturb import claim, paper, then
+from perturb.domains import scalar
+
+@claim(paper("me"), "two faces", domain=scalar())
+def square(t):
+    yield then(t**2, ">=", 10 if parent_process() is None else 0)
+"""
 SELF = "\nfrom pathlib import Path\nhere = Path(__file__)\n"
 
 
@@ -184,6 +192,16 @@ def test_a_file_that_states_something_else_each_time(write: Write) -> None:
     assert done.exit_code == 2
     assert "claim me/product" in done.stderr
     assert "states something else each time" in done.stderr
+
+
+def test_another_statement_is_no_proof(write: Write) -> None:
+    """What was proved was t^2 >= 0 of the process that proves; what was called PROVED was t^2 >= 10."""
+    write("c.py", FACED)
+    done = CliRunner().invoke(main, ["prove", "c.py", "--n", "2"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "claim me/square" in done.stderr
+    assert "states something else each time" in done.stderr
+    assert not Path("proofs").exists()
 
 
 def test_later_looks_see_the_lines_that_ran(write: Write) -> None:

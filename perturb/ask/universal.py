@@ -66,7 +66,7 @@ def prove(target: Claim | Target, n: int | Sequence[int] = SIZES, seconds: float
     seconds = seconds_of(seconds)
 
     def ask(claim: Claim) -> Universal:
-        return Universal(claim, tuple(confirmed(attempt(claim, size, seconds)) for size in sizes))
+        return Universal(claim, tuple(confirmed(claim, attempt(claim, size, seconds)) for size in sizes))
 
     return each(target, ask, Claim)
 

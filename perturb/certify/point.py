@@ -152,7 +152,9 @@ class Rung:
             return Finding(Verdict.HOLDS)
         found = decide(link, self.system, self.read, whole)
         basis = self._basis(found)
-        if found.verdict is Verdict.HOLDS and found.margin > CLEAR:
+        # A hypothesis that is an equality between irrational numbers is decided by exact arithmetic alone.
+        final = found.margin > CLEAR or (isinstance(self.system, Exact) and not whole)
+        if found.verdict is Verdict.HOLDS and final:
             self.settled[link] = basis
         self.used.append(basis)
         return found

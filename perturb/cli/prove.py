@@ -116,7 +116,15 @@ def _attempts(
     with Worker() as worker:
         for of, claim in aims:
             for n in sizes:
-                yield of, claim, confirmed(worker.prove(claim, n, seconds))
+                yield of, claim, confirmed(claim, _attempt(worker, claim, n, seconds))
+
+
+def _attempt(worker: Worker, claim: Claim, n: int, seconds: float) -> Attempt:
+    """UsageError for a claim whose file states something else in the process that proves."""
+    try:
+        return worker.prove(claim, n, seconds)
+    except ValueError as error:
+        raise click.UsageError(say.visible(str(error))) from None
 
 
 def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:

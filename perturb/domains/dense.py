@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from flint import fmpq
 
 from perturb.domains.base import Domain
@@ -26,17 +27,30 @@ def unconstrained(element: Expr) -> list[Given]:
 LARGEST = 2_000
 
 
-def as_range(name: str, given: int | Range) -> Range:
+def as_range(name: str, given: Any) -> Range:
     """One size, which the statement is about, or (least, greatest searched) for all sizes from the least on.
 
-    Raises ValueError for an empty or non-positive range.
+    Integers, of numpy too, or an end that is the name of another size. Raises ValueError for anything else,
+    and for an empty or non-positive range.
     """
-    low, high = (given, given) if isinstance(given, int) else given
+    pair = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given, given)
+    if len(pair) != 2 or isinstance(given, str):
+        raise ValueError(f"{name} = {given!r} is not a size or a range of sizes (least, greatest)")
+    low, high = (_end(name, given, end) for end in pair)
     if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
         raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
     if any(isinstance(end, int) and end > LARGEST for end in (low, high)):
         raise ValueError(f"{name} = {given!r}: sizes above {LARGEST:,} cannot be searched")
     return low, high
+
+
+def _end(name: str, given: Any, end: Any) -> Size:
+    """An integer as one of Python; True is none."""
+    if isinstance(end, str):
+        return end
+    if isinstance(end, int | np.integer) and not isinstance(end, bool):
+        return int(end)
+    raise ValueError(f"{name} = {given!r}: {end!r} is not an integer")
 
 
 def domain_of(space: Space, count: int, ranges: dict[str, Any]) -> Domain:
@@ -158,7 +172,11 @@ def _scalar_text(low: str | None, high: str | None) -> str:
 
 
 def integer(low: Size, high: Size) -> Domain:
-    """An integer from low to high; an end may be the name of a size: `integer(1, "n")`."""
+    """An integer from low to high; an end may be the name of a size: `integer(1, "n")`.
+
+    Raises ValueError for an empty range, and for ends that are no integers.
+    """
+    low, high = (_end("integer", (low, high), end) for end in (low, high))
     if isinstance(low, int) and isinstance(high, int) and low > high:
         raise ValueError(f"integer: low = {low} exceeds high = {high}")
     space = Space(

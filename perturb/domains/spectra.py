@@ -6,6 +6,7 @@ signs it reaches every orthogonal matrix (Liebeck-Osborne), and it is rational w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flint import fmpq, fmpq_mat
@@ -86,16 +87,18 @@ def _means(sides: tuple[int, ...]) -> list[fmpq_mat]:
     return [J, fmpq_mat(n, n, [int(i == j) for i in range(n) for j in range(n)]) - J]
 
 
-def _fixed(values: list[Any]) -> tuple[int, list[fmpq], Expr]:
-    if not values:
-        raise ValueError("values: a spectrum needs at least one value")
+def _fixed(values: Iterable[Any]) -> tuple[int, list[fmpq], Expr]:
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise ValueError(f"values = {values!r}: a list of numbers expected")
     exact = [declared(v) for v in values]
+    if not exact:
+        raise ValueError("values: a spectrum needs at least one value")
     n = len(exact)
     rows = fmpq_mat(n, n, [exact[i] if i == j else 0 for i in range(n) for j in range(n)])
     return n, exact, constant_matrix(rows)
 
 
-def with_singular_values(values: list[Any], count: int = 1) -> Domain:
+def with_singular_values(values: Iterable[Any], count: int = 1) -> Domain:
     """n x n matrices with these singular values (repeated as often as listed); rational ones are drawn."""
     n, exact, D = _fixed(values)
     target = sorted((abs(v) for v in exact), reverse=True)
@@ -113,7 +116,7 @@ def with_singular_values(values: list[Any], count: int = 1) -> Domain:
     return domain_of(space, count, {})
 
 
-def with_eigenvalues(values: list[Any], count: int = 1) -> Domain:
+def with_eigenvalues(values: Iterable[Any], count: int = 1) -> Domain:
     """Symmetric n x n matrices with these eigenvalues (repeated ones as listed); rational ones are drawn."""
     n, exact, D = _fixed(values)
     target = sorted(exact, reverse=True)

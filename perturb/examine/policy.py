@@ -58,6 +58,6 @@ def doubt(claim: Claim, found: SearchResult) -> str:
         return f"{counts}: more must be decided than are open ({reasons})" + (f"; {alike}" if alike else "")
     if found.doubtful > OPEN_SHARE * (held + found.agreed):
         return f"{found.doubtful} points undecided though not at equality: {reasons}"
-    if found.near.open < math.inf:
-        return f"comes within {found.near.open:.1g} of equality, which is neither found nor excluded"
-    return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
+    if found.touching:
+        return f"{found.touching} points touch a strict inequality to all digits and stay undecided"
+    return f"comes within {found.near.open:.1g} of equality, which is neither found nor excluded"

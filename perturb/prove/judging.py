@@ -14,9 +14,11 @@ from perturb.prove.checker.numbers import Rejected
 from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked
 from perturb.prove.net import violation
 from perturb.prove.prover import Attempt
-from perturb.prove.stated import NotRead, stated
+from perturb.prove.stated import NotRead, is_about, stated
+from perturb.statements.claim import Claim
 
 NET_SECONDS = 10  # of processor time, eight times what the net takes for a stored proof
+ANOTHER = "it is about another statement"
 MORE = "is a file of your own that needs more? --no-limits"
 
 
@@ -33,16 +35,15 @@ def ruled(data: dict[str, Any], no_limits: bool = False, net: bool = True) -> Ch
     return Checked(HOLDS, "", data)
 
 
-def confirmed(found: Attempt) -> Attempt:
-    """An attempt to prove: rejected where its certificate is not accepted, as a file would be."""
+def confirmed(claim: Claim, found: Attempt) -> Attempt:
+    """An attempt to prove a claim: rejected where its certificate would not be accepted as a file of it."""
     if found.certificate is None:
         return found
     ruling = ruled(json.loads(json_text(found.certificate, strict=True)), no_limits=True)
-    if ruling.outcome == HOLDS:
+    why = ruling.reason if ruling.outcome != HOLDS else "" if is_about(ruling.data, claim) else ANOTHER
+    if not why:
         return found
-    return replace(
-        found, outcome=REJECTED, note=f"what was found is no proof: {ruling.reason}", certificate=None
-    )
+    return replace(found, outcome=REJECTED, note=f"what was found is no proof: {why}", certificate=None)
 
 
 def checked(data: dict[str, Any]) -> Checked:

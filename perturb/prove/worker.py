@@ -12,12 +12,14 @@ from perturb import sources
 from perturb.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
 from perturb.prove.spoken import Teller
+from perturb.prove.stated import says
 from perturb.prove.true_mutants import named
 from perturb.statements.argument import home
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
 
 GRACE = 1.0  # seconds beyond the limit that the prover itself keeps
+ANOTHER = "states something else each time it is run"
 START = 120.0  # for the process to come up on a busy machine
 
 
@@ -27,14 +29,16 @@ def serve(pipe: Connection, read: sources.Snapshot) -> None:
     pipe.send("ready")
     while True:
         try:
-            file, identifier, n, seconds, steps = pipe.recv()
+            file, identifier, stated, n, seconds, steps = pipe.recv()
         except EOFError:
             return
         claim = named(identifier, again(file))
+        if claim is None or says(claim) != stated:
+            pipe.send(None)
+            continue
         if steps and not steps.startswith(sources.USER):
             with sources.from_source():
                 import_module(steps)
-        assert isinstance(claim, Claim)
         try:
             pipe.send(attempt(claim, n, seconds, Teller(pipe.send)))
         except Exception as error:  # the prover's own mistake ends one attempt, not the run
@@ -55,14 +59,19 @@ class Worker:
         self._end()
 
     def prove(self, claim: Claim, n: int, seconds: float) -> Attempt:
-        """What became of the claim at n, "timeout" when the process had to be killed."""
+        """What became of the claim at n, "timeout" when the process had to be killed.
+
+        ValueError where its file states something else in that process.
+        """
         if self.process is None:
             self._start()
-        self.pipe.send((str(claim.file), claim.id, n, seconds, home(claim)))
+        self.pipe.send((str(claim.file), claim.id, says(claim), n, seconds, home(claim)))
         end, case = monotonic() + seconds + GRACE, ""
         try:
             while self.pipe.poll(max(end - monotonic(), 0)):
-                found: Attempt | str = self.pipe.recv()
+                found: Attempt | str | None = self.pipe.recv()
+                if found is None:
+                    raise ValueError(f"claim {claim.id}: {claim.file} {ANOTHER}")
                 if isinstance(found, Attempt):
                     return found
                 case = found

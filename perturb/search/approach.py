@@ -66,7 +66,7 @@ def _solved(contact: Contact, x: Any, frozen: Any, found: SearchResult) -> Appro
     verdict = found.certify(contact.claim, point or near, "isolated").verdict
     if verdict is Verdict.VIOLATED:
         return Approach.FOUND
-    return Approach.OPEN if point is None else Approach.EXCLUDED
+    return Approach.OPEN if point is None or verdict is Verdict.UNDECIDED else Approach.EXCLUDED
 
 
 def settled(contact: Contact, starts: Any, fixed: Any = None, steps: int = HALVINGS) -> Any:
@@ -102,8 +102,9 @@ def is_equal(contact: Contact, x: Any) -> bool:
 def simplified(contact: Contact, x: Any, rng: np.random.Generator) -> tuple[Any, Any]:
     """One coordinate after the other made simple, where the others can make up for it; which ones were."""
     frozen = np.zeros(len(x), dtype=bool)
-    for k in rng.permutation(contact.active).tolist():
-        tries = _simple(float(x[k]))
+    ended = contact.bounded & (x == contact.at_ends(x[None])[0])
+    for k in sorted(rng.permutation(contact.active).tolist(), key=lambda k: not ended[k]):
+        tries = [float(x[k])] if ended[k] else _simple(float(x[k]))
         starts = np.repeat(x[None], len(tries), axis=0)
         starts[:, k] = tries
         trial = frozen.copy()

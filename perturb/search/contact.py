@@ -27,6 +27,7 @@ BITS = 700  # of values whose second differences are taken
 STEP, PART = fmpq(1, 2**200), fmpq(1, 40)  # a double root lies twice as far as a simple one
 NOUGHT = fmpq(1, 2**200)  # less is no difference
 ENDS = {"nonneg": (0, None), "positive": (0, None), "unit": (0, 1), "signed": (-1, 1)}
+REACHED = {name: ends for name, ends in ENDS.items() if name != "positive"}
 MOVED = 1e-9  # a parameter that moves an input by less does not move it
 
 
@@ -80,6 +81,24 @@ class Contact(Equations):
         whole = [x for x in inputs.values() if np.ndim(x) and len(x) == len(moved)]  # the others are fixed
         changes = [np.abs(x[1:] - x[:1]).reshape(len(general), -1).max(axis=1) for x in whole]
         return np.flatnonzero(np.max([np.zeros(len(general)), *changes], axis=0) > MOVED).tolist()
+
+    @cached_property
+    def bounded(self) -> Any:
+        """Which coordinates have an end that is reached: 0 and 1, -1 and 1, or 0."""
+        found = np.zeros(sum(int(np.prod(shape)) for shape in self.shapes.values()), dtype=bool)
+        for key, place in self.places.items():
+            found[place] = self.claim.domain.params[key].range in REACHED
+        return found
+
+    def at_ends(self, vectors: Any) -> Any:
+        """Vectors with every bounded coordinate at the end that is nearest."""
+        found = np.array(vectors, dtype=float)
+        for key, place in self.places.items():
+            low, high = REACHED.get(self.claim.domain.params[key].range, (None, None))
+            if low is not None:
+                up = found[:, place] > (low + high) / 2 if high is not None else False
+                found[:, place] = np.where(up, high or 0, low)
+        return found
 
     def exact_point(self, x: Sequence[fmpq]) -> Point:
         """The point of the domain at rational coordinates, exact."""

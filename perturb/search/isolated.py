@@ -17,6 +17,7 @@ import numpy as np
 
 from perturb.balls.errors import Undefined
 from perturb.certify.point import PointVerdict
+from perturb.certify.screen import screen
 from perturb.domains.base import Batch, Point
 from perturb.domains.exact import to_float
 from perturb.domains.families import draw
@@ -173,10 +174,9 @@ def _components(link: Any, read: Evaluation, at: Any) -> int:
 
 def _equal(contact: Contact, starts: Any) -> list[Any]:
     """Different solutions that look like points of equality inside the hypotheses, the simplest first."""
-    first = settled(contact, starts, steps=FIRST)
-    left = np.abs(contact.residual(first)).max(axis=1)
-    near = np.argsort(left, kind="stable")[:FOLLOWED]
-    solved = settled(contact, first[near[left[near] < NEARLY]])
+    solved = _followed(contact, starts, None)
+    if contact.bounded.any():  # the way to a point of the boundary leads through the outside, or along it
+        solved = np.concatenate([solved, _followed(contact, contact.at_ends(starts), contact.bounded[None])])
     good = solved[[is_equal(contact, x) for x in solved]]
     order = np.argsort(np.abs(good).sum(axis=1), kind="stable")
     chosen: list[Any] = []
@@ -184,3 +184,13 @@ def _equal(contact: Contact, starts: Any) -> list[Any]:
         if all(np.abs(x - y).max() > APART for y in chosen) and len(chosen) < TRIED:
             chosen.append(x)
     return chosen
+
+
+def _followed(contact: Contact, starts: Any, fixed: Any) -> Any:
+    """Where the ways lead to that come nearest, inside the hypotheses first; coordinates `fixed` stay."""
+    first = settled(contact, starts, fixed, FIRST)
+    left = np.abs(contact.residual(first)).max(axis=1)
+    with np.errstate(all="ignore"):
+        inside = screen(contact.relaxed, contact.batch(first)).inside
+    near = np.lexsort((left, ~inside))[:FOLLOWED]
+    return settled(contact, first[near[left[near] < NEARLY]], fixed)

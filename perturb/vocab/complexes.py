@@ -14,6 +14,7 @@ from flint import arb_mat, fmpq, fmpq_mat
 
 from perturb.balls import functions
 from perturb.balls.errors import Unavailable, Undefined
+from perturb.balls.exact_matrix import ExactMatrix
 from perturb.vocab.arrays import screened
 from perturb.vocab.blocks import block
 from perturb.vocab.conditions import hermitian, lipschitz
@@ -28,7 +29,7 @@ EVEN = "a complex n x n matrix is a real one of 2n x 2n, [[X, -Y], [Y, X]]"
 
 
 def _half(A: Any) -> int:
-    sides = (A.nrows(), A.ncols()) if isinstance(A, fmpq_mat | arb_mat) else A.shape[-2:]
+    sides = (A.nrows(), A.ncols()) if isinstance(A, fmpq_mat | arb_mat | ExactMatrix) else A.shape[-2:]
     if sides[0] != sides[1] or sides[0] % 2:
         raise Undefined(EVEN)
     return int(sides[0]) // 2
@@ -102,6 +103,7 @@ complex_s = Word(
     indexed=r"s^{{\mathbb{{C}}}}_{{{i}}}({0:0})",
     shape=_values,
     partial=True,
+    algebraic=True,
 )
 complex_lam = Word(
     "complex_lam",
@@ -118,6 +120,7 @@ complex_lam = Word(
     shape=_values,
     partial=True,
     informed=True,
+    algebraic=True,
 )
 complex_moduli = Word(
     "complex_moduli",

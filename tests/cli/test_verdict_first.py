@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from perturb.prove.prover import Attempt
+from perturb.prove.prover import attempt
 from perturb.prove.worker import Worker
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, write
-from tests.prove.handmade import scalar_case
 
 TIGHT = files.COMMUTATOR.replace("1.4142", "1.5")
 
@@ -35,8 +35,7 @@ def test_of_a_statement(text: str, command: tuple[str, ...], blocked: str, said:
 
 
 def test_of_a_proof(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Attempt("proved", 1, 0.1, 2, "", scalar_case())
-    monkeypatch.setattr(Worker, "prove", lambda *_: found)
+    monkeypatch.setattr(Worker, "prove", lambda _, *asked: replace(attempt(*asked), seconds=0.1, leaves=2))
     Path("proofs").write_text("a file where the folder should be", encoding="utf-8")
     done = run("prove", write(files.true()), "--n", "1")
     assert (done.exit_code, "n = 1  PROVED  0.1 s, 2 leaves\n" in done.stdout) == (2, True)

@@ -105,3 +105,16 @@ def test_an_end_that_names_a_size_is_carried_too() -> None:
     claim = declare(body, rectangular(m=("n", 5), n=(1, 3)))
     links = witness.membership(claim, claim.domain.point({"A": [[1, 2], [3, 4]]}))
     assert "(>= (rows A) (cols A))" in [link.canonical() for link in links]
+
+
+def test_sizes_are_integers() -> None:
+    """Those of numpy are as good: an end 0 of theirs was a size, and their type stood in the fingerprint."""
+    for one in (np.int64(2), (np.int64(2), 2), [2, 2]):
+        assert (square(n=one).ranges, repr(square(n=one).ranges)) == ({"n": (2, 2)}, "{'n': (2, 2)}")
+    for wrong in (2.0, (2.0, 3), (1, 2.5), True, (True, 2), None, "m", (2,), (1, 2, 3), (np.int64(0), 2)):
+        with pytest.raises(ValueError, match=r"^n = .* is not a"):
+            square(n=wrong)
+    for ends in ((1.5, 3), (1, 3.0), (True, 3), (None, 2)):
+        with pytest.raises(ValueError, match=r"^integer = .* is not an integer"):
+            integer(*ends)
+    assert integer(np.int64(1), 3).all_ranges() == {"_0": (1, 3)}

@@ -112,15 +112,23 @@ def test_a_statement_that_the_engine_does_not_read_is_not_accepted() -> None:
 
 def test_what_the_prover_finds_is_proved_when_it_is_accepted(credulous: None) -> None:
     good, bad = HOLD[0](), corner()
-    assert confirmed(Attempt("proved", 2, 0.1, certificate=good)).outcome == "proved"
-    found = confirmed(Attempt("proved", 2, 0.1, certificate=bad))
+    assert confirmed(stated(good), Attempt("proved", 2, 0.1, certificate=good)).outcome == "proved"
+    found = confirmed(stated(bad), Attempt("proved", 2, 0.1, certificate=bad))
     assert (found.outcome, found.certificate) == (REJECTED, None)
     assert "false at A = " in found.note
 
 
 def test_what_the_prover_finds_is_checked() -> None:
-    found = confirmed(Attempt("proved", 2, 0.1, certificate={**HOLD[0](), "proofs": []}))
+    good = HOLD[0]()
+    found = confirmed(stated(good), Attempt("proved", 2, 0.1, certificate={**good, "proofs": []}))
     assert (found.outcome, "no proof" in found.note) == (REJECTED, True)
+
+
+def test_what_the_prover_finds_of_another_statement_is_no_proof() -> None:
+    of, other = HOLD[0](), HOLD[3]()
+    found = confirmed(stated(other), Attempt("proved", 2, 0.1, certificate=of))
+    assert (found.outcome, found.certificate) == (REJECTED, None)
+    assert "another statement" in found.note
 
 
 def test_nothing_that_is_proved_is_false() -> None:

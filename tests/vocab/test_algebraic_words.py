@@ -20,7 +20,7 @@ from perturb.vocab.word import INT, WORDS, Kind, M
 
 FIELD = field_of(fmpz_poly([-2, 0, 1]), fmpq(1), fmpq(2))
 A, B, x = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX), variable("x", Kind.SCALAR)
-SYMMETRIC = ("lam", "lam_min")
+SYMMETRIC = ("lam", "lam_min", "complex_lam")
 
 
 def made(word: Any) -> Expr | None:

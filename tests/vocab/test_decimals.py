@@ -79,7 +79,12 @@ def test_a_tenth_is_a_tenth(way: str) -> None:
     assert all(c.denominator <= 10 for c in constants(*WAYS[way]()))
 
 
-@pytest.mark.parametrize("make", [list, lambda x: np.array(x, dtype=np.float32), np.array])
+def as_matrix(rows: Any) -> Any:
+    """Rows of np.matrix are matrices again."""
+    return np.array(rows).view(np.matrix)
+
+
+@pytest.mark.parametrize("make", [list, lambda x: np.array(x, dtype=np.float32), np.array, as_matrix])
 def test_a_constant_matrix(make: Callable[[Any], Any]) -> None:
     rows = as_expr(make([[0.1, 0.25], [1, 3]]))
     assert rows.word.name == "matrix[1/10,1/4;1,3]"
@@ -96,7 +101,7 @@ BOUNDS = {
     "mask": lambda: mask(0.1),
     "slopes": lambda: activation(0.1),
     "singular values": lambda: with_singular_values([0.1, 0.1]),
-    "eigenvalues": lambda: with_eigenvalues(np.array([0.1, 0.1]).tolist()),
+    "eigenvalues": lambda: with_eigenvalues(np.array([0.1, 0.1])),
 }
 
 
