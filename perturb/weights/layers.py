@@ -179,10 +179,13 @@ def _given(name: str, A: Any) -> Tensor:
         array = np.asarray(A)
         if array.dtype.kind == "c":
             raise BadWeights(f"{name}: complex numbers")
+        if np.ma.is_masked(A):
+            raise BadWeights(f"{name}: masked entries")
         if array.dtype.kind not in "fiub":
-            np.asarray(A, dtype=np.float64)
-            if array.dtype.kind != "O":
+            numbers = np.asarray(A, dtype=np.float64)
+            if array.dtype.kind in "USMm":
                 raise BadWeights(f"{name}: entries of type {array.dtype} are no numbers")
+            array = array if array.dtype.kind == "O" else numbers  # types of others, of fewer bits
     except (TypeError, ValueError, RuntimeError, OverflowError) as error:
         raise error if isinstance(error, BadWeights) else BadWeights(f"{name}: {error}") from None
     return Tensor(name, array.shape, str(array.dtype), lambda: real(name, array))

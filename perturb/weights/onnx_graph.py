@@ -10,6 +10,7 @@ from perturb.weights.tensor import BadWeights
 OWN = ("", "ai.onnx")  # domains: elsewhere a node called Relu may be anything
 BROADCAST = 7  # the opset since which Add and Gemm copy along axes as numpy does, and Dropout drops if told
 OTHER = ("Add", "Gemm", "Dropout")
+PRODUCTS = ("MatMul", "Gemm", "Conv")
 
 
 def checked(model: Any) -> None:
@@ -18,6 +19,7 @@ def checked(model: Any) -> None:
     Nodes that are functions of the model itself, and those that an old opset defines otherwise, get another
     domain. BadWeights.
     """
+    _whole(model.graph)
     _once(model.graph)
     _in_order(model.graph)
     written = {(_domain(x.domain), x.name) for x in model.functions}
@@ -27,6 +29,13 @@ def checked(model: Any) -> None:
             node.domain = "the model itself"
         elif node.domain in OWN and old < BROADCAST and node.op_type in OTHER:
             node.domain = f"opset {old}"
+
+
+def _whole(graph: Any) -> None:
+    for node in graph.node:
+        given, made = len(node.input), len(node.output)
+        if not made or (node.op_type in PRODUCTS and node.domain in OWN and given < 2):
+            raise BadWeights(f"a {node.op_type} of {given} inputs and {made} outputs is no node of ONNX")
 
 
 def _domain(word: str) -> str:

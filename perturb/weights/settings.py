@@ -24,7 +24,9 @@ def read_settings(path: Path | str) -> dict[str, Any]:
 
 
 def checked(settings: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A copy. BadWeights for another key, what is no list of names or table, and an order that is none."""
+    """A copy. BadWeights for what is no table, another key, what is no list of names or table, and an order that is none."""
+    if not isinstance(settings or {}, Mapping):
+        raise BadWeights(f"settings: a {type(settings).__name__} is no table")
     given = dict(settings or {})
     if unknown := sorted(set(map(str, given)) - set(SETTINGS)):
         raise BadWeights(f"settings: {unknown[0]!r} is not one of {', '.join(SETTINGS)}")

@@ -99,6 +99,12 @@ def test_a_name_means_one_value(nodes: list[Any], more: list[Any], said: str, tm
         audit(graph_of(tmp_path / "n.onnx", nodes, TWO, more=more))
 
 
+@pytest.mark.parametrize("node", [("MatMul", "A", "h"), ("Gemm", "A", "h"), ("Relu", "h", "")])
+def test_a_node_that_is_none(node: Any, tmp_path: Path) -> None:
+    with pytest.raises(BadWeights, match="is no node of ONNX"):
+        audit(graph_of(tmp_path / "n.onnx", [node], TWO))
+
+
 def test_a_sparse_tensor_is_listed(tmp_path: Path) -> None:
     values = numpy_helper.from_array(np.ones(1), "S")
     sparse = helper.make_sparse_tensor(values, numpy_helper.from_array(np.zeros(1, np.int64), "i"), [3, 3])
