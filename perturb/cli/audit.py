@@ -28,8 +28,9 @@ from perturb.json_text import json_text
 from perturb.say import visible
 from perturb.weights.auditing import TOLERANCE, Audit
 from perturb.weights.checkpoints import Step
-from perturb.weights.layers import found, read_settings
+from perturb.weights.layers import found
 from perturb.weights.sentences import changes
+from perturb.weights.settings import read_settings
 from perturb.weights.spectra import ALPHA
 
 FILE = click.Path(path_type=Path, dir_okay=False)

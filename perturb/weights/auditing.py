@@ -15,6 +15,7 @@ from perturb.types import FloatArray
 from perturb.weights.composition import Found, Layer
 from perturb.weights.convolutions import Stretch, stretch
 from perturb.weights.layers import found
+from perturb.weights.slopes import is_gentle
 from perturb.weights.spectra import ALPHA, Bulk, bulk
 from perturb.weights.tensor import BadEntry
 from perturb.weights.threads import one_thread
@@ -38,7 +39,8 @@ class Skip:
 @dataclass(frozen=True, eq=False)
 class AuditedLayer:
     """What is certified of one layer; its spectrum beside the law of Marchenko and Pastur; with its skip. Of
-    a tensor that is not `known` to be a layer only what holds for its matrix is told.
+    a tensor that is not `known` to be a layer only what holds for its matrix is told. `gentle`: no activation is
+    known to be behind it that may stretch.
     """
 
     name: str
@@ -49,6 +51,7 @@ class AuditedLayer:
     skip: Skip | None
     stretch: Stretch | None = None
     known: bool = True
+    gentle: bool = True
 
     @property
     def lipschitz(self) -> Enclosure:
@@ -56,9 +59,10 @@ class AuditedLayer:
         that stretches nothing, [|rho| - |A|, |rho| + |A|].
 
         The norm of A + rho I bounds no skip around an activation: A = -I, rho = 1 has the norm 0, and
-        ReLU(-x) + x moves. Of a tensor whose role is unknown there is no map, and no end.
+        ReLU(-x) + x moves. Of a tensor whose role is unknown there is no map, and no end; nor of a skip
+        around an activation that may stretch.
         """
-        if not self.known:
+        if not self.known or (self.skip is not None and not self.gentle):
             return Enclosure()
         norm = self.values.largest if self.stretch is None else self.stretch.norm
         if norm.hi is None or self.skip is None:
@@ -168,6 +172,7 @@ def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
         skip,
         None if layer.convolution is None else stretch(layer.load, layer.convolution, spectrum),
         layer.known,
+        is_gentle(layer.activation),
     )
 
 

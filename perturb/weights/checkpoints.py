@@ -17,7 +17,7 @@ from perturb.weights.tensors import BadWeights
 @dataclass(frozen=True, eq=False)
 class Step:
     """From the `first` checkpoint to a later one; `missing` names layers that both do not have in one shape
-    and finite, `why_not` says why nothing is told of invariants.
+    and role, and finite, `why_not` says why nothing is told of invariants.
     """
 
     first: str
@@ -55,12 +55,17 @@ def checkpoints(
     steps = []
     for name, one in zip(called[1:], weights[1:], strict=True):
         later = {layer.name: layer for layer in found(one, settings).layers}
-        both = [k for k in first if k in later and first[k].shape == later[k].shape]
+        both = [k for k in first if k in later and _alike(first[k], later[k])]
         moved = tuple(x for k in both if (x := _moved(first[k], later[k], alpha)) is not None)
         told = [x.layer for x in moved]
         missing = tuple(k for k in (*first, *(k for k in later if k not in first)) if k not in told)
         steps.append(Step(called[0], name, moved, *_kept(weights[0], one, settings, missing)))
     return steps
+
+
+def _alike(one: Layer, other: Layer) -> bool:
+    """A matrix of unknown role may be stored the other way round."""
+    return one.shape == other.shape and one.known == other.known
 
 
 def _moved(first: Layer, later: Layer, alpha: float) -> Movement | None:
@@ -81,8 +86,8 @@ def _kept(
         a, b = stack(first, settings), stack(later, settings)
     except BadWeights as error:
         return (), missing, str(error).removeprefix("network: ")
-    if not a.relu:
-        return (), missing, "another activation than ReLU stands between them"
+    if (above := a.above or b.above) is not None:
+        return (), missing, above
     if any(a.skips):
         return (), missing, "a skip ties the units of one layer to those of the next"
     pairs = tuple(

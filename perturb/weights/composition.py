@@ -22,7 +22,7 @@ class Layer:
     dense one is its matrix; a convolution is the matrix of its kernel, channels out x (channels in * places),
     with `places` of the window. `skip` is the rho of x -> phi(Ax) + rho x, None without one. `load` gives the
     matrix anew at each call, to be overwritten. `activation` and `bias` (the name of its tensor) are None
-    where nothing is known of them; `then` is what a graph has behind the activation before the next layer,
+    where nothing is known of them, and `added` is the size of that bias; `then` is what a graph has behind the activation before the next layer,
     and `flat` whether it joins axes; `lost` is the rho of a skip that a graph has around a kernel that is
     not square, which is in no number. `turned`: stored as inputs x outputs.
     """
@@ -40,6 +40,7 @@ class Layer:
     flat: bool = False
     lost: float | None = None
     turned: bool = False
+    added: int | None = None
 
     @property
     def inputs(self) -> int:
@@ -56,13 +57,15 @@ class Layer:
 @dataclass(frozen=True)
 class Found:
     """The layers in their order, what else is there (name and why it is no layer), `breaks`, why the layers
-    one after the other are not the network, and what is taken to be so.
+    one after the other are not the network, what is taken to be so, and `loose`: vectors of no layer that
+    may be the bias of one without.
     """
 
     layers: tuple[Layer, ...]
     others: tuple[tuple[str, str], ...] = ()
     breaks: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
 
 
 def breaks(layers: Sequence[Layer], graph: Followed | None, declared: bool) -> Iterator[str]:
@@ -84,6 +87,9 @@ def breaks(layers: Sequence[Layer], graph: Followed | None, declared: bool) -> I
             yield f"behind {one.name} is {one.then}"
         elif not is_gentle(one.activation):
             yield f"behind {one.name} is {one.activation}, which may stretch"
+    end = layers[-1]
+    if end.skip is not None and not is_gentle(end.activation):
+        yield f"behind {end.name} and within its skip is {end.activation}, which may stretch"
     for x in layers:
         if x.lost is not None:
             yield f"the skip around {x.name} is left out"
@@ -106,10 +112,20 @@ def _unfit(one: Layer, other: Layer) -> str | None:
 
 def turned(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
     """Transposed, where sizes fit so and not as they are: layers that are stored for x W."""
-    if any(x.convolution is not None for x in layers) or not any(_unfit(*x) for x in pairwise(layers)):
-        return layers
-    other = tuple(_turned(x) for x in layers)
-    return layers if any(_unfit(*x) for x in pairwise(other)) else other
+    return tuple(_turned(x) for x in layers) if _fit_turned(layers) and not _fit(layers) else layers
+
+
+def either(layers: Sequence[Layer]) -> bool:
+    """Whether sizes fit as they are and transposed, so that they do not tell how the layers are stored."""
+    return len(layers) > 1 and _fit(layers) and _fit_turned(layers)
+
+
+def _fit(layers: Sequence[Layer]) -> bool:
+    return not any(_unfit(*x) for x in pairwise(layers)) and all(x.added in (None, x.shape[0]) for x in layers)
+
+
+def _fit_turned(layers: Sequence[Layer]) -> bool:
+    return all(x.convolution is None for x in layers) and _fit([_turned(x) for x in layers])
 
 
 def _turned(one: Layer) -> Layer:

@@ -70,11 +70,14 @@ class Convolution:
 
 @dataclass(frozen=True, eq=False)
 class Stretch:
-    """Bounds of the norm of the linear map, of its least singular value where they are known, and how."""
+    """Bounds of the norm of the linear map, of its least singular value where they are known, how, and `where`:
+    if the sizes of its input are not known, that from below is of an input with room for a window.
+    """
 
     norm: Enclosure
     least: Enclosure | None
     how: str
+    where: str = ""
 
 
 def stretch(load: Callable[[], FloatArray], there: Convolution, known: Values | None = None) -> Stretch:
@@ -104,7 +107,8 @@ def stretch(load: Callable[[], FloatArray], there: Convolution, known: Values | 
         found = most / fmpq_of(slack * (1 - 2.0**-40))
         if found < top:
             top, how = found, f"by frequencies on a grid of {' x '.join(map(str, fitting))}"
-    return Stretch(Enclosure(min(low, top), top, trusts=TRUSTS | {"ehlich-zeller"}), None, how)
+    room = ", from below where a window has room" if there.sizes is None else ""
+    return Stretch(Enclosure(min(low, top), top, trusts=TRUSTS | {"ehlich-zeller"}), None, how, room)
 
 
 def _circular(parts: list[Callable[[], FloatArray]], there: Convolution, grid: tuple[int, ...]) -> Stretch:

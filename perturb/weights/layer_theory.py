@@ -81,6 +81,9 @@ def layer_theory(
     found = laws(audited.values, audited.bulk)
     if found is None:
         omitted.append("tests against random matrices: too few values, too many zeros, or too many to draw")
+    if not layer.known:
+        omitted.append("role unknown: what ReLU does behind a map, and masks, are left out")
+        return LayerTheory(layer.name, None, None, found, tuple(omitted))
     own, gate = layer.activation, layer.activation if layer.skip is None else before
     if not is_relu(own):
         omitted.append(f"{own} behind it: what is said of ReLU, its singular values and widths, is left out")

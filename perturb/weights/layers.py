@@ -7,24 +7,23 @@ told; with more it may be a kernel or many other things, and nothing is.
 from __future__ import annotations
 
 import math
-import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from perturb.weights.composition import Found, Layer, breaks, turned
+from perturb.weights.composition import Found, Layer, breaks, either, turned
+from perturb.weights.convolutions import Convolution
 from perturb.weights.moves import convolution
 from perturb.weights.onnx_chain import Followed
 from perturb.weights.onnx_file import around
+from perturb.weights.settings import BY_NAME, agree, checked, named_once
 from perturb.weights.tensors import BadWeights, Tensor, is_vector, real, tensors, told
 
-SETTINGS = {"order": list, "ignore": list, "skip": dict, "activation": dict, "convolution": dict}
-BY_NAME = ("skip", "activation", "convolution")
 ROLE = "role unknown"
 ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
-MEANT = {list: "a list", dict: "a table"}
 
 
 def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
@@ -32,21 +31,20 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
 
     `settings`: "order", the names of the layers, first one first; "ignore", names of tensors that are none;
     by the name of a layer "skip", rho, "activation", a word, and "convolution", how a kernel moves, as
-    `perturb.weights.moves.convolution` reads it. What a graph of ONNX says is taken from there; a sequence is
-    in its order. BadWeights for a file that cannot be read, a name that is not there, and where no tensor is
-    a layer or a matrix.
+    `perturb.weights.moves.convolution` reads it. What a graph of ONNX says is taken from there, and settings
+    may not say otherwise; a sequence is in its order. BadWeights for a file that cannot be read, a name that
+    is not there, and where no tensor is a layer or a matrix.
     """
-    settings = _checked(settings)
+    settings = checked(settings)
     there = listed(weights)
     known = {one.name: one for one in there}
-    for key in SETTINGS:
-        for name in settings.get(key, ()):
-            if name not in known:
-                raise BadWeights(f"settings: there is no tensor {name!r}")
+    named_once(there, settings)
     graph = _graph(weights)
     about = {} if graph is None else graph.about
+    if graph is not None:
+        agree(settings, about)
     biases = _biases(there, graph)
-    why = _why(there, settings, about, biases)
+    why = _why(there, settings, graph, biases)
     order = settings.get("order") or [name for name in known if not why[name]]
     if bad := [name for name in order if why[name]]:
         raise BadWeights(f"settings: {bad[0]} is no layer: {why[bad[0]]}")
@@ -54,23 +52,38 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
         raise BadWeights(_nothing(why))
     among = set(order)
     left = {name: why[name] or "not in the order given" for name in known if name not in among}
-    declared = (isinstance(weights, Sequence) and not isinstance(weights, str)) or "order" in settings
+    listing = isinstance(weights, Sequence) and not isinstance(weights, str)
+    declared = graph is None and (listing or "order" in settings)
     layers = tuple(
-        _layer(known[name], settings, about.get(name, {}), biases.get(name), declared) for name in order
+        _layer(known[name], settings, about.get(name, {}), known.get(biases.get(name, "")), declared) for name in order
     )
-    if declared and graph is None:
+    if declared:
         layers = turned(layers)
-    return Found(layers, tuple(left.items()), tuple(breaks(layers, graph, declared)), tuple(_said(layers)))
+    said = [*_said(layers, graph), *_stored(layers, declared)]
+    loose = () if graph is not None else tuple(_loose(there, layers, biases, settings))
+    strays = _strays(there, why, biases, settings) if listing and "order" not in settings else []
+    broken = (*strays, *breaks(layers, graph, declared))
+    return Found(layers, tuple(left.items()), broken, tuple(said), loose)
 
 
-def _checked(settings: Mapping[str, Any] | None) -> dict[str, Any]:
-    given = dict(settings or {})
-    if unknown := sorted(set(given) - set(SETTINGS)):
-        raise BadWeights(f"settings: {unknown[0]!r} is not one of {', '.join(SETTINGS)}")
-    for name, kind in SETTINGS.items():
-        if not isinstance(given.get(name, kind()), kind):
-            raise BadWeights(f"settings: {name} = {given[name]!r} is not {MEANT[kind]}")
-    return given
+def _strays(
+    there: Sequence[Tensor], why: Mapping[str, str | None], biases: Mapping[str, str], settings: Any
+) -> list[str]:
+    """What stands among the arrays of a list, is no vector, and may be a layer all the same."""
+    aside = {*biases.values(), *settings.get("ignore", ())}
+    names = [x.name for x in there if len(x.shape) > 1 and why[x.name] and x.name not in aside]
+    return [f"{name} stands among the layers: {why[name]}" for name in names]
+
+
+def _loose(
+    there: Sequence[Tensor], layers: Sequence[Layer], biases: Mapping[str, str], settings: Any
+) -> Iterator[str]:
+    """Vectors of no layer, as long as one that has no bias."""
+    aside = {*biases.values(), *settings.get("ignore", ()), *(x.name for x in layers)}
+    bare = {x.shape[0] for x in layers if x.bias is None}
+    for one in there:
+        if one.name not in aside and one.shape and any(is_vector(one.shape, n) for n in bare):
+            yield one.name
 
 
 def _nothing(why: Mapping[str, str | None]) -> str:
@@ -84,20 +97,20 @@ def _nothing(why: Mapping[str, str | None]) -> str:
 def _why(
     listed: list[Tensor],
     settings: Mapping[str, Any],
-    graph: Mapping[str, Any],
+    graph: Followed | None,
     biases: Mapping[str, str],
 ) -> dict[str, str | None]:
     """Why each tensor is no layer; None for one that is, and for a matrix."""
     of = {bias: name for name, bias in biases.items()}
-    asked = settings.get("convolution", {})
+    asked, about = settings.get("convolution", {}), {} if graph is None else graph.about
     found: dict[str, str | None] = {}
     for one in listed:
         said = "left out, as asked" if one.name in settings.get("ignore", ()) else _no_layer(one)
         if one.name in of:
             said = f"{said or 'a vector'}, the bias of {of[one.name]}"
-        elif said is None and len(one.shape) > 2 and one.name not in asked and one.name not in graph:
-            table = f'[convolution."{one.name}"]'
-            said = f"{ROLE}, of {len(one.shape)} axes; the settings have a table {table} for a kernel"
+        elif said is None and len(one.shape) > 2 and one.name not in asked and one.name not in about:
+            table = f'; the settings have a table [convolution."{one.name}"] for a kernel'
+            said = f"{ROLE}, of {len(one.shape)} axes{table if graph is None else ''}"
         found[one.name] = said
     return found
 
@@ -116,7 +129,8 @@ def _biases(listed: list[Tensor], graph: Followed | None) -> dict[str, str]:
         fits = [x for x in called if x is not None and any(is_vector(x.shape, n) for n in sizes)]
         if len(one.shape) > 1 and fits:
             found[one.name] = fits[0].name
-    return found
+    claimed = Counter(found.values())  # one that two layers may have is of neither
+    return {name: bias for name, bias in found.items() if claimed[bias] == 1}
 
 
 def _graph(weights: Any) -> Followed | None:
@@ -125,24 +139,25 @@ def _graph(weights: Any) -> Followed | None:
     return told(path, lambda: around(path))() if path is not None and path.suffix == ".onnx" else None
 
 
-def _said(layers: Sequence[Layer]) -> Iterator[str]:
-    """What is taken to be so, or left out."""
+def _said(layers: Sequence[Layer], graph: Followed | None) -> Iterator[str]:
+    """What is left out."""
+    if graph is not None and graph.before is not None:
+        yield f"{graph.before} before the first layer: left out"
     for x in layers:
         if x.lost is not None:
             sizes = f"{x.shape[0]} x {x.shape[1]}"
             yield f"the skip of {x.lost:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
-        if x.turned:
-            yield f"{x.name} is stored as inputs x outputs: the sizes of the layers fit in no other way"
     if layers[-1].known and (end := layers[-1].behind):
         yield f"{end} behind {layers[-1].name}: left out"
 
 
-def read_settings(path: Path | str) -> dict[str, Any]:
-    """Those of a TOML file. BadWeights for one that is none."""
-    try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadWeights(f"{path}: {' '.join(str(error).split())}") from None
+def _stored(layers: Sequence[Layer], declared: bool) -> Iterator[str]:
+    """How layers without a graph are taken to be stored."""
+    for x in layers:
+        if x.turned:
+            yield f"{x.name} is stored as inputs x outputs: the sizes of the layers fit in no other way"
+    if declared and not layers[0].turned and either(layers):
+        yield "the layers are stored as outputs x inputs: their sizes would fit transposed as well"
 
 
 def listed(weights: Any) -> list[Tensor]:
@@ -162,11 +177,16 @@ def _given(name: str, A: Any) -> Tensor:
     """Numbers are copied when they are asked for, and not before."""
     try:
         array = np.asarray(A)
+        if array.dtype.kind == "c":
+            raise BadWeights(f"{name}: complex numbers")
+        if np.ma.is_masked(A):
+            raise BadWeights(f"{name}: masked entries")
         if array.dtype.kind not in "fiub":
-            if array.dtype.kind == "c":
-                raise BadWeights(f"{name}: complex numbers")
-            array = np.asarray(A, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+            numbers = np.asarray(A, dtype=np.float64)
+            if array.dtype.kind in "USMm":
+                raise BadWeights(f"{name}: entries of type {array.dtype} are no numbers")
+            array = array if array.dtype.kind == "O" else numbers  # types of others, of fewer bits
+    except (TypeError, ValueError, RuntimeError, OverflowError) as error:
         raise error if isinstance(error, BadWeights) else BadWeights(f"{name}: {error}") from None
     return Tensor(name, array.shape, str(array.dtype), lambda: real(name, array))
 
@@ -181,7 +201,7 @@ def _no_layer(one: Tensor) -> str | None:
 
 
 def _layer(
-    one: Tensor, settings: Mapping[str, Any], graph: Mapping[str, Any], bias: str | None, declared: bool
+    one: Tensor, settings: Mapping[str, Any], graph: Mapping[str, Any], bias: Tensor | None, declared: bool
 ) -> Layer:
     rows, places = one.shape[0], math.prod(one.shape[2:])
     load = one.load
@@ -193,7 +213,7 @@ def _layer(
     if activation is not None and not isinstance(activation, str):
         raise BadWeights(f"settings: the activation {activation!r} of {one.name} is no word")
     asked = settings.get("convolution", {}).get(one.name)
-    said = {key: graph[key] for key in ("stride", "dilation", "groups") if key in graph}
+    of_graph = {key: graph.get(key, 1) for key in ("stride", "dilation", "groups") if graph.get("kernel")}
     return Layer(
         one.name,
         shape,
@@ -201,13 +221,26 @@ def _layer(
         known=declared or bool(graph) or any(one.name in settings.get(key, ()) for key in BY_NAME),
         places=places,
         skip=skip,
-        convolution=None if dense and asked is None else convolution(one, said if asked is None else asked),
+        convolution=None if dense and asked is None else _moves(one, asked, of_graph),
         activation=activation,
-        bias=bias,
+        bias=None if bias is None else bias.name,
         then=graph.get("then"),
+        added=None if bias is None else math.prod(bias.shape),
         flat=graph.get("flat", False),
         lost=None if skip is not None else graph.get("skip"),
     )
+
+
+def _moves(one: Tensor, asked: Any, of_graph: Mapping[str, Any]) -> Convolution:
+    """What a graph says of a kernel, to which settings may add its padding and its input."""
+    given = convolution(one, of_graph)
+    if asked is None:
+        return given
+    convolution(one, asked)
+    both = convolution(one, {**of_graph, **asked})
+    if of_graph and (both.stride, both.dilation, both.groups) != (given.stride, given.dilation, given.groups):
+        raise BadWeights(f"settings: convolution.{one.name} moves in another way than the graph says")
+    return both
 
 
 def _skip(one: Tensor, settings: Mapping[str, Any], of_graph: float | None) -> float | None:

@@ -63,7 +63,7 @@ def lipschitz(found: Stack, X: FloatArray | None = None, seed: int = 0) -> Lipsc
             "Theorem 6 (i) of heinecke2019": by_entries(found),
         }
     upper["absolute values"] = absolute_values(found)
-    if not found.relu:
+    if found.above is not None:
         return Lipschitz(upper, Enclosure(fmpq(0), None), None)
     lower, at = witness(found, X, rng)
     exact = _exact(found)

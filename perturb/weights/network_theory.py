@@ -68,8 +68,8 @@ def of_stack(found: Stack, data: Any = None, seed: int = 0) -> NetworkTheory:
     """Of a network that is read already."""
     if data is None:
         return NetworkTheory(None, found.guessed, lipschitz(found, None, seed))
-    if not found.relu:
-        left = "units, regions and pruning on data: said of ReLU alone, and left out"
+    if found.above is not None:
+        left = f"units, regions and pruning on data: left out, {found.above}"
         return NetworkTheory(None, (*found.guessed, left), lipschitz(found, None, seed))
     there = points(data, found.weights[0].shape[1], found.weights[-1].shape[0])
     told, masks = activity(found, there.X, seed)

@@ -10,18 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from perturb.weights.onnx_nodes import FLAT, OWN, PASSED, WAYS, Linear, layers, uses, word
+from perturb.weights.onnx_graph import OWN
+from perturb.weights.onnx_nodes import FLAT, PASSED, WAYS, Linear, is_bias, layers, uses, word
 from perturb.weights.tensor import Tensor
 
 
 @dataclass(frozen=True)
 class Followed:
     """`about` has by the name of each layer its activation, skip, bias, how a convolution moves, and what
-    stands `then`; `why` says why the layers, in this order, are not the way through the graph.
+    stands `then`; `why` says why the layers, in this order, are not the way through the graph; `before` is
+    the node that makes what the first layer is given.
     """
 
     about: dict[str, dict[str, Any]]
     why: str | None
+    before: str | None = None
 
 
 def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
@@ -31,7 +34,7 @@ def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
     walk.from_first()
     left = [name for name in own if name not in walk.seen]
     why = f"its graph is not one way through all of them: {walk.ended}" if left else None
-    return Followed({name: walk.about[name] for name in (*walk.seen, *left)}, why)
+    return Followed({name: walk.about[name] for name in (*walk.seen, *left)}, why, walk.before())
 
 
 @dataclass
@@ -44,6 +47,9 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.used = uses(self.graph)
+        self.ends = {x.name for x in self.graph.output}
+        made = {x for node in self.graph.node if node.op_type == "Constant" for x in node.output}
+        self.fixed = made | set(self.names)
         self.readers: dict[str, list[Any]] = {}
         for node in self.graph.node:
             for x in dict.fromkeys(node.input):
@@ -53,63 +59,88 @@ class _Walk:
 
     def from_first(self) -> None:
         """From what the first layer is given."""
-        value = next((one.given for one in self.own.values()), None)
-        while value is not None:
+        value = self._given()
+        while value:
             value = self._skipped(value) or self._step(value)
+
+    def _given(self) -> str | None:
+        return next((one.given for one in self.own.values()), None)
+
+    def before(self) -> str | None:
+        """The last node in front of the first layer that does more than to join axes."""
+        makers = {x: node for node in self.graph.node for x in node.output}
+        node = makers.get(self._given() or "")
+        while node is not None and node.domain in OWN and node.op_type in PASSED and not _trains(node):
+            node = makers.get(node.input[0])
+        return None if node is None else word(node)
 
     def _step(self, value: str) -> str | None:
         """What comes of a value in the one node that reads it; None where the chain ends."""
         if self.used[value] > 1:
-            self.ended = f"{self.used[value]} places read {value}"
-            return None
+            return self._stop("a fork", f"{self.used[value]} places read {value}")
         node = next(iter(self.readers.get(value, ())), None)
         if node is None:
-            return None
-        if len(node.output) > 1 and any(self.used[x] for x in node.output[1:]):
-            self.ended = f"a {word(node)} of several outputs"
-            return None
+            inside = self.used[value] and value not in self.ends
+            return self._stop("a graph within a node") if inside else self._last()
+        if any(self.used[x] for x in node.output[1:] if x):
+            return self._stop(f"a {word(node)} of several outputs")
         layer = next((x for x in node.input if x in self.own and self.own[x].given == value), None)
         if layer is not None:
             return self._layer(layer, node)
-        known = self._bias(node, value) if node.op_type == "Add" else self._behind(node)
-        return node.output[0] if known else None
+        if self._bias(node, value) if node.op_type == "Add" else self._behind(node, value):
+            return str(node.output[0])
+        return self._stop("a sum with something else" if node.op_type == "Add" else word(node))
+
+    def _stop(self, what: str, why: str | None = None) -> None:
+        """Nothing further is followed: what stands behind the last layer, and why."""
+        for name in self.seen[-1:]:
+            last = self.about[name]
+            last["then" if "activation" in last or "skip" in last else "activation"] = what
+            self.ended = f"behind {name} is {what}"
+        self.ended = why or self.ended
+
+    def _last(self) -> None:
+        """The graph ends here: no activation is behind its last layer but one that was met."""
+        self.about[self.seen[-1]].setdefault("activation", "linear")
 
     def _layer(self, name: str, node: Any) -> str | None:
         if self.seen:
             last = self.about[self.seen[-1]]
             last.setdefault("activation", "linear")
             last["flat"] = self.flat
+            along = (self.own[name].axis, self.own[self.seen[-1]].axis)
+            if None in along and (self.flat or along[0] != along[1]):
+                last["then"] = "a product along another axis"
         self.seen.append(name)
         self.flat = False
         return str(node.output[0])
 
-    def _behind(self, node: Any) -> bool:
+    def _behind(self, node: Any, value: str) -> bool:
         """Whether the chain goes on: axes joined, or the first thing behind a layer, its activation."""
-        own = node.domain in OWN
-        self.flat |= own and node.op_type in FLAT
-        if own and node.op_type in PASSED and not _trains(node):
-            return True
+        if node.domain not in OWN or not self._alone(node, value):
+            return False
         last = self.about[self.seen[-1]]
-        if own and node.op_type in WAYS and "activation" not in last and "skip" not in last:
+        if node.op_type in PASSED and not _trains(node):
+            self.flat |= node.op_type in FLAT
+            return True
+        if node.op_type in WAYS and "activation" not in last and "skip" not in last:
             last["activation"] = word(node)
             return True
-        self.ended = f"behind {self.seen[-1]} is {word(node)}"
-        last["then" if "activation" in last or "skip" in last else "activation"] = word(node)
         return False
 
+    def _alone(self, node: Any, value: str) -> bool:
+        """Whether a node moves this value, and all else that it is given is a constant."""
+        return bool(node.input[0] == value and all(not x or x in self.fixed for x in node.input[1:]))
+
     def _bias(self, node: Any, value: str) -> bool:
-        """Of a layer, directly behind it; another stored tensor may copy what it is added to."""
+        """Of a layer, directly behind it, no axis joined; another stored tensor may copy what it is added to."""
         last = self.about[self.seen[-1]]
         other = next((x for x in node.input if x != value), "")
-        if other in self.names and node.domain in OWN and not {"activation", "bias", "skip"} & set(last):
-            name = self.seen[-1]
-            if _is_bias(self.names[other].shape, self.own[name], self.names[name].shape):
-                last["bias"] = other
-                return True
-        last.setdefault("activation", "a sum with something else")
-        last.setdefault("then", "a sum with something else")
-        self.ended = f"behind {self.seen[-1]} is a sum with something else"
-        return False
+        behind = {"activation", "bias", "skip"} & set(last) or self.flat
+        if node.domain not in OWN or behind or not is_bias(other, self.own[self.seen[-1]], self.names):
+            return False
+        last["bias"] = other
+        return True
 
     def _skipped(self, value: str) -> str | None:
         """The sum of x and what one layer with its activation makes of x; None where there is none."""
@@ -146,11 +177,3 @@ def _about(one: Linear) -> dict[str, Any]:
     bias = {} if one.bias is None else {"bias": one.bias}
     return {"turned": one.turned, "kernel": one.moves is not None} | bias | dict(one.moves or {})
 
-
-def _is_bias(shape: tuple[int, ...], one: Linear, weight: tuple[int, ...]) -> bool:
-    """Whether a sum copies nothing: one axis alone is longer than 1, that of the outputs."""
-    if one.axis is None or len(shape) < -one.axis:
-        return False
-    axis = len(shape) + one.axis
-    outputs = weight[1] if one.turned else weight[0]
-    return shape[axis] == outputs and all(n == 1 for k, n in enumerate(shape) if k != axis)

@@ -14,10 +14,11 @@ import numpy as np
 
 from perturb.types import FloatArray
 from perturb.weights.onnx_chain import Followed, chain
+from perturb.weights.onnx_graph import checked
 from perturb.weights.onnx_nodes import layers
 from perturb.weights.protobuf import Raw, without_entries
 from perturb.weights.safetensors_file import bfloat16
-from perturb.weights.tensor import MOST, BadWeights, Tensor, checked_shape, real, stored
+from perturb.weights.tensor import EXACT, MOST, BadWeights, Tensor, checked_shape, real, stored
 
 LARGEST = 2**31  # bytes of a message of protobuf
 PLAIN = {
@@ -57,11 +58,19 @@ def _graph(path: Path) -> tuple[Any, dict[str, Tensor]]:
     except ImportError:
         raise ImportError("this needs onnx: pip install 'perturb[networks]'") from None
     message, places = without_entries(path)
-    graph = onnx.load_model_from_string(message).graph
+    model = onnx.load_model_from_string(message)
+    checked(model)
+    graph = model.graph
     if len(graph.initializer) > MOST:
         raise BadWeights(f"{len(graph.initializer)} tensors, more than {MOST}")
     both = zip(graph.initializer, places, strict=True)
-    return graph, {one.name: _tensor(onnx, path, one, place) for one, place in both}
+    named = {one.name: _tensor(onnx, path, one, place) for one, place in both}
+    return graph, named | {one.name: one for one in map(_sparse, graph.sparse_initializer)}
+
+
+def _sparse(one: Any) -> Tensor:
+    name = one.values.name
+    return Tensor(name, checked_shape(name, list(one.dims)), "sparse", None)
 
 
 def _tensor(onnx: Any, path: Path, one: Any, place: Raw | None) -> Tensor:
@@ -84,7 +93,8 @@ def _tensor(onnx: Any, path: Path, one: Any, place: Raw | None) -> Tensor:
         found = stored(one.name, shape, dtype, lambda: io.BytesIO(raw), bfloat16 if bfloat else None)
     else:
         A = onnx.numpy_helper.to_array(one)
-        found = Tensor(one.name, shape, str(A.dtype), lambda: real(one.name, A))
+        load = (lambda: real(one.name, A)) if bfloat or np.dtype(dtype).str[1:] in EXACT else None
+        found = Tensor(one.name, shape, str(A.dtype), load)
     return replace(found, dtype="bfloat16") if bfloat else found
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from perturb.weights.onnx_graph import OWN
 from perturb.weights.tensor import Tensor
 
 MOVES = {"strides": "stride", "group": "groups", "dilations": "dilation"}  # zeros around add to no norm
-OWN = ("", "ai.onnx")  # domains: elsewhere a node called Relu may be anything
 FLAT = ("Flatten", "Reshape", "Squeeze", "Unsqueeze")  # other axes, the same entries
 PASSED = ("Identity", "Dropout", *FLAT)
 WAYS = (
@@ -62,10 +62,11 @@ def _gemm(node: Any, names: Mapping[str, Tensor]) -> Linear | None:
     given, weight, *rest = node.input
     bias = next((x for x in rest if x), None)
     plain = about.get("alpha", 1) == 1 and not about.get("transA") and given not in names and weight in names
-    known = bias is None or (bias in names and about.get("beta", 1) == 1)
-    if not plain or not known or len(names[weight].shape) != 2:
+    if not plain or len(names[weight].shape) != 2:
         return None
-    return Linear(weight, given, bias, not about.get("transB"))
+    one = Linear(weight, given, bias, not about.get("transB"))
+    added = bias is None or (about.get("beta", 1) == 1 and is_bias(bias, one, names))
+    return one if added else None
 
 
 def _conv(node: Any, names: Mapping[str, Tensor]) -> Linear | None:
@@ -74,7 +75,21 @@ def _conv(node: Any, names: Mapping[str, Tensor]) -> Linear | None:
     if given in names or weight not in names or len(names[weight].shape) < 3:
         return None
     moves = {MOVES[x.name]: list(x.ints) or x.i for x in node.attribute if x.name in MOVES}
+    if bias is not None and (bias not in names or names[bias].shape != names[weight].shape[:1]):
+        return None
     return Linear(weight, given, bias, False, 1 - len(names[weight].shape), moves)
+
+
+def is_bias(name: str, one: Linear, names: Mapping[str, Tensor]) -> bool:
+    """Whether a sum with this stored tensor copies nothing and is the same for all inputs: one axis alone is
+    longer than 1, that of the outputs.
+    """
+    shape = names[name].shape if name in names else ()
+    if one.axis is None or len(shape) < -one.axis:
+        return False
+    axis = len(shape) + one.axis
+    outputs = names[one.weight].shape[1 if one.turned else 0]
+    return shape[axis] == outputs and all(n == 1 for k, n in enumerate(shape) if k != axis)
 
 
 def layers(graph: Any, names: Mapping[str, Tensor]) -> dict[str, Linear]:

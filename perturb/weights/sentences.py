@@ -34,7 +34,8 @@ def layer_sentence(layer: AuditedLayer) -> str:
     parts = [f"s_1 {shown(layer.values.largest)}", f"kappa {shown(layer.values.condition)}", _rank(layer)]
     parts.append(f"stable rank {shown(layer.values.stable_rank)}")
     if layer.stretch is not None:
-        parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)} ({layer.stretch.how})")
+        how = layer.stretch.how + layer.stretch.where
+        parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)} ({how})")
     if layer.skip is not None:
         parts.append(f"with skip {layer.skip.rho:g} kappa {shown(layer.skip.values.condition)}")
     size = f"{m} x {n}" if layer.known else f"{m} x {n}, role unknown"

@@ -12,12 +12,13 @@ GENTLE = frozenset((*BOUNDED, "relu", "relu6", "leakyrelu", "elu", "softplus", "
 
 def is_relu(word: str | None) -> bool:
     """Where nothing is said it is taken to be."""
-    return word is None or _plain(word) == "relu"
+    return word is None or plain(word) == "relu"
 
 
 def is_gentle(word: str | None) -> bool:
-    return word is None or _plain(word) in GENTLE
+    return word is None or plain(word) in GENTLE
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
+    """In one spelling."""
     return word.lower().replace("_", "").replace("-", "").replace(" ", "")

@@ -26,8 +26,8 @@ FEW, SHARE = 2**22, 1.25
 class Stack:
     """Weights W of shapes (m, n) that fit behind each other, biases b (m,), and skips rho, 0 for none.
 
-    Where `relu` is False another activation stands somewhere, one that stretches nothing entry by entry: then
-    only bounds from above hold, and no method does.
+    `above` says why only bounds from above hold, and no method does: another activation that stretches nothing
+    entry by entry, or a bias that is not known. None where the layers are all of it.
     """
 
     names: tuple[str, ...]
@@ -35,7 +35,7 @@ class Stack:
     biases: tuple[FloatArray, ...]
     skips: tuple[float, ...]
     guessed: tuple[str, ...] = ()
-    relu: bool = True
+    above: str | None = None
 
     def run(self, X: FloatArray) -> tuple[list[FloatArray], list[BoolArray]]:
         """The inputs of all layers and at last the output, (N, n) each; which hidden units are active."""
@@ -109,9 +109,12 @@ def network_of(weights: Any, settings: Mapping[str, Any] | None = None) -> Found
 def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
     """The network of a file, mapping or sequence. BadWeights, in words, where its layers make none."""
     there = network_of(weights, settings)
-    biases = _biases(weights, there)
+    biases, unread = _biases(weights, there)
     said = [f"a bias behind {name}: none" for name, b in biases.items() if b is None]
     other = [x for x in there.layers[:-1] if not is_relu(x.activation)]
+    end = there.layers[-1]
+    if end.skip and end.behind:  # it stands within the sum, and cannot be left out
+        other.append(end)
     between = [f"{x.activation} behind {x.name}, with slopes of at most 1" for x in other]
     rest = "where nothing else is said, " if other else ""
     between.append(f"{rest}ReLU between the layers, none behind the last")
@@ -125,12 +128,25 @@ def stack(weights: Any, settings: Mapping[str, Any] | None = None) -> Stack:
         ),
         tuple(float(layer.skip or 0) for layer in there.layers),
         (*between, *said),
-        not other,
+        _above(there, unread, bool(other)),
     )
 
 
-def _biases(weights: Any, there: Found) -> dict[str, FloatArray | None]:
-    """None for a layer without. BadWeights for one of another size."""
+def _above(there: Found, unread: list[str], other: bool) -> str | None:
+    """A bias moves the regions of a network, and no bound from above."""
+    if other:
+        return "another activation than ReLU stands between them"
+    if unread:
+        return f"the bias {unread[0]} has entries that are not read"
+    if there.loose:
+        return f"{there.loose[0]} may be a bias; settings: ignore = [\"{there.loose[0]}\"] where it is none"
+    return None
+
+
+def _biases(weights: Any, there: Found) -> tuple[dict[str, FloatArray | None], list[str]]:
+    """None for a layer without; and names of those that are there, of entries that are no floats. BadWeights
+    for one of another size.
+    """
     known = {one.name: one for one in listed(weights)}
     biases: dict[str, FloatArray | None] = {}
     for layer in there.layers:
@@ -141,7 +157,8 @@ def _biases(weights: Any, there: Found) -> dict[str, FloatArray | None]:
                 f"network: {layer.name} has {layer.shape[0]} outputs, its bias {layer.bias} {len(b)} entries"
             )
         biases[layer.name] = b
-    return biases
+    named = (x.bias for x in there.layers if x.bias is not None)
+    return biases, [name for name in named if known[name].load is None]
 
 
 def sampled_points(stack: Stack, count: int, rng: np.random.Generator) -> FloatArray:

@@ -42,13 +42,26 @@ class Tensor:
 
 
 def real(name: str, A: Any) -> FloatArray:
-    """A copy as float64, exactly. BadEntry for NaN and infinities, whose place is named."""
+    """A copy as float64, exactly. BadEntry for NaN, infinities and numbers that float64 has not, with their
+    place.
+    """
     given = np.asarray(A)
     if given.dtype == object or given.dtype.kind == "c":
         given = np.asarray(A, dtype=np.float64)
     found = room(given.shape)
     found[...] = given
-    return finite(name, found)
+    return _same(name, finite(name, found), np.asarray(A))
+
+
+def _same(name: str, found: FloatArray, given: AnyArray) -> FloatArray:
+    """The first. BadEntry where it is not what was given: a third, or an integer of more than 53 bits."""
+    if given.dtype.kind == "b" or given.dtype.str[1:] in EXACT:
+        return found
+    other = given if given.dtype.kind == "f" else given.astype(object)
+    if (off := np.argwhere(found != other)).size:
+        at = tuple(int(i) for i in off[0])
+        raise BadEntry(f"{name}: entry {at} is {given[at]}, which float64 has not exactly")
+    return found
 
 
 def finite(name: str, A: FloatArray) -> FloatArray:

@@ -81,12 +81,13 @@ def theories(
     network = network_theory(weights, settings, data)
     yield network
     masks, before, gate = network.masks or {}, None, None
-    named = {layer.name: layer for layer in there.layers}  # those that are not finite are left out
-    for one in whole.layers:
-        own = masks.get(one.name)
+    audited = {one.name: one for one in whole.layers}  # those that are not finite are left out
+    for layer in there.layers:
+        own = masks.get(layer.name)
         # The paper's D stands behind the layer before a skip, and D A deletes rows of a layer without one.
-        yield layer_theory(named[one.name], one, own, before, gate)
-        before, gate = own, None if there.breaks else named[one.name].activation
+        if layer.name in audited:
+            yield layer_theory(layer, audited[layer.name], own, before, gate)
+        before, gate = own, None if there.breaks else layer.activation
 
 
 def finished(

