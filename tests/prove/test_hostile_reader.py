@@ -132,6 +132,16 @@ def test_an_index_does_not_print_like_a_size_or_an_input(index: str) -> None:
     check_data(general(1, [], [then.format("i_")], [TRUE]))
 
 
+def test_an_index_has_one_range() -> None:
+    """Of 1..2 and 1..1 only what they share would be looked at."""
+    ranged = "(component (entries A) (index i 1 {}))"
+    then = f"(== {ranged} {ranged})"
+    check_data(general(2, [], [then.format(2, 2)], [TRUE] * 2))
+    for high, other in ((1, 2), (2, 1)):
+        for count in (1, 2):
+            assert refused(general(2, [], [then.format(high, other)], [TRUE] * count))
+
+
 def number(then: str, tree: Any, given: tuple[str, ...] = (), **more: Any) -> Any:
     data = {**named("x", then=then, given=list(given)), **more}
     return {**data, "proofs": [{"sizes": {}, "goals": [goal(tree, use=tuple(range(len(given))))]}]}

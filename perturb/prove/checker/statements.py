@@ -115,6 +115,9 @@ class Statement(Language):
 
     def instances(self, relation: str) -> list[Step]:
         """All for which the subscripts exist: the indices by their names, then the components."""
+        every = [self.args[part] for part in self.parts(relation)]
+        ranged = [inner[0] for word, *inner in every if word == "index" and inner]
+        require(len({*ranged}) == len(ranged), "an index with two ranges")
         return [step for _, step in sorted(self.assigned(relation, {}))]
 
     def assigned(self, relation: str, at: dict[str, int]) -> Iterator[tuple[Any, Step]]:
