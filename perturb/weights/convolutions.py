@@ -70,8 +70,8 @@ class Convolution:
 
 @dataclass(frozen=True, eq=False)
 class Stretch:
-    """Bounds of the norm of the linear map, of its least singular value where they are known, how, and `where`:
-    if the sizes of its input are not known, that from below is of an input with room for a window.
+    """Bounds of the norm of the linear map, of its least singular value where they are known, how, and
+    `where`: if the sizes of its input are not known, that from below is of an input with room for a window.
     """
 
     norm: Enclosure
