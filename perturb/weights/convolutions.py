@@ -107,7 +107,8 @@ def stretch(load: Callable[[], FloatArray], there: Convolution, known: Values | 
         found = most / fmpq_of(slack * (1 - 2.0**-40))
         if found < top:
             top, how = found, f"by frequencies on a grid of {' x '.join(map(str, fitting))}"
-    room = ", from below where a window has room" if there.sizes is None else ""
+    small = there.sizes is not None or math.prod(there.window) == 1
+    room = "" if small else ", from below where a window has room"
     return Stretch(Enclosure(min(low, top), top, trusts=TRUSTS | {"ehlich-zeller"}), None, how, room)
 
 
