@@ -82,7 +82,7 @@ class _Walk:
         layer = next((x for x in node.input if x in self.own and self.own[x].given == value), None)
         if layer is not None:
             return self._layer(layer, node)
-        if self._bias(node, value) if node.op_type == "Add" else self._behind(node, value):
+        if self._bias(node, value) if node.op_type == "Add" else self._behind(node):
             return str(node.output[0])
         self._stop("a sum with something else" if node.op_type == "Add" else word(node))
         return None
@@ -126,9 +126,10 @@ class _Walk:
         self.flat = False
         return str(node.output[0])
 
-    def _behind(self, node: Any, value: str) -> bool:
+    def _behind(self, node: Any) -> bool:
         """Whether the chain goes on: axes joined, or the first thing behind a layer, its activation."""
-        if node.domain not in OWN or not self._alone(node, value):
+        others = [x for x in node.input[1:] if x and x not in self.fixed]  # the value itself, as a bound
+        if node.domain not in OWN or others:
             return False
         last = self.about[self.seen[-1]]
         if node.op_type in PASSED and not _trains(node):
@@ -138,10 +139,6 @@ class _Walk:
             last["activation"] = word(node)
             return True
         return False
-
-    def _alone(self, node: Any, value: str) -> bool:
-        """Whether a node moves this value, and all else that it is given is a constant."""
-        return bool(node.input[0] == value and all(not x or x in self.fixed for x in node.input[1:]))
 
     def _bias(self, node: Any, value: str) -> bool:
         """Of a layer, directly behind it, no axis joined; another stored tensor may copy."""
