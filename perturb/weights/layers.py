@@ -44,11 +44,7 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
         agree(settings, about)
     biases = _biases(there, graph)
     why = _why(there, settings, graph, biases)
-    order = settings.get("order") or [name for name in known if not why[name]]
-    if bad := [name for name in order if why[name]]:
-        raise BadWeights(f"settings: {bad[0]} is no layer: {why[bad[0]]}")
-    if not order:
-        raise BadWeights(_nothing(why))
+    order = _order(settings, why)
     among = set(order)
     left = {name: why[name] or "not in the order given" for name in known if name not in among}
     listing = isinstance(weights, Sequence) and not isinstance(weights, str)
@@ -64,6 +60,16 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
     strays = _strays(there, why, biases, settings) if listing and "order" not in settings else []
     broken = (*strays, *breaks(layers, graph, declared))
     return Found(layers, tuple(left.items()), broken, tuple(said), loose)
+
+
+def _order(settings: Mapping[str, Any], why: Mapping[str, str | None]) -> list[str]:
+    """The names of the layers. BadWeights for one that is none, and where there are none."""
+    order = settings.get("order") or [name for name in why if not why[name]]
+    if bad := [name for name in order if why[name]]:
+        raise BadWeights(f"settings: {bad[0]} is no layer: {why[bad[0]]}")
+    if not order:
+        raise BadWeights(_nothing(why))
+    return order
 
 
 def _strays(
