@@ -3,9 +3,9 @@
 from perturb import public
 from perturb.weights.auditing import Audit, AuditedLayer, Skip, audit
 from perturb.weights.checkpoints import checkpoints
-from perturb.weights.settings import read_settings
 from perturb.weights.network_words import network_sentences, step_sentences
 from perturb.weights.sentences import changes, sentences
+from perturb.weights.settings import read_settings
 from perturb.weights.spectra import Bulk, bulk
 from perturb.weights.tensors import BadWeights
 from perturb.weights.theory import Theory, theory

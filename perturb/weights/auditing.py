@@ -39,8 +39,8 @@ class Skip:
 @dataclass(frozen=True, eq=False)
 class AuditedLayer:
     """What is certified of one layer; its spectrum beside the law of Marchenko and Pastur; with its skip. Of
-    a tensor that is not `known` to be a layer only what holds for its matrix is told. `gentle`: no activation is
-    known to be behind it that may stretch.
+    a tensor that is not `known` to be a layer only what holds for its matrix is told. `gentle`: no
+    activation is known to be behind it that may stretch.
     """
 
     name: str

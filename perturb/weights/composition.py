@@ -21,10 +21,10 @@ class Layer:
     """A linear map of a network, where it is `known` to be one; else a matrix of which no more is known. A
     dense one is its matrix; a convolution is the matrix of its kernel, channels out x (channels in * places),
     with `places` of the window. `skip` is the rho of x -> phi(Ax) + rho x, None without one. `load` gives the
-    matrix anew at each call, to be overwritten. `activation` and `bias` (the name of its tensor) are None
-    where nothing is known of them, and `added` is the size of that bias; `then` is what a graph has behind the activation before the next layer,
-    and `flat` whether it joins axes; `lost` is the rho of a skip that a graph has around a kernel that is
-    not square, which is in no number. `turned`: stored as inputs x outputs.
+    matrix anew at each call, to be overwritten. `activation` and `bias` (its tensor, whose size is
+    `added`) are None where nothing is known of them; `then` is what a graph has behind the activation before
+    the next layer, and `flat` whether it joins axes; `lost` is the rho of a skip that a graph has around a
+    kernel that is not square, which is in no number. `turned`: stored as inputs x outputs.
     """
 
     name: str
@@ -121,7 +121,9 @@ def either(layers: Sequence[Layer]) -> bool:
 
 
 def _fit(layers: Sequence[Layer]) -> bool:
-    return not any(_unfit(*x) for x in pairwise(layers)) and all(x.added in (None, x.shape[0]) for x in layers)
+    return not any(_unfit(*x) for x in pairwise(layers)) and all(
+        x.added in (None, x.shape[0]) for x in layers
+    )
 
 
 def _fit_turned(layers: Sequence[Layer]) -> bool:

@@ -70,8 +70,8 @@ class Convolution:
 
 @dataclass(frozen=True, eq=False)
 class Stretch:
-    """Bounds of the norm of the linear map, of its least singular value where they are known, how, and `where`:
-    if the sizes of its input are not known, that from below is of an input with room for a window.
+    """Bounds of the norm of the linear map, of its least singular value where they are known, how, and
+    `where`: if the sizes of its input are not known, that from below is of an input with room for a window.
     """
 
     norm: Enclosure
@@ -107,7 +107,8 @@ def stretch(load: Callable[[], FloatArray], there: Convolution, known: Values | 
         found = most / fmpq_of(slack * (1 - 2.0**-40))
         if found < top:
             top, how = found, f"by frequencies on a grid of {' x '.join(map(str, fitting))}"
-    room = ", from below where a window has room" if there.sizes is None else ""
+    small = there.sizes is not None or math.prod(there.window) == 1
+    room = "" if small else ", from below where a window has room"
     return Stretch(Enclosure(min(low, top), top, trusts=TRUSTS | {"ehlich-zeller"}), None, how, room)
 
 

@@ -12,15 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from perturb.weights.composition import Found, Layer, breaks, either, turned
 from perturb.weights.convolutions import Convolution
+from perturb.weights.listed import listed
 from perturb.weights.moves import convolution
 from perturb.weights.onnx_chain import Followed
 from perturb.weights.onnx_file import around
 from perturb.weights.settings import BY_NAME, agree, checked, named_once
-from perturb.weights.tensors import BadWeights, Tensor, is_vector, real, tensors, told
+from perturb.weights.tensors import BadWeights, Tensor, is_vector, told
 
 ROLE = "role unknown"
 ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
@@ -45,17 +44,14 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
         agree(settings, about)
     biases = _biases(there, graph)
     why = _why(there, settings, graph, biases)
-    order = settings.get("order") or [name for name in known if not why[name]]
-    if bad := [name for name in order if why[name]]:
-        raise BadWeights(f"settings: {bad[0]} is no layer: {why[bad[0]]}")
-    if not order:
-        raise BadWeights(_nothing(why))
+    order = _order(settings, why)
     among = set(order)
     left = {name: why[name] or "not in the order given" for name in known if name not in among}
     listing = isinstance(weights, Sequence) and not isinstance(weights, str)
     declared = graph is None and (listing or "order" in settings)
     layers = tuple(
-        _layer(known[name], settings, about.get(name, {}), known.get(biases.get(name, "")), declared) for name in order
+        _layer(known[name], settings, about.get(name, {}), known.get(biases.get(name, "")), declared)
+        for name in order
     )
     if declared:
         layers = turned(layers)
@@ -64,6 +60,16 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
     strays = _strays(there, why, biases, settings) if listing and "order" not in settings else []
     broken = (*strays, *breaks(layers, graph, declared))
     return Found(layers, tuple(left.items()), broken, tuple(said), loose)
+
+
+def _order(settings: Mapping[str, Any], why: Mapping[str, str | None]) -> list[str]:
+    """The names of the layers. BadWeights for one that is none, and where there are none."""
+    order = settings.get("order") or [name for name in why if not why[name]]
+    if bad := [name for name in order if why[name]]:
+        raise BadWeights(f"settings: {bad[0]} is no layer: {why[bad[0]]}")
+    if not order:
+        raise BadWeights(_nothing(why))
+    return order
 
 
 def _strays(
@@ -158,37 +164,6 @@ def _stored(layers: Sequence[Layer], declared: bool) -> Iterator[str]:
             yield f"{x.name} is stored as inputs x outputs: the sizes of the layers fit in no other way"
     if declared and not layers[0].turned and either(layers):
         yield "the layers are stored as outputs x inputs: their sizes would fit transposed as well"
-
-
-def listed(weights: Any) -> list[Tensor]:
-    """The tensors of a file, of a mapping, or of a sequence, named by their places there. BadWeights."""
-    if isinstance(weights, (str, Path)):
-        return tensors(weights)
-    if isinstance(weights, Mapping):
-        pairs = [(str(name), A) for name, A in weights.items()]
-    elif isinstance(weights, Sequence):
-        pairs = [(str(k), A) for k, A in enumerate(weights)]
-    else:
-        raise BadWeights(f"weights: a {type(weights).__name__} is no file, no mapping and no list of arrays")
-    return [_given(name, A) for name, A in pairs]
-
-
-def _given(name: str, A: Any) -> Tensor:
-    """Numbers are copied when they are asked for, and not before."""
-    try:
-        array = np.asarray(A)
-        if array.dtype.kind == "c":
-            raise BadWeights(f"{name}: complex numbers")
-        if np.ma.is_masked(A):
-            raise BadWeights(f"{name}: masked entries")
-        if array.dtype.kind not in "fiub":
-            numbers = np.asarray(A, dtype=np.float64)
-            if array.dtype.kind in "USMm":
-                raise BadWeights(f"{name}: entries of type {array.dtype} are no numbers")
-            array = array if array.dtype.kind == "O" else numbers  # types of others, of fewer bits
-    except (TypeError, ValueError, RuntimeError, OverflowError) as error:
-        raise error if isinstance(error, BadWeights) else BadWeights(f"{name}: {error}") from None
-    return Tensor(name, array.shape, str(array.dtype), lambda: real(name, array))
 
 
 def _no_layer(one: Tensor) -> str | None:

@@ -138,4 +138,4 @@ def step_sentences(one: Step, alpha: float) -> Iterator[str]:
     if one.why_not is not None:
         yield f"what gradient flow keeps: not said, {one.why_not}"
     for name in one.missing:
-        yield f"{name}: not in both, of another shape, or not finite"
+        yield f"{name}: not in both, of another shape or role, or not finite"

@@ -76,20 +76,31 @@ class _Walk:
 
     def _step(self, value: str) -> str | None:
         """What comes of a value in the one node that reads it; None where the chain ends."""
-        if self.used[value] > 1:
-            return self._stop("a fork", f"{self.used[value]} places read {value}")
-        node = next(iter(self.readers.get(value, ())), None)
+        node = self._reader(value)
         if node is None:
-            inside = self.used[value] and value not in self.ends
-            return self._stop("a graph within a node") if inside else self._last()
-        if any(self.used[x] for x in node.output[1:] if x):
-            return self._stop(f"a {word(node)} of several outputs")
+            return None
         layer = next((x for x in node.input if x in self.own and self.own[x].given == value), None)
         if layer is not None:
             return self._layer(layer, node)
-        if self._bias(node, value) if node.op_type == "Add" else self._behind(node, value):
+        if self._bias(node, value) if node.op_type == "Add" else self._behind(node):
             return str(node.output[0])
-        return self._stop("a sum with something else" if node.op_type == "Add" else word(node))
+        self._stop("a sum with something else" if node.op_type == "Add" else word(node))
+        return None
+
+    def _reader(self, value: str) -> Any:
+        """The one node that reads a value; None where there is no such node, which is noted."""
+        node = next(iter(self.readers.get(value, ())), None)
+        if self.used[value] > 1:
+            self._stop("a fork", f"{self.used[value]} places read {value}")
+        elif node is None and (value in self.ends or not self.used[value]):
+            self._last()
+        elif node is None:
+            self._stop("a graph within a node")
+        elif any(self.used[x] for x in node.output[1:] if x):
+            self._stop(f"a {word(node)} of several outputs")
+        else:
+            return node
+        return None
 
     def _stop(self, what: str, why: str | None = None) -> None:
         """Nothing further is followed: what stands behind the last layer, and why."""
@@ -115,9 +126,10 @@ class _Walk:
         self.flat = False
         return str(node.output[0])
 
-    def _behind(self, node: Any, value: str) -> bool:
+    def _behind(self, node: Any) -> bool:
         """Whether the chain goes on: axes joined, or the first thing behind a layer, its activation."""
-        if node.domain not in OWN or not self._alone(node, value):
+        others = [x for x in node.input[1:] if x and x not in self.fixed]  # the value itself, as a bound
+        if node.domain not in OWN or others:
             return False
         last = self.about[self.seen[-1]]
         if node.op_type in PASSED and not _trains(node):
@@ -128,12 +140,8 @@ class _Walk:
             return True
         return False
 
-    def _alone(self, node: Any, value: str) -> bool:
-        """Whether a node moves this value, and all else that it is given is a constant."""
-        return bool(node.input[0] == value and all(not x or x in self.fixed for x in node.input[1:]))
-
     def _bias(self, node: Any, value: str) -> bool:
-        """Of a layer, directly behind it, no axis joined; another stored tensor may copy what it is added to."""
+        """Of a layer, directly behind it, no axis joined; another stored tensor may copy."""
         last = self.about[self.seen[-1]]
         other = next((x for x in node.input if x != value), "")
         behind = {"activation", "bias", "skip"} & set(last) or self.flat
@@ -176,4 +184,3 @@ def _trains(node: Any) -> bool:
 def _about(one: Linear) -> dict[str, Any]:
     bias = {} if one.bias is None else {"bias": one.bias}
     return {"turned": one.turned, "kernel": one.moves is not None} | bias | dict(one.moves or {})
-

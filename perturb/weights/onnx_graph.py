@@ -1,4 +1,4 @@
-"""What a graph of ONNX must be before it is followed, and which of its nodes do not mean what they are called."""
+"""What a graph of ONNX must be before it is followed, and which of its nodes mean something else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRODUCTS = ("MatMul", "Gemm", "Conv")
 
 
 def checked(model: Any) -> None:
-    """Each value is made once, and before it is read; else a name would mean two things, or a chain never end.
+    """Each value is made once, and before it is read; else a name means two things, or a chain never ends.
 
     Nodes that are functions of the model itself, and those that an old opset defines otherwise, get another
     domain. BadWeights.

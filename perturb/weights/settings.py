@@ -24,7 +24,7 @@ def read_settings(path: Path | str) -> dict[str, Any]:
 
 
 def checked(settings: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A copy. BadWeights for what is no table, another key, what is no list of names or table, and an order that is none."""
+    """A copy. BadWeights for what is no table or list of names, another key, and an order that is none."""
     if not isinstance(settings or {}, Mapping):
         raise BadWeights(f"settings: a {type(settings).__name__} is no table")
     given = dict(settings or {})
@@ -33,7 +33,9 @@ def checked(settings: Mapping[str, Any] | None) -> dict[str, Any]:
     for key, value in given.items():
         right = isinstance(value, dict) if key in BY_NAME else _words(value)
         if not right:
-            raise BadWeights(f"settings: {key} = {value!r} is not a {'table' if key in BY_NAME else 'list of names'}")
+            raise BadWeights(
+                f"settings: {key} = {value!r} is not a {'table' if key in BY_NAME else 'list of names'}"
+            )
     if "order" in given and not given["order"]:
         raise BadWeights("settings: order = [] has no layer; leave it out, or name the layers")
     twice = [name for name, count in Counter(given.get("order", ())).items() if count > 1]
@@ -69,6 +71,10 @@ def agree(settings: Mapping[str, Any], about: Mapping[str, Mapping[str, Any]]) -
             said = about[name].get(key, 0.0 if key == "skip" else None)
             if key == "convolution" or "activation" not in about[name]:
                 continue
-            same = plain(value) == plain(said) if isinstance(value, str) and isinstance(said, str) else value == said
+            same = (
+                plain(value) == plain(said)
+                if isinstance(value, str) and isinstance(said, str)
+                else value == said
+            )
             if not same:
                 raise BadWeights(f"settings: {key} of {name} = {value!r}; the graph has {said or 'none'}")

@@ -14,7 +14,8 @@ from perturb.networks.activations import LINEAR, RELU
 from perturb.networks.graph import Network, Neurons
 from perturb.types import BoolArray, FloatArray
 from perturb.weights.composition import Found
-from perturb.weights.layers import found, listed
+from perturb.weights.layers import found
+from perturb.weights.listed import listed
 from perturb.weights.slopes import is_relu
 from perturb.weights.tensors import BadWeights
 
@@ -26,8 +27,8 @@ FEW, SHARE = 2**22, 1.25
 class Stack:
     """Weights W of shapes (m, n) that fit behind each other, biases b (m,), and skips rho, 0 for none.
 
-    `above` says why only bounds from above hold, and no method does: another activation that stretches nothing
-    entry by entry, or a bias that is not known. None where the layers are all of it.
+    `above` says why only bounds from above hold, and no method does: another activation that stretches
+    nothing entry by entry, or a bias that is not known. None where the layers are all of it.
     """
 
     names: tuple[str, ...]
@@ -139,7 +140,7 @@ def _above(there: Found, unread: list[str], other: bool) -> str | None:
     if unread:
         return f"the bias {unread[0]} has entries that are not read"
     if there.loose:
-        return f"{there.loose[0]} may be a bias; settings: ignore = [\"{there.loose[0]}\"] where it is none"
+        return f'{there.loose[0]} may be a bias; settings: ignore = ["{there.loose[0]}"] where it is none'
     return None
 
 

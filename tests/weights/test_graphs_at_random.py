@@ -209,7 +209,7 @@ def _convolved(rng: np.random.Generator, axes: int) -> Drawn:
 
 
 def _norm(g: Drawn) -> float:
-    """Of the linear part at 0 of a graph without activations, from its values at 0 and at the unit vectors."""
+    """Of the linear part of a graph without activations, from its values at 0 and at the unit vectors."""
     rest = g.run(np.zeros_like(g.X))
     units = np.eye(g.X.size).reshape(-1, *g.X.shape)
     return float(np.linalg.norm([(g.run(e) - rest).reshape(-1) for e in units], 2))
@@ -232,5 +232,6 @@ def test_what_is_said_of_random_convolutions_is_so(seed: int, tmp_path: Path) ->
     if len(ends) == 1:
         (layer,) = there.layers
         low, high = layer.lipschitz.floats
-        assert low is not None and high is not None
+        assert low is not None
+        assert high is not None
         assert low * (1 - 1e-9) <= _norm(g) <= high * (1 + 1e-9)

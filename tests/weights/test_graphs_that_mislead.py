@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.weights import BadWeights, audit
+from perturb.weights import BadWeights, audit, checkpoints
 from perturb.weights.layers import found
 from perturb.weights.stack import stack
 from perturb.weights.theory import theory
@@ -103,6 +103,15 @@ def test_a_name_means_one_value(nodes: list[Any], more: list[Any], said: str, tm
 def test_a_node_that_is_none(node: Any, tmp_path: Path) -> None:
     with pytest.raises(BadWeights, match="is no node of ONNX"):
         audit(graph_of(tmp_path / "n.onnx", [node], TWO))
+
+
+def test_a_matrix_is_compared_with_itself_the_same_way_round(tmp_path: Path) -> None:
+    """In one graph A is a layer x A, which is turned, in the other its role is unknown."""
+    first = graph_of(tmp_path / "1.onnx", [FIRST, THEN, LAST], TWO)
+    later = graph_of(tmp_path / "2.onnx", [FIRST, THEN, LAST, ("MatMul", "yA", "z")], TWO)
+    (step,) = checkpoints([first, later])
+    assert [x.layer for x in step.moved] == ["B"]
+    assert step.missing == ("A",)
 
 
 def test_a_sparse_tensor_is_listed(tmp_path: Path) -> None:

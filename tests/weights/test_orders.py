@@ -106,11 +106,14 @@ def test_a_vector_that_may_be_a_bias_leaves_bounds_from_above(case: str) -> None
     """A bias moves the regions: nothing that a region attains is said, and no exact constant."""
     weights, order, said = LOOSE[case]
     whole = stack(weights, order)
-    assert whole.above is not None and said in whole.above
+    assert whole.above is not None
+    assert said in whole.above
     network = network_theory(weights, order).lipschitz
-    assert network is not None and (network.exact, network.at, network.lower.lo) == (None, None, 0)
+    assert network is not None
+    assert (network.exact, network.at, network.lower.lo) == (None, None, 0)
     (step,) = checkpoints([weights, weights], order)
-    assert step.kept == () and step.why_not == whole.above
+    assert step.kept == ()
+    assert step.why_not == whole.above
     name = said.split()[0]
     assert stack(weights, order | {"ignore": [name]}).above is None
 
@@ -122,7 +125,7 @@ def test_a_bias_that_is_not_read_is_not_zero(tmp_path: Path) -> None:
 
 
 def test_sizes_that_fit_transposed_as_well() -> None:
-    """|W_2 ReLU(W_1 x)| is another function than that of the transposed matrices: it is said, or biases tell."""
+    """|W_2 ReLU(W_1 x)| is another function than that of their transposes: it is said, or biases tell."""
     W, U = np.array([[1.0, 2, 3], [0, 1, 0]]), np.array([[1.0, -1], [1, 1], [0, 2]])
     assert any("would fit transposed as well" in line for line in stack([W, U]).guessed)
     named = {"1.kernel": W, "1.bias": np.ones(3), "2.kernel": U, "2.bias": np.ones(2)}
