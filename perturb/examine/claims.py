@@ -29,14 +29,10 @@ from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status
 
 # What "survived" takes: conventions, no theorems; the README says them too ("How to read a verdict").
-# A domain is built to meet its hypotheses, so that fewer than one draw in a hundred inside means that nobody
-# has looked at what the statement says; enough certified points make up for that.
-FLOOR = 0.01
-# One point decided at each of a few sizes shows little. Every profile certifies more than twenty points of a
-# statement that the kernels can decide, so that fewer say that they cannot.
+FLOOR = 0.01  # fewer draws inside say that nobody has looked there; certified points make up for that
+# Every profile certifies more than twenty points of a statement that the kernels can decide.
 ENOUGH = 20
-# Open points at equality are expected of a sharp "<=". Away from it they mean that no kernel gets here, and
-# then the points that were decided may be the harmless ones: at most one for each ten that hold.
+# Open points away from equality mean that no kernel gets here: at most one for each ten that hold.
 OPEN_SHARE = 0.1
 LOOKED_AT = 10  # violations whose constants are compared for the best one
 
@@ -127,7 +123,7 @@ def from_store(claim: Claim) -> Evidence | None:
 def _worst(claim: Claim, path: Path) -> Witness | None:
     """The worst violation that is stored, where its file still holds it."""
     found = stored.about(claim, path) if path.exists() else None
-    return stored.as_decided(claim, *found) if found is not None and found[1].refutes else None
+    return stored.as_decided(claim, *found) if found and found[1].refutes else None
 
 
 def attack(
@@ -192,8 +188,8 @@ def _doubt(claim: Claim, found: SearchResult) -> str:
         told = filter(None, (alike, sparse(found, FLOOR), failing(claim, found)))
         return "; ".join([f"only {held} points certified, {ENOUGH} are needed{left}", *told])
     if held + found.agreed <= found.left:
-        counts = f"{held} points certified, {found.left} undecided"
-        return f"{counts}: more must be decided than are open ({reasons})" + (f"; {alike}" if alike else "")
+        more = f"more must be decided than are open ({reasons})"
+        return f"{held} points certified, {found.left} undecided: {more}" + (f"; {alike}" if alike else "")
     if found.doubtful > OPEN_SHARE * (held + found.agreed):
         return f"{found.doubtful} points undecided though not at equality: {reasons}"
     if found.touching:
