@@ -195,6 +195,6 @@ def _followed(contact: Contact, starts: Any, fixed: Any) -> Any:
     first = settled(contact, starts, fixed, FIRST)
     left = np.abs(contact.residual(first)).max(axis=1)
     with np.errstate(all="ignore"):
-        inside = screen(contact.relaxed, contact.batch(first)).inside
+        inside = screen(contact.relaxed, contact.batch(first)).inside & (left < NEARLY)
     near = np.lexsort((left, ~inside))[:FOLLOWED]
     return settled(contact, first[near[left[near] < NEARLY]], fixed)
