@@ -11,6 +11,7 @@ from typing import cast
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from perturb.balls.algebraic import Algebraic, Rational, root_between, select
+from perturb.balls.isolation import isolated
 from perturb.balls.roots import irreducible_factors
 
 GUARD = 16  # bits beside those that are asked for
@@ -44,14 +45,17 @@ class NumberField:
         return FieldNumber(self, fmpq_poly([0, 1]))
 
 
-def field_of(poly: fmpz_poly, low: fmpq, high: fmpq) -> NumberField:
+def field_of(poly: fmpz_poly, low: fmpq, high: fmpq, deepest: int | None = None) -> NumberField:
     """Q(r) for the root r of an irreducible `poly` in [low, high].
 
-    ValueError unless the polynomial is irreducible of degree 2 or more, and has exactly one root there.
+    ValueError unless the polynomial is irreducible of degree 2 or more, and has exactly one root there; with
+    `deepest`, where its roots lie so close together that more halvings are needed to tell them apart.
     """
     factors = irreducible_factors(fmpq_poly(poly))
     if poly.degree() < 2 or len(factors) != 1 or factors[0][1] != 1:
         raise ValueError("the polynomial is not irreducible of degree 2 or more")
+    if deepest is not None and isolated(factors[0][0]).depth > deepest:
+        raise ValueError(f"roots of the polynomial lie closer together than 2^-{deepest} of the largest")
     return NumberField(cast("Algebraic", root_between(poly, low, high)))
 
 

@@ -21,6 +21,8 @@ from perturb.domains.exact import numbers, rational
 
 IN = "in r"
 DEGREE, DIGITS, ENTRIES = 16, 400, 400
+# Of the polynomial, which takes the time: of a root that was recognised all coefficients have 40 digits.
+COEFFICIENT, HALVINGS = 100, 200
 
 
 def field_in(data: Mapping[str, Any]) -> NumberField | None:
@@ -31,7 +33,7 @@ def field_in(data: Mapping[str, Any]) -> NumberField | None:
     if not isinstance(said, dict) or set(said) != {"polynomial", "between"}:
         raise ValueError('root: {"polynomial": [...], "between": [low, high]} expected')
     coefficients, ends = said["polynomial"], said["between"]
-    _numbers("root: polynomial", coefficients, range(3, DEGREE + 2))
+    _numbers("root: polynomial", coefficients, range(3, DEGREE + 2), COEFFICIENT)
     _numbers("root: between", ends, (2,))
     if any("/" in str(c) for c in coefficients):
         raise ValueError("root: a coefficient of the polynomial is no integer")
@@ -39,18 +41,18 @@ def field_in(data: Mapping[str, Any]) -> NumberField | None:
     if poly.degree() != len(coefficients) - 1:
         raise ValueError("root: the leading coefficient of the polynomial is 0")
     try:
-        return field_of(poly, low, high)
+        return field_of(poly, low, high, HALVINGS)
     except ValueError as error:
         raise ValueError(f"root: {error}") from None
 
 
-def _numbers(what: str, given: Any, lengths: range | tuple[int, ...]) -> None:
+def _numbers(what: str, given: Any, lengths: range | tuple[int, ...], digits: int = DIGITS) -> None:
     """ValueError unless these are so many exact numbers of not too many digits."""
     if not isinstance(given, list) or len(given) not in lengths:
         raise ValueError(f"{what}: a list of {min(lengths)} to {max(lengths)} numbers expected")
     for x in given:
-        if not isinstance(x, str) or len(x) > DIGITS or EXACT.fullmatch(x) is None:
-            raise ValueError(f"{what}: {str(x)[:20]!r} is no exact number of at most {DIGITS} digits")
+        if not isinstance(x, str) or len(x) > digits or EXACT.fullmatch(x) is None:
+            raise ValueError(f"{what}: {str(x)[:20]!r} is no exact number of at most {digits} digits")
 
 
 def read(value: Any, field: NumberField | None) -> Any:

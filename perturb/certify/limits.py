@@ -24,7 +24,7 @@ TOKENS = 50_000
 ENTRIES = 10_000
 INSTANCES = 10_000
 EXPONENT = 1_000
-EXACT = re.compile(rf"-?\d{{1,{DIGITS}}}(/\d{{1,{DIGITS}}})?")
+EXACT = re.compile(rf"-?[0-9]{{1,{DIGITS}}}(/[0-9]{{1,{DIGITS}}})?")  # \d has the digits of other scripts
 EXPONENTS = {"pow", "matpow", "schatten"}
 
 

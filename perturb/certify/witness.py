@@ -154,7 +154,8 @@ def membership(claim: Claim, point: Point) -> list[Link]:
 
 
 def _shapes(domain: Domain) -> list[Link]:
-    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value.
+    """Sides that share a size are equal, fixed ones are as fixed, none is below its least value, nor above a
+    greatest one that names a size.
 
     An end that names a size stands for a side of this size, where an input has one.
     """
@@ -168,6 +169,8 @@ def _shapes(domain: Domain) -> list[Link]:
         least = sides.get(ends[0], [None])[0] if isinstance(ends[0], str) else ends[0]
         if least is not None and (fixed(ends) or least != 1):
             links += given(first, "==" if fixed(ends) else ">=", least).links
+        for top in sides.get(ends[1], [])[:1] if isinstance(ends[1], str) and not fixed(ends) else ():
+            links += given(first, "<=", top).links
         links += [link for other in others for link in given(first, "==", other).links]
     return links
 

@@ -69,7 +69,7 @@ def headline(file: Path, identifier: str, found: str, known: bool, foreign: bool
     place = f"[bold]{escape(say.visible(str(file)))}[/]  {found}"
     if foreign:
         return f"{place}, [red]but the catalogue's {called} is another statement than the one in this file[/]"
-    return f"{place}: called {escape(say.visible(repr(identifier)))}, which the catalogue has not"
+    return f"{place}: called {escape(ascii(identifier))}, which the catalogue has not"
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
     every = [", ".join(f"{name} = {k}" for name, k in one["sizes"].items()) for one in data["proofs"]]
     more = [f"and {len(every) - SHOWN} more"] if len(every) > SHOWN else []
     if any(every):
-        yield f"sizes    {'; '.join([*every[:SHOWN], *more])}"
+        yield f"proved   {'; '.join([*every[:SHOWN], *more])}"
     relations = sum(len(proof["goals"]) for proof in data["proofs"])
     yield f"the checker accepts every case of {relations} relation{'s' * (relations > 1)}"
 

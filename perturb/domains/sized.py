@@ -1,8 +1,8 @@
 """The sizes of a statement: of which it speaks, and which of them are searched.
 
 n = (a, b) with a < b is the statement for every n >= a, searched up to b; n = (a, a), or n = a, is the
-statement for that size alone. An end may name another size. An integer input runs over its range and no
-further.
+statement for that size alone. An end may name another size: m = (1, "n") is m from 1 to n, for nothing is
+searched "up to n". An integer input runs over its range and no further.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ def fixed(ends: Range) -> bool:
 
 def spoken_of(ends: Range, value: int, sizes: Sizes, whole: bool = False) -> bool:
     """Is it a value that the statement speaks of? `whole`: both ends belong to the statement."""
-    top = end(ends[1], sizes) if whole or fixed(ends) else value
+    closed = whole or fixed(ends) or isinstance(ends[1], str)
+    top = end(ends[1], sizes) if closed else value
     return end(ends[0], sizes) <= value <= top
 
 
@@ -38,15 +39,22 @@ def beyond(ranges: Mapping[str, Range], sizes: Sizes) -> str:
 
 
 def said(ranges: Mapping[str, Range]) -> str:
-    """every k, n >= 1, searched up to 5; m = 2"""
+    """every k, n >= 1, searched up to 5; m = 2; every j from 1 to n"""
     alike: dict[Range, list[str]] = {}
     for name, ends in ranges.items():
         alike.setdefault(ends, []).append(name)
-    return "; ".join(
-        f"{' = '.join(names)} = {low}"
-        if low == high
-        else f"every {', '.join(names)} >= {low}, searched up to {high}"
-        for (low, high), names in alike.items()
+    return "; ".join(_said(names, ends) for ends, names in alike.items())
+
+
+def _said(names: list[str], ends: Range) -> str:
+    low, high = ends
+    if fixed(ends):
+        return f"{' = '.join(names)} = {low}"
+    every = f"every {', '.join(names)}"
+    return (
+        f"{every} from {low} to {high}"
+        if isinstance(high, str)
+        else f"{every} >= {low}, searched up to {high}"
     )
 
 

@@ -118,7 +118,7 @@ def from_store(claim: Claim) -> Evidence | None:
 def _worst(claim: Claim, path: Path) -> Witness | None:
     """The worst violation that is stored, where its file still holds it."""
     found = stored.about(claim, path) if path.exists() else None
-    return stored.as_decided(claim, *found) if found is not None and found[1].refutes else None
+    return stored.as_decided(claim, *found) if found and found[1].refutes else None
 
 
 def attack(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -35,12 +35,14 @@ MOVED = 1e-9  # a parameter that moves an input by less does not move it
 class Contact(Equations):
     """One instance of a strict conclusion at one combination of sizes: lhs = rhs beside the equations.
 
-    `at` fixes its indices, `component` (from 0) is the one of a relation between vectors.
+    `at` fixes its indices, `component` (from 0) is the one of a relation between vectors; `edge` is a
+    hypothesis "<=" or ">=", by its number, that is taken for an equation, too.
     """
 
     conclusion: int = 0
     at: Mapping[str, int] = field(default_factory=dict)
     component: int = 0
+    edge: int | None = None
 
     @property
     def any(self) -> bool:
@@ -53,7 +55,10 @@ class Contact(Equations):
     @cached_property
     def equations(self) -> list[Link]:
         """Those of the hypotheses that can be solved: a rank stays as it is while its matrix moves little."""
-        equal = [link for link in self.claim.hypotheses if link.op == "=="]
+        hypotheses = self.claim.hypotheses
+        equal = [link for link in hypotheses if link.op == "=="]
+        if self.edge is not None:
+            equal.append(replace(hypotheses[self.edge], op="=="))
         return [link for link in equal if not any(n.word is rank for side in link.parts for n in side.walk())]
 
     def residual(self, vectors: Any) -> Any:

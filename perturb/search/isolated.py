@@ -151,13 +151,17 @@ def _pattern(claim: Claim, batch: Batch, number: int) -> Batch | None:
 
 
 def contacts(claim: Claim, first: Batch) -> Iterator[Contact]:
-    """The instances of the strict conclusions at the sizes of a batch of one, signs and bits as there."""
+    """The instances of the strict conclusions at the sizes of a batch of one, signs and bits as there.
+
+    Then those where a hypothesis "<=" is an equality: beyond it the equation may hold all around.
+    """
     read = Evaluation(Floats(claim.domain.inputs(first)))
-    for k in strict(claim):
+    edges = [k for k, link in enumerate(claim.hypotheses) if link.op in ("<=", ">=")]
+    for edge, k in product((None, *edges), strict(claim)):
         link = claim.conclusions[k]
         for at in islice(assignments(link, read), INSTANCES):
             for component in range(min(INSTANCES, _components(link, read, at))):
-                contact = Contact(claim, first, conclusion=k, at=at, component=component)
+                contact = Contact(claim, first, conclusion=k, at=at, component=component, edge=edge)
                 if contact.shapes and 0 < len(contact.active) <= WIDEST:
                     yield contact
 
@@ -191,6 +195,6 @@ def _followed(contact: Contact, starts: Any, fixed: Any) -> Any:
     first = settled(contact, starts, fixed, FIRST)
     left = np.abs(contact.residual(first)).max(axis=1)
     with np.errstate(all="ignore"):
-        inside = screen(contact.relaxed, contact.batch(first)).inside
+        inside = screen(contact.relaxed, contact.batch(first)).inside & (left < NEARLY)
     near = np.lexsort((left, ~inside))[:FOLLOWED]
     return settled(contact, first[near[left[near] < NEARLY]], fixed)

@@ -119,6 +119,8 @@ def entry(value: Any) -> Edit:
     return lambda d: d["inputs"]["x"]["value"].__setitem__(0, value)
 
 
+# x^16 = 2 (10^40 x - 1)^2, of which two roots are nearly 10^-40.
+CLOSE = ["-2", f"4{'0' * 40}", f"-2{'0' * 80}", *["0"] * 13, "1"]
 REFUSED: dict[str, tuple[Edit, str]] = {
     "no root in the interval": (root(between=["2", "3"]), "0 distinct real roots"),
     "two roots in it": (root(between=["-2", "2"]), "2 distinct real roots"),
@@ -127,7 +129,9 @@ REFUSED: dict[str, tuple[Edit, str]] = {
     "reducible": (root(polynomial=["-1", "0", "4"]), "not irreducible"),
     "linear": (root(polynomial=["-1", "2"]), "a list of 3 to 17 numbers"),
     "of a giant degree": (root(polynomial=["-2", *["0"] * 40, "1"]), "a list of 3 to 17 numbers"),
-    "of giant coefficients": (root(polynomial=["-2", "0", "1" + "0" * 500]), "at most 400 digits"),
+    "of giant coefficients": (root(polynomial=["-2", "0", "1" + "0" * 500]), "at most 100 digits"),
+    "of roots close together": (root(polynomial=CLOSE, between=["0", "1"]), "closer together"),
+    "digits of another script": (entry("\u0663/\u0665"), "is no exact number"),
     "no integers": (root(polynomial=["-1/2", "0", "1"]), "is no integer"),
     "no texts": (root(polynomial=[-1, 0, 2]), "is no exact number"),
     "a leading zero": (root(polynomial=["-1", "0", "2", "0"]), "leading coefficient"),

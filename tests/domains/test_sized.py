@@ -9,9 +9,10 @@ import pytest
 
 from perturb import given, then
 from perturb.certify import witness
+from perturb.certify.replay import replay
 from perturb.domains import integer, rectangular, sized, square, together, vector
 from perturb.domains.base import Domain
-from perturb.vocab import det, fro, s1
+from perturb.vocab import cols, det, fro, rows, s1
 from tests.declared import at, declare
 
 
@@ -118,3 +119,19 @@ def test_sizes_are_integers() -> None:
         with pytest.raises(ValueError, match=r"^integer = .* is not an integer"):
             integer(*ends)
     assert integer(np.int64(1), 3).all_ranges() == {"_0": (1, 3)}
+
+
+def test_an_upper_end_that_names_a_size() -> None:
+    """Wide matrices: a tall one was a point of the domain, and its file refuted what is true of wide ones."""
+
+    def wide(A: Any) -> Any:
+        yield then(rows(A), "<=", cols(A))
+
+    claim = declare(wide, rectangular(m=(1, "n"), n=(1, 3)))
+    inside = [claim.domain.contains(claim.domain.point({"A": np.ones(z)})) for z in ((2, 1), (1, 2), (4, 4))]
+    assert inside == [False, True, True]
+    assert claim.domain.sizes_said == "every m from 1 to n; every n >= 1, searched up to 3"
+    tall = claim.domain.point({"A": [[1], [2]]})
+    made = witness.make(claim, tall, at(claim, A=[[1], [2]]))
+    assert "(<= (rows A) (cols A))" in made.data["membership"]
+    assert not replay(made).refutes

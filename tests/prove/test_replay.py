@@ -80,11 +80,12 @@ def test_it_prints_what_it_proves(tmp_path: Path) -> None:
     code, said = replayed(tmp_path, hypothesis())
     lines = said.splitlines()
     assert code == 0
-    assert [" ".join(line.split()) for line in lines[1:5]] == [
+    assert [" ".join(line.split()) for line in lines[1:6]] == [
         "for all A ∈ ℝⁿˣⁿ",
+        "sizes every n >= 1, searched up to 4",
         "given s₁(A) ≤ 1",
         "then s₁(A) < 2",
-        "sizes n = 2",
+        "proved n = 2",
     ]
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb import then
-from perturb.domains import box, contraction, positive_contraction
+from perturb import given, then
+from perturb.domains import box, contraction, positive_contraction, scalar
 from perturb.domains.base import Domain
 from perturb.search.contact import Contact
 from perturb.search.found import SearchResult
 from perturb.search.isolated import isolated
-from perturb.vocab import entries, sqrt, total
+from perturb.vocab import entries, larger, smaller, sqrt, total
 from tests.declared import declare
 
 
@@ -34,7 +34,20 @@ def product(A: Any) -> Any:
     yield then(A[1, 1] * A[1, 2], "<", 3 * sqrt(3) / 16)
 
 
+def disc(a: Any, b: Any) -> Any:
+    yield given(a**2 + b**2, "<=", 1)
+    yield then(a + 2 * b, "<", sqrt(5))
+
+
+def chain(a: Any, b: Any) -> Any:
+    """Most points where the last two are equal miss the hypotheses."""
+    yield given(0, "<", a, "<", b)
+    yield then(smaller(a, b), "<", sqrt(a * b), "<", larger(a, b), "!=", sqrt(7))
+
+
 FALSE = {
+    "a disc": (disc, scalar(count=2)),
+    "a chain": (chain, scalar(count=2)),
     "a row of norm one": (row, contraction(n=(2, 2))),
     "a longer row": (first, contraction(n=(3, 3))),
     "an eigenvalue 1": (half, positive_contraction(n=(2, 2))),
