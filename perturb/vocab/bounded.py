@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -69,13 +70,22 @@ def known(found: Any, count: int) -> Any:
     value, error = found
     if error is None or (isinstance(error, float) and error <= ACCURATE):
         return None
-    allowed = np.abs(value)
-    allowed *= ACCURATE
-    sure = error <= allowed
+    sizes = np.abs(value)
+    if np.size(error) == 1:  # one bound for all: the least of them tells
+        error = float(np.asarray(error).reshape(()))
+        if error <= ACCURATE * sizes.min():
+            return None
+    sizes *= ACCURATE
+    return _by_element(error <= sizes, count)
+
+
+def _by_element(sure: Any, count: int) -> Any:
     if sure.all():
         return None
     rows = np.atleast_1d(sure)
-    return np.broadcast_to(rows.reshape(len(rows), -1).all(axis=-1), count)
+    found = np.ones(len(rows), dtype=bool)
+    found[np.flatnonzero(~rows.reshape(-1)) // (rows.size // len(rows))] = False
+    return np.broadcast_to(found, count)
 
 
 def in_range(array: Any) -> Any:
@@ -90,24 +100,45 @@ def in_range(array: Any) -> Any:
     return None if inside.all() else inside.all(axis=(-2, -1))
 
 
+class Asked(NamedTuple):
+    """What a word asks of its arguments: places of those that have one shape, or one length."""
+
+    matrices: tuple[int, ...]
+    vectors: tuple[int, ...]
+    first: int
+    square: bool
+    symmetric: bool
+    anything: bool
+
+
+@lru_cache(maxsize=4096)
+def asked(expr: Expr) -> Asked:
+    name = expr.word.name
+    places = [[k for k, arg in enumerate(expr.args) if arg.kind is kind] for kind in (Kind.MATRIX, Kind.VECTOR)]
+    matrices, vectors = (tuple(p) if len(p) > 1 and name not in ANY_SHAPES else () for p in places)
+    square, even = name in SQUARE, name in SYMMETRIC
+    anything = bool(matrices or vectors or square or even or name == "block")
+    return Asked(matrices, vectors, min(places[0], default=0), square, even, anything)
+
+
 def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:
     """ValueError for shapes that do not fit and for a matrix that is not symmetric where that is asked."""
-    name = expr.word.name
-    matrices = [x for x, arg in zip(arrays, expr.args, strict=True) if arg.kind is Kind.MATRIX]
-    vectors = [x for x, arg in zip(arrays, expr.args, strict=True) if arg.kind is Kind.VECTOR]
-    if name not in ANY_SHAPES:
-        alike(name, [x.shape[-2:] for x in matrices])
-        alike(name, [x.shape[-2:-1] for x in vectors])
-    if name in SQUARE and matrices[0].shape[-1] != matrices[0].shape[-2]:
-        raise ValueError(f"{name}: a square matrix is needed, not {_sides(matrices[0].shape[-2:])}")
-    if name in SYMMETRIC:
-        symmetric(name, matrices[0], errors[0])
+    has = asked(expr)
+    if not has.anything:
+        return
+    name, first = expr.word.name, arrays[has.first]
+    alike(name, [arrays[k].shape[-2:] for k in has.matrices])
+    alike(name, [arrays[k].shape[-2:-1] for k in has.vectors])
+    if has.square and first.shape[-1] != first.shape[-2]:
+        raise ValueError(f"{name}: a square matrix is needed, not {_sides(first.shape[-2:])}")
+    if has.symmetric:
+        symmetric(name, first, errors[has.first])
     if name == "block":
-        _blocks([x.shape[-2:] for x in matrices])
+        _blocks([x.shape[-2:] for x in arrays])
 
 
 def alike(name: str, shapes: list[tuple[int, ...]]) -> None:
-    if len(set(shapes)) > 1:
+    if len(shapes) > 1 and len(set(shapes)) > 1:
         raise ValueError(f"{name}: shapes {' and '.join(map(_sides, shapes))} do not fit")
 
 
@@ -123,7 +154,10 @@ def _sides(shape: tuple[int, ...]) -> str:
 
 def symmetric(name: str, A: Any, error: Any = None) -> None:
     """An exact matrix must be, to the last bit; entries of another one may differ by what they are off."""
-    off = np.abs(A - np.swapaxes(A, -1, -2))
+    turned = np.swapaxes(A, -1, -2)
+    if (A == turned).all():
+        return
+    off = np.abs(A - turned)
     if error is not None:
         error = np.broadcast_to(error, A.shape)
         off = np.where(off > error + np.swapaxes(error, -1, -2), off, 0.0)
