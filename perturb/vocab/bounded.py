@@ -11,9 +11,9 @@ import numpy as np
 
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.rounding import UNKNOWN, U
+from perturb.vocab.rounding import LONGER, QUICK, UNKNOWN, U
 from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.word import Kind, Word
 
 SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
 SQUARE |= {"mat_exp", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
@@ -42,13 +42,26 @@ class BoundedFloats(Floats):
     def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
         arrays, errors = [_value(a) for a in args], [_error(a) for a in args]
         check(expr, arrays, errors)
-        rule, floats = expr.word.bounded, expr.word.floats
+        rule, floats = self.rule(expr.word), expr.word.floats
         value, error = rule(floats, arrays, errors) if rule is not None else (floats(*arrays), UNKNOWN)  # type: ignore[misc]
         return value if isinstance(value, int) else (value, error)
+
+    def rule(self, word: Word) -> Any:
+        return word.bounded
+
+
+class Quick(BoundedFloats):
+    """With one bound for a whole batch where there is a rule for that, at the cost of the value itself."""
+
+    def rule(self, word: Word) -> Any:
+        return QUICK.get(word.bounded, word.bounded)
 
 
 class Extended(BoundedFloats):
     """In the longer numbers that some processors have: for arithmetic, not for LAPACK (TypeError)."""
+
+    def rule(self, word: Word) -> Any:
+        return LONGER.get(word.bounded, word.bounded)
 
     def input(self, name: str) -> Any:
         found = super().input(name)
@@ -71,20 +84,23 @@ def known(found: Any, count: int) -> Any:
     if error is None or (isinstance(error, float) and error <= ACCURATE):
         return None
     sizes = np.abs(value)
-    if np.size(error) == 1:  # one bound for all: the least of them tells
-        error = float(np.asarray(error).reshape(()))
-        if error <= ACCURATE * sizes.min():
-            return None
-    sizes *= ACCURATE
-    return _by_element(error <= sizes, count)
-
-
-def _by_element(sure: Any, count: int) -> Any:
-    if sure.all():
+    if np.size(error) != 1:
+        sizes *= ACCURATE
+        return _but((~(error <= sizes)), count)
+    least = 1.01 / ACCURATE * float(np.asarray(error).reshape(()))
+    if least <= sizes.min():  # one bound for all: the least of them tells
         return None
-    rows = np.atleast_1d(sure)
-    found = np.ones(len(rows), dtype=bool)
-    found[np.flatnonzero(~rows.reshape(-1)) // (rows.size // len(rows))] = False
+    return _but(~(sizes >= least), count)
+
+
+def _but(doubtful: Any, count: int) -> Any:
+    """All elements but those with a doubtful entry."""
+    flat = np.flatnonzero(doubtful)
+    if not flat.size:
+        return None
+    rows = len(np.atleast_1d(doubtful))
+    found = np.ones(rows, dtype=bool)
+    found[flat // (np.size(doubtful) // rows)] = False
     return np.broadcast_to(found, count)
 
 
@@ -114,7 +130,9 @@ class Asked(NamedTuple):
 @lru_cache(maxsize=4096)
 def asked(expr: Expr) -> Asked:
     name = expr.word.name
-    places = [[k for k, arg in enumerate(expr.args) if arg.kind is kind] for kind in (Kind.MATRIX, Kind.VECTOR)]
+    places = [
+        [k for k, arg in enumerate(expr.args) if arg.kind is kind] for kind in (Kind.MATRIX, Kind.VECTOR)
+    ]
     matrices, vectors = (tuple(p) if len(p) > 1 and name not in ANY_SHAPES else () for p in places)
     square, even = name in SQUARE, name in SYMMETRIC
     anything = bool(matrices or vectors or square or even or name == "block")
@@ -155,7 +173,7 @@ def _sides(shape: tuple[int, ...]) -> str:
 def symmetric(name: str, A: Any, error: Any = None) -> None:
     """An exact matrix must be, to the last bit; entries of another one may differ by what they are off."""
     turned = np.swapaxes(A, -1, -2)
-    if (A == turned).all():
+    if (turned == A).all():
         return
     off = np.abs(A - turned)
     if error is not None:

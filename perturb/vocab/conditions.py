@@ -13,8 +13,23 @@ from typing import Any
 
 import numpy as np
 
+from perturb.vocab import longer
 from perturb.vocab.batches import SIZES
-from perturb.vocab.rounding import UNKNOWN, Rule, U, bilinear, exact, inner_size, safe, size, unit
+from perturb.vocab.rounding import (
+    UNKNOWN,
+    Rule,
+    U,
+    alone,
+    bilinear,
+    exact,
+    inner_size,
+    longest,
+    most,
+    quick,
+    safe,
+    size,
+    unit,
+)
 
 
 def frobenius(A: Any) -> Any:
@@ -111,9 +126,9 @@ def permanent_of(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """X - A^-1 = -A^-1 (I - A X), and A^-1 is X but for the same factor where |I - A X| is far below 1."""
     A, n, one = xs[0], xs[0].shape[-1], np.eye(xs[0].shape[-1])
-    X = _inverses(A.astype(float)).astype(A.dtype)
-    if A.dtype != float:  # Newton's step
-        X = X + X @ (one - A @ X)
+    if A.dtype != float:
+        return longer.inverse(A, es[0], _inverses)
+    X = _inverses(A)
     sizes = np.abs(X)
     R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)
     if es[0] is not None:
@@ -153,7 +168,7 @@ def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     if A.shape[-2] < A.shape[-1]:
         v, off = _by_gram(f, [np.swapaxes(A, -1, -2)], [None if e is None else np.swapaxes(e, -1, -2)])
         return np.swapaxes(v, -1, -2), np.swapaxes(np.broadcast_to(off, v.shape), -1, -2)
-    product, other = bilinear(inner_size), np.swapaxes(A, -1, -2)
+    product, other = longer.matmul, np.swapaxes(A, -1, -2)
     gram = product(np.matmul, [other, A], [e if e is None else np.swapaxes(e, -1, -2), e])
     back = inverse(f, [gram[0]], [gram[1]])
     return product(np.matmul, [back[0], other], [back[1], e if e is None else np.swapaxes(e, -1, -2)])
@@ -161,6 +176,8 @@ def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """| |A| - |B| | is at most sqrt(2) |A - B|, in the Frobenius norm (Araki and Yamagami 1981)."""
+    if xs[0].dtype != float:
+        return longer.absolute(f, xs, es)
     return f(xs[0]), 2 * backward(xs[0], es[0])
 
 
@@ -179,7 +196,7 @@ def of_symmetric(function: Callable[[Any], Any], slope: Callable[[Any], Any]) ->
             off = slope(least) * e + own
         return v, np.where(least > e, off, UNKNOWN)
 
-    return rule
+    return longer.registered(rule, function, slope)
 
 
 LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neighbours can bear
@@ -190,18 +207,24 @@ def matrix_exponential(start: Callable[..., tuple[Any, int]]) -> Rule:
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         sane = _row_sums(xs[0]) <= LARGE
-        A, n, u = np.where(sane, xs[0], 0.0), xs[0].shape[-1], unit(xs[0])
-        R, halvings = start(A, 18 if A.dtype == float else 22, 0)
-        e = 2 * n * u * _row_sums(R)
-        for _ in range(halvings):
-            most = _row_sums(R)
-            R, e = R @ R, (2 * most + e) * e + n * u / 2 * most * most
+        A = np.where(sane, xs[0], 0.0)
+        R, e = _exponential(start, A) if A.dtype == float else longer.exponential(start, A)
         if es[0] is not None:
             moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
             e = e + moved * np.exp(_row_sums(A) + moved)
         return R, careful(e, sane)
 
     return rule
+
+
+def _exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any]:
+    own = A.shape[-1] * U
+    R, halvings = start(A, 18, 0)
+    e = 2 * own * _row_sums(R)
+    for _ in range(halvings):
+        high = _row_sums(R)
+        R, e = R @ R, (2 * high + e) * e + own / 2 * high * high
+    return R, e
 
 
 def _row_sums(A: Any) -> Any:
@@ -214,6 +237,16 @@ def matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     if k < 2:
         return f(A, k), None if exact(es) else UNKNOWN
     return f(A, k), careful(k * A.shape[-1] * unit(A) * f(np.abs(A), k), exact(es))
+
+
+@quick(matrix_power)
+def _matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    A, k = xs
+    if k < 2 or not exact(es):
+        return matrix_power(f, xs, es)
+    n = A.shape[-1]
+    top = longest(A, "...ij,...ij->...i") * longest(A, "...ij,...ij->...j") * (n * most(A)) ** (k - 2)
+    return f(A, k), alone(careful(k * n * unit(A) * top, True))
 
 
 def hermitian(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:

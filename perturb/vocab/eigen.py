@@ -9,6 +9,7 @@ import numpy as np
 from flint import arb
 
 from perturb.balls import complex_eigenvalues, eigenspaces
+from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import matrix_of, screened
 from perturb.vocab.eigen_conditions import eigenvalues, eigenvector_of, imaginary, pairing, projection_of
 from perturb.vocab.evaluate import OutOfRange
@@ -66,6 +67,8 @@ def _float_parts(A: Any, part: str) -> Any:
 
 def _matching(field: Any, A: Any, B: Any) -> Any:
     check_shapes(A, B, A.nrows() == B.nrows() and A.ncols() == B.ncols(), "matching_distance")
+    if A.nrows() > complex_eigenvalues.MATCHING_LIMIT:  # said before eigenvalues are looked for
+        raise Unavailable(f"size {A.nrows()} exceeds {complex_eigenvalues.MATCHING_LIMIT}")
     left, right = complex_eigenvalues.eigenvalues(A), complex_eigenvalues.eigenvalues(B)
     if not all(map(complex_eigenvalues.is_finite, [*left, *right])):
         return arb.nan()

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab.conditions import backward, frobenius
-from perturb.vocab.rounding import UNKNOWN, Rule, U, exact
+from perturb.vocab.longer import eigenpairs
+from perturb.vocab.rounding import EXTENDED, UNKNOWN, Rule, U, exact
 
 
 def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
@@ -22,15 +23,23 @@ def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
         A, k = xs
         n = A.shape[-1]
         at = n - 1 - place(k, n)
-        values, vectors = np.linalg.eigh(A)
+        values, vectors, e, own = _pairs(A, es[0])
         gaps = np.abs(np.delete(values, at, axis=-1) - values[..., at, None])
-        gap, e = gaps.min(axis=-1, initial=np.inf)[..., None, None], backward(A, es[0])
+        gap = gaps.min(axis=-1, initial=np.inf)[..., None, None]
         v = vectors[..., at, None]
         with np.errstate(all="ignore"):
-            off = 2 * e / (gap - e) + (8 + n) * U
+            off = 2 * e / (gap - e) + own
         return v * np.sign(v[..., :1, :]), np.where(gap > 2 * e, off, UNKNOWN)
 
     return rule
+
+
+def _pairs(A: Any, error: Any) -> tuple[Any, Any, Any, Any]:
+    """Eigenvalues and vectors, how far the matrix may be that has them, and how far these are from orthogonal."""
+    if A.dtype == float:
+        return *np.linalg.eigh(A), backward(A, error), (8 + A.shape[-1]) * U
+    found = eigenpairs(A, error)
+    return found.values.astype(float), found.vectors, found.off, found.skew + 4 * EXTENDED
 
 
 def projection_of(place: Callable[[int, int], int]) -> Rule:

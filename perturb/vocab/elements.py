@@ -11,10 +11,10 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
-from perturb.vocab.bounded import BoundedFloats, Extended, in_range, known
+from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range, known
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.rounding import PLACES
+from perturb.vocab.rounding import PLACES, QUICK
 from perturb.vocab.sharp import near
 from perturb.vocab.tree import LEAVES, Expr
 from perturb.vocab.word import Kind
@@ -60,10 +60,13 @@ class Elements:
         """What is only moved to another place has no error, whatever its size."""
         if not self.bounded:
             return self._refuse_infinite()
-        inside = None if rules(self.node) <= set(PLACES) else self._inside()
-        self._look(inside, BoundedFloats)
-        if self.left.any():
-            self._look(self.left.copy() if inside is None else inside & self.left, Extended)
+        own = rules(self.node)
+        inside = None if own.issubset(PLACES) else self._inside()
+        systems = (BoundedFloats, Extended) if own.isdisjoint(QUICK) else (Quick, BoundedFloats, Extended)
+        self._look(inside, systems[0])
+        for system in systems[1:]:
+            if self.left.any():
+                self._look(self.left.copy() if inside is None else inside & self.left, system)
         if inside is not None:
             self._look(~np.all([np.isfinite(a).all(axis=(-2, -1)) for a in self.arrays], axis=0), Floats)
 

@@ -93,13 +93,71 @@ def added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     return v, size(es[0], xs[0]) + size(es[1], xs[1]) + unit(v) * np.abs(v)
 
 
+QUICK: dict[Any, Rule] = {}  # for some rules one that gives a bound for all entries of a batch at once
+
+
+def quick(rule: Rule) -> Callable[[Rule], Rule]:
+    """The quick rule for another one: a part of the value, or an error (1, 1, 1)."""
+
+    def found(coarse: Rule) -> Rule:
+        QUICK[rule] = coarse
+        return coarse
+
+    return found
+
+
+LONGER: dict[Any, Rule] = {}  # for some rules one for the longer numbers, which LAPACK does not know
+
+
+def longer(rule: Rule) -> Callable[[Rule], Rule]:
+    """The rule in longer numbers for another one."""
+
+    def found(own: Rule) -> Rule:
+        LONGER[rule] = own
+        return own
+
+    return found
+
+
+def most(x: Any) -> Any:
+    """The largest size of all entries of a batch; NaN if one is."""
+    return np.maximum(x.max(), -x.min())
+
+
+def alone(e: Any) -> Any:
+    return np.asarray(e).reshape(1, 1, 1)
+
+
+@quick(added)
+def _added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    v = f(*xs)
+    if exact(es):
+        return v, unit(v)
+    off = [
+        e * most(x) if isinstance(e, float) else most(e) for e, x in zip(es, xs, strict=True) if e is not None
+    ]
+    return v, alone(sum(off) + unit(v) * most(v))
+
+
 def summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Sums of entries: n - 1 roundings of partial sums that the sizes of the terms bound."""
+    """Sums along one side or a diagonal: n - 1 roundings of partial sums that the sizes of the terms bound."""
     x = xs[0]
-    rounds = unit(x) / 2 * (x.shape[-1] * x.shape[-2] - 1)
+    rounds = unit(x) / 2 * (max(x.shape[-2:]) - 1)
     if parts(es):
         return f(x), f(np.abs(x)) * (rounds + (es[0] or 0.0))
     return f(x), f(np.abs(x) * rounds + es[0])
+
+
+@quick(summed)
+def _summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """Of numbers with one sign a part of the sum."""
+    x, v = xs[0], f(xs[0])
+    terms = max(x.shape[-2:])
+    rounds = unit(x) / 2 * (terms - 1)
+    if not parts(es):
+        return v, alone(terms * (rounds * most(x) + most(es[0])))
+    part = 1.01 * (rounds + (es[0] or 0.0))
+    return v, part if x.min() >= 0 else alone(part * terms * most(x))
 
 
 def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
@@ -116,7 +174,26 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
             e = e + f(x + size(es[0], x), np.broadcast_to(size(es[1], y), y.shape))
         return v, e
 
+    @quick(rule)
+    def coarse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        """Lengths of rows and columns bound the sums (Cauchy and Schwarz)."""
+        if depth is one_term or not parts(es):
+            return rule(f, xs, es)
+        own = unit(xs[0]) * depth(*xs) + sum(e for e in es if e is not None)
+        return f(*xs), alone(
+            1.01 * own * longest(xs[0], "...ij,...ij->...i") * longest(xs[1], "...ij,...ij->...j")
+        )
+
     return rule
+
+
+def longest(x: Any, lines: str) -> Any:
+    """At least the length of each row or column of a batch."""
+    n = x.shape[-1] if lines.endswith("i") else x.shape[-2]
+    return n**0.5 * most(x) if n <= SHORT else np.sqrt(np.einsum(lines, x, x).max())
+
+
+SHORT = 8  # rows for which the largest entry tells enough
 
 
 def one_term(x: Any, y: Any) -> int:
@@ -146,6 +223,15 @@ def multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     return v, np.where(safe(v) | ~no_factor_is_0, e, UNKNOWN)
 
 
+@quick(multiplied)
+def _multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """A part of the product, where no partial product can vanish or overflow."""
+    x, k = xs[0], xs[0].shape[-2]
+    if k and parts(es) and most(x) ** k < 1 / LEAST and np.abs(x).min() ** k > LEAST:
+        return f(x), (1 + k) * (unit(x) + 1.01 * (es[0] or 0.0))
+    return multiplied(f, xs, es)
+
+
 def squared(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(xs[0])
     if parts(es):
@@ -158,7 +244,8 @@ def rooted(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """|sqrt x - sqrt y| is at most |x - y| / sqrt x, and the root of |x - y|."""
     v = f(xs[0])
     if parts(es):
-        return v, np.where(xs[0] >= 0, v, UNKNOWN) * (unit(v) + (es[0] or 0.0))
+        part = unit(v) + (es[0] or 0.0)
+        return v, part if xs[0].min() >= 0 else np.where(xs[0] >= 0, v, UNKNOWN) * part
     return v, np.where(v > 0, es[0] / v, np.sqrt(es[0])) + unit(v) * v
 
 
@@ -178,11 +265,15 @@ def powered(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 def exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(xs[0])
+    if exact(es) and v.min() > LEAST and v.max() < 1 / LEAST:
+        return v, 2 * U
     return v, np.where(safe(v), v * (np.expm1(size(es[0], xs[0])) + 2 * U), UNKNOWN)
 
 
 def logarithm(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v, e = f(xs[0]), size(es[0], xs[0])
+    if exact(es) and xs[0].min() > 0:
+        return v, 2 * U
     least = xs[0] - e
     return v, np.where(least > 0, e / least + 2 * U * np.abs(v), UNKNOWN)
 

@@ -1,0 +1,174 @@
+"""Products, inverses and spectra in the longer numbers of a processor, by float64 products that are exact.
+
+The leading bits of two matrices, few enough that LAPACK's sums of their products are not rounded, are split
+off (Ozaki, Ogita, Oishi and Rump 2012); what they leave is 2^-20 times smaller, and so are its roundings.
+Eigenvectors are refined by one step of Ogita and Aishima (2018). Each bound is found from what came out, not
+from how it came out. Rules are as in `rounding`; the numbers are longdouble, bounds float64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from perturb.vocab.rounding import EXTENDED, LONGER, UNKNOWN, Rule, bilinear, inner_size, longer, size
+
+PRODUCT = bilinear(inner_size)
+BITS = 53  # of a float64 number
+
+
+def turned(A: Any) -> Any:
+    return np.swapaxes(A, -1, -2)
+
+
+def length(A: Any) -> Any:
+    """The Frobenius norm in float64, (B, 1, 1)."""
+    A = np.asarray(A, dtype=float)
+    return np.sqrt(np.einsum("...ij,...ij->...", A, A))[..., None, None]
+
+
+def spread(e: Any, x: Any) -> Any:
+    """How far each entry is off, in float64."""
+    return np.broadcast_to(size(e, x), np.shape(x)).astype(float)
+
+
+def product(x: Any, y: Any) -> tuple[Any, Any]:
+    """x y of exact matrices, and how far its entries may be off."""
+    n = x.shape[-1]
+    bits = _bits(n)
+    tops = (
+        np.abs(x).max(axis=-1, keepdims=True).astype(float),
+        np.abs(y).max(axis=-2, keepdims=True).astype(float),
+    )
+    (x1, x2), (y1, y2) = (_split(a, top, bits) for a, top in zip((x, y), tops, strict=True))
+    v = (x1 @ y1).astype(np.longdouble) + (x1 @ y2 + x2 @ (y1 + y2))
+    small = 8 * (n + 2) * 2.0 ** (-BITS - bits)
+    return v, 1.01 * (EXTENDED * np.abs(v).astype(float) + small * tops[0] * tops[1])
+
+
+def _bits(n: int) -> int:
+    """Of sums of n products none is rounded when the factors have so many bits."""
+    return (BITS - int(n).bit_length()) // 2
+
+
+def _split(x: Any, top: Any, bits: int) -> tuple[Any, Any]:
+    """The first bits below the largest number of the row or column, and what is left of it, in float64."""
+    shift = 1.5 * np.ldexp(1.0, np.frexp(top)[1] + BITS - 1 - bits) * (top > 0)
+    head = x.astype(float)
+    first = (head + shift) - shift
+    return first, (x - first).astype(float)
+
+
+@longer(PRODUCT)
+def matmul(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    v, e = product(*[x.astype(np.longdouble, copy=False) for x in xs])
+    (x, y), (ex, ey) = (np.abs(x).astype(float) for x in xs), es
+    if ex is not None:
+        e = e + 1.01 * (spread(ex, x) @ y)
+    if ey is not None:
+        e = e + 1.01 * ((x + (0.0 if ex is None else spread(ex, x))) @ spread(ey, y))
+    return v, e
+
+
+def inverse(A: Any, error: Any, first: Callable[[Any], Any]) -> tuple[Any, Any]:
+    """Newton's step from an inverse in float64; X - A^-1 = -A^-1 (I - A X)."""
+    one = np.eye(A.shape[-1])
+    X0 = first(A.astype(float))
+    step = X0 @ (one - product(A, X0.astype(np.longdouble))[0]).astype(float)
+    X = X0.astype(np.longdouble) + step
+    AX, off = product(A, X)
+    sizes = np.abs(X).astype(float)
+    R = np.abs(one - AX).astype(float) + 1.01 * off
+    if error is not None:
+        R = R + 1.01 * (spread(error, A) @ sizes)
+    small = R.sum(axis=-1).max(axis=-1)[..., None, None] < 0.01
+    return X, np.where(small, 1.03 * (sizes @ R) + EXTENDED * sizes, UNKNOWN)
+
+
+def exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any]:
+    """22 terms of A / 2^k, of size at most 1, squared k times: errors in the Euclidean operator norm."""
+    n = A.shape[-1]
+    R, halvings = start(A, 22, 0, lambda x, y: product(np.broadcast_to(x, y.shape), y)[0])
+    own = 6 * EXTENDED + 8 * n * (n + 2) * 2.0 ** (-BITS - _bits(n))
+    e = 2 * own * n**0.5 * np.abs(R).sum(axis=-1).max(axis=-1).astype(float)[..., None, None]
+    for _ in range(halvings):
+        (R, rounded), high = product(R, R), operator(R)
+        e = (2 * high + e) * e + 1.01 * length(rounded)
+    return R, e
+
+
+def operator(R: Any) -> Any:
+    """At least the operator norm: the eighth root of the Frobenius norm of (R'R)^4."""
+    G = np.asarray(R, dtype=float)
+    scale = np.maximum(length(G), 1e-30)
+    G = G / scale
+    G = turned(G) @ G
+    for _ in range(2):
+        G = G @ G
+    return 1.01 * scale * (length(G) + 1e-13) ** 0.125
+
+
+class Eigen(NamedTuple):
+    """V D V' is a matrix that is, in norm, off from A by at most `off`; V from an orthogonal one by `skew`."""
+
+    values: Any  # ascending but for their last digits, (B, n)
+    vectors: Any
+    off: Any
+    skew: Any
+
+
+def eigenpairs(A: Any, error: Any) -> Eigen:
+    """Of a symmetric matrix, for A what its symmetric part is."""
+    S = (A + turned(A)) / 2
+    V = _refined(S, *np.linalg.eigh(S.astype(float)))
+    AV, one = product(S, V), product(turned(V), V)
+    d = (V * AV[0]).sum(axis=-2) / np.einsum("...ii->...i", one[0])
+    left = length(AV[0] - V * d[..., None, :]) + length(AV[1])
+    skew = length(one[0] - np.eye(A.shape[-1])) + length(one[1])
+    moved = 0.0 if error is None else length(spread(error, A))
+    own = 8 * EXTENDED * length(S)
+    return Eigen(
+        d,
+        V,
+        1.01 * (left + 2.1 * length(S) * skew + own + moved),
+        np.where(skew < 0.01, 1.01 * skew, UNKNOWN),
+    )
+
+
+def _refined(S: Any, values: Any, vectors: Any) -> Any:
+    V = vectors.astype(np.longdouble)
+    T = product(turned(V), product(S, V)[0])[0]
+    R = np.eye(S.shape[-1]) - product(turned(V), V)[0]
+    d = np.einsum("...ii->...i", T) / (1 - np.einsum("...ii->...i", R))
+    gaps = (d[..., None, :] - d[..., :, None]).astype(float)
+    close = np.abs(gaps) <= 2 * (length(S) * length(R) + length(T - np.eye(S.shape[-1]) * d[..., None, :]))
+    E = np.where(close, R / 2, (T + d[..., None, :] * R) / np.where(close, 1.0, gaps)).astype(float)
+    return V + vectors @ E
+
+
+def function(f: Any, slope: Any, A: Any, error: Any) -> tuple[Any, Any]:
+    """f(A) of a positive definite matrix; |f(A) - f(B)| is at most slope(least eigenvalue) |A - B|."""
+    found = eigenpairs(A, error)
+    least = found.values.min(axis=-1).astype(float)[..., None, None] - found.off
+    with np.errstate(all="ignore"):
+        mapped = f(found.values)
+        v, e = product(found.vectors * mapped[..., None, :], turned(found.vectors))
+        high = np.abs(mapped).max(axis=-1).astype(float)[..., None, None]
+        e = e + slope(least) * found.off + high * (3 * found.skew + 8 * EXTENDED)
+    return v, np.where(least > found.off, e, UNKNOWN)
+
+
+def registered(rule: Rule, f: Any, slope: Any) -> Rule:
+    """The rule, and its longer form."""
+    LONGER[rule] = lambda _, xs, es: function(f, slope, xs[0], es[0])
+    return rule
+
+
+def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """The root of A'A."""
+    gram, e = matmul(
+        None, [turned(xs[0]), xs[0]], [None if es[0] is None else turned(spread(es[0], xs[0])), es[0]]
+    )
+    return function(np.sqrt, lambda least: 0.5 / np.sqrt(least), gram, e)
