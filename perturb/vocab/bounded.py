@@ -9,16 +9,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.evaluate import NO_INDEX, Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.rounding import LONGER, QUICK, UNKNOWN, U
 from perturb.vocab.tree import Expr
 from perturb.vocab.word import Kind, Word
 
 SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
-SQUARE |= {"mat_exp", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
+SQUARE |= {"mat_exp", "mat_power", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
 SQUARE |= {"eigenvector", "eigenprojection", "complex_s", "complex_lam", "complex_moduli"}
-SYMMETRIC = {"lam", "lam_min", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection", "complex_lam"}
+SYMMETRIC = {
+    "lam",
+    "lam_min",
+    "mat_sqrt",
+    "mat_log",
+    "mat_power",
+    "eigenvector",
+    "eigenprojection",
+    "complex_lam",
+}
 ANY_SHAPES = {"matmul", "kron", "block"}  # numpy itself asks what must fit
 ACCURATE = 1e-9  # the part of itself that a value given to a caller may be off
 LEAST, MOST = 2.0**-128, 2.0**128  # what lies between is safe from vanishing and from overflow in the rules
@@ -48,6 +57,13 @@ class BoundedFloats(Floats):
 
     def rule(self, word: Word) -> Any:
         return word.bounded
+
+    def value(self, expr: Expr) -> Any:
+        """By a rule of its own where it has one beside its definition."""
+        read = Evaluation(self)
+        if expr.expansion is None or expr.word.bounded is None:
+            return read(expr)
+        return self.apply(expr, [read(arg) for arg in expr.args], read, NO_INDEX)
 
 
 class Quick(BoundedFloats):

@@ -20,9 +20,7 @@ from perturb.vocab.rounding import (
     Rule,
     U,
     alone,
-    bilinear,
     exact,
-    inner_size,
     longest,
     most,
     quick,
@@ -133,8 +131,7 @@ def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)
     if es[0] is not None:
         R = R + np.broadcast_to(size(es[0], A), A.shape) @ sizes
-    small = R.sum(axis=-1).max(axis=-1)[..., None, None] < 0.01
-    return X, np.where(small, 1.02 * (sizes @ R), UNKNOWN)
+    return X, longer.neumann(sizes, R)
 
 
 def _inverses(A: Any) -> Any:
@@ -174,31 +171,6 @@ def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     return product(np.matmul, [back[0], other], [back[1], e if e is None else np.swapaxes(e, -1, -2)])
 
 
-def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """| |A| - |B| | is at most sqrt(2) |A - B|, in the Frobenius norm (Araki and Yamagami 1981)."""
-    if xs[0].dtype != float:
-        return longer.absolute(f, xs, es)
-    return f(xs[0]), 2 * backward(xs[0], es[0])
-
-
-def of_symmetric(function: Callable[[Any], Any], slope: Callable[[Any], Any]) -> Rule:
-    """f(A) of a positive definite matrix; |f(A) - f(B)| is at most slope(least eigenvalue) |A - B|."""
-
-    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        S = (xs[0] + np.swapaxes(xs[0], -1, -2)) / 2
-        values, vectors = np.linalg.eigh(S)
-        e = backward(S, es[0])
-        least = values[..., :1, None] - e
-        with np.errstate(all="ignore"):
-            mapped = function(values)
-            v = (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
-            own = (8 + S.shape[-1]) * U * np.abs(mapped).max(axis=-1)[..., None, None]
-            off = slope(least) * e + own
-        return v, np.where(least > e, off, UNKNOWN)
-
-    return longer.registered(rule, function, slope)
-
-
 LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neighbours can bear
 
 
@@ -218,9 +190,9 @@ def matrix_exponential(start: Callable[..., tuple[Any, int]]) -> Rule:
 
 
 def _exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any]:
-    own = A.shape[-1] * U
+    own = (A.shape[-1] + 2) * U
     R, halvings = start(A, 18, 0)
-    e = 2 * own * _row_sums(R)
+    e = np.full((len(A), 1, 1), 3 * own + 18 * U)  # of products, and of 18 sums
     for _ in range(halvings):
         high = _row_sums(R)
         R, e = R @ R, (2 * high + e) * e + own / 2 * high * high

@@ -25,7 +25,7 @@ def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
         at = n - 1 - place(k, n)
         values, vectors, e, own = _pairs(A, es[0])
         gaps = np.abs(np.delete(values, at, axis=-1) - values[..., at, None])
-        gap = gaps.min(axis=-1, initial=np.inf)[..., None, None]
+        gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
         v = vectors[..., at, None]
         with np.errstate(all="ignore"):
             off = 2 * e / (gap - e) + own
@@ -35,11 +35,11 @@ def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
 
 
 def _pairs(A: Any, error: Any) -> tuple[Any, Any, Any, Any]:
-    """Eigenvalues and vectors, how far the matrix may be that has them, and how far these are from orthogonal."""
+    """Eigenvalues and vectors, how far off the matrix is that has them, and those from orthogonal ones."""
     if A.dtype == float:
         return *np.linalg.eigh(A), backward(A, error), (8 + A.shape[-1]) * U
     found = eigenpairs(A, error)
-    return found.values.astype(float), found.vectors, found.off, found.skew + 4 * EXTENDED
+    return found.values, found.vectors, found.off, found.skew + 4 * EXTENDED
 
 
 def projection_of(place: Callable[[int, int], int]) -> Rule:
@@ -48,7 +48,8 @@ def projection_of(place: Callable[[int, int], int]) -> Rule:
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         v, e = of_vector(f, xs, es)
-        return v @ np.swapaxes(v, -1, -2), 3 * e
+        turned, sizes = np.swapaxes(v, -1, -2), np.abs(v).astype(float)
+        return v @ turned, 1.01 * e * (sizes + np.swapaxes(sizes, -1, -2) + e)
 
     return rule
 

@@ -12,7 +12,6 @@ from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range, known
-from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.rounding import PLACES, QUICK
 from perturb.vocab.sharp import near
@@ -27,6 +26,8 @@ class NotKnown(RuntimeWarning):
 @lru_cache(maxsize=4096)
 def rules(node: Expr) -> frozenset[Any]:
     """How far float64 may be off, for each word in it; None among them where that is not said."""
+    if node.word.bounded is not None and node.expansion is not None:
+        return frozenset([node.word.bounded])
     parts = [part.word for part in node.walk() if part.expansion is None and part.word not in LEAVES]
     return frozenset(word.bounded for word in parts)
 
@@ -103,7 +104,7 @@ class Elements:
         some = self.inputs
         if where is not None:
             some = {n: a if isinstance(a, int) else a[where] for n, a in some.items()}
-        return Evaluation(system(some))(self.node)
+        return system(some).value(self.node)
 
     def _writable(self, sides: tuple[int, ...]) -> Any:
         if self.found is None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.rounding import EXTENDED, LONGER, UNKNOWN, Rule, bilinear, inner_size, longer, size
+from perturb.vocab.rounding import EXTENDED, UNKNOWN, bilinear, inner_size, longer, size
 
 PRODUCT = bilinear(inner_size)
 BITS = 53  # of a float64 number
@@ -44,13 +44,17 @@ def product(x: Any, y: Any) -> tuple[Any, Any]:
     )
     (x1, x2), (y1, y2) = (_split(a, top, bits) for a, top in zip((x, y), tops, strict=True))
     v = (x1 @ y1).astype(np.longdouble) + (x1 @ y2 + x2 @ (y1 + y2))
-    small = 8 * (n + 2) * 2.0 ** (-BITS - bits)
-    return v, 1.01 * (EXTENDED * np.abs(v).astype(float) + small * tops[0] * tops[1])
+    return v, 1.01 * (EXTENDED * np.abs(v).astype(float) + _rough(n) * tops[0] * tops[1])
 
 
 def _bits(n: int) -> int:
     """Of sums of n products none is rounded when the factors have so many bits."""
     return (BITS - int(n).bit_length()) // 2
+
+
+def _rough(n: int) -> float:
+    """What n products of all but the first bits are off, of the largest number in the row and the column."""
+    return float(4 * (n + 2) ** 2 * 2.0 ** (-BITS - _bits(n)))
 
 
 def _split(x: Any, top: Any, bits: int) -> tuple[Any, Any]:
@@ -72,6 +76,13 @@ def matmul(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     return v, e
 
 
+def neumann(sizes: Any, R: Any) -> Any:
+    """A bound of |X| (R + R^2 + ...) entry by entry, all not negative; for R small."""
+    once, sums = sizes @ R, R.sum(axis=-2, keepdims=True)
+    small = sums.max(axis=-1, keepdims=True) < 0.01
+    return np.where(small, 1.02 * (once + once.max(axis=-1, keepdims=True) * sums), UNKNOWN)
+
+
 def inverse(A: Any, error: Any, first: Callable[[Any], Any]) -> tuple[Any, Any]:
     """Newton's step from an inverse in float64; X - A^-1 = -A^-1 (I - A X)."""
     one = np.eye(A.shape[-1])
@@ -83,16 +94,15 @@ def inverse(A: Any, error: Any, first: Callable[[Any], Any]) -> tuple[Any, Any]:
     R = np.abs(one - AX).astype(float) + 1.01 * off
     if error is not None:
         R = R + 1.01 * (spread(error, A) @ sizes)
-    small = R.sum(axis=-1).max(axis=-1)[..., None, None] < 0.01
-    return X, np.where(small, 1.03 * (sizes @ R) + EXTENDED * sizes, UNKNOWN)
+    return X, neumann(sizes, R) + EXTENDED * sizes
 
 
 def exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any]:
     """22 terms of A / 2^k, of size at most 1, squared k times: errors in the Euclidean operator norm."""
     n = A.shape[-1]
     R, halvings = start(A, 22, 0, lambda x, y: product(np.broadcast_to(x, y.shape), y)[0])
-    own = 6 * EXTENDED + 8 * n * (n + 2) * 2.0 ** (-BITS - _bits(n))
-    e = 2 * own * n**0.5 * np.abs(R).sum(axis=-1).max(axis=-1).astype(float)[..., None, None]
+    own = 6 * EXTENDED * n**0.5 + n * _rough(n) * np.abs(A).max() / 2.0**halvings
+    e = np.full((len(A), 1, 1), 6.0 * float(own))
     for _ in range(halvings):
         (R, rounded), high = product(R, R), operator(R)
         e = (2 * high + e) * e + 1.01 * length(rounded)
@@ -100,18 +110,18 @@ def exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any
 
 
 def operator(R: Any) -> Any:
-    """At least the operator norm: the eighth root of the Frobenius norm of (R'R)^4."""
+    """At least the operator norm: the 16th root of the Frobenius norm of (R'R)^8."""
     G = np.asarray(R, dtype=float)
     scale = np.maximum(length(G), 1e-30)
     G = G / scale
     G = turned(G) @ G
-    for _ in range(2):
+    for _ in range(3):
         G = G @ G
-    return 1.01 * scale * (length(G) + 1e-13) ** 0.125
+    return 1.01 * scale * (length(G) + 1e-13) ** (1 / 16)
 
 
 class Eigen(NamedTuple):
-    """V D V' is a matrix that is, in norm, off from A by at most `off`; V from an orthogonal one by `skew`."""
+    """V D V' is in norm at most `off` away from A, and V at most `skew` from an orthogonal matrix."""
 
     values: Any  # ascending but for their last digits, (B, n)
     vectors: Any
@@ -146,29 +156,3 @@ def _refined(S: Any, values: Any, vectors: Any) -> Any:
     close = np.abs(gaps) <= 2 * (length(S) * length(R) + length(T - np.eye(S.shape[-1]) * d[..., None, :]))
     E = np.where(close, R / 2, (T + d[..., None, :] * R) / np.where(close, 1.0, gaps)).astype(float)
     return V + vectors @ E
-
-
-def function(f: Any, slope: Any, A: Any, error: Any) -> tuple[Any, Any]:
-    """f(A) of a positive definite matrix; |f(A) - f(B)| is at most slope(least eigenvalue) |A - B|."""
-    found = eigenpairs(A, error)
-    least = found.values.min(axis=-1).astype(float)[..., None, None] - found.off
-    with np.errstate(all="ignore"):
-        mapped = f(found.values)
-        v, e = product(found.vectors * mapped[..., None, :], turned(found.vectors))
-        high = np.abs(mapped).max(axis=-1).astype(float)[..., None, None]
-        e = e + slope(least) * found.off + high * (3 * found.skew + 8 * EXTENDED)
-    return v, np.where(least > found.off, e, UNKNOWN)
-
-
-def registered(rule: Rule, f: Any, slope: Any) -> Rule:
-    """The rule, and its longer form."""
-    LONGER[rule] = lambda _, xs, es: function(f, slope, xs[0], es[0])
-    return rule
-
-
-def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """The root of A'A."""
-    gram, e = matmul(
-        None, [turned(xs[0]), xs[0]], [None if es[0] is None else turned(spread(es[0], xs[0])), es[0]]
-    )
-    return function(np.sqrt, lambda least: 0.5 / np.sqrt(least), gram, e)

@@ -10,7 +10,8 @@ from flint import arb_mat, ctx
 from perturb.balls import functions, residual
 from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
-from perturb.vocab.conditions import absolute, matrix_exponential, of_symmetric
+from perturb.vocab.conditions import matrix_exponential
+from perturb.vocab.definite import absolute, of_symmetric, root_slope
 from perturb.vocab.facts import Facts
 from perturb.vocab.word import M, When, Word
 
@@ -100,7 +101,7 @@ mat_sqrt = Word(
     "{0:9}^{{1/2}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
     _sqrt,
-    bounded=of_symmetric(np.sqrt, lambda least: 0.5 / np.sqrt(least)),
+    bounded=of_symmetric(np.sqrt, root_slope),
     meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
     symmetric=True,
     semidefinite=When.ALWAYS,

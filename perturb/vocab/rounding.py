@@ -140,7 +140,7 @@ def _added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 
 def summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Sums along one side or a diagonal: n - 1 roundings of partial sums that the sizes of the terms bound."""
+    """Along one side or a diagonal: n - 1 roundings of partial sums that the sizes of the terms bound."""
     x = xs[0]
     rounds = unit(x) / 2 * (max(x.shape[-2:]) - 1)
     if parts(es):
@@ -220,7 +220,8 @@ def multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     whole = f(most)
     e = f(most * (1 + unit(x) * x.shape[-2]) + size(es[0], x)) - whole + unit(x) * whole
     no_factor_is_0 = f((x != 0).astype(float)) > 0
-    return v, np.where(safe(v) | ~no_factor_is_0, e, UNKNOWN)
+    inside = safe(f(np.maximum(most, 1))) & safe(f(np.where(most > 0, np.minimum(most, 1), 1)))
+    return v, np.where(inside | ~no_factor_is_0, e, UNKNOWN)
 
 
 @quick(multiplied)
