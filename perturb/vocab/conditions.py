@@ -1,4 +1,4 @@
-"""How far float64 may be off: determinants, inverses, functions of matrices, by their condition.
+"""How far float64 may be off: singular values, inverses, functions of matrices, by their condition.
 
 The rules are as in `rounding`. LAPACK's factors are those of a matrix that differs from A by a few units in
 the last place of its norm (Anderson et al., LAPACK Users' Guide, chapter 4). What this moves is bounded by
@@ -24,6 +24,7 @@ from perturb.vocab.rounding import (
     longest,
     most,
     quick,
+    register,
     safe,
     size,
     unit,
@@ -51,6 +52,34 @@ def spectral(A: Any, e: Any) -> Any:
     return (40 if min(A.shape[-2:]) in SIZES else 2) * backward(A, e)
 
 
+def singular(pick: Callable[[Any], Any]) -> Rule:
+    """Some singular values; `pick` takes them from all, (B, k), in descending order."""
+
+    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        return lipschitz(f, xs, es)
+
+    def finer(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        v, e = small_and_large(xs[0], es[0])
+        return pick(v), pick(e)
+
+    return register(rule, finer)
+
+
+def small_and_large(A: Any, error: Any) -> tuple[Any, Any]:
+    """All singular values of a square matrix, (B, n); small ones by large ones of the inverse."""
+    if A.shape[-1] != A.shape[-2]:
+        raise TypeError("LAPACK has no longer numbers")
+    direct, e = singular_values(A.astype(float))[..., 0], spectral(A.astype(float), error)[..., 0]
+    X, off = longer.inverse(A, error, _inverses)
+    X = X.astype(float)
+    most = singular_values(np.where(np.isfinite(X), X, 0.0))[..., ::-1, 0]
+    with np.errstate(all="ignore"):
+        part = (2 * backward(X) + longer.length(off))[..., 0] / most
+        by_inverse = np.where(part < 0.01, 1.02 * part, np.inf) / most
+    better = by_inverse < e
+    return np.where(better, 1 / most, direct), np.where(better, by_inverse, e)
+
+
 def singular_values(A: Any) -> Any:
     """Shape (B, k, 1), descending; NaN where LAPACK gives up."""
     try:
@@ -63,7 +92,10 @@ def smallest_nonzero(values: Callable[[Any], Any]) -> Rule:
     """The last of the singular values where that is certainly not 0: the rank is then full."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = values(xs[0])[..., -1:, None], spectral(xs[0], es[0])
+        if xs[0].dtype == float:
+            v, e = values(xs[0])[..., -1:, None], spectral(xs[0], es[0])
+        else:
+            v, e = (x[..., -1:, None] for x in small_and_large(xs[0], es[0]))
         return v, np.where(v > e, e, UNKNOWN)
 
     return rule
@@ -79,46 +111,6 @@ def full(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 def careful(e: Any, known: Any) -> Any:
     """A bound that has not vanished itself; of exact arguments."""
     return np.where(safe(e) & known, e, UNKNOWN)
-
-
-def columns(A: Any) -> Any:
-    """The lengths of the columns, ascending, (B, n)."""
-    return np.sort(np.sqrt(np.einsum("...ij,...ij->...j", A, A)), axis=-1)
-
-
-def determinant(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """By Hadamard's inequality; where that is too coarse by the inverse, tr(A^-1 E) of the determinant."""
-    A, n = xs[0], xs[0].shape[-1]
-    v = f(A)
-    e = careful(8 * n * n * U * columns(A).prod(axis=-1)[..., None, None], exact(es))
-    coarse = np.flatnonzero(~(e <= 1e-10 * np.abs(v))) if exact(es) else np.array([], dtype=int)
-    if coarse.size:
-        X, off = inverse(None, [A[coarse]], [None])
-        part = backward(A[coarse]) * frobenius(np.abs(X) + off)
-        e[coarse] = np.where(part < 0.1, careful(2 * part * np.abs(v[coarse]), True), UNKNOWN)
-    return v, e
-
-
-def cofactors(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    A, n = xs[0], xs[0].shape[-1]
-    if n == 1:
-        return f(A), None
-    most = columns(A)[..., 1:].prod(axis=-1)[..., None, None]
-    return f(A), careful(8 * n * n * U * most, exact(es))
-
-
-def all_minors(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """All minors by Hadamard's inequality."""
-    A, k = xs[0], min(xs[0].shape[-2:])
-    most = np.maximum(columns(A)[..., -k:], 1.0).prod(axis=-1)[..., None, None]
-    return f(A), careful(8 * k * k * U * most, exact(es))
-
-
-def permanent_of(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Each of the 2^n products of row sums is at most the product of the sums of the sizes."""
-    A, n = xs[0], xs[0].shape[-1]
-    most = np.abs(A).sum(axis=-1).prod(axis=-1)[..., None, None]
-    return f(A), careful(2.0**n * n * unit(A) * most, exact(es))
 
 
 def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
@@ -219,17 +211,6 @@ def _matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     n = A.shape[-1]
     top = longest(A, "...ij,...ij->...i") * longest(A, "...ij,...ij->...j") * (n * most(A)) ** (k - 2)
     return f(A, k), alone(careful(k * n * unit(A) * top, True))
-
-
-def hermitian(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """The permanent of [[X, -Y], [Y, X]] with X symmetric and Y antisymmetric; of others nothing is known."""
-    A, n = xs[0], xs[0].shape[-1] // 2
-    X, Y = A[..., :n, :n], A[..., n:, :n]
-    real = (np.swapaxes(X, -1, -2) == X).all(axis=(-2, -1)) & (-np.swapaxes(Y, -1, -2) == Y).all(
-        axis=(-2, -1)
-    )
-    most = np.abs(A[..., :n, :]).sum(axis=-1).prod(axis=-1)
-    return f(A), careful(2.0**n * 4 * n * U * most, exact(es) & real)[..., None, None]
 
 
 def to_a_part(part: float) -> Rule:

@@ -12,44 +12,41 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab.conditions import backward, frobenius
-from perturb.vocab.longer import eigenpairs
-from perturb.vocab.rounding import EXTENDED, UNKNOWN, Rule, U, exact
+from perturb.vocab.definite import pairs
+from perturb.vocab.rounding import UNKNOWN, Rule, exact, unit
+
+
+def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
+    """One of the unit eigenvectors, up to its sign, by 2 |E| over the gap (Davis and Kahan)."""
+    found = pairs(A, error)
+    gaps = np.abs(np.delete(found.values, at, axis=-1) - found.values[..., at, None])
+    gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
+    with np.errstate(all="ignore"):
+        off = 2 * found.off / (gap - found.off) + 3 * found.skew + 4 * unit(A)
+    return found.vectors[..., at, None], np.where(gap > 2 * found.off, off, UNKNOWN)
 
 
 def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
-    """2 |E| over the gap (Davis and Kahan); the sign is that of the first component."""
+    """The sign is that of the first component, where this is not 0 for certain."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         A, k = xs
-        n = A.shape[-1]
-        at = n - 1 - place(k, n)
-        values, vectors, e, own = _pairs(A, es[0])
-        gaps = np.abs(np.delete(values, at, axis=-1) - values[..., at, None])
-        gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
-        v = vectors[..., at, None]
-        with np.errstate(all="ignore"):
-            off = 2 * e / (gap - e) + own
-        return v * np.sign(v[..., :1, :]), np.where(gap > 2 * e, off, UNKNOWN)
+        v, off = _line(A, A.shape[-1] - 1 - place(k, A.shape[-1]), es[0])
+        first = v[..., :1, :]
+        return v * np.sign(first), np.where(np.abs(first) > off, off, UNKNOWN)
 
     return rule
 
 
-def _pairs(A: Any, error: Any) -> tuple[Any, Any, Any, Any]:
-    """Eigenvalues and vectors, how far off the matrix is that has them, and those from orthogonal ones."""
-    if A.dtype == float:
-        return *np.linalg.eigh(A), backward(A, error), (8 + A.shape[-1]) * U
-    found = eigenpairs(A, error)
-    return found.values, found.vectors, found.off, found.skew + 4 * EXTENDED
-
-
 def projection_of(place: Callable[[int, int], int]) -> Rule:
     """v v', v being as above."""
-    of_vector = eigenvector_of(place)
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = of_vector(f, xs, es)
+        A, k = xs
+        v, e = _line(A, A.shape[-1] - 1 - place(k, A.shape[-1]), es[0])
         turned, sizes = np.swapaxes(v, -1, -2), np.abs(v).astype(float)
-        return v @ turned, 1.01 * e * (sizes + np.swapaxes(sizes, -1, -2) + e)
+        own = 2 * unit(A) * sizes * np.swapaxes(sizes, -1, -2)
+        return v * turned, 1.01 * e * (sizes + np.swapaxes(sizes, -1, -2) + e) + own
 
     return rule
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.rounding import EXTENDED, UNKNOWN, bilinear, inner_size, longer, size
+from perturb.vocab.rounding import EXTENDED, UNKNOWN, bilinear, inner_size, longer, safe, size
 
 PRODUCT = bilinear(inner_size)
 BITS = 53  # of a float64 number
@@ -156,3 +156,27 @@ def _refined(S: Any, values: Any, vectors: Any) -> Any:
     close = np.abs(gaps) <= 2 * (length(S) * length(R) + length(T - np.eye(S.shape[-1]) * d[..., None, :]))
     E = np.where(close, R / 2, (T + d[..., None, :] * R) / np.where(close, 1.0, gaps)).astype(float)
     return V + vectors @ E
+
+
+def determinant(A: Any) -> tuple[Any, Any]:
+    """The product of the diagonal of R in A = QR + D, up to its sign; what is left is det(I + R^-1 Q'D).
+
+    That is at most exp |R^-1| |D| away from 1, and det Q at most n^(1/2) |I - Q'Q| from 1 or -1.
+    """
+    n, one = A.shape[-1], np.eye(A.shape[-1])
+    Q, R = np.linalg.qr(A.astype(float))
+    diagonal = np.einsum("...ii->...i", R)
+    back = np.linalg.inv(np.where((diagonal != 0).all(axis=-1)[..., None, None], R, one))
+    (QR, rough), (QQ, skewed) = product(*_longer(Q, R)), product(*_longer(turned(Q), Q))
+    skew = length(QQ - one) + length(skewed)
+    left = 1.01 * (1 + skew) * (length(A - QR) + length(rough)) * 1.1 * length(back)
+    v = np.linalg.slogdet(Q)[0][..., None, None] * diagonal.prod(axis=-1)[..., None, None]
+    sizes = np.abs(diagonal)
+    inside = safe(np.maximum(sizes, 1).prod(axis=-1)) & safe(np.minimum(sizes, 1).prod(axis=-1))
+    sound = inside[..., None, None] & (length(one - R @ back) < 0.05) & (skew < 0.01) & (left < 0.1)
+    part = 1.1 * left + 2 * n**0.5 * skew + n * 2.0 ** (1 - BITS)
+    return v, np.where(sound, part * np.abs(v), UNKNOWN)
+
+
+def _longer(*arrays: Any) -> list[Any]:
+    return [a.astype(np.longdouble) for a in arrays]

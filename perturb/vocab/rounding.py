@@ -119,20 +119,31 @@ def longer(rule: Rule) -> Callable[[Rule], Rule]:
     return found
 
 
+def register(rule: Rule, own: Rule) -> Rule:
+    """The rule, and its form in longer numbers."""
+    LONGER[rule] = own
+    return rule
+
+
 def most(x: Any) -> Any:
-    """The largest size of all entries of a batch; NaN if one is."""
-    return np.maximum(x.max(), -x.min())
+    """The largest size of all entries of a batch, if there are any; NaN if one is."""
+    return np.maximum(x.max(initial=0.0), -x.min(initial=0.0))
 
 
 def alone(e: Any) -> Any:
     return np.asarray(e).reshape(1, 1, 1)
 
 
+def coarse(errors: list[Any]) -> bool:
+    """Are all errors one number each? What is known entry by entry is not given up."""
+    return all([e is None or np.size(e) == 1 for e in errors])
+
+
 @quick(added)
 def _added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    if exact(es) or not coarse(es):
+        return added(f, xs, es)
     v = f(*xs)
-    if exact(es):
-        return v, unit(v)
     off = [
         e * most(x) if isinstance(e, float) else most(e) for e, x in zip(es, xs, strict=True) if e is not None
     ]
@@ -151,9 +162,10 @@ def summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 @quick(summed)
 def _summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """Of numbers with one sign a part of the sum."""
-    x, v = xs[0], f(xs[0])
-    terms = max(x.shape[-2:])
-    rounds = unit(x) / 2 * (terms - 1)
+    x, terms = xs[0], max(xs[0].shape[-2:])
+    if not coarse(es) or not x.size:
+        return summed(f, xs, es)
+    v, rounds = f(x), unit(x) / 2 * (terms - 1)
     if not parts(es):
         return v, alone(terms * (rounds * most(x) + most(es[0])))
     part = 1.01 * (rounds + (es[0] or 0.0))
@@ -175,7 +187,7 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
         return v, e
 
     @quick(rule)
-    def coarse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    def in_norm(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         """Lengths of rows and columns bound the sums (Cauchy and Schwarz)."""
         if depth is one_term or not parts(es):
             return rule(f, xs, es)
@@ -217,8 +229,8 @@ def multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """Products of the components of a vector, all or the first ones."""
     x = xs[0]
     v, most = f(x), np.abs(x)
-    whole = f(most)
-    e = f(most * (1 + unit(x) * x.shape[-2]) + size(es[0], x)) - whole + unit(x) * whole
+    wide = f(most + size(es[0], x))
+    e = wide - f(most) + (2 * x.shape[-2] + 2) * unit(x) * wide
     no_factor_is_0 = f((x != 0).astype(float)) > 0
     inside = safe(f(np.maximum(most, 1))) & safe(f(np.where(most > 0, np.minimum(most, 1), 1)))
     return v, np.where(inside | ~no_factor_is_0, e, UNKNOWN)
@@ -246,7 +258,7 @@ def rooted(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(xs[0])
     if parts(es):
         part = unit(v) + (es[0] or 0.0)
-        return v, part if xs[0].min() >= 0 else np.where(xs[0] >= 0, v, UNKNOWN) * part
+        return v, part if xs[0].min(initial=0.0) >= 0 else np.where(xs[0] >= 0, v, UNKNOWN) * part
     return v, np.where(v > 0, es[0] / v, np.sqrt(es[0])) + unit(v) * v
 
 
