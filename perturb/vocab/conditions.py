@@ -166,28 +166,24 @@ def _by_gram(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neighbours can bear
 
 
-def matrix_exponential(start: Callable[..., tuple[Any, int]]) -> Rule:
+def matrix_exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    sane = _row_sums(xs[0]) <= LARGE
+    A = np.where(sane, xs[0], 0.0)
+    R, e = _exponential(A) if A.dtype == float else longer.exponential(A)
+    if es[0] is not None:
+        moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
+        e = e + moved * np.exp(_row_sums(A) + moved)
+    return R, careful(e, sane)
+
+
+def _exponential(A: Any) -> tuple[Any, Any]:
     """Squaring, in the norm of row sums: (R + E)^2 - R^2 is at most 2 |R| |E| + |E|^2."""
-
-    def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        sane = _row_sums(xs[0]) <= LARGE
-        A = np.where(sane, xs[0], 0.0)
-        R, e = _exponential(start, A) if A.dtype == float else longer.exponential(start, A)
-        if es[0] is not None:
-            moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
-            e = e + moved * np.exp(_row_sums(A) + moved)
-        return R, careful(e, sane)
-
-    return rule
-
-
-def _exponential(start: Callable[..., tuple[Any, int]], A: Any) -> tuple[Any, Any]:
-    own = (A.shape[-1] + 2) * U
-    R, halvings = start(A, 18, 0)
-    e = np.full((len(A), 1, 1), 3 * own + 18 * U)  # of products, and of 18 sums
+    n = A.shape[-1]
+    R, halvings = longer.start(A, np.matmul)
+    e = np.full((len(A), 1, 1), (5 * n + 25) * U)
     for _ in range(halvings):
         high = _row_sums(R)
-        R, e = R @ R, (2 * high + e) * e + own / 2 * high * high
+        R, e = R @ R, (2 * high + e) * e + (n + 2) / 2 * U * high * high
     return R, e
 
 

@@ -67,14 +67,14 @@ def _float_exp(A: Any) -> Any:
     return result
 
 
-def _scaled(A: Any, terms: int = 12, more: int = 3, times: Any = np.matmul) -> tuple[Any, int]:
+def _scaled(A: Any, terms: int = 12, more: int = 3) -> tuple[Any, int]:
     """e^(A / 2^k) by its first terms, and k, for which A / 2^k has size at most 2^-more."""
     norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
     halvings = min(max(int(np.ceil(np.log2(norm))) + more, 0), 60) if np.isfinite(norm) else 0
     scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
     result = np.broadcast_to(term, A.shape)
     for k in range(1, terms + 1):
-        term = times(term, scaled) / k
+        term = term @ scaled / k
         result = result + term
     return result, halvings
 
@@ -85,7 +85,7 @@ mat_exp = Word(
     "e^{{{0:0}}}",
     screened(_float_exp),
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
-    bounded=matrix_exponential(_scaled),
+    bounded=matrix_exponential,
     meaning="the exponential of a square matrix, the sum of A^k / k!",
     mirror="mat_exp",
     semidefinite=When.SYMMETRIC,
