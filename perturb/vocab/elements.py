@@ -18,6 +18,8 @@ from perturb.vocab.sharp import near
 from perturb.vocab.tree import LEAVES, Expr
 from perturb.vocab.word import Kind
 
+PIECE = 4096  # entries
+
 
 class NotKnown(RuntimeWarning):
     """A word has a value at an array, and nine digits of it are not known."""
@@ -67,9 +69,17 @@ class Elements:
         self._look(inside, systems[0])
         for system in systems[1:]:
             if self.left.any():
-                self._look(self.left.copy() if inside is None else inside & self.left, system)
+                for some in self._pieces(self.left if inside is None else inside & self.left, system):
+                    self._look(some, system)
         if inside is not None:
             self._look(~np.all([np.isfinite(a).all(axis=(-2, -1)) for a in self.arrays], axis=0), Floats)
+
+    def _pieces(self, where: Any, system: type[Floats]) -> list[Any]:
+        """Longer numbers in pieces that the processor's caches hold."""
+        if system is not Extended:
+            return [where.copy()]
+        places, step = np.flatnonzero(where), max(PIECE // sum([a[0].size for a in self.arrays]), 1)
+        return [_among(self.count, places[k : k + step]) for k in range(0, len(places), step)]
 
     def _inside(self) -> Any:
         found = [inside for a in self.arrays if (inside := in_range(a)) is not None]
@@ -140,6 +150,12 @@ class Elements:
         many = f"{len(self.open)} of {self.count} values have" if self.count > 1 else "the value has"
         said = f"{many} NaN for numbers that are not given to nine digits: {self.open[0]}"
         warnings.warn(f"{self.node.word.name}: {said}", NotKnown, stacklevel=6)
+
+
+def _among(count: int, places: Any) -> Any:
+    found = np.zeros(count, dtype=bool)
+    found[places] = True
+    return found
 
 
 def exactly(value: Any, kind: Kind) -> Any:
