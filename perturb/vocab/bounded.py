@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perturb.vocab.bounds import LONGER, QUICK, UNKNOWN, U
 from perturb.vocab.evaluate import NO_INDEX, Evaluation
 from perturb.vocab.floats import Floats
-from perturb.vocab.rounding import LONGER, QUICK, UNKNOWN, U
 from perturb.vocab.tree import Expr
 from perturb.vocab.word import Kind, Word
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from perturb.vocab import longer
 from perturb.vocab.batches import SIZES
-from perturb.vocab.rounding import (
+from perturb.vocab.bounds import (
     UNKNOWN,
     Rule,
     U,
@@ -179,7 +179,7 @@ def matrix_exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 def _exponential(A: Any) -> tuple[Any, Any]:
     """Squaring, in the norm of row sums: (R + E)^2 - R^2 is at most 2 |R| |E| + |E|^2."""
     n = A.shape[-1]
-    R, halvings = longer.start(A, np.matmul)
+    R, halvings = longer.start(A, np.matmul, 4)  # 20 terms: what follows is below 2^-60
     e = np.full((len(A), 1, 1), (5 * n + 25) * U)
     for _ in range(halvings):
         high = _row_sums(R)

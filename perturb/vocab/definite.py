@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab import longer
+from perturb.vocab.bounds import UNKNOWN, Rule, U, exact, unit
 from perturb.vocab.conditions import backward
 from perturb.vocab.longer import Eigen, length, operator, spread, turned
-from perturb.vocab.rounding import UNKNOWN, Rule, U, exact, unit
 
 Slope = Callable[[Any, Any], Any]  # the largest of a function between two numbers
 

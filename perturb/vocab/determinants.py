@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab import longer
+from perturb.vocab.bounds import UNKNOWN, U, exact, unit
 from perturb.vocab.conditions import backward, careful, frobenius, inverse
-from perturb.vocab.rounding import UNKNOWN, U, exact, unit
 
 
 def columns(A: Any) -> Any:

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from perturb.vocab.bounds import UNKNOWN, Rule, exact, unit
 from perturb.vocab.conditions import backward, frobenius
 from perturb.vocab.definite import pairs
-from perturb.vocab.rounding import UNKNOWN, Rule, exact, unit
 
 
 def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:

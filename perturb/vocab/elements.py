@@ -12,8 +12,9 @@ from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range, known
+from perturb.vocab.bounds import QUICK
 from perturb.vocab.floats import Floats
-from perturb.vocab.rounding import PLACES, QUICK
+from perturb.vocab.rounding import PLACES
 from perturb.vocab.sharp import near
 from perturb.vocab.tree import LEAVES, Expr
 from perturb.vocab.word import Kind

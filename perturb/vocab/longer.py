@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.rounding import EXTENDED, UNKNOWN, bilinear, inner_size, longer, safe, size
+from perturb.vocab.bounds import EXTENDED, UNKNOWN, longer, safe, size
+from perturb.vocab.rounding import bilinear, inner_size
 
 PRODUCT = bilinear(inner_size)
 BITS = 53  # of a float64 number
@@ -97,7 +98,7 @@ GROUPS = 5  # of four powers in the series of the exponential
 COEFFICIENTS = [1 / np.longdouble(math.factorial(k)) for k in range(4 * GROUPS + 4)]
 
 
-def start(A: Any, times: Callable[[Any, Any], Any]) -> tuple[Any, int]:
+def start(A: Any, times: Callable[[Any, Any], Any], groups: int = GROUPS) -> tuple[Any, int]:
     """24 terms of e^(A / 2^k), of row sums at most 1, by 8 products; and k. What follows is below 2^-78.
 
     No power goes through more than 7 products; 5 roundings are of numbers up to e, those of A^2 and A^3 of
@@ -109,7 +110,7 @@ def start(A: Any, times: Callable[[Any, Any], Any]) -> tuple[Any, int]:
     second = times(first, first)
     powers = np.eye(A.shape[-1], dtype=A.dtype), first, second, times(second, first)
     fourth, found = times(second, second), None
-    for group in range(GROUPS, -1, -1):
+    for group in range(groups, -1, -1):
         own = sum(A.dtype.type(COEFFICIENTS[4 * group + k]) * power for k, power in enumerate(powers))
         found = own if found is None else times(found, fourth) + own
     return found, halvings
