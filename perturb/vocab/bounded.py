@@ -132,7 +132,7 @@ def in_range(array: Any) -> Any:
     return None if inside.all() else inside.all(axis=(-2, -1))
 
 
-class Asked(NamedTuple):
+class Demands(NamedTuple):
     """What a word asks of its arguments: places of those that have one shape, or one length."""
 
     matrices: tuple[int, ...]
@@ -144,7 +144,7 @@ class Asked(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def asked(expr: Expr) -> Asked:
+def demands(expr: Expr) -> Demands:
     name = expr.word.name
     places = [
         [k for k, arg in enumerate(expr.args) if arg.kind is kind] for kind in (Kind.MATRIX, Kind.VECTOR)
@@ -152,12 +152,12 @@ def asked(expr: Expr) -> Asked:
     matrices, vectors = (tuple(p) if len(p) > 1 and name not in ANY_SHAPES else () for p in places)
     square, even = name in SQUARE, name in SYMMETRIC
     anything = bool(matrices or vectors or square or even or name == "block")
-    return Asked(matrices, vectors, min(places[0], default=0), square, even, anything)
+    return Demands(matrices, vectors, min(places[0], default=0), square, even, anything)
 
 
 def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:
     """ValueError for shapes that do not fit and for a matrix that is not symmetric where that is asked."""
-    has = asked(expr)
+    has = demands(expr)
     if not has.anything:
         return
     name, first = expr.word.name, arrays[has.first]
