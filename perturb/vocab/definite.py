@@ -7,7 +7,7 @@ off moves a function of it by at most its largest slope between the eigenvalues,
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -80,6 +80,9 @@ def absolute(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, e = xs[0], es[0]
     if A.dtype == float:
         return f(A), 2 * backward(A, e)
+    if e is None and A.shape[-1] == A.shape[-2]:
+        found = longer_polar(A)
+        return found.right, 1.5 * found.off
     other = None if e is None else turned(spread(e, A))
     gram, off = longer.matmul(None, [turned(A), A], [other, e])
     return function(np.sqrt, root_slope, pairs(gram, off))
@@ -112,31 +115,43 @@ def mean(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 
 def polar_factor(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """What A is off moves it by at most 2 / (s_min + s_min) of that (Li 1995), here generously 2 / s_min."""
+    """What A is off moves it by at most 2 / (s_min + s_min) of that (Li 1995)."""
     A, (m, n) = xs[0], xs[0].shape[-2:]
     if m < n or not exact(es) or (m > n and A.dtype != float):
         return np.full_like(A, np.nan), UNKNOWN
-    L, s, R = np.linalg.svd(A.astype(float), full_matrices=False)
-    e, least = backward(A.astype(float)), s[..., -1:, None]
-    if A.dtype == float:
-        return L @ R, np.where(least > 2 * e, 2 * e / (least - e) + (8 + m) * U, UNKNOWN)
-    return longer_polar(A, L @ R, s, turned(R), np.where(least > 4 * e, least - e, UNKNOWN))
+    if A.dtype != float:
+        found = longer_polar(A)
+        return found.factor, 1.15 * found.off / found.least + found.skew
+    L, s, R = np.linalg.svd(A, full_matrices=False)
+    e, least = backward(A), s[..., -1:, None]
+    return L @ R, np.where(least > 2 * e, 2 * e / (least - e) + (8 + m) * U, UNKNOWN)
 
 
-def longer_polar(A: Any, first: Any, s: Any, V: Any, least: Any) -> tuple[Any, Any]:
+class Polar(NamedTuple):
+    """Q H is in norm at most `off` away from A, H positive definite, Q `skew` away from orthogonal."""
+
+    factor: Any
+    right: Any
+    off: Any
+    skew: Any
+    least: Any  # at most the least singular value of A
+
+
+def longer_polar(A: Any) -> Polar:
     """Q with Q'Q = I and Q'A symmetric, each by one step of Newton; then from what Q'Q and Q'A are."""
-    one = np.eye(A.shape[-1])
+    one, (L, s, R) = np.eye(A.shape[-1]), np.linalg.svd(A.astype(float))
+    first, V, e = L @ R, turned(R), backward(A.astype(float))
+    least = s[..., -1:, None] - e
     Q = first.astype(np.longdouble)
     Q = Q + first @ (one - times(turned(Q), Q)[0]).astype(float) / 2
     K = times(turned(Q), A)[0]
-    skewed = turned(V) @ (K - turned(K)).astype(float) @ V / (s[..., None] + s[..., None, :])
+    skewed = turned(V) @ (K - turned(K)).astype(float) @ V / np.maximum(s[..., None] + s[..., None, :], e)
     Q = Q + first @ (V @ skewed @ turned(V))
     H, unlike = times(turned(Q), A)
     H = (H + turned(H)) / 2
     (QH, rough), (QQ, skew) = times(Q, H), times(turned(Q), Q)
     skew = skew + length(QQ - one)
-    left = length(A - QH) + rough + (skew + unit(A)) * length(H)
+    off = 1.01 * (length(A - QH) + rough + skew * operator(H) + unit(A) * length(H))
     positive = length(H.astype(float) - (V * s[..., None, :]) @ turned(V)) + unlike < least / 2
-    return Q, np.where(
-        positive & (skew < 0.01) & (left < least / 4), 2.1 * left / least + skew + unit(A), UNKNOWN
-    )
+    sound = positive & (least > 3 * e) & (skew < 0.01) & (off < least / 4)
+    return Polar(Q, H, np.where(sound, off, UNKNOWN), skew + unit(A), least)

@@ -80,7 +80,13 @@ def _float_matching(A: Any, B: Any) -> Any:
     n = A.shape[-1]
     if n > complex_eigenvalues.MATCHING_LIMIT:
         return np.full((*A.shape[:-2], 1, 1), np.nan)
-    gaps = np.abs(np.linalg.eigvals(A)[..., :, None] - np.linalg.eigvals(B)[..., None, :])
+    return _nearest(np.linalg.eigvals(A), np.linalg.eigvals(B))
+
+
+def _nearest(left: Any, right: Any) -> Any:
+    n, gaps = left.shape[-1], np.abs(left[..., :, None] - right[..., None, :])
+    if n > complex_eigenvalues.MATCHING_LIMIT:
+        return np.full((*left.shape[:-1], 1, 1), np.nan)
     each = [gaps[..., range(n), list(p)].max(axis=-1) for p in permutations(range(n))]
     return np.min(each, axis=0)[..., None, None]
 
@@ -158,7 +164,7 @@ matching_distance = Word(
     r"d(\lambda({0:0}), \lambda({1:0}))",
     _both,
     _matching,
-    bounded=pairing(general_eigenvalues),
+    bounded=pairing(_nearest),
     meaning="the least over all pairings of the complex eigenvalues of A with those of B of the largest "
     "distance of a pair; for sizes up to 6",
     nonneg=When.ALWAYS,

@@ -116,10 +116,15 @@ def imaginary(spectrum: Callable[[Any], Any]) -> Rule:
     return rule
 
 
-def pairing(spectrum: Callable[[Any], Any]) -> Rule:
+def pairing(nearest: Callable[[Any, Any], Any]) -> Rule:
+    """A distance of two spectra (B, n)."""
+
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        e = sum((_far(spectrum, A) for A in xs), np.zeros(1))
-        return f(*xs), e if exact(es) else UNKNOWN
+        if not exact(es):
+            return f(*xs), UNKNOWN
+        spectra = [np.linalg.eigvals(A) for A in xs]
+        moved = [moved_eigenvalues(A, values) for A, values in zip(xs, spectra, strict=True)]
+        return nearest(*spectra), moved[0] + moved[1]
 
     return rule
 

@@ -35,7 +35,9 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
     fit, matrices that are not symmetric where the word asks for that, arrays without entries, and integers
     that float64 does not hold. Entries that are not finite give what float64 makes of them.
     """
-    kinds, arrays, names = {}, {}, []
+    kinds: dict[str, Kind] = {}
+    arrays: dict[str, Any] = {}
+    names: list[Any] = []
     for k, arg in enumerate(args):
         if is_array(arg):
             name, kind = f"x{k}", guessed(arg)
@@ -105,10 +107,16 @@ def _real(word: Word, position: int, x: Any) -> Any:
         raise TypeError(f"{where} has dtype {array.dtype}; words take arrays of real float64 numbers")
     if array.size == 0:
         raise ValueError(f"{where} has shape {array.shape}, so no entries")
-    found = array.astype(np.float64, copy=False)
+    found = array.astype(np.float64, copy=not (array.flags.forc or _dense(array)))
     if array.dtype.kind in "iu" and any(int(a) != int(b) for a, b in _large(array, found)):
         raise ValueError(f"{where} has integers beyond 2^53 that no float64 is")
     return found
+
+
+def _dense(array: Any) -> bool:
+    """Has it no gaps in memory, which would slow each look at it?"""
+    steps = [(k - 1) * step for k, step in zip(array.shape, array.strides, strict=True)]
+    return bool(sum(map(abs, steps)) < array.nbytes)
 
 
 def _large(array: Any, found: Any) -> Iterator[tuple[Any, Any]]:
