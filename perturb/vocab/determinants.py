@@ -25,7 +25,8 @@ def determinant(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     if A.dtype != float:
         return longer.determinant(A) if exact(es) else (np.zeros((len(A), 1, 1)), UNKNOWN)
     v = f(A)
-    e = careful(8 * n * n * U * columns(A).prod(axis=-1)[..., None, None], exact(es))
+    high = (frobenius(A) ** 2 / n) ** (n / 2)  # at least the product of the lengths of the columns
+    e = careful(8 * n * n * U * high, exact(es))
     coarse = np.flatnonzero(~(e <= 1e-10 * np.abs(v))) if exact(es) else np.array([], dtype=int)
     if coarse.size:
         X, off = inverse(None, [A[coarse]], [None])
