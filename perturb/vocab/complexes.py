@@ -17,7 +17,8 @@ from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.exact_matrix import ExactMatrix
 from perturb.vocab.arrays import screened
 from perturb.vocab.blocks import block
-from perturb.vocab.conditions import hermitian, lipschitz
+from perturb.vocab.conditions import lipschitz, singular
+from perturb.vocab.determinants import hermitian
 from perturb.vocab.eigen_conditions import eigenvalues
 from perturb.vocab.facts import Facts
 from perturb.vocab.matrix_numbers import det, trace
@@ -95,7 +96,7 @@ complex_s = Word(
     r"s^{{\mathbb{{C}}}}({0:0})",
     screened(lambda A: _float_second(A, np.linalg.svd(A, compute_uv=False))),
     lambda field, A: _every_second(A, field.singular_values(A)),
-    bounded=lipschitz,
+    bounded=singular(lambda v: v[..., ::2, None]),
     meaning="the n singular values of a complex n x n matrix [[X, -Y], [Y, X]], descending",
     nonneg=When.ALWAYS,
     descending=True,

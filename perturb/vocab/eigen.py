@@ -9,6 +9,7 @@ import numpy as np
 from flint import arb
 
 from perturb.balls import complex_eigenvalues, eigenspaces
+from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import matrix_of, screened
 from perturb.vocab.eigen_conditions import eigenvalues, eigenvector_of, imaginary, pairing, projection_of
 from perturb.vocab.evaluate import OutOfRange
@@ -66,6 +67,8 @@ def _float_parts(A: Any, part: str) -> Any:
 
 def _matching(field: Any, A: Any, B: Any) -> Any:
     check_shapes(A, B, A.nrows() == B.nrows() and A.ncols() == B.ncols(), "matching_distance")
+    if A.nrows() > complex_eigenvalues.MATCHING_LIMIT:  # said before eigenvalues are looked for
+        raise Unavailable(f"size {A.nrows()} exceeds {complex_eigenvalues.MATCHING_LIMIT}")
     left, right = complex_eigenvalues.eigenvalues(A), complex_eigenvalues.eigenvalues(B)
     if not all(map(complex_eigenvalues.is_finite, [*left, *right])):
         return arb.nan()
@@ -77,7 +80,13 @@ def _float_matching(A: Any, B: Any) -> Any:
     n = A.shape[-1]
     if n > complex_eigenvalues.MATCHING_LIMIT:
         return np.full((*A.shape[:-2], 1, 1), np.nan)
-    gaps = np.abs(np.linalg.eigvals(A)[..., :, None] - np.linalg.eigvals(B)[..., None, :])
+    return _nearest(np.linalg.eigvals(A), np.linalg.eigvals(B))
+
+
+def _nearest(left: Any, right: Any) -> Any:
+    n, gaps = left.shape[-1], np.abs(left[..., :, None] - right[..., None, :])
+    if n > complex_eigenvalues.MATCHING_LIMIT:
+        return np.full((*left.shape[:-1], 1, 1), np.nan)
     each = [gaps[..., range(n), list(p)].max(axis=-1) for p in permutations(range(n))]
     return np.min(each, axis=0)[..., None, None]
 
@@ -155,7 +164,7 @@ matching_distance = Word(
     r"d(\lambda({0:0}), \lambda({1:0}))",
     _both,
     _matching,
-    bounded=pairing(general_eigenvalues),
+    bounded=pairing(_nearest),
     meaning="the least over all pairings of the complex eigenvalues of A with those of B of the largest "
     "distance of a pair; for sizes up to 6",
     nonneg=When.ALWAYS,

@@ -11,35 +11,42 @@ from typing import Any
 
 import numpy as np
 
+from perturb.vocab.bounds import UNKNOWN, Rule, exact, unit
 from perturb.vocab.conditions import backward, frobenius
-from perturb.vocab.rounding import UNKNOWN, Rule, U, exact
+from perturb.vocab.definite import pairs
+
+
+def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
+    """One of the unit eigenvectors, up to its sign, by 2 |E| over the gap (Davis and Kahan)."""
+    found = pairs(A, error)
+    gaps = np.abs(np.delete(found.values, at, axis=-1) - found.values[..., at, None])
+    gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
+    with np.errstate(all="ignore"):
+        off = 2 * found.off / (gap - found.off) + 3 * found.skew + 4 * unit(A)
+    return found.vectors[..., at, None], np.where(gap > 2 * found.off, off, UNKNOWN)
 
 
 def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
-    """2 |E| over the gap (Davis and Kahan); the sign is that of the first component."""
+    """The sign is that of the first component, where this is not 0 for certain."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         A, k = xs
-        n = A.shape[-1]
-        at = n - 1 - place(k, n)
-        values, vectors = np.linalg.eigh(A)
-        gaps = np.abs(np.delete(values, at, axis=-1) - values[..., at, None])
-        gap, e = gaps.min(axis=-1, initial=np.inf)[..., None, None], backward(A, es[0])
-        v = vectors[..., at, None]
-        with np.errstate(all="ignore"):
-            off = 2 * e / (gap - e) + (8 + n) * U
-        return v * np.sign(v[..., :1, :]), np.where(gap > 2 * e, off, UNKNOWN)
+        v, off = _line(A, A.shape[-1] - 1 - place(k, A.shape[-1]), es[0])
+        first = v[..., :1, :]
+        return v * np.sign(first), np.where(np.abs(first) > off, off, UNKNOWN)
 
     return rule
 
 
 def projection_of(place: Callable[[int, int], int]) -> Rule:
     """v v', v being as above."""
-    of_vector = eigenvector_of(place)
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = of_vector(f, xs, es)
-        return v @ np.swapaxes(v, -1, -2), 3 * e
+        A, k = xs
+        v, e = _line(A, A.shape[-1] - 1 - place(k, A.shape[-1]), es[0])
+        turned, sizes = np.swapaxes(v, -1, -2), np.abs(v).astype(float)
+        own = 2 * unit(A) * sizes * np.swapaxes(sizes, -1, -2)
+        return v * turned, 1.01 * e * (sizes + np.swapaxes(sizes, -1, -2) + e) + own
 
     return rule
 
@@ -109,10 +116,15 @@ def imaginary(spectrum: Callable[[Any], Any]) -> Rule:
     return rule
 
 
-def pairing(spectrum: Callable[[Any], Any]) -> Rule:
+def pairing(nearest: Callable[[Any, Any], Any]) -> Rule:
+    """A distance of two spectra (B, n)."""
+
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        e = sum((_far(spectrum, A) for A in xs), np.zeros(1))
-        return f(*xs), e if exact(es) else UNKNOWN
+        if not exact(es):
+            return f(*xs), UNKNOWN
+        spectra = [np.linalg.eigvals(A) for A in xs]
+        moved = [moved_eigenvalues(A, values) for A, values in zip(xs, spectra, strict=True)]
+        return nearest(*spectra), moved[0] + moved[1]
 
     return rule
 

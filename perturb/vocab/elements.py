@@ -11,13 +11,15 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.balls.errors import Unavailable, Undefined
-from perturb.vocab.bounded import BoundedFloats, Extended, in_range, known
-from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range, known
+from perturb.vocab.bounds import QUICK
 from perturb.vocab.floats import Floats
 from perturb.vocab.rounding import PLACES
 from perturb.vocab.sharp import near
 from perturb.vocab.tree import LEAVES, Expr
 from perturb.vocab.word import Kind
+
+PIECE = 4096  # entries
 
 
 class NotKnown(RuntimeWarning):
@@ -27,6 +29,8 @@ class NotKnown(RuntimeWarning):
 @lru_cache(maxsize=4096)
 def rules(node: Expr) -> frozenset[Any]:
     """How far float64 may be off, for each word in it; None among them where that is not said."""
+    if node.word.bounded is not None and node.expansion is not None:
+        return frozenset([node.word.bounded])
     parts = [part.word for part in node.walk() if part.expansion is None and part.word not in LEAVES]
     return frozenset(word.bounded for word in parts)
 
@@ -60,12 +64,23 @@ class Elements:
         """What is only moved to another place has no error, whatever its size."""
         if not self.bounded:
             return self._refuse_infinite()
-        inside = None if rules(self.node) <= set(PLACES) else self._inside()
-        self._look(inside, BoundedFloats)
-        if self.left.any():
-            self._look(self.left.copy() if inside is None else inside & self.left, Extended)
+        own = rules(self.node)
+        inside = None if own.issubset(PLACES) else self._inside()
+        systems = (BoundedFloats, Extended) if own.isdisjoint(QUICK) else (Quick, BoundedFloats, Extended)
+        self._look(inside, systems[0])
+        for system in systems[1:]:
+            if self.left.any():
+                for some in self._pieces(self.left if inside is None else inside & self.left, system):
+                    self._look(some, system)
         if inside is not None:
             self._look(~np.all([np.isfinite(a).all(axis=(-2, -1)) for a in self.arrays], axis=0), Floats)
+
+    def _pieces(self, where: Any, system: type[Floats]) -> list[Any]:
+        """Longer numbers in pieces that the processor's caches hold."""
+        if system is not Extended:
+            return [where.copy()]
+        places, step = np.flatnonzero(where), max(PIECE // sum([a[0].size for a in self.arrays]), 1)
+        return [_among(self.count, places[k : k + step]) for k in range(0, len(places), step)]
 
     def _inside(self) -> Any:
         found = [inside for a in self.arrays if (inside := in_range(a)) is not None]
@@ -100,7 +115,7 @@ class Elements:
         some = self.inputs
         if where is not None:
             some = {n: a if isinstance(a, int) else a[where] for n, a in some.items()}
-        return Evaluation(system(some))(self.node)
+        return system(some).value(self.node)
 
     def _writable(self, sides: tuple[int, ...]) -> Any:
         if self.found is None:
@@ -136,6 +151,12 @@ class Elements:
         many = f"{len(self.open)} of {self.count} values have" if self.count > 1 else "the value has"
         said = f"{many} NaN for numbers that are not given to nine digits: {self.open[0]}"
         warnings.warn(f"{self.node.word.name}: {said}", NotKnown, stacklevel=6)
+
+
+def _among(count: int, places: Any) -> Any:
+    found = np.zeros(count, dtype=bool)
+    found[places] = True
+    return found
 
 
 def exactly(value: Any, kind: Kind) -> Any:

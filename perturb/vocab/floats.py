@@ -22,6 +22,9 @@ class Floats:
     def __init__(self, inputs: Mapping[str, Any]) -> None:
         self.inputs = inputs
 
+    def value(self, expr: Expr) -> Any:
+        return Evaluation(self)(expr)
+
     def constant(self, value: Fraction) -> Any:
         return np.full((1, 1, 1), real(value))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -34,30 +35,39 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
     fit, matrices that are not symmetric where the word asks for that, arrays without entries, and integers
     that float64 does not hold. Entries that are not finite give what float64 makes of them.
     """
-    kinds = {f"x{k}": guessed(arg) for k, arg in enumerate(args) if is_array(arg)}
-    arrays = {f"x{k}": _real(word, k, arg) for k, arg in enumerate(args) if is_array(arg)}
-    names = tuple([(n, kinds[n]) if (n := f"x{k}") in kinds else _said(x) for k, x in enumerate(args)])
-    node = _node(word, names)
+    kinds: dict[str, Kind] = {}
+    arrays: dict[str, Any] = {}
+    names: list[Any] = []
+    for k, arg in enumerate(args):
+        if is_array(arg):
+            name, kind = f"x{k}", guessed(arg)
+            kinds[name], arrays[name] = kind, _real(word, k, arg)
+            names.append((name, kind))
+        else:
+            names.append(_said(arg))
+    node = _node(word, tuple(names))
     if node.kind is Kind.VECTOR and _by_components(node):
         alike(word.name, [a.shape[-1:] for n, a in arrays.items() if kinds[n] is Kind.VECTOR])
         arrays = {n: a if kinds[n] is Kind.VECTOR else a[..., None] for n, a in arrays.items()}
-        names = tuple([x if isinstance(x, Expr) else (x[0], Kind.SCALAR) for x in names])
-        numbers = _values(_node(word, names), arrays, dict.fromkeys(kinds, Kind.SCALAR))
-        return Counted(numbers, Kind.VECTOR)
+        names = [x if isinstance(x, Expr) else (x[0], Kind.SCALAR) for x in names]
+        node = _node(word, tuple(names))
+        return Counted(_values(node, arrays, dict.fromkeys(kinds, Kind.SCALAR)), Kind.VECTOR)
     return _values(node, arrays, kinds)
 
 
 def _values(node: Expr, arrays: dict[str, Any], kinds: dict[str, Kind]) -> Any:
-    batch = np.broadcast_shapes(*[_batch(a, kinds[name]) for name, a in arrays.items()])
+    batches = {_batch(a, kinds[name]) for name, a in arrays.items()}
+    batch = batches.pop() if len(batches) == 1 else np.broadcast_shapes(*batches)
     inputs = {name: _spread(a, kinds[name], batch) for name, a in arrays.items()}
     if node.kind is Kind.INTEGER:
         return _integer(node, inputs, kinds)
     for array in inputs.values() if node.word.name in BOTH_SYMMETRIC else ():
         symmetric(node.word.name, array)
     value = Elements(node, inputs, kinds).values()
-    return np.full(batch, np.nan)[()] if value is None else _given_back(value, node.kind, batch)
+    return np.full(batch, np.nan)[()] if value is None else _given_back(value, node.kind, batch, arrays)
 
 
+@lru_cache(maxsize=4096)
 def _by_components(node: Expr) -> bool:
     """Does the word act on each component of its arrays alone, so that they are a batch of numbers to it?"""
     constants = [arg for arg in node.args if arg.word is not INPUT]
@@ -78,11 +88,16 @@ def _node(word: Word, names: tuple[tuple[str, Kind] | Expr, ...]) -> Expr:
 
 def _said(x: Any) -> Expr:
     """Beside arrays a float is a sample, too: the dyadic number that it is."""
+    return _number(x) if isinstance(x, int | float) else as_expr(x)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _number(x: int | float) -> Expr:
     return const(Fraction(x)) if isinstance(x, float) and x - x == 0.0 else as_expr(x)
 
 
 def is_array(x: Any) -> bool:
-    return hasattr(x, "__array_interface__")
+    return isinstance(x, np.ndarray | np.generic) or hasattr(x, "__array_interface__")
 
 
 def _real(word: Word, position: int, x: Any) -> Any:
@@ -92,10 +107,16 @@ def _real(word: Word, position: int, x: Any) -> Any:
         raise TypeError(f"{where} has dtype {array.dtype}; words take arrays of real float64 numbers")
     if array.size == 0:
         raise ValueError(f"{where} has shape {array.shape}, so no entries")
-    found = array.astype(np.float64)
+    found = array.astype(np.float64, copy=not (array.flags.forc or _dense(array)))
     if array.dtype.kind in "iu" and any(int(a) != int(b) for a, b in _large(array, found)):
         raise ValueError(f"{where} has integers beyond 2^53 that no float64 is")
     return found
+
+
+def _dense(array: Any) -> bool:
+    """Has it no gaps in memory, which would slow each look at it?"""
+    steps = [(k - 1) * step for k, step in zip(array.shape, array.strides, strict=True)]
+    return bool(sum(map(abs, steps)) < array.nbytes)
 
 
 def _large(array: Any, found: Any) -> Iterator[tuple[Any, Any]]:
@@ -104,24 +125,28 @@ def _large(array: Any, found: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _batch(array: Any, kind: Kind) -> tuple[int, ...]:
-    sides = {Kind.MATRIX: 2, Kind.VECTOR: 1}.get(kind, 0)
+    sides = 2 if kind is Kind.MATRIX else 1 if kind is Kind.VECTOR else 0
     return tuple(array.shape[: array.ndim - sides])
 
 
 def _spread(array: Any, kind: Kind, batch: tuple[int, ...]) -> Any:
-    """As `Floats` takes it, all batches of one length."""
+    """As `Floats` takes it, all batches of one length; an array of its own, for spectra are kept by array."""
     if kind is Kind.INTEGER:
         return int(array)
     sides = array.shape[len(_batch(array, kind)) :]
-    whole = np.broadcast_to(array, (*batch, *sides)).reshape(-1, *sides)
-    return whole.reshape(*whole.shape, *([1] * (3 - whole.ndim)))
+    whole = array if array.shape == (*batch, *sides) else np.broadcast_to(array, (*batch, *sides))
+    return whole.reshape(-1, *sides, *([1] * (2 - len(sides))))
 
 
-def _given_back(value: Any, kind: Kind, batch: tuple[int, ...]) -> Any:
+def _given_back(value: Any, kind: Kind, batch: tuple[int, ...], arrays: Mapping[str, Any]) -> Any:
+    """Numbers of their own, not a view of what the caller holds."""
     if kind is Kind.INTEGER:
         return value
-    sides = np.shape(value)[-2:]
-    whole = np.broadcast_to(value, (int(np.prod(batch)), *(sides or (1, 1))))
+    sides = np.shape(value)[-2:] or (1, 1)
+    shape = (math.prod(batch), *sides)
+    whole = value if np.shape(value) == shape else np.broadcast_to(value, shape)
+    if whole.base is not None and any([np.may_share_memory(whole, a) for a in arrays.values()]):
+        whole = whole.copy()
     if kind is Kind.SCALAR:
         return whole.reshape(batch)[()]
     return Counted(whole.reshape(*batch, *(sides[:1] if kind is Kind.VECTOR else sides)), kind)

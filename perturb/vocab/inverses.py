@@ -8,7 +8,9 @@ import numpy as np
 
 from perturb.balls import inverses, scalar
 from perturb.vocab.arrays import screened, square_only
-from perturb.vocab.conditions import all_minors, cofactors, pseudo_inverse
+from perturb.vocab.conditions import pseudo_inverse
+from perturb.vocab.definite import polar_factor
+from perturb.vocab.determinants import all_minors, cofactors
 from perturb.vocab.matrix import inv, mul
 from perturb.vocab.matrix_functions import mat_abs
 from perturb.vocab.word import M, S, When, Word
@@ -67,6 +69,7 @@ polar = Word(
     M,
     r"\mathrm{{polar}}({0:0})",
     meaning="the polar factor A |A|^(-1), its columns orthonormal; undefined unless A has full column rank",
+    bounded=polar_factor,
     body=lambda A: mul(A, inv(mat_abs(A))),
     accepts=(M,),
     inexact=True,

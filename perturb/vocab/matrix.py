@@ -14,7 +14,8 @@ from perturb.vocab.arrays import (
     screened,
 )
 from perturb.vocab.conditions import inverse, matrix_power
-from perturb.vocab.rounding import bilinear, inner_size, moved, settled
+from perturb.vocab.longer import PRODUCT
+from perturb.vocab.rounding import moved, settled
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.values import check_length, check_shapes, same_system
 from perturb.vocab.word import INT, Kind, M, V, When, Word
@@ -106,7 +107,7 @@ mul = Word(
     "{0:2}{by}{1:2>}",
     np.matmul,
     _matmul,
-    bounded=bilinear(inner_size),
+    bounded=PRODUCT,
     meaning="the product AB of a matrix with a matrix or a vector; also A @ B",
     takes=("matrix", "matrix or vector"),
     level=2,

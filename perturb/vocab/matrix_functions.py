@@ -10,7 +10,8 @@ from flint import arb_mat, ctx
 from perturb.balls import functions, residual
 from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
-from perturb.vocab.conditions import absolute, matrix_exponential, of_symmetric
+from perturb.vocab.conditions import matrix_exponential
+from perturb.vocab.definite import absolute, of_symmetric, root_slope
 from perturb.vocab.facts import Facts
 from perturb.vocab.word import M, When, Word
 
@@ -84,7 +85,7 @@ mat_exp = Word(
     "e^{{{0:0}}}",
     screened(_float_exp),
     lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
-    bounded=matrix_exponential(_scaled),
+    bounded=matrix_exponential,
     meaning="the exponential of a square matrix, the sum of A^k / k!",
     letter="e",
     instead=r"\exp\left({0:0}\right)",
@@ -102,7 +103,7 @@ mat_sqrt = Word(
     r"\sqrt{{{0:0}}}",
     screened(lambda A: _power_of(np.sqrt, A, clip=True)),
     _sqrt,
-    bounded=of_symmetric(np.sqrt, lambda least: 0.5 / np.sqrt(least)),
+    bounded=of_symmetric(np.sqrt, root_slope),
     meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
     symmetric=True,
     semidefinite=When.ALWAYS,

@@ -14,7 +14,8 @@ from perturb.vocab.arrays import (
     screened,
     square_only,
 )
-from perturb.vocab.conditions import determinant, full, permanent_of
+from perturb.vocab.conditions import full
+from perturb.vocab.determinants import determinant, permanent_of
 from perturb.vocab.facts import Facts
 from perturb.vocab.rounding import settled, summed
 from perturb.vocab.values import check_shapes

@@ -10,7 +10,7 @@ from flint import arb_mat
 from perturb.balls import logarithm
 from perturb.balls.errors import Unavailable
 from perturb.vocab.arrays import screened
-from perturb.vocab.conditions import of_symmetric
+from perturb.vocab.definite import mean, of_symmetric, real_power
 from perturb.vocab.facts import Facts
 from perturb.vocab.matrix import inv
 from perturb.vocab.matrix_functions import mat_exp, mat_sqrt
@@ -49,7 +49,7 @@ mat_log = Word(
     r"\log {0:9}",
     screened(_float_log),
     _log,
-    bounded=of_symmetric(np.log, lambda least: 1 / least),
+    bounded=of_symmetric(np.log, lambda least, most: 1 / least),
     meaning="the symmetric logarithm of a positive definite matrix; undefined for any other",
     symmetric=True,
     level=3,
@@ -64,6 +64,7 @@ mat_power = Word(
     "{0:9}^{{{1:0}}}",
     meaning="the p-th power e^(p log A) of a positive definite matrix, p real; undefined for any other",
     takes=("matrix", "number p"),
+    bounded=real_power,
     body=lambda A, p: mat_exp.node(p * mat_log.node(A)),
     symmetric=True,
     semidefinite=When.ALWAYS,
@@ -78,6 +79,7 @@ geometric_mean = Word(
     M,
     r"{0:3} \# {1:3}",
     meaning="A^(1/2) (A^(-1/2) B A^(-1/2))^(1/2) A^(1/2); undefined unless A > 0 and B >= 0",
+    bounded=mean,
     body=_mean,
     symmetric=True,
     semidefinite=When.ALWAYS,

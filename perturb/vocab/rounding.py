@@ -13,42 +13,24 @@ from typing import Any
 
 import numpy as np
 
-U = 2.0**-52  # of float64 twice the unit of rounding, for what is of second order
-LEAST = 1e-290  # what is smaller may have lost digits
-UNKNOWN = np.nan
-Rule = Callable[..., tuple[Any, Any]]
-
-
-def unit(x: Any) -> float:
-    """Twice the unit of rounding: of float64, or of the longer numbers that some processors have."""
-    return EXTENDED if getattr(x, "dtype", None) == np.longdouble else U
-
-
-EXTENDED = float(np.finfo(np.longdouble).eps)
-
+from perturb.vocab.bounds import (
+    LEAST,
+    UNKNOWN,
+    Rule,
+    U,
+    alone,
+    coarse,
+    exact,
+    longest,
+    most,
+    parts,
+    quick,
+    safe,
+    size,
+    unit,
+)
 
 FEW = 4  # factors that neither vanish nor overflow
-
-
-def safe(v: Any) -> Any:
-    """Where a number is so far from 0 and from infinity that no digit is lost."""
-    return (np.abs(v) > LEAST) & (np.abs(v) < 1 / LEAST)
-
-
-def size(e: Any, x: Any) -> Any:
-    """The error of x as an array or a number."""
-    if e is None:
-        return 0.0
-    return e * np.abs(x) if isinstance(e, float) else e
-
-
-def exact(errors: list[Any]) -> bool:
-    return all([e is None for e in errors])
-
-
-def parts(errors: list[Any]) -> bool:
-    """Are all errors none or a part of the value?"""
-    return all([e is None or isinstance(e, float) for e in errors])
 
 
 def moved(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
@@ -93,13 +75,37 @@ def added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     return v, size(es[0], xs[0]) + size(es[1], xs[1]) + unit(v) * np.abs(v)
 
 
+@quick(added)
+def _added(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    if exact(es) or not coarse(es):
+        return added(f, xs, es)
+    v = f(*xs)
+    off = [
+        e * most(x) if isinstance(e, float) else most(e) for e, x in zip(es, xs, strict=True) if e is not None
+    ]
+    return v, alone(sum(off) + unit(v) * most(v))
+
+
 def summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-    """Sums of entries: n - 1 roundings of partial sums that the sizes of the terms bound."""
+    """Along one side or a diagonal: n - 1 roundings of partial sums that the sizes of the terms bound."""
     x = xs[0]
-    rounds = unit(x) / 2 * (x.shape[-1] * x.shape[-2] - 1)
+    rounds = unit(x) / 2 * (max(x.shape[-2:]) - 1)
     if parts(es):
         return f(x), f(np.abs(x)) * (rounds + (es[0] or 0.0))
     return f(x), f(np.abs(x) * rounds + es[0])
+
+
+@quick(summed)
+def _summed(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """Of numbers with one sign a part of the sum."""
+    x, terms = xs[0], max(xs[0].shape[-2:])
+    if not coarse(es) or not x.size:
+        return summed(f, xs, es)
+    v, rounds = f(x), unit(x) / 2 * (terms - 1)
+    if not parts(es):
+        return v, alone(terms * (rounds * most(x) + most(es[0])))
+    part = 1.01 * (rounds + (es[0] or 0.0))
+    return v, part if x.min() >= 0 else alone(part * terms * most(x))
 
 
 def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
@@ -115,6 +121,16 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
         if es[1] is not None:
             e = e + f(x + size(es[0], x), np.broadcast_to(size(es[1], y), y.shape))
         return v, e
+
+    @quick(rule)
+    def in_norm(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        """Lengths of rows and columns bound the sums (Cauchy and Schwarz)."""
+        if depth is one_term or not parts(es):
+            return rule(f, xs, es)
+        own = unit(xs[0]) * depth(*xs) + sum(e for e in es if e is not None)
+        return f(*xs), alone(
+            1.01 * own * longest(xs[0], "...ij,...ij->...i") * longest(xs[1], "...ij,...ij->...j")
+        )
 
     return rule
 
@@ -140,10 +156,20 @@ def multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """Products of the components of a vector, all or the first ones."""
     x = xs[0]
     v, most = f(x), np.abs(x)
-    whole = f(most)
-    e = f(most * (1 + unit(x) * x.shape[-2]) + size(es[0], x)) - whole + unit(x) * whole
+    wide = f(most + size(es[0], x))
+    e = wide - f(most) + (2 * x.shape[-2] + 2) * unit(x) * wide
     no_factor_is_0 = f((x != 0).astype(float)) > 0
-    return v, np.where(safe(v) | ~no_factor_is_0, e, UNKNOWN)
+    inside = safe(f(np.maximum(most, 1))) & safe(f(np.where(most > 0, np.minimum(most, 1), 1)))
+    return v, np.where(inside | ~no_factor_is_0, e, UNKNOWN)
+
+
+@quick(multiplied)
+def _multiplied(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+    """A part of the product, where no partial product can vanish or overflow."""
+    x, k = xs[0], xs[0].shape[-2]
+    if k and parts(es) and most(x) ** k < 1 / LEAST and np.abs(x).min() ** k > LEAST:
+        return f(x), (1 + k) * (unit(x) + 1.01 * (es[0] or 0.0))
+    return multiplied(f, xs, es)
 
 
 def squared(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
@@ -158,7 +184,8 @@ def rooted(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """|sqrt x - sqrt y| is at most |x - y| / sqrt x, and the root of |x - y|."""
     v = f(xs[0])
     if parts(es):
-        return v, np.where(xs[0] >= 0, v, UNKNOWN) * (unit(v) + (es[0] or 0.0))
+        part = unit(v) + (es[0] or 0.0)
+        return v, part if xs[0].min(initial=0.0) >= 0 else np.where(xs[0] >= 0, v, UNKNOWN) * part
     return v, np.where(v > 0, es[0] / v, np.sqrt(es[0])) + unit(v) * v
 
 
@@ -178,11 +205,15 @@ def powered(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
 
 def exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(xs[0])
+    if exact(es) and v.min() > LEAST and v.max() < 1 / LEAST:
+        return v, 2 * U
     return v, np.where(safe(v), v * (np.expm1(size(es[0], xs[0])) + 2 * U), UNKNOWN)
 
 
 def logarithm(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v, e = f(xs[0]), size(es[0], xs[0])
+    if exact(es) and xs[0].min() > 0:
+        return v, 2 * U
     least = xs[0] - e
     return v, np.where(least > 0, e / least + 2 * U * np.abs(v), UNKNOWN)
 

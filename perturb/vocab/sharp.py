@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.balls import charpoly, functions, logarithm
+from perturb.balls.complex_eigenvalues import MATCHING_LIMIT
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.balls.scalar import to_arb
 from perturb.vocab.bounded import ACCURATE
@@ -25,7 +26,7 @@ class Sharp(CharPoly):
     """As CharPoly, with the zeros that exact matrices tell: balls around 0 have no digit that counts."""
 
     def apply(self, expr: Expr, args: list[Any], read: Evaluation, at: Mapping[str, int]) -> Any:
-        if expr.word.name == "matching_distance" and _cospectral(*args):
+        if expr.word.name == "matching_distance" and args[0].nrows() <= MATCHING_LIMIT and _cospectral(*args):
             return fmpq(0)
         if expr.word.name == "eig_re" and _antisymmetric(args[0]):
             return (fmpq(0),) * args[0].nrows()

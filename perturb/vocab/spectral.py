@@ -11,7 +11,7 @@ from flint import arb, arb_mat
 from perturb.balls.errors import Unavailable, Undefined
 from perturb.vocab import batches
 from perturb.vocab.arrays import screened
-from perturb.vocab.conditions import lipschitz, smallest_nonzero
+from perturb.vocab.conditions import lipschitz, singular, smallest_nonzero
 from perturb.vocab.eigen_conditions import eigenvalues
 from perturb.vocab.facts import Facts
 from perturb.vocab.intervals import smaller
@@ -88,7 +88,7 @@ s = Word(
     "s({0:0})",
     screened(lambda A: _float_singular_values(A)[..., None]),
     lambda field, A: field.singular_values(A),
-    bounded=lipschitz,
+    bounded=singular(lambda v: v[..., None]),
     meaning="the min(m, n) singular values, descending, counted from 1: "
     "s(A)[1] is the largest, zeros included",
     nonneg=When.ALWAYS,
@@ -113,7 +113,7 @@ s_min = Word(
     r"s_{{\min}}({0:0})",
     screened(lambda A: _float_singular_values(A)[..., -1:, None]),
     lambda field, A: field.singular_values(A)[-1],
-    bounded=lipschitz,
+    bounded=singular(lambda v: v[..., -1:, None]),
     meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
     nonneg=When.ALWAYS,
     accepts=(M,),

@@ -139,3 +139,38 @@ def test_batches_meet_as_numpy_lets_them() -> None:
     with pytest.raises(ValueError, match="broadcast"):
         hadamard(np.ones((2, 3, 2, 2)), np.ones((3, 2, 2, 2)))
     assert entries(A)[4] == A[1, 1]
+
+
+def test_what_comes_back_is_no_view_of_the_argument() -> None:
+    for word in (
+        vocab.T,
+        vocab.head,
+        vocab.entries,
+        vocab.diagonal,
+        lambda X: vocab.reshape(X, 2, 3),
+    ):
+        X = np.arange(1.0, 7.0).reshape(3, 2)
+        given = X[:, 0] if word is vocab.head else X
+        found = np.asarray(word(given, 2) if word is vocab.head else word(given)).copy()
+        kept = word(given, 2) if word is vocab.head else word(given)
+        X[:] = 0
+        assert np.array_equal(np.asarray(kept), found)
+
+
+def test_a_spectrum_that_is_kept_is_of_the_array_as_it_is() -> None:
+    X = np.diag([3.0, 2.0])
+    assert list(s(X)) == [3, 2]
+    X[0, 0] = 5.0
+    assert list(s(X)) == [5, 2]
+    assert list(lam(X)) == [5, 2]
+    assert list(moduli(X)) == [5, 2]
+
+
+def test_arrays_are_left_as_they_are() -> None:
+    given = np.random.default_rng(2).normal(size=(3, 4, 4))
+    given.flags.writeable = False
+    copy = given.copy()
+    for word in (inv, s, vocab.polar, vocab.mat_exp, vocab.adjugate, vocab.det, T, lambda X: mul(X, X)):
+        word(given)
+        word(given[:, ::-1, :2] if word in (T, s) else given[::2])
+    assert np.array_equal(given, copy)
