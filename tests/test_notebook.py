@@ -7,10 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import perturb
 from perturb import Claim, Evidence
 from perturb.ask.several import Several
+from perturb.distributions import semicircle
 from perturb.examine.told import Told, ToldEvidence
 
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
@@ -38,7 +41,8 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     shown = [run(source, names, tmp_path / f"cell{k}.py") for k, source in enumerate(cells())]
     assert len(shown) == 10
     statement, found, here, proved, constants, values, fit, law, drawn, matrix = shown
-    results = (statement, found, here, proved, constants, fit, names["ranking"], law, drawn)
+    spectrum = perturb.law(np.linspace(-1.9, 1.9, 30), semicircle(), spectrum=True, draws=99)
+    results = (statement, found, here, proved, constants, fit, names["ranking"], law, drawn, spectrum)
     for one in results:
         assert one._repr_markdown_()
         assert len(repr(one).splitlines()) > 1
