@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 import numpy as np
 import scipy
 
 from perturb.distributions.base import ContinuousDistribution
 from perturb.enclosure import Rigour
-from perturb.spectrum.named import NoEnsemble, SpectralQuestion, asked
+from perturb.spectrum.named import FAR, NoEnsemble, SpectralQuestion, asked
 from perturb.spectrum.statistics import SpectralStatistics, null, table
 from perturb.stats.values import ROUNDING, rounding, vector
 from perturb.types import FloatArray
@@ -19,6 +20,7 @@ MOST, FEWEST = 9_999, 99  # draws
 WORK = 2e10  # floating-point operations that are spent on draws beyond the fewest
 LARGEST = 10_000  # values: as many take minutes
 SMALLEST = 10  # values that a Gaussian limit is asked of
+SHORT = rounding(np.dtype(np.float32))
 
 
 @dataclass(frozen=True)
@@ -100,11 +102,10 @@ def judge_spectrum(
         raise NoEnsemble(f"draws must lie between 19 and 10^6, got {draws}")
     found = asked(distribution, len(x), beta)
     count = _count(found) if draws is None else draws
-    moved = found.units(x)
-    why, rest = _possible(found, moved)
+    why, rest, floor = _possible(found, x)
     if why:
         return SpectrumFit(distribution, found, len(x), alpha, count, 1 / (count + 1), None, (), why)
-    ours, drawn = table(found.ensemble, rest[None]), null(found.ensemble, count)
+    ours, drawn = table(found.ensemble, rest[None], floor), null(found.ensemble, count, floor)
     by_limit = _limit(ours, drawn) if len(rest) >= SMALLEST else None
     rank, deviations = _rank(ours, drawn)
     return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
@@ -114,24 +115,36 @@ def _count(found: SpectralQuestion) -> int:
     return int(min(MOST, max(FEWEST, WORK / found.ensemble.cost)))
 
 
-def _possible(found: SpectralQuestion, moved: FloatArray) -> tuple[str, FloatArray]:
-    """What the ensemble has with probability 0, if the values have it; and those that it draws."""
+def _possible(found: SpectralQuestion, values: FloatArray) -> tuple[str, FloatArray, float]:
+    """What the ensemble has with probability 0, if the values have it; those that it draws, in its units; and
+    below which floor they are rounding alone.
+
+    Values that only roundings of float32 make possible were computed in it, whatever type holds them now.
+    """
+    moved = found.units(values)
     if not found.positive:
-        return "", moved
-    size = _lost(moved) * float(np.abs(moved).max())
+        return "", moved, -inf
+    largest = min(FAR, float(np.abs(values).max()) / found.factor)
+    top = found.ensemble.limit.support[1]
+    for share in _shares(values):
+        why = _impossible(found, moved, (share * largest) ** found.power)
+        if not why:
+            return "", moved[found.zeros :], share**found.power * top
+    return why, moved, -inf
+
+
+def _impossible(found: SpectralQuestion, moved: FloatArray, size: float) -> str:
     if moved[0] < -size:
-        return f"{np.count_nonzero(moved < -size)} of {len(moved)} values are negative", moved
+        return f"{np.count_nonzero(moved < -size)} of {len(moved)} values are negative"
     zero = int(np.count_nonzero(moved <= size))
-    if zero < found.zeros:
-        return f"{found.zeros} of {len(moved)} values must be 0, and {zero} are", moved
-    return "", np.maximum(moved[found.zeros :], size)
+    return f"{found.zeros} of {len(moved)} values must be 0, and {zero} are" if zero < found.zeros else ""
 
 
-def _lost(values: FloatArray) -> float:
-    """What roundings cost, as a share of the largest; more where all values have the digits of float32."""
+def _shares(values: FloatArray) -> tuple[float, ...]:
+    """What roundings cost, as a share of the largest, where values have the digits of float64; of float32."""
     with np.errstate(all="ignore"):
         short = np.array_equal(values, values.astype(np.float32))
-    return rounding(np.dtype(np.float32)) if short else ROUNDING
+    return (SHORT,) if short else (ROUNDING, SHORT)
 
 
 def _rank(ours: SpectralStatistics, drawn: SpectralStatistics) -> tuple[float, tuple[Deviation, ...]]:

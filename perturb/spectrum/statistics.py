@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 
@@ -30,11 +31,12 @@ class SpectralStatistics:
         return self.values[:, [self.names.index(name) for name in names]]
 
 
-def table(ensemble: Ensemble, values: FloatArray) -> SpectralStatistics:
+def table(ensemble: Ensemble, values: FloatArray, floor: float = -inf) -> SpectralStatistics:
     """Traces of Chebyshev polynomials on the limit's support: those of different degree are independent in
     the limit (K. Johansson, Duke Math. J. 91, 1998); the extreme values; the distance to the limit; the
-    spacings, which tell real from complex.
+    spacings, which tell real from complex. Values below the `floor`, which roundings hide, are raised to it.
     """
+    values = np.maximum(values, floor)
     at = ensemble.centred(values)
     traces = dict(zip((f"sum of T_{k}" for k in DEGREES), _chebyshev(at), strict=True))
     edges = ensemble.edges(values)
@@ -78,6 +80,6 @@ def spacing_ratio(values: FloatArray) -> FloatArray:
 
 
 @lru_cache(maxsize=16)
-def null(ensemble: Ensemble, draws: int) -> SpectralStatistics:
+def null(ensemble: Ensemble, draws: int, floor: float = -inf) -> SpectralStatistics:
     """Of spectra that are drawn from the ensemble, always the same ones."""
-    return table(ensemble, ensemble.draw(draws, np.random.default_rng([SEED, ensemble.n, draws])))
+    return table(ensemble, ensemble.draw(draws, np.random.default_rng([SEED, ensemble.n, draws])), floor)

@@ -15,6 +15,8 @@ SURE = 1e-4  # how often independent draws are taken for a spectrum
 BEYOND = 4.107  # standard deviations: 2e-5 of a normal variable, 4e-5 of the mean of 50 ratios
 CLOSE = 0.3  # 1e-5 of Kolmogorov's distribution, 5e-5 at a dozen draws
 FEWEST = 10
+GRID = 100  # steps between neighbours: on wider grids few of ten draws are equal
+CLEAN = 1e-9  # beside the largest value: a remainder that is none
 # Of min/max of two exponential variables, and of two such ratios that share one: 2 log 2 - 1 is the mean.
 MEAN, VARIANCE, SHARED = 2 * log(2) - 1, 0.07819, 0.01207
 
@@ -41,9 +43,24 @@ def regular(values: FloatArray, distribution: ContinuousDistribution | None = No
 
 
 def _paired(x: FloatArray) -> bool:
-    """Half of the values at least have exactly one that is equal, up to roundings, and none has more."""
-    same = np.diff(x) <= ROUNDING * np.abs(x[1:])
-    return bool(2 * np.count_nonzero(same) >= len(x) / 2 and not np.any(same[1:] & same[:-1]))
+    """Half of the values at least have exactly one that is equal, up to roundings, and none has more.
+
+    Few draws on a grid do so, too; there the different values are whole steps apart.
+    """
+    gaps = np.diff(x)
+    same = gaps <= ROUNDING * np.abs(x[1:])
+    pairs = 2 * np.count_nonzero(same) >= len(x) / 2 and not np.any(same[1:] & same[:-1])
+    return bool(pairs and np.median(gaps[~same]) > GRID * _step(gaps[~same]))
+
+
+def _step(gaps: FloatArray) -> float:
+    """The largest number of which all gaps are multiples, by Euclid's algorithm; about `CLEAN` if none is."""
+    step = 0.0
+    for gap in gaps:
+        while gap > CLEAN:
+            step, gap = gap, step % gap
+            gap = min(gap, step - gap)
+    return step
 
 
 def _spacings(x: FloatArray) -> tuple[float, float]:

@@ -152,3 +152,13 @@ def test_bad_input() -> None:
         judge_spectrum(np.arange(10.0), semicircle(), 0.01, draws=3)
     with pytest.raises(ValueError, match="alpha must lie strictly between 0 and 1"):
         judge_spectrum(np.arange(10.0), semicircle(), 1.5)
+
+
+@pytest.mark.parametrize(("n", "m"), [(600, 600), (200, 130)])
+@pytest.mark.parametrize("divided", [False, True])
+def test_a_true_spectrum_that_was_computed_in_float32_is_not_refuted(n, m, divided) -> None:
+    """The 600th eigenvalue and the 70 zeros are roundings; so they are after a division in float64."""
+    X = np.random.default_rng(6).standard_normal((n, m)).astype(np.float32)
+    found = np.linalg.eigvalsh(X @ X.T).astype(float) / m if divided else np.linalg.eigvalsh(X @ X.T / m)
+    assert found.dtype == (float if divided else np.float32)
+    assert judge_spectrum(found, marchenko_pastur(n / m), 0.01, 1, 999).verdict == "not refuted"

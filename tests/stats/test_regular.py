@@ -53,6 +53,14 @@ def test_rounded_draws_are_no_spectrum() -> None:
             assert not regular(RNG([4, seed]).normal(size=400).round(digits)), (digits, seed)
 
 
+def test_few_rounded_draws_are_no_pairs() -> None:
+    """Of ten whole numbers below ten one in four had pairs and no more; moduli of six digits have pairs."""
+    draws = (RNG([7, seed]).integers(0, 10, 10) for seed in range(400))
+    assert sum("pairs" in regular(x) for x in draws) == 0
+    matrices = (RNG([8, seed]).standard_normal((40, 40)) / 40**0.5 for seed in range(20))
+    assert all("pairs" in regular(np.abs(np.linalg.eigvals(A)).round(6)) for A in matrices)
+
+
 def test_the_zeros_of_rank_deficient_matrices_do_not_hide_the_rest() -> None:
     values = wishart(5, 600, 300)
     for zeros in (values, np.where(values < 1e-12, 0.0, values)):
