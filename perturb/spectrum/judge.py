@@ -100,8 +100,10 @@ def judge_spectrum(
         raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
     if len(x) > LARGEST:
         raise NoEnsemble(f"{len(x):,} values: a spectrum is drawn here up to {LARGEST:,}")
-    if draws is not None and not 19 <= draws <= 10**6:
-        raise NoEnsemble(f"draws must lie between 19 and 10^6, got {draws}")
+    if draws is not None and not (_whole(draws) and 19 <= draws <= 10**6):
+        raise NoEnsemble(f"draws must lie between 19 and 10^6, a whole number, got {draws!r}")
+    if not _whole(beta):
+        raise NoEnsemble(f"beta must be a whole number, 1, 2 or 4, got {beta!r}")
     found = asked(distribution, len(x), beta)
     count = _count(found) if draws is None else draws
     why, rest, floor = _possible(found, x)
@@ -111,6 +113,10 @@ def judge_spectrum(
     by_limit = _limit(ours, drawn) if len(rest) >= SMALLEST else None
     rank, deviations = _rank(ours, drawn)
     return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def _count(found: SpectralQuestion) -> int:

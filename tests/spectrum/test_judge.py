@@ -172,3 +172,11 @@ def test_a_limit_far_from_normal_is_not_taken_at_its_word() -> None:
     found = [judge_spectrum(x, law, 1e-6, 4, 999).by_limit for x in rows]
     assert sum(p <= 1e-6 for p in found) == 0
     assert judge_spectrum(rows[0] + 9, law, 1e-6, 4, 999).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"draws": 99.5}, {"draws": True}, {"draws": "99"}, {"beta": True}, {"beta": "2"}]
+)
+def test_numbers_that_are_not_whole_are_told(wrong) -> None:
+    with pytest.raises(NoEnsemble, match="whole number"):
+        judge_spectrum(np.arange(5.0), semicircle(), 0.01, **wrong)
