@@ -66,9 +66,11 @@ def gradient_flow(
     The velocity is minus the element of least norm of Clarke's subdifferential, so the risk never rises. At
     each kink all ways to go on with dw/dt in minus the subdifferential are looked for, to first order, and
     there is one. The steps of `descent` come near a curve of this kind as they become small, so near this
-    one, where it is alone. NotUnique names a kink from which there are several ways: the risk is concave
-    across it, as where a neuron has come to rest at 0, inactive, and would move away if it were active. One
-    of them is that of `descent`, chosen by its slopes at ties and by rounding.
+    one, where it is alone; but from a start with a weight row of zeros they need not, as the negative slopes
+    that `descent` takes at ties may be those of no region. NotUnique names a kink from which there are
+    several ways: the risk is concave across it, as where a neuron has come to rest at 0, inactive, and would
+    move away if it were active. One of them is that of `descent`, chosen by its slopes at ties and by
+    rounding.
 
     ArithmeticError where more kinks meet than are looked at (`clarke.MOST` patterns of signs), where none of
     the ways is found, or where the step becomes too small. ValueError for what does not fit.

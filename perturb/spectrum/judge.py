@@ -20,6 +20,8 @@ MOST, FEWEST = 9_999, 99  # draws
 WORK = 2e10  # floating-point operations that are spent on draws beyond the fewest
 LARGEST = 10_000  # values: as many take minutes
 SMALLEST = 10  # values that a Gaussian limit is asked of
+HEAVY = 1e-2  # less, over the number of draws, is the smallest probability of normal ones once in 100
+LEAST = 1e-300
 SHORT = rounding(np.dtype(np.float32))
 
 
@@ -98,8 +100,10 @@ def judge_spectrum(
         raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
     if len(x) > LARGEST:
         raise NoEnsemble(f"{len(x):,} values: a spectrum is drawn here up to {LARGEST:,}")
-    if draws is not None and not 19 <= draws <= 10**6:
-        raise NoEnsemble(f"draws must lie between 19 and 10^6, got {draws}")
+    if draws is not None and not (_whole(draws) and 19 <= draws <= 10**6):
+        raise NoEnsemble(f"draws must lie between 19 and 10^6, a whole number, got {draws!r}")
+    if not _whole(beta):
+        raise NoEnsemble(f"beta must be a whole number, 1, 2 or 4, got {beta!r}")
     found = asked(distribution, len(x), beta)
     count = _count(found) if draws is None else draws
     why, rest, floor = _possible(found, x)
@@ -109,6 +113,10 @@ def judge_spectrum(
     by_limit = _limit(ours, drawn) if len(rest) >= SMALLEST else None
     rank, deviations = _rank(ours, drawn)
     return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def _count(found: SpectralQuestion) -> int:
@@ -165,16 +173,27 @@ def _rank(ours: SpectralStatistics, drawn: SpectralStatistics) -> tuple[float, t
 
 
 def _limit(ours: SpectralStatistics, drawn: SpectralStatistics) -> float:
-    """Bounds the probability of being so far off, were the statistics normal: all linear ones together by
-    Hotelling's T^2 with the mean and covariance of the draws, each edge by Student's t, the smallest counts.
+    """Bounds the probability of being so far off, were the statistics normal.
+
+    Where they are not, as of few values of square matrices, the draws are far off themselves: then the
+    probability to that power which makes the smallest one of the draws 1/draws.
+    """
+    (chance,), count = _chances(ours, drawn), len(drawn.values)
+    least = max(float(_chances(drawn, drawn).min()), LEAST)
+    return float(chance if least * count > HEAVY else chance ** (np.log(count) / -np.log(least)))
+
+
+def _chances(ours: SpectralStatistics, drawn: SpectralStatistics) -> FloatArray:
+    """For each row: all linear ones together by Hotelling's T^2 with the mean and covariance of the draws,
+    each edge by Student's t, the smallest counts.
     """
     count, linear = len(drawn.values), drawn.of(drawn.linear)
-    off = ours.of(drawn.linear)[0] - linear.mean(axis=0)
-    k = len(off)
-    square = float(off @ np.linalg.solve(np.cov(linear.T), off)) * count / (count + 1)
-    chances = [float(scipy.special.fdtrc(k, count - k, square * (count - k) / (k * (count - 1))))]
+    off = ours.of(drawn.linear) - linear.mean(axis=0)
+    k = off.shape[1]
+    square = (off * np.linalg.solve(np.cov(linear.T), off.T).T).sum(axis=1) * count / (count + 1)
+    chances = [scipy.special.fdtrc(k, count - k, square * (count - k) / (k * (count - 1)))]
     for name in drawn.edges:
         column = drawn.of((name,))[:, 0]
-        t = (ours.of((name,))[0, 0] - column.mean()) / (column.std(ddof=1) * (1 + 1 / count) ** 0.5)
-        chances.append(2 * float(scipy.special.stdtr(count - 1, -abs(t))))
-    return min(1.0, len(chances) * min(chances))
+        t = (ours.of((name,))[:, 0] - column.mean()) / (column.std(ddof=1) * (1 + 1 / count) ** 0.5)
+        chances.append(2 * scipy.special.stdtr(count - 1, -np.abs(t)))
+    return np.asarray(np.minimum(1.0, len(chances) * np.min(chances, axis=0)))

@@ -10,6 +10,7 @@ from scipy.stats import binom
 
 from perturb.distributions import circular_law_radius, marchenko_pastur, quarter_circle, semicircle
 from perturb.enclosure import Rigour
+from perturb.spectrum.ensembles import Wishart
 from perturb.spectrum.judge import judge_spectrum
 from perturb.spectrum.named import NoEnsemble
 
@@ -162,3 +163,20 @@ def test_a_true_spectrum_that_was_computed_in_float32_is_not_refuted(n, m, divid
     found = np.linalg.eigvalsh(X @ X.T).astype(float) / m if divided else np.linalg.eigvalsh(X @ X.T / m)
     assert found.dtype == (float if divided else np.float32)
     assert judge_spectrum(found, marchenko_pastur(n / m), 0.01, 1, 999).verdict == "not refuted"
+
+
+def test_a_limit_far_from_normal_is_not_taken_at_its_word() -> None:
+    """Of quaternion 10 x 10 matrices one in 170 was as unlikely as 1e-6, were the statistics normal."""
+    law, rng = marchenko_pastur(1), np.random.default_rng(3)
+    rows = Wishart(10, 10, 4).draw(2_000, rng)
+    found = [judge_spectrum(x, law, 1e-6, 4, 999).by_limit for x in rows]
+    assert sum(p <= 1e-6 for p in found) == 0
+    assert judge_spectrum(rows[0] + 9, law, 1e-6, 4, 999).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"draws": 99.5}, {"draws": True}, {"draws": "99"}, {"beta": True}, {"beta": "2"}]
+)
+def test_numbers_that_are_not_whole_are_told(wrong) -> None:
+    with pytest.raises(NoEnsemble, match="whole number"):
+        judge_spectrum(np.arange(5.0), semicircle(), 0.01, **wrong)
