@@ -9,6 +9,7 @@ from perturb import say
 from perturb.ask.law_words import Question, explained, measured, notes
 from perturb.examine import pictures
 from perturb.examine.told import Told
+from perturb.spectrum.edge import beyond_the_edge
 from perturb.stats.diagnose import diagnose
 from perturb.stats.explanation import Explanation
 from perturb.stats.goodness import GoodnessOfFit, goodness_of_fit
@@ -82,6 +83,18 @@ class Goodness(Told):
         }
 
 
+def _at_the_edge(values: FloatArray, judged: GoodnessOfFit, value_error: float | None) -> str:
+    """Are values just beyond the support all that excludes the distribution?"""
+    if judged.tolerance is not None or judged.excluding != ("order statistics",):
+        return ""
+    low, high = judged.distribution.support
+    inside = values[(values >= low) & (values <= high)]
+    if len(inside) in (0, len(values)):
+        return ""
+    rest = goodness_of_fit(inside, judged.distribution, judged.alpha, None, value_error)
+    return beyond_the_edge(values, judged.distribution) if not rest.excluding else ""
+
+
 def goodness(
     values: FloatArray,
     asked: Question,
@@ -91,7 +104,7 @@ def goodness(
 ) -> Goodness:
     """Judges a checked sample; values that are no independent draws are not judged as such."""
     judged = goodness_of_fit(values, asked.held, alpha, tolerance, value_error)
-    if dependent := regular(values, asked.held):
+    if dependent := regular(values, asked.held) or _at_the_edge(values, judged, value_error):
         judged = replace(judged, dependent=dependent, offset=None, slack=None, tails=None)
     hints = judged.verdict == "refuted" and tolerance is None and asked.named is not None
     found = diagnose(values, asked.named, asked.held, alpha, asked.n) if hints and asked.named else []
