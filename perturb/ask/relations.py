@@ -20,6 +20,7 @@ class RelationHere:
 
     part: str
     latex: str
+    at: dict[str, int]
     found: PointVerdict
 
     @property
@@ -69,7 +70,7 @@ class Relations(Told):
                 "verdict": r.verdict,
                 "margin": r.margin,
                 **dict(zip(("left", "right"), sides(str(r.found.lhs), str(r.found.rhs)), strict=True)),
-                "at": dict(r.found.at),
+                "at": r.at,
             }
             for r in self.relations
         ]
@@ -87,7 +88,9 @@ def relations(claim: Claim, *arrays: Any, **named: Any) -> Relations:
     links = [("given", link) for link in claim.hypotheses] + [("then", link) for link in claim.conclusions]
 
     def here(part: str, link: Link) -> RelationHere:
-        return RelationHere(part, link.latex(claim.names), certify_links((), (link,), point.values))
+        found = certify_links((), (link,), point.values)
+        at = {readable(name): k for name, k in link.told(found.at, claim.names).items()}
+        return RelationHere(part, link.latex(claim.names), at, found)
 
     whole = certify(claim, point).verdict if inside else Verdict.VACUOUS
     return Relations(

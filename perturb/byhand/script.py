@@ -16,6 +16,7 @@ from perturb.byhand.table_words import TABLE_STEPS
 from perturb.byhand.tables import Table, as_fraction, as_table, table_code
 from perturb.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 from perturb.domains.base import Point
+from perturb.readable import readable
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import instances
 from perturb.vocab.entries import entries
@@ -145,21 +146,21 @@ def _first_violation(claim: Claim, failed: int, at: dict[str, int], read: Evalua
             continue
         for where, lhs, rhs in found:
             try:
-                return _violated(link, where, lhs, rhs)
+                return _violated(link.op, link.told(where, claim.names), lhs, rhs)
             except UnprovedError:
                 continue
     raise reason
 
 
-def _violated(link: Link, where: dict[str, int], lhs: Term, rhs: Term) -> Facts:
-    opposite = OPPOSITE[link.op]
+def _violated(op: str, where: Mapping[str, int], lhs: Term, rhs: Term) -> Facts:
+    opposite = OPPOSITE[op]
     one, other = _shown(lhs, opposite, rhs)
     left, right = (other, one) if opposite in (">", ">=") else (one, other)
     if opposite == "!=" and lhs.lo.value > rhs.hi.value:
         left, right = other, one
-    place = " at " + ", ".join(f"{name} = {k}" for name, k in where.items()) if where else ""
+    place = " at " + ", ".join(f"{readable(name)} = {k}" for name, k in where.items()) if where else ""
     lines = (
-        f"# the statement says lhs {link.op} rhs{place}",
+        f"# the statement says lhs {op} rhs{place}",
         _assigned("lhs", left.code, _side(lhs, left)),
         _assigned("rhs", right.code, _side(rhs, right)),
         f"assert lhs {opposite} rhs",

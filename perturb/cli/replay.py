@@ -24,6 +24,9 @@ from perturb.prove.true_mutants import named
 from perturb.readable import readable
 from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import statement
+from perturb.vocab.quantifier import relation
+from perturb.vocab.symbols import symbol
+from perturb.vocab.terms import Lexicon
 
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 
@@ -83,9 +86,10 @@ def decided(file: Path) -> Decided:
     replayed, known = replay(found), named(found.claim, catalogue())
     foreign = known is not None and not witness.speaks_of(found, known)
     head = headline(file, found.claim, _word(replayed, foreign), known is not None, foreign)
-    said = _statement(found) if known is None or foreign else statement(known)
+    names = Lexicon({name: symbol(name) for name in found.kinds}) if known is None or foreign else known.names
+    said = _statement(found, names) if known is None or foreign else statement(known)
     far = "" if known is None or foreign else known.domain.beyond(known.domain.point(found.values))
-    lines = (*said, *_lines(found, replayed), *([far] if far else []))
+    lines = (*said, *_lines(found, replayed, names), *([far] if far else []))
     rest = (f"  {escape(say.visible(line))}" for line in lines)
     return Decided((head, *rest), replayed.refutes and not foreign)
 
@@ -97,21 +101,22 @@ def _word(replayed: Replay, foreign: bool) -> str:
     return f"[bold yellow]NOT REPRODUCED[/]{elsewhere}"
 
 
-def _lines(found: Witness, replayed: Replay) -> Iterator[str]:
+def _lines(found: Witness, replayed: Replay, names: Lexicon) -> Iterator[str]:
     """The inputs, read from the file, and what was decided just now: nothing else that the file says."""
     yield inputs_line("witness", found)
     if replayed.violation is not None:
-        yield there_line(replayed.violation)
+        link = found.links("conclusions")[replayed.violation.failed or 0]
+        yield there_line(replayed.violation, link, names)
     yield f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
     yield from map(_verdict, replayed.verdicts)
 
 
-def _statement(found: Witness) -> Iterator[str]:
+def _statement(found: Witness, names: Lexicon) -> Iterator[str]:
     """Read from the file; what is asked of the domain as the machine reads it."""
     yield f"for all  {', '.join(f'{name} ({kind.value})' for name, kind in found.kinds.items())}"
     yield from (f"where    {link.canonical()}" for link in found.links("membership"))
     for title, part in (("given", "hypotheses"), ("then", "conclusions")):
-        yield from (f"{title:6}   {readable(link.latex())}" for link in found.links(part))
+        yield from (f"{title:6}   {readable(relation(link, names))}" for link in found.links(part))
 
 
 def _verdict(verdict: PointVerdict) -> str:

@@ -14,6 +14,7 @@ from perturb.examine import pictures
 from perturb.examine.thin import reached
 from perturb.json_text import json_text
 from perturb.prove.proved import phrase, proofs_of
+from perturb.readable import readable
 from perturb.sides import sides
 from perturb.tables import frame
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from perturb.certify.point import PointVerdict
     from perturb.certify.witness import Witness
     from perturb.examine.claims import Evidence
+    from perturb.statements.claim import Claim
+    from perturb.vocab.order import Link
+    from perturb.vocab.terms import Lexicon
 
 
 class Told:
@@ -72,7 +76,7 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
         universal = proofs_of(evidence.claim)
         lines += [f"{phrase(universal)}, for every input: {universal[-1].path}"] if universal else []
     if evidence.simplest is not None and evidence.outcome == "refuted":
-        lines += witness_lines("simplest witness", evidence.simplest)
+        lines += witness_lines("simplest witness", evidence.simplest, evidence.claim)
     if worst is not None and evidence.outcome == "refuted":
         lines.append(f"worst found: relative violation {worst.data['relative_violation']}")
     if constant is not None and constant.refuted is not None:
@@ -94,10 +98,11 @@ def how(evidence: Evidence) -> str:
     return f"{name} after {found.drawn:,} points drawn{inside}, {evidence.seconds:.1f} s"
 
 
-def witness_lines(title: str, witness: Witness) -> list[str]:
+def witness_lines(title: str, witness: Witness, claim: Claim) -> list[str]:
     """The inputs, what is certified there, and which entries may vary."""
     data = witness.data
-    there = _there(data["at"], data["lhs"], data["rhs"], data["rigour"])
+    at = claim.conclusions[data["failed"]].told(data["at"], claim.names)
+    there = _there(at, data["lhs"], data["rhs"], data["rigour"])
     vary = [f"may vary: {_varied(data)}"] if data["vary"] else []
     return [say.visible(line) for line in (inputs_line(title, witness), there, *vary)]
 
@@ -108,14 +113,14 @@ def inputs_line(title: str, witness: Witness) -> str:
     return f"{title}  {', '.join(given)}"
 
 
-def there_line(found: PointVerdict) -> str:
-    """The sides as they were just decided, in the words for a witness."""
+def there_line(found: PointVerdict, link: Link, names: Lexicon) -> str:
+    """The sides of a relation as they were just decided, in the words for a witness."""
     rigour = min(found.lhs.rigour, found.rhs.rigour).name.lower()
-    return _there(found.at, str(found.lhs), str(found.rhs), rigour)
+    return _there(link.told(found.at, names), str(found.lhs), str(found.rhs), rigour)
 
 
 def _there(at: Mapping[str, int], lhs: str, rhs: str, rigour: str) -> str:
-    indices = "".join(f"{name} = {value}, " for name, value in at.items())
+    indices = "".join(f"{readable(name)} = {value}, " for name, value in at.items())
     left, right = sides(lhs, rhs)
     return f"there: {indices}left side {left}, right side {right} ({rigour})"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import Identity
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
-from perturb.vocab.symbols import BOUND, canonical, latex
+from perturb.vocab.symbols import BOUND, canonical, latex, symbol
 from perturb.vocab.terms import NAMELESS, Lexicon
 from perturb.vocab.tree import INDEX, Expr, as_expr, const
 from perturb.vocab.word import Kind
@@ -48,6 +48,14 @@ class Link:
         """The subscript that print gives a relation between vectors; None for numbers and for matrices."""
         between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind) and self.shown is None
         return names.free(*self.free) if between_vectors and not self._equates_matrices else None
+
+    def told(self, at: Mapping[str, int], names: Lexicon = NAMELESS) -> dict[str, int]:
+        """Where an instance is, by the letters that print gives its indices (LaTeX).
+
+        The components of matrices that are equated have none: they are counted as entries, row by row.
+        """
+        own = self.subscript(names) or "entry"
+        return {own if name == self.component else symbol(name): k for name, k in at.items()}
 
     @property
     def _equates_matrices(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from perturb import say
 from perturb.byhand.script import by_hand
+from perturb.readable import readable
 from perturb.report.markdown import fence, folded, inline, joined, values
 from perturb.report.places import relative
 from perturb.report.records import WitnessFile
@@ -32,7 +33,7 @@ def _shown(claim: Claim, found: WitnessFile, page: str) -> str:
     sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
     return joined(
         values(found.inputs, vary, claim.names.letters),
-        f"{_failed(found)}: {sides}; {_violation(content)}rigour "
+        f"{_failed(claim, found)}: {sides}; {_violation(content)}rigour "
         f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
         + (" Underlined entries may vary." if vary else ""),
     )
@@ -45,10 +46,11 @@ def _violation(content: Mapping[str, Any]) -> str:
     return "" if empty else f"relative violation {found}, "
 
 
-def _failed(found: WitnessFile) -> str:
-    at = ", ".join(f"{name} = {k}" for name, k in found.at.items())
-    number = (found.content.get("failed") or 0) + 1
-    return f"Conclusion {number} fails{' at ' + at if at else ''}, certified by {_kernel(found)}"
+def _failed(claim: Claim, found: WitnessFile) -> str:
+    number = found.content.get("failed") or 0
+    letters = claim.conclusions[number].told(found.at, claim.names)
+    at = ", ".join(f"{readable(letter)} = {k}" for letter, k in letters.items())
+    return f"Conclusion {number + 1} fails{' at ' + at if at else ''}, certified by {_kernel(found)}"
 
 
 def _kernel(found: WitnessFile) -> str:
