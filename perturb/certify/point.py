@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from flint import ctx
+from flint import arb, ctx
 
 from perturb.certify.reason import Reason
 from perturb.domains.base import Point
@@ -160,11 +160,16 @@ class Rung:
         return found
 
     def _basis(self, found: Finding) -> Basis:
-        """Rational sides that trust nothing are exact whatever the number system."""
+        """Rational sides that trust nothing are exact whatever the number system.
+
+        Balls are not: the exact system has nothing else for e^x.
+        """
         trusts = frozenset(self.system.trusts)
         if found.exact and not trusts:
             return EXACTLY
-        return Basis(self.system.kernel, self.system.bits, trusts)
+        sides = (found.instance.lhs, found.instance.rhs) if found.instance else ()
+        balls = isinstance(self.system, Exact) and any(isinstance(x, arb) for x in sides)
+        return Basis(BALLS if balls else self.system.kernel, self.system.bits, trusts)
 
     def _conclude(self, findings: list[Finding]) -> PointVerdict:
         """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
@@ -195,6 +200,7 @@ class Rung:
 
 
 CLEAR = 1e-9  # a relation that holds by less may be an equality: it is looked at again, for its margin
+BALLS = "balls"
 EXACTLY = Basis("exact", 64, frozenset())
 
 

@@ -28,7 +28,7 @@ class Replay:
 
     @property
     def violation(self) -> PointVerdict | None:
-        """What decides that the statement fails there: exact arithmetic where it can."""
+        """What decides that it fails there: exact arithmetic where it can, else the first kernel."""
         seen = [v for v in self.verdicts if v.verdict is Verdict.VIOLATED]
         return min(seen, key=lambda v: v.kernel != "exact", default=None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 from perturb import say
 from perturb.certify.witness import Witness
 from perturb.domains.base import Point
+from perturb.examine import stored
 from perturb.examine.records import ClaimRecord, LawRecord
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
@@ -21,7 +21,7 @@ RED = "🔴"
 
 @dataclass(frozen=True)
 class WitnessFile:
-    """A witness file: where it is (posix, from the repository root and from the reports) and what it says."""
+    """A witness file: where it is (posix, from the repository root and from the reports), and its content."""
 
     from_root: str
     from_reports: str
@@ -48,13 +48,19 @@ class WitnessFile:
 
 
 def witness(claim: Claim, name: str | None, folder: Path) -> WitnessFile | None:
-    """The witness file `name` of a claim, beside its theorem; None where there is none to read."""
+    """The witness file `name` of a claim, beside its theorem, with what is decided of it now.
+
+    None where there is none, or where it does not refute the claim.
+    """
     if name is None or claim.file is None:
         return None
     path = claim.file.parent / "witnesses" / name
     if not path.is_file():
         return None
-    content = json.loads(path.read_text(encoding="utf-8"))
+    found = stored.about(claim, path)
+    if found is None or not found[1].refutes:
+        return None
+    content = stored.as_decided(claim, *found).data
     return WitnessFile(between(root_of(path) or folder.parent, path), between(folder, path), content)
 
 

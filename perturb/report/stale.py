@@ -57,7 +57,7 @@ def _record(claim: Claim, of: Material) -> Iterator[str]:
         yield f"{claim.id}: the statement has changed since its record (fingerprint)"
     for kind, name in zip(KINDS, (record.witness, record.worst), strict=True):
         if name is not None and of.files[claim.id][kind] is None:
-            yield f"{claim.id}: witness file {name} is missing"
+            yield f"{claim.id}: witness file {name} is missing, or refutes it no longer"
 
 
 def _adversary(claims: Sequence[Claim], folder: Path) -> Iterator[str]:

@@ -22,7 +22,7 @@ from perturb.sides import sides
 from perturb.vocab import s1
 from perturb.vocab.certified import Residual
 from perturb.vocab.decide import Instance, _margin
-from tests.certify.witness_cases import made
+from tests.certify.witness_cases import CLAIM, made
 
 ME = paper("test")
 
@@ -100,8 +100,8 @@ def test_two_long_numbers_are_told_apart() -> None:
 
 def test_what_may_vary_is_named_unless_it_is_everything() -> None:
     every = [f"{name}[{i},{j}]" for name in "AB" for i in (1, 2) for j in (1, 2)]
-    assert witness_lines("w", made(vary=tuple(every)))[-1] == "may vary: every entry"
-    assert witness_lines("w", made(vary=("A[1,2]",)))[-1] == "may vary: A[1,2]"
+    assert witness_lines("w", made(vary=tuple(every)), CLAIM)[-1] == "may vary: every entry"
+    assert witness_lines("w", made(vary=("A[1,2]",)), CLAIM)[-1] == "may vary: A[1,2]"
 
 
 @pytest.mark.parametrize("way", ["os._exit(0)", "posix._exit(0)", "os.execv('/bin/true', ['true'])"])

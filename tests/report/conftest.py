@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from perturb import claim, given, indices, paper, then
+from perturb.certify.point import certify
+from perturb.certify.witness import Witness, make, save
 from perturb.domains import scalar, square, together
 from perturb.examine.law_record import examined_law
 from perturb.examine.records import (
@@ -106,23 +108,12 @@ def revise(folder: Path, identifier: str, **changes: Any) -> None:
     store.put(CLAIMS, replace(store.read(CLAIMS)[identifier], **changes))
 
 
-WITNESS = {
-    "format": "perturb-witness/1",
-    "claim": "sample/same",
-    "label": "the same index",
-    "inputs": {
-        "A": {"kind": "matrix", "value": [["1", "0"], ["0", "0"]]},
-        "B": {"kind": "matrix", "value": [["0", "0"], ["0", "1/2"]]},
-    },
-    "failed": 0,
-    "at": {"i": 2},
-    "lhs": "[0.5, 0.5]",
-    "rhs": "0",
-    "relative_violation": "1",
-    "kernel": "residual",
-    "bits": 53,
-    "vary": ["A[1,2]"],
-}
+def witness_of(claim: Claim, values: dict[str, Any], vary: Sequence[str] = ()) -> Witness:
+    point = claim.domain.point(values)
+    return make(claim, point, certify(claim, point), vary)
+
+
+WITNESS = witness_of(same, {"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, "1/2"]]}, ["A[1,2]"])
 
 
 @pytest.fixture
@@ -130,7 +121,7 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
     """The claims, living under tmp_path/theorems, and the reports folder with their records."""
     home, reports = tmp_path / "theorems", tmp_path / "reports"
     (home / "witnesses").mkdir(parents=True)
-    (home / "witnesses" / "sample-same.json").write_text(json.dumps(WITNESS))
+    save(WITNESS, home / "witnesses" / "sample-same.json")
     claims = [replace(c, file=home / "three.py") for c in (weyl, same, shift)]
     Store(reports).put(
         CLAIMS,
@@ -139,10 +130,6 @@ def samples(tmp_path: Path) -> tuple[list[Claim], Path]:
         record(shift, "vacuous", agrees=False, points={}, slack=NO_SLACK, certificate=None),
     )
     return claims, reports
-
-
-def rewrite(path, **changes):
-    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
 
 
 def sections(samples):

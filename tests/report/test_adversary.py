@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -16,7 +15,7 @@ from perturb.examine.store import MUTANTS as MUTANTS_FILE
 from perturb.report.pages.adversary import shown
 from perturb.report.site import render
 from perturb.report.stale import stale
-from tests.report.conftest import WITNESS
+from tests.certify.witness_cases import edited
 
 
 def line(name, by=None, **more):
@@ -156,7 +155,7 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
     """The points are in the witness, the seconds of the machine beside it."""
     claims, folder = samples
     path = claims[1].file.parent / "witnesses" / "sample-same.json"
-    path.write_text(json.dumps({**WITNESS, "search": {"drawn": 6750, "seed": 3}}))
+    edited(path, lambda data: data.update(search={"drawn": 6750, "seed": 3}))
     for seconds, said in ((None, "6,750 points | 3 |"), (0.21, "6,750 points, 0.21 s | 3 |")):
         if seconds is not None:
             timings.keep(claims[1], seconds)
@@ -170,7 +169,7 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
 def test_a_damaged_table_of_seconds_is_named(samples):
     claims, folder = samples
     beside = claims[1].file.parent / "witnesses"
-    (beside / "sample-same.json").write_text(json.dumps({**WITNESS, "search": {"drawn": 6750, "seed": 3}}))
+    edited(beside / "sample-same.json", lambda data: data.update(search={"drawn": 6750, "seed": 3}))
     (beside / timings.NAME).write_text("id,seconds\nsample/same,soon\n")
     with pytest.raises(ValueError, match=timings.NAME.replace(".", "[.]")):
         render(claims, folder)

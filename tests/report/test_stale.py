@@ -62,7 +62,9 @@ def test_the_section_that_differs_is_named(rendered):
 def test_a_missing_witness_is_named(rendered):
     claims, folder = rendered
     (claims[1].file.parent / "witnesses" / "sample-same.json").unlink()
-    assert "sample/same: witness file sample-same.json is missing" in stale(claims, folder)
+    assert "sample/same: witness file sample-same.json is missing, or refutes it no longer" in stale(
+        claims, folder
+    )
 
 
 def test_a_changed_statement_and_a_record_of_none(rendered):

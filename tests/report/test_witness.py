@@ -7,9 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from perturb import claim, then
 from perturb.certify.point import Certificate
+from perturb.certify.witness import save
+from perturb.domains import scalar, square, together
+from perturb.report.pages.witness import simplest
+from perturb.report.records import witness
+from perturb.vocab import exp, s1
 from perturb.vocab.terms import Lexicon
-from tests.report.conftest import revise, rewrite, sections
+from tests.certify.witness_cases import edited
+from tests.report.conftest import SAMPLE, revise, sections, witness_of
 
 
 def test_a_witness_is_printed_with_its_check_and_its_replay(samples, capsys):
@@ -21,17 +28,39 @@ def test_a_witness_is_printed_with_its_check_and_its_replay(samples, capsys):
     exec(code, {})
     assert capsys.readouterr().out == "the statement fails here: lhs > rhs at i = 2\n"
     assert code.rstrip().splitlines()[-2] == "assert lhs > rhs"
-    assert "Conclusion 1 fails at i = 2, certified by residual at 53 bits: left side [0.5, 0.5]" in section
+    fails = "Conclusion 1 fails at i = 2, certified by exact arithmetic: left side 1/2, right side 0;"
+    assert fails in section
 
 
-@pytest.mark.parametrize("exact", [{"kernel": "exact", "bits": None}, {"rigour": "exact"}])
-def test_exact_arithmetic_is_called_so(samples, exact):
-    claims, folder = samples
-    rewrite(claims[1].file.parent / "witnesses" / "sample-same.json", **exact)
-    revise(folder, "sample/same", certificate=Certificate("exact", None))
+def test_exact_arithmetic_is_called_so(samples):
+    revise(samples[1], "sample/same", certificate=Certificate("exact", None))
     section = sections(samples)["same"]
     assert "certified by exact arithmetic:" in section
     assert "**refuted (exact arithmetic)**" in section
+
+
+@claim(SAMPLE, "growth", id="growth", status="refuted", domain=together(A=square(), x=scalar(), n=(1, 3)))
+def growth(A, x):
+    """False, and decided by balls: there is no fraction in it."""
+    yield then(exp(x) * s1(A), "<=", exp(x) * exp(x))
+
+
+LIES = {"kernel": "exact", "bits": 7, "rigour": "exact", "relative_violation": "77", "vary": ["Z[9]"]}
+
+
+@pytest.mark.parametrize("lies", [LIES, {**LIES, "kernel": "oracle"}])
+def test_what_a_file_says_alone_is_on_no_page(tmp_path, lies):
+    mine = replace(growth, file=tmp_path / "mine.py")
+    path = save(witness_of(growth, {"A": [[1]], "x": -1}), tmp_path / "witnesses" / "mine.json")
+    edited(path, lambda data: data.update(lies))
+    found = witness(mine, "mine.json", tmp_path)
+    page = simplest(mine, found, "page.md")
+    assert "certified by residual at 53 bits: left side [0.367" in page
+    assert "relative violation 0.632" in page
+    for lie in ("exact", "oracle", "at 7 bits", "77", "Z", "Underlined"):
+        assert lie not in page.partition("No check by hand")[0]
+    edited(path, lambda data: data.update(inputs={**data["inputs"], "x": {"kind": "scalar", "value": "1"}}))
+    assert witness(mine, "mine.json", tmp_path) is None
 
 
 def test_letters_are_those_of_the_paper_beside_the_code_too(samples):

@@ -11,6 +11,7 @@ from perturb.readable import readable
 from perturb.report.markdown import fence, folded, inline, joined, values
 from perturb.report.places import relative
 from perturb.report.records import WitnessFile
+from perturb.sides import sides
 from perturb.statements.claim import Claim
 from perturb.vocab.values import is_rational
 
@@ -30,10 +31,10 @@ def worst(claim: Claim, found: WitnessFile | None, page: str) -> str:
 def _shown(claim: Claim, found: WitnessFile, page: str) -> str:
     content = found.content
     vary = content.get("vary") or []
-    sides = f"left side {content.get('lhs')}, right side {content.get('rhs')}"
+    left, right = sides(str(content.get("lhs")), str(content.get("rhs")))
     return joined(
         values(found.inputs, vary, claim.names.letters),
-        f"{_failed(claim, found)}: {sides}; {_violation(content)}rigour "
+        f"{_failed(claim, found)}: left side {left}, right side {right}; {_violation(content)}rigour "
         f"{content.get('rigour')}. [The file]({relative(found.from_reports, page)}) replays it."
         + (" Underlined entries may vary." if vary else ""),
     )
