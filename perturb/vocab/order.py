@@ -8,6 +8,7 @@ from typing import Any
 
 from perturb.enclosure import OPERATORS
 from perturb.vocab.identity import Identity
+from perturb.vocab.plain import beside
 from perturb.vocab.ranges import unbounded
 from perturb.vocab.spectral import lam_min
 from perturb.vocab.symbols import BOUND, canonical, latex, symbol
@@ -68,6 +69,7 @@ class Link:
         sides: Sequence[Expr] = self.shown or self.parts
         if self._equates_matrices:  # entry by entry, which is A = B
             sides = [side.args[0] if side.args else side for side in sides]
+        names = beside(names, *self.parts)
         sign = r"\preceq" if self.shown else SIGNS[self.op]
         return f" {sign} ".join(latex(side, self.subscript(names), names) for side in sides)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from perturb.vocab.facts import partial_parts
@@ -13,6 +15,22 @@ if TYPE_CHECKING:
     from perturb.vocab.terms import Lexicon
 
 ZERO = const(0)
+SIZED = ("rows", "cols", "eye", "eye_rows")  # what is asked for its sides alone
+COMPONENTWISE = (
+    "add",
+    "sub",
+    "neg",
+    "mul",
+    "div",
+    "pow",
+    "sq",
+    "sqrt",
+    "abs",
+    "exp",
+    "log",
+    "larger",
+    "smaller",
+)
 
 
 def without_numbers(expr: Expr) -> Expr:
@@ -34,12 +52,65 @@ def without_numbers(expr: Expr) -> Expr:
 
 def _vanishes(x: Expr) -> bool:
     """Is 0x certain to be 0: has x always a value, and no size that would be lost?"""
-    return x.kind is not Kind.MATRIX and exists(x)
+    return x.kind in (Kind.SCALAR, Kind.INTEGER) and exists(x)
+
+
+@cache
+def doubtful(x: Expr) -> frozenset[Expr]:
+    """The parts that have no value for some inputs."""
+    return frozenset(partial_parts(x)).union(one for one in x.walk() if one.word.subscripts)
 
 
 def exists(x: Expr) -> bool:
     """Has it a value whatever the inputs are?"""
-    return not partial_parts(x) and not any(one.word.subscripts for one in x.walk())
+    return not doubtful(x)
+
+
+@cache
+def said(x: Expr) -> frozenset[Expr]:
+    """The parts that are printed themselves, not by their sides."""
+    return frozenset((x,)).union(*map(said, () if x.word.name in SIZED else x.args))
+
+
+@cache
+def _asks_in_doubt(x: Expr) -> bool:
+    asking = (one.args[0] for one in x.walk() if "{rows" in one.word.latex or "{cols" in one.word.latex)
+    return not all(map(exists, asking))
+
+
+def beside(names: Lexicon, *parts: Expr) -> Lexicon:
+    """The names where these parts are printed: a side of one is told by its letter, may it exist or not."""
+    if not any(map(_asks_in_doubt, parts)):
+        return names
+    return replace(names, said=names.said.union(*map(said, parts)))
+
+
+def has_sides(x: Expr, names: Lexicon | None) -> bool:
+    """May its sides be told by letters, without a word on whether it exists?"""
+    known: frozenset[Expr] = names.said if names is not None else frozenset()
+    return x in known or doubtful(x) <= known
+
+
+def parts_ways(vector: Expr, names: Lexicon | None) -> bool:
+    """May one of its components have a value while it has none? The root of a vector is one of all."""
+    name, args = vector.word.name, vector.args
+    if name not in COMPONENTWISE or (names is not None and names.notions.get(vector)):
+        return False
+    vectors = [arg for arg in args if arg.kind is Kind.VECTOR]
+    own = vector in partial_parts(vector) and (name != "div" or args[1] in vectors)
+    return own or any(parts_ways(arg, names) for arg in vectors)
+
+
+def blocks(args: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """A block that is 0 times a matrix is 0 where its neighbours tell its sides, and what exists with it."""
+    shown = list(args)
+    for k, arg in enumerate(args):
+        beside = shown[k ^ 1], shown[k ^ 2]
+        if arg.word.name == "mul" and arg.args[0] is ZERO and ZERO not in beside:
+            A = arg.args[1]
+            own = () if A in partial_parts(A) else (A,)  # that a part of a matrix exists its sides say
+            shown[k] = ZERO if doubtful(A).difference(own) <= frozenset().union(*map(said, beside)) else arg
+    return tuple(shown)
 
 
 def operands(expr: Expr, top: Expr, names: Lexicon | None) -> Iterator[Expr]:

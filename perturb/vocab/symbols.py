@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from perturb.decimals import literal
-from perturb.vocab.plain import ZERO, exists, is_column, operands, without_numbers
+from perturb.vocab.plain import beside, blocks, has_sides, is_column, operands, parts_ways, without_numbers
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind
 
@@ -77,7 +77,7 @@ def number(value: Fraction) -> str:
 
 def latex(expr: Expr, index: str | None = None, names: Lexicon | None = None) -> str:
     """LaTeX of a tree; a vector is printed by its component `index` where there is one, a term by name."""
-    return _render(expr, index, names)[0]
+    return _render(expr, index, names and beside(names, expr))[0]
 
 
 def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "") -> tuple[str, int]:
@@ -94,14 +94,17 @@ def _render(expr: Expr, index: str | None, names: Lexicon | None, outer: str = "
         return (subscripted(name, index) if index and expr.kind is Kind.VECTOR else name), level(name)
     if expr.word.name == "component":
         vector, position = expr.args
-        return _render(vector, latex(position, None, names), names, outer)
+        at = latex(position, None, names)
+        if parts_ways(vector, names):
+            return rf"\left({_render(vector, None, names, outer)[0]}\right)_{{{at}}}", ATOM
+        return _render(vector, at, names, outer)
     plain = without_numbers(expr)
     if plain is not expr:
         return _render(plain, index, names, outer)
     if expr.word.name == "column_matrix" or (expr.word.name == "entries" and is_column(expr.args[0], names)):
         return _render(expr.args[0], None if expr.kind is Kind.MATRIX else index, names, outer)
-    if expr.word.name in SIDE:  # of a part that may not exist it is said which
-        return _side(expr.args[0], SIDE[expr.word.name], names if exists(expr.args[0]) else None, names)
+    if expr.word.name in SIDE:
+        return _side(expr.args[0], SIDE[expr.word.name], names)
     return _worded(expr, index, names, outer)
 
 
@@ -113,8 +116,7 @@ def _worded(expr: Expr, index: str | None, names: Lexicon | None, outer: str) ->
         args = tuple(operands(expr, expr, names))
         template = template.replace("{1:0}", _listing(args[1:], 1))
     template = template.replace("{list}", _listing(args, 0))
-    if word.name == "block":  # whose neighbours tell the size of a block of zeros
-        args = tuple([ZERO if arg.word.name == "mul" and arg.args[0] is ZERO else arg for arg in args])
+    args = blocks(args) if word.name == "block" else args
     taken = outer + "".join(re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", index or ""))
     bound = _bound(expr, taken, names)
     within = taken + bound if "{b}" in template else taken
@@ -149,7 +151,9 @@ def _template(expr: Expr, index: str | None, names: Lexicon | None) -> str:
 def _plain_identity(expr: Expr, names: Lexicon | None) -> bool:
     """Does the identity go without its size: is there one size only, or none that is known?"""
     sides = names.sides if names is not None else None
-    return sides is None or sides.names == (sides.of(expr, 0),) or not sides.knows(expr)
+    if sides is None:
+        return True
+    return has_sides(expr.args[0], names) and (sides.names == (sides.of(expr, 0),) or not sides.knows(expr))
 
 
 def _bound(expr: Expr, taken: str, names: Lexicon | None) -> str:
@@ -159,9 +163,12 @@ def _bound(expr: Expr, taken: str, names: Lexicon | None) -> str:
     return next((letter for letter in BOUND if letter not in (*expr.free, *taken)), BOUND[-1])
 
 
-def _side(A: Expr, side: int, sides: Lexicon | None, names: Lexicon | None) -> tuple[str, int]:
-    """The number of rows or columns: by the letters of the domain, in words where these do not tell it."""
-    name = sides.size(A, side) if sides is not None else None
+def _side(A: Expr, side: int, names: Lexicon | None) -> tuple[str, int]:
+    """The number of rows or columns: by the letters of the domain, in words where these do not tell it.
+
+    Of a part that may not exist it is said which, unless the relation says it elsewhere.
+    """
+    name = names.size(A, side) if names is not None and has_sides(A, names) else None
     text = name or rf"\mathrm{{{'cols' if side else 'rows'}}}\left({latex(A, None, names)}\right)"
     return text, level(text) if name else ATOM
 
@@ -226,7 +233,7 @@ class _Side:
         self.A, self.side, self.names = A, side, names
 
     def __format__(self, spec: str) -> str:
-        text, own = _side(self.A, self.side, self.names, self.names)
+        text, own = _side(self.A, self.side, self.names)
         return text if own >= int(spec or 0) else rf"\left({text}\right)"
 
 

@@ -79,6 +79,7 @@ class Lexicon:
     notions: Mapping[Expr, tuple[Notion, ...]] = field(default_factory=dict)
     sides: Sides | None = None
     indices: frozenset[str] = frozenset()
+    said: frozenset[Expr] = frozenset()  # parts of the relation at hand
     used: dict[Notion, None] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, expr: Expr) -> Notion | None:

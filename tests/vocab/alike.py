@@ -1,7 +1,18 @@
-"""When two statements may read alike: by these identities they say the same, whatever their inputs are.
+"""When two statements may read alike: by these identities they are one statement, whatever their inputs are.
 
-Sizes are told by their letters; 1x = x, (-1)x = -x, 0x = 0 of what always has a value, 0 + x = x; sums and
-products are regrouped; x^2 is sq(x); the maximum of maxima is one; and what a word is by its definition.
+Each holds in value and in what has a value; `test_alike_in_value` evaluates both texts.
+
+- A side is told by its letter, which is bound in "for all A in R^{m x n}"; of a part that may have no
+  value only where the relation shows that part itself. The identity and its size go by the side alone.
+- 1x = x, (-1)x = -x, 0 + x = x, x + (-2)y = x - 2y: all parts stay. 0x = 0 only of a number that always has
+  a value: of a vector it would lose the size.
+- (x + y) + z = x + (y + z), and so for products, maxima and minima: print has no order of operations there,
+  and every part is evaluated in both.
+- x^2 is sq(x) and s_1(A) a component of s(A) by the definition of the words; 2/3 is a number and a quotient.
+- A relation between vectors is one between their components, for all of them. f(v)_k is f(v_k) where f(v)
+  has a value as soon as v has one; else print shows the vector: (sqrt(v))_k asks for all roots.
+- A[k, l] is the component of a row, of a column, of the diagonal, for which the same subscripts exist.
+- 0 times a matrix in a block is 0 where the neighbours tell its sides and what is in it exists with them.
 """
 
 from __future__ import annotations
@@ -11,27 +22,13 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.vocab.order import Link
+from perturb.vocab.plain import COMPONENTWISE, SIZED, blocks, doubtful, exists, parts_ways, said
 from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const, indices
 from perturb.vocab.word import WORDS, Kind
 from tests.vocab.statements_at_random import SIDES
 
 SIZE = {"rows": 0, "cols": 1}
-BY_COMPONENTS = (
-    "add",
-    "sub",
-    "neg",
-    "mul",
-    "div",
-    "pow",
-    "sq",
-    "sqrt",
-    "abs",
-    "exp",
-    "log",
-    "larger",
-    "smaller",
-)
 ENTRIES: dict[str, Callable[..., tuple[Expr, ...]]] = {
     "row": lambda k, row: (row, k),
     "column": lambda k, column: (k, column),
@@ -43,13 +40,19 @@ def meaning(link: Link, names: Lexicon) -> tuple[Any, ...]:
     """A relation up to the identities above; one between vectors is one between their components."""
     letter = link.subscript(names)
     sides = [_at(x, *indices(letter)) if letter and x.kind is Kind.VECTOR else x for x in link.parts]
-    return link.op, *map(normal, sides)
+    return link.op, *map(normal, sides), _unsaid(link)
+
+
+def _unsaid(link: Link) -> frozenset[Expr]:
+    """What may have no value and is asked for a side alone."""
+    nodes = {node for side in link.parts for node in side.walk() if node.word.name in SIZED}
+    return frozenset().union(*(doubtful(node.args[0]) for node in nodes)).difference(*map(said, link.parts))
 
 
 def _at(vector: Expr, k: Expr) -> Expr:
     """A component: of a sum, a product, a root, ... by those of the vectors in it."""
     name, args = vector.word.name, vector.args
-    if name in BY_COMPONENTS:
+    if name in COMPONENTWISE:
         return vector.word.node(*[_at(arg, k) if arg.kind is Kind.VECTOR else arg for arg in args])
     if name in ENTRIES:
         return WORDS["entry"].node(args[0], *ENTRIES[name](k, *args[1:]))
@@ -63,7 +66,7 @@ def normal(expr: Expr) -> Any:
         return expr.payload[0]
     if expr.word in (INPUT, INDEX):
         return (expr.payload[0], *map(normal, args))
-    if name == "component" and (moved := _at(*args)) is not expr:
+    if name == "component" and not parts_ways(args[0], None) and (moved := _at(*args)) is not expr:
         return normal(moved)
     if name in SIZE:
         return _side(args[0], SIZE[name])
@@ -75,14 +78,7 @@ def normal(expr: Expr) -> Any:
         return _product(expr)
     if name in ("larger", "smaller"):
         return (name, *_flat(expr, name))
-    below = tuple(map(normal, args))
-    if name == "block":
-        below = tuple(Fraction(0) if _is_zero(arg) else one for arg, one in zip(args, below, strict=True))
-    return _defined(name, args, below)
-
-
-def _is_zero(A: Expr) -> bool:
-    return A.word.name == "mul" and A.args[0] is const(0)
+    return _defined(name, args, tuple(map(normal, blocks(args) if name == "block" else args)))
 
 
 def _side(A: Expr, side: int) -> Any:
@@ -119,6 +115,9 @@ def _signed(sign: int, value: Any) -> tuple[int, Any]:
 
 
 def _product(expr: Expr) -> Any:
+    first, second = expr.args
+    if first is const(0) and (second.kind in (Kind.VECTOR, Kind.MATRIX) or not exists(second)):
+        return "nought", normal(second)
     return _times(_factors(expr))
 
 

@@ -15,12 +15,14 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import text
 from perturb.vocab import (
     T,
+    block,
     cols,
     complex_matrix,
     complex_s,
     entries,
     exp,
     fro,
+    inv,
     largest,
     mat_power,
     mat_sqrt,
@@ -30,9 +32,11 @@ from perturb.vocab import (
     partial_sums,
     rows,
     s,
+    sqrt,
     total,
     trace,
 )
+from perturb.vocab.matrix import eye
 from perturb.vocab.order import Link
 from perturb.vocab.quantifier import relation
 from perturb.vocab.symbols import latex
@@ -108,6 +112,14 @@ PAIRS: list[tuple[Expr, Expr]] = [
     (fro(S - I_), fro(S - S @ I_)),
     (trace(A @ T(A) + 0 * A @ T(A)), trace(T(A) @ A)),
     (s(complex_matrix(S, I_))[1], complex_s(complex_matrix(S, I_))[1]),
+    (total(exp(0 * v)), total(exp(0 * w))),
+    (sqrt(v)[1], sqrt(v[1])),
+    ((v / e + w)[1], v[1] / e[1] + w[1]),
+    (op(eye(S)), op(eye(mat_sqrt(S)))),
+    (rows(S) * t, rows(inv(S)) * t),
+    (op(block(0 * A, 0 * A, 0 * A, 0 * A)), op(block(0 * B, 0 * B, 0 * B, 0 * B))),
+    (op(block(S, 0 * S, 0 * S, I_)), op(block(S, 0 * S, 0 * inv(S), I_))),
+    (op(block(S, 0 * S, I_, 0 * S)), op(block(S, 0 * A, I_, 0 * A))),
 ]
 
 
