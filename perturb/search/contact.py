@@ -15,6 +15,7 @@ from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point, exact_array
 from perturb.search.equations import Equations, difference
 from perturb.search.near import STRICT
+from perturb.search.ties import Tie
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
@@ -36,13 +37,15 @@ class Contact(Equations):
     """One instance of a strict conclusion at one combination of sizes: lhs = rhs beside the equations.
 
     `at` fixes its indices, `component` (from 0) is the one of a relation between vectors; `edge` is a
-    hypothesis "<=" or ">=", by its number, that is taken for an equation, too.
+    hypothesis "<=" or ">=", by its number, that is taken for an equation, too; `tie` says which arguments of
+    maxima are equal there.
     """
 
     conclusion: int = 0
     at: Mapping[str, int] = field(default_factory=dict)
     component: int = 0
     edge: int | None = None
+    tie: Tie | None = None
 
     @property
     def any(self) -> bool:
@@ -50,7 +53,7 @@ class Contact(Equations):
 
     @property
     def link(self) -> Link:
-        return self.claim.conclusions[self.conclusion]
+        return self.tie.link if self.tie else self.claim.conclusions[self.conclusion]
 
     @cached_property
     def equations(self) -> list[Link]:
@@ -59,6 +62,7 @@ class Contact(Equations):
         equal = [link for link in hypotheses if link.op == "=="]
         if self.edge is not None:
             equal.append(replace(hypotheses[self.edge], op="=="))
+        equal += self.tie.equations if self.tie else ()
         return [link for link in equal if not any(n.word is rank for side in link.parts for n in side.walk())]
 
     def residual(self, vectors: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice, product
 from typing import Any, TypeVar
@@ -30,6 +31,7 @@ from perturb.search.discrete import small_inputs
 from perturb.search.found import SearchResult
 from perturb.search.near import STRICT
 from perturb.search.streams import claim_stream
+from perturb.search.ties import ties
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation, OutOfRange
@@ -153,7 +155,8 @@ def _pattern(claim: Claim, batch: Batch, number: int) -> Batch | None:
 def contacts(claim: Claim, first: Batch) -> Iterator[Contact]:
     """The instances of the strict conclusions at the sizes of a batch of one, signs and bits as there.
 
-    Then those where a hypothesis "<=" is an equality: beyond it the equation may hold all around.
+    Each also where its maxima have kinks. Then those where a hypothesis "<=" is an equality: beyond it the
+    equation may hold all around.
     """
     read = Evaluation(Floats(claim.domain.inputs(first)))
     edges = [k for k, link in enumerate(claim.hypotheses) if link.op in ("<=", ">=")]
@@ -164,6 +167,16 @@ def contacts(claim: Claim, first: Batch) -> Iterator[Contact]:
                 contact = Contact(claim, first, conclusion=k, at=at, component=component, edge=edge)
                 if contact.shapes and 0 < len(contact.active) <= WIDEST:
                     yield contact
+                    smooth = ties(link, partial(_length, read, at)) if edge is None else ()
+                    yield from (replace(contact, tie=tie) for tie in smooth)
+
+
+def _length(read: Evaluation, at: Any, vector: Any) -> int:
+    """0 where it has no value."""
+    try:
+        return int(np.asarray(read(vector, at)).shape[-2])
+    except (Undefined, OutOfRange, ValueError):
+        return 0
 
 
 def _components(link: Any, read: Evaluation, at: Any) -> int:
