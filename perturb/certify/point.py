@@ -169,7 +169,7 @@ class Rung:
             return EXACTLY
         sides = (found.instance.lhs, found.instance.rhs) if found.instance else ()
         balls = isinstance(self.system, Exact) and any(isinstance(x, arb) for x in sides)
-        return Basis(BALLS if balls else self.system.kernel, self.system.bits, trusts)
+        return Basis(NOT_EXACT if balls else self.system.kernel, self.system.bits, trusts)
 
     def _conclude(self, findings: list[Finding]) -> PointVerdict:
         """Violated if one conclusion is; else open if one is; else it holds, or says nothing here."""
@@ -200,7 +200,7 @@ class Rung:
 
 
 CLEAR = 1e-9  # a relation that holds by less may be an equality: it is looked at again, for its margin
-BALLS = "balls"
+NOT_EXACT = "balls"
 EXACTLY = Basis("exact", 64, frozenset())
 
 
