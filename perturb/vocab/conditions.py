@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab import longer
+from perturb.vocab import doubled, longer
 from perturb.vocab.batches import SIZES
 from perturb.vocab.bounds import (
+    SHORT,
     UNKNOWN,
     Rule,
     U,
@@ -118,6 +119,8 @@ def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, n, one = xs[0], xs[0].shape[-1], np.eye(xs[0].shape[-1])
     if A.dtype != float:
         return longer.inverse(A, es[0], _inverses)
+    if n > SHORT and es[0] is None:
+        return doubled.inverse(A, _inverses)
     X = _inverses(A)
     sizes = np.abs(X)
     R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)

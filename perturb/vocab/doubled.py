@@ -1,0 +1,67 @@
+"""Float64 matrices to twice the digits, by float64 products that are exact: what needs no longer numbers.
+
+As in `longer`, with one scale for a whole matrix, so that a batch is looked at a few times only; graded matrices are
+left to the longer numbers. Bounds are in the Frobenius norm, and hold for sums in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from perturb.vocab.bounds import UNKNOWN
+
+BITS = 53
+ROUND = 2.0**-BITS  # the unit of rounding
+SMALL = 0.01
+
+
+def norm(A: Any) -> Any:
+    """The Frobenius norm, (B, 1, 1)."""
+    return np.sqrt(np.einsum("...ij,...ij->...", A, A))[..., None, None]
+
+
+def lengths(A: Any) -> Any:
+    """Of the rows, (B, n, 1)."""
+    return np.sqrt(np.einsum("...ij,...ij->...i", A, A))[..., None]
+
+
+def leading(x: Any, size: Any) -> Any:
+    """The first bits of numbers up to `size`, so few that n products of two of them are added without rounding."""
+    few = (BITS - int(x.shape[-1]).bit_length()) // 2
+    shift = 1.5 * np.ldexp(1.0, np.frexp(size)[1] + BITS - 1 - few)
+    found = x + shift
+    found -= shift
+    return found
+
+
+def rough(n: int) -> float:
+    """What products with other than leading bits are off, in norm, of both norms: these bits are n 2^-few of one."""
+    few = (BITS - n.bit_length()) // 2
+    return float(2.1 * (n + 4) * n * 2.0 ** (-BITS - few))
+
+
+def residual(A: Any, X: Any, B: Any) -> tuple[Any, Any]:
+    """B - A X of square matrices that are nearly one, and how far it may be off."""
+    large, high = norm(A), norm(X)
+    A1, X1 = leading(A, large), leading(X, high)
+    R = B - A1 @ X1
+    R -= A1 @ (X - X1)
+    R -= (A - A1) @ X
+    return R, rough(A.shape[-1]) * large * high
+
+
+def inverse(A: Any, first: Callable[[Any], Any]) -> tuple[Any, Any]:
+    """One step of Newton's method: with A X = I - R the inverse is X + X R + X R^2 + ..."""
+    n = A.shape[-1]
+    X = first(A)
+    R, off = residual(A, X, np.eye(n))
+    high, left = lengths(X), norm(R) + off
+    e = high.max(axis=-2, keepdims=True) * (1.02 * (off + left**2) + n * ROUND * left)
+    X += X @ R
+    sizes = np.abs(X)
+    sizes *= 2 * ROUND
+    sizes += np.where(left < SMALL, e, UNKNOWN)
+    return X, sizes
