@@ -28,10 +28,14 @@ def lengths(A: Any) -> Any:
     return np.sqrt(np.einsum("...ij,...ij->...i", A, A))[..., None]
 
 
-def leading(x: Any, size: Any) -> Any:
+def bits(n: int) -> int:
+    """Of sums of n products none is rounded when the factors have so many bits."""
+    return (BITS - n.bit_length()) // 2
+
+
+def leading(x: Any, size: Any, n: int) -> Any:
     """The first bits of numbers up to `size`, so few that n products of two of them are added without rounding."""
-    few = (BITS - int(x.shape[-1]).bit_length()) // 2
-    shift = 1.5 * np.ldexp(1.0, np.frexp(size)[1] + BITS - 1 - few)
+    shift = 1.5 * np.ldexp(1.0, np.frexp(size)[1] + BITS - 1 - bits(n))
     found = x + shift
     found -= shift
     return found
@@ -39,18 +43,17 @@ def leading(x: Any, size: Any) -> Any:
 
 def rough(n: int) -> float:
     """What products with other than leading bits are off, in norm, of both norms: these bits are n 2^-few of one."""
-    few = (BITS - n.bit_length()) // 2
-    return float(2.1 * (n + 4) * n * 2.0 ** (-BITS - few))
+    return float(2.1 * (n + 4) * n * 2.0 ** (-BITS - bits(n)))
 
 
 def residual(A: Any, X: Any, B: Any) -> tuple[Any, Any]:
-    """B - A X of square matrices that are nearly one, and how far it may be off."""
-    large, high = norm(A), norm(X)
-    A1, X1 = leading(A, large), leading(X, high)
+    """B - A X of matrices, A square, that are nearly one, and how far it may be off."""
+    n, large, high = A.shape[-1], norm(A), norm(X)
+    A1, X1 = leading(A, large, n), leading(X, high, n)
     R = B - A1 @ X1
     R -= A1 @ (X - X1)
     R -= (A - A1) @ X
-    return R, rough(A.shape[-1]) * large * high
+    return R, rough(n) * large * high
 
 
 def inverse(A: Any, first: Callable[[Any], Any]) -> tuple[Any, Any]:

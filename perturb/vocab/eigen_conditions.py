@@ -13,7 +13,8 @@ import numpy as np
 
 from perturb.vocab.bounds import UNKNOWN, Rule, exact, unit
 from perturb.vocab.conditions import backward, frobenius
-from perturb.vocab.definite import pairs
+from perturb.vocab.definite import large, pairs
+from perturb.vocab.doubled import norm, residual
 
 
 def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
@@ -21,9 +22,14 @@ def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
     found = pairs(A, error)
     gaps = np.abs(np.delete(found.values, at, axis=-1) - found.values[..., at, None])
     gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
+    v, moved = found.vectors[..., at, None], found.off
+    if large(A, [error]):  # what is left of A v tells more than what LAPACK says of all vectors
+        d = found.values[..., at, None, None]
+        left, rounded = residual(A, v, v * d)
+        moved = norm(left) + rounded + unit(A) * np.abs(d)
     with np.errstate(all="ignore"):
-        off = 2 * found.off / (gap - found.off) + 3 * found.skew + 4 * unit(A)
-    return found.vectors[..., at, None], np.where(gap > 2 * found.off, off, UNKNOWN)
+        off = 2 * moved / (gap - found.off) + 3 * found.skew + 4 * unit(A)
+    return v, np.where(gap > 2 * found.off, off, UNKNOWN)
 
 
 def eigenvector_of(place: Callable[[int, int], int]) -> Rule:

@@ -16,6 +16,7 @@ from perturb.vocab.bounds import UNKNOWN
 from perturb.vocab.doubled import ROUND, leading, norm, rough
 
 SMALL = 1e-6
+SPREAD = 1e-12  # between the eigenvalues
 NEAR = 1e-4  # numbers that are closer, as parts of themselves, are taken so far apart for their quotient
 COARSE = 1e-4  # what these quotients are off, of the largest slope
 BENT = 100.0  # for |f''| up to so many slopes over x
@@ -40,7 +41,7 @@ def turned(A: Any) -> Any:
 def refined(S: Any) -> Refined:
     d, V = np.linalg.eigh(S)
     n, large, long, row = S.shape[-1], norm(S), norm(V), d[..., None, :]
-    S1, V1, d1 = leading(S, large), leading(V, long), leading(row, large)
+    S1, V1, d1 = leading(S, large, n), leading(V, long, n), leading(row, large, n)
     V2 = V - V1
     G = V1.swapaxes(-1, -2) @ V1
     G -= np.eye(n)
@@ -72,7 +73,7 @@ def function(f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: An
         F -= (GF + turned(GF)) / 2
         K, row = V * values[..., None, :], values[..., None, :]
         high, large, long = np.abs(row).max(axis=-1, keepdims=True), norm(K), norm(V)
-        K1, row1 = leading(K, large), leading(row, high)
+        K1, row1 = leading(K, large, n), leading(row, high, n)
         rest = V1 * row1  # what K is rounded by, and what is left of it
         rest -= K1
         rest += V2 * row1
@@ -83,8 +84,9 @@ def function(f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: An
         rest += K1 @ turned(V2)
         v += rest
         e = steep * (found.off + COARSE * near + near * (bent * near / least + 2 * norm(found.G)))
+        e = e + 1e-10 * high * near / least  # the quotients of differences that are rounded
         e = e + high * (found.skew + 3 * ROUND) + rough(n) * large * long + 2 * n * ROUND * long * norm(F)
-    sound = (least > SMALL * most * 1e-6) & (bent < BENT)
+    sound = (least > SPREAD * most) & (bent < BENT)
     return v, np.where(sound, 1.1 * e, UNKNOWN)
 
 
