@@ -30,6 +30,7 @@ from perturb.vocab.bounds import (
     size,
     unit,
 )
+from perturb.vocab.exponentials import exponential
 
 
 def frobenius(A: Any) -> Any:
@@ -172,7 +173,10 @@ LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neig
 def matrix_exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     sane = _row_sums(xs[0]) <= LARGE
     A = np.where(sane, xs[0], 0.0)
-    R, e = _exponential(A) if A.dtype == float else longer.exponential(A)
+    if A.dtype == float:
+        R, e = _exponential(A) if A.shape[-1] <= SHORT else exponential(A)
+    else:
+        R, e = longer.exponential(A)
     if es[0] is not None:
         moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
         e = e + moved * np.exp(_row_sums(A) + moved)
