@@ -1,7 +1,7 @@
 """Float64 matrices to twice the digits, by float64 products that are exact: what needs no longer numbers.
 
-As in `longer`, with one scale for a whole matrix, so that a batch is looked at a few times only; graded matrices are
-left to the longer numbers. Bounds are in the Frobenius norm, and hold for sums in any order.
+As in `longer`, with one scale for a whole matrix, so that a batch is looked at a few times only; graded
+matrices are left to the longer numbers. Bounds are in the Frobenius norm, and hold for sums in any order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def bits(n: int) -> int:
 
 
 def leading(x: Any, size: Any, n: int) -> Any:
-    """The first bits of numbers up to `size`, so few that n products of two of them are added without rounding."""
+    """The first bits of numbers up to `size`: n products of two such are added without rounding."""
     shift = 1.5 * np.ldexp(1.0, np.frexp(size)[1] + BITS - 1 - bits(n))
     found = x + shift
     found -= shift
@@ -42,7 +42,7 @@ def leading(x: Any, size: Any, n: int) -> Any:
 
 
 def rough(n: int) -> float:
-    """What products with other than leading bits are off, in norm, of both norms: these bits are n 2^-few of one."""
+    """What products with all but the leading bits are off, of both norms: these bits are n 2^-bits of one."""
     return float(2.1 * (n + 4) * n * 2.0 ** (-BITS - bits(n)))
 
 

@@ -1,8 +1,8 @@
 """The exponential of float64 matrices by scaling and squaring in pairs of float64 numbers, high + low.
 
-A matrix is scaled until its square is at most 1/256 in norm, so that few terms of the series need more digits than
-float64 has. Squaring doubles what it is off, times the norm, which is at most e^(mu t) for e^(A t): mu is the largest
-eigenvalue of the symmetric part. All norms are those of Frobenius but where that one will do.
+A matrix is scaled until its square is at most 1/256 in norm, so that few terms of the series need more digits
+than float64 has. Squaring doubles what it is off, times the norm of what is squared, at most e^(mu t) for
+e^(A t), mu the largest eigenvalue of the symmetric part. All other norms are those of Frobenius.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Functions of symmetric matrices in float64, from eigenvectors and what these are off to twice the digits.
 
 With S V = V d + Y and V'V = I + G, both small, Q = V (I + G)^(-1/2) is orthogonal, and Q'SQ is d + E with
-E = V'Y + (G d - d G) / 2, but for squares of small numbers. f(d + E) is f(d) + f[d] * E, entry by entry, f[d] the
-quotients of differences of f; the rest is at most half the largest |f''| times |E|^2, in the Frobenius norm.
+E = V'Y + (G d - d G) / 2, but for squares of small numbers. f(d + E) is f(d) + f[d] * E, entry by entry, f[d]
+the quotients of differences of f; what is left is at most half the largest |f''| times |E|^2, in norm.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.bounds import UNKNOWN
+from perturb.vocab.bounds import EXTENDED, UNKNOWN
 from perturb.vocab.doubled import ROUND, leading, norm, rough
 
 SMALL = 1e-6
@@ -57,17 +57,24 @@ def refined(S: Any) -> Refined:
     Z += (G * row - turned(G * row)) / 2
     E = (Z + turned(Z)) / 2
     small, moved = norm(G) + rough(n) * long**2, norm(Z) + rough(n) * large * long
-    off = 2 * rough(n) * large * (long + long**2) + 4 * small * (small * large + moved) + n * ROUND * long * norm(Y)
-    return Refined(d, V, (V1, V2), E, G, np.where(small < SMALL, off, UNKNOWN), rough(n) * long**2 + 3 * small**2)
+    off = 2 * rough(n) * large * (long + long**2) + n * ROUND * long * norm(Y)
+    off = np.where(small < SMALL, off + 4 * small * (small * large + moved), UNKNOWN)
+    return Refined(d, V, (V1, V2), E, G, off, rough(n) * long**2 + 3 * small**2)
 
 
-def function(f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: Any, found: Refined) -> tuple[Any, Any]:
-    """f(S) of a positive definite matrix, and how far its entries may be off; |f''(x)| is at most bent |f'(x) / x|."""
+def function(
+    f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: Any, found: Refined
+) -> tuple[Any, Any]:
+    """f(S) of a positive definite matrix, and how far its entries may be off.
+
+    `slope` is the largest |f'| between two numbers, |f''(x)| at most bent |f'(x) / x|.
+    """
     d, V, (V1, V2), n = found.values, found.vectors, found.parts, found.vectors.shape[-1]
     near = norm(found.E) + found.off
     least, most = d[..., :1, None] - near, d[..., -1:, None] + near
     with np.errstate(all="ignore"):
-        values, steep = f(d), slope(least, most)
+        longer, steep = f(d.astype(np.longdouble)), slope(least, most)
+        values = longer.astype(float)
         F = quotients(f, d, values) * found.E
         GF = found.G * values[..., None, :]
         F -= (GF + turned(GF)) / 2
@@ -77,7 +84,7 @@ def function(f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: An
         rest = V1 * row1  # what K is rounded by, and what is left of it
         rest -= K1
         rest += V2 * row1
-        rest += V * (row - row1)
+        rest += V * (row - row1 + (longer - values).astype(float)[..., None, :])
         rest += V @ F
         v = K1 @ turned(V1)
         rest = rest @ turned(V)
@@ -85,7 +92,13 @@ def function(f: Callable[[Any], Any], slope: Callable[[Any, Any], Any], bent: An
         v += rest
         e = steep * (found.off + COARSE * near + near * (bent * near / least + 2 * norm(found.G)))
         e = e + 1e-10 * high * near / least  # the quotients of differences that are rounded
-        e = e + high * (found.skew + 3 * ROUND) + rough(n) * large * long + 2 * n * ROUND * long * norm(F)
+        e = (
+            e
+            + high * (found.skew + 8 * EXTENDED)
+            + 1.1 * ROUND * np.abs(v)
+            + rough(n) * large * long
+            + 2 * n * ROUND * long * norm(F)
+        )
     sound = (least > SPREAD * most) & (bent < BENT)
     return v, np.where(sound, 1.1 * e, UNKNOWN)
 
