@@ -203,7 +203,7 @@ def matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, k = xs
     if k < 2:
         return f(A, k), None if exact(es) else UNKNOWN
-    return f(A, k), careful(k * A.shape[-1] * unit(A) * f(np.abs(A), k), exact(es))
+    return f(A, k), careful((k - 0.98) * A.shape[-1] * unit(A) / 2 * f(np.abs(A), k), exact(es))
 
 
 @quick(matrix_power)
@@ -213,7 +213,7 @@ def _matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         return matrix_power(f, xs, es)
     n = A.shape[-1]
     top = longest(A, "...ij,...ij->...i") * longest(A, "...ij,...ij->...j") * (n * most(A)) ** (k - 2)
-    return f(A, k), alone(careful(k * n * unit(A) * top, True))
+    return f(A, k), alone(careful((k - 0.98) * n * unit(A) / 2 * top, True))
 
 
 def to_a_part(part: float) -> Rule:
