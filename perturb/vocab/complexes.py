@@ -50,6 +50,12 @@ def _float_second(A: Any, values: Any) -> Any:
     return values[..., ::2, None]
 
 
+def _moduli(values: Any) -> Any:
+    if values.shape[-1] % 2:
+        raise Undefined(EVEN)
+    return -np.sort(-np.abs(values), axis=-1)[..., ::2, None]
+
+
 def _permanent(field: Any, A: Any) -> Any:
     n = _half(A)
     if not isinstance(A, fmpq_mat):
@@ -127,9 +133,9 @@ complex_moduli = Word(
     "complex_moduli",
     V,
     r"\lvert\lambda^{{\mathbb{{C}}}}({0:0})\rvert",
-    screened(lambda A: _float_second(A, -np.sort(-np.abs(general_eigenvalues(A)), axis=-1))),
+    screened(lambda A: _moduli(general_eigenvalues(A))),
     lambda field, A: _every_second(A, field.moduli(A)),
-    bounded=eigenvalues(general_eigenvalues),
+    bounded=eigenvalues(general_eigenvalues, _moduli),
     meaning="the moduli of the n eigenvalues of a complex n x n matrix [[X, -Y], [Y, X]], descending",
     nonneg=When.ALWAYS,
     descending=True,

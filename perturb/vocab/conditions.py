@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab import longer
+from perturb.vocab import doubled, longer
 from perturb.vocab.batches import SIZES
 from perturb.vocab.bounds import (
+    SHORT,
     UNKNOWN,
     Rule,
     U,
@@ -29,6 +30,7 @@ from perturb.vocab.bounds import (
     size,
     unit,
 )
+from perturb.vocab.exponentials import exponential
 
 
 def frobenius(A: Any) -> Any:
@@ -118,6 +120,8 @@ def inverse(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, n, one = xs[0], xs[0].shape[-1], np.eye(xs[0].shape[-1])
     if A.dtype != float:
         return longer.inverse(A, es[0], _inverses)
+    if n > SHORT and es[0] is None:
+        return doubled.inverse(A, _inverses)
     X = _inverses(A)
     sizes = np.abs(X)
     R = np.abs(one - A @ X) + unit(A) / 2 * (n + 1) * (np.abs(A) @ sizes + one)
@@ -169,7 +173,10 @@ LARGE = 64.0  # a matrix of this size, or NaN, takes more halvings than its neig
 def matrix_exponential(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     sane = _row_sums(xs[0]) <= LARGE
     A = np.where(sane, xs[0], 0.0)
-    R, e = _exponential(A) if A.dtype == float else longer.exponential(A)
+    if A.dtype == float:
+        R, e = _exponential(A) if A.shape[-1] <= SHORT else exponential(A)
+    else:
+        R, e = longer.exponential(A)
     if es[0] is not None:
         moved = _row_sums(np.broadcast_to(size(es[0], A), A.shape))
         e = e + moved * np.exp(_row_sums(A) + moved)
@@ -196,7 +203,7 @@ def matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     A, k = xs
     if k < 2:
         return f(A, k), None if exact(es) else UNKNOWN
-    return f(A, k), careful(k * A.shape[-1] * unit(A) * f(np.abs(A), k), exact(es))
+    return f(A, k), careful((k - 0.98) * A.shape[-1] * unit(A) / 2 * f(np.abs(A), k), exact(es))
 
 
 @quick(matrix_power)
@@ -206,7 +213,7 @@ def _matrix_power(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         return matrix_power(f, xs, es)
     n = A.shape[-1]
     top = longest(A, "...ij,...ij->...i") * longest(A, "...ij,...ij->...j") * (n * most(A)) ** (k - 2)
-    return f(A, k), alone(careful(k * n * unit(A) * top, True))
+    return f(A, k), alone(careful((k - 0.98) * n * unit(A) / 2 * top, True))
 
 
 def to_a_part(part: float) -> Rule:

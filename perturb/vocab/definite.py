@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab import longer
-from perturb.vocab.bounds import UNKNOWN, Rule, U, exact, unit
+from perturb.vocab import longer, refined
+from perturb.vocab.bounds import SHORT, UNKNOWN, Rule, U, exact, unit
 from perturb.vocab.conditions import backward
 from perturb.vocab.longer import Eigen, length, operator, spread, turned
 
@@ -54,20 +54,30 @@ def root_slope(least: Any, most: Any) -> Any:
 
 def of_symmetric(f: Callable[[Any], Any], slope: Slope) -> Rule:
     def rule(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
+        if large(xs[0], es):
+            return refined.function(f, slope, 1.0, refined.refined(xs[0]))
         return function(f, slope, pairs(xs[0], es[0]))
 
     return rule
 
 
+def large(A: Any, errors: list[Any]) -> bool:
+    """Has an exact float64 matrix so many entries that one of them asks for eigenvectors with more digits?"""
+    return bool(A.dtype == float and exact(errors) and A.shape[-1] > SHORT)
+
+
 def real_power(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     """A^p; where p is off by its r-th part, by at most |p log x| r of x^p."""
     A, p = xs[0], np.asarray(xs[1], dtype=xs[0].dtype).reshape(-1, 1)
-    found, q = pairs(A, es[0]), p.astype(float)[..., None]
-    v, e = function(
-        lambda x: x**p,
-        lambda least, most: np.abs(q) * np.maximum(least ** (q - 1), most ** (q - 1)),
-        found,
-    )
+    q = p.astype(float)[..., None]
+
+    def slope(least: Any, most: Any) -> Any:
+        return np.abs(q) * np.maximum(least ** (q - 1), most ** (q - 1))
+
+    if large(A, es) and len(p) == 1:
+        return refined.function(lambda x: x ** p[0], slope, abs(q - 1), refined.refined(A))
+    found = pairs(A, es[0])
+    v, e = function(lambda x: x**p, slope, found)
     if es[1] is not None:
         logs = np.abs(np.log(found.values)).max(axis=-1).astype(float)[..., None, None]
         high = (found.values**p).max(axis=-1).astype(float)[..., None, None]

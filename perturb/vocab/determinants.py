@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab import longer
-from perturb.vocab.bounds import UNKNOWN, U, exact, unit
+from perturb.vocab.arrays import inverses, screened
+from perturb.vocab.bounds import SHORT, UNKNOWN, U, exact, unit
 from perturb.vocab.conditions import backward, careful, frobenius, inverse
+from perturb.vocab.longer import turned
 
 
 def columns(A: Any) -> Any:
@@ -27,12 +29,35 @@ def determinant(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
     v = f(A)
     high = (frobenius(A) ** 2 / n) ** (n / 2)  # at least the product of the lengths of the columns
     e = careful(8 * n * n * U * high, exact(es))
-    coarse = np.flatnonzero(~(e <= 1e-10 * np.abs(v))) if exact(es) else np.array([], dtype=int)
-    if coarse.size:
-        X, off = inverse(None, [A[coarse]], [None])
-        part = backward(A[coarse]) * frobenius(np.abs(X) + off)
-        e[coarse] = np.where(part < 0.1, careful(2 * part * np.abs(v[coarse]), True), UNKNOWN)
+    for bound in (by_factors, by_inverse)[n <= SHORT :] if exact(es) else ():
+        coarse = np.flatnonzero(~(e <= ACCURATE * np.abs(v)))
+        if coarse.size:
+            part = backward(A[coarse]) * bound(A[coarse])
+            e[coarse] = np.where(part < 0.1, careful(1.1 * part * np.abs(v[coarse]), True), UNKNOWN)
     return v, e
+
+
+ACCURATE = 0.99e-9  # to this part a determinant is asked for
+factored = screened(np.linalg.cholesky)
+
+
+def by_factors(A: Any) -> Any:
+    """At least |A^-1|, where that is as small as a determinant needs: A'A - t has then factors, t > 0.
+
+    That they are found proves it but for rounding, (2n + 4) units of the trace of A'A (Rump 2006).
+    """
+    n, square = A.shape[-1], frobenius(A) ** 2
+    high = ACCURATE / (1.2 * backward(A))
+    gram = turned(A) @ A
+    np.einsum("...ii->...i", gram)[...] -= (1.01 * n / high**2 + (n + 4) * U * square)[..., 0]
+    return np.where(np.isfinite(factored(gram)[..., -1:, -1:]), high, UNKNOWN)
+
+
+def by_inverse(A: Any) -> Any:
+    """At least |A^-1|, from X and A X, which is nearly I."""
+    n, X = A.shape[-1], inverses(A)
+    left = frobenius(np.eye(n) - A @ X) + (n + 1) * U * frobenius(A) * frobenius(X)
+    return np.where(left < 0.1, 1.2 * frobenius(X), UNKNOWN)
 
 
 BY_INVERSE = 6  # rows, from which n^2 determinants take longer than one and the inverse

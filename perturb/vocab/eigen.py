@@ -61,8 +61,12 @@ def _parts(field: Any, A: Any, part: str) -> tuple[Any, ...]:
     return tuple(ordered([getattr(z, part) for z in complex_eigenvalues.eigenvalues(A)]))
 
 
-def _float_parts(A: Any, part: str) -> Any:
-    return -np.sort(-getattr(general_eigenvalues(A).astype(complex), part), axis=-1)[..., None]
+def _real(values: Any) -> Any:
+    return -np.sort(-values.real, axis=-1)[..., None]
+
+
+def _imaginary(values: Any) -> Any:
+    return -np.sort(-values.imag, axis=-1)[..., None]
 
 
 def _matching(field: Any, A: Any, B: Any) -> Any:
@@ -136,9 +140,9 @@ eig_re = Word(
     "eig_re",
     V,
     r"\mathrm{{Re}}\,\lambda({0:0})",
-    screened(lambda A: _float_parts(A, "real")),
+    screened(lambda A: _real(general_eigenvalues(A))),
     lambda field, A: _parts(field, A, "re"),
-    bounded=eigenvalues(general_eigenvalues),
+    bounded=eigenvalues(general_eigenvalues, _real),
     meaning="the real parts of the n complex eigenvalues of a square matrix, descending, with multiplicity",
     descending=True,
     accepts=(M,),
@@ -149,9 +153,9 @@ eig_im = Word(
     "eig_im",
     V,
     r"\mathrm{{Im}}\,\lambda({0:0})",
-    screened(lambda A: _float_parts(A, "imag")),
+    screened(lambda A: _imaginary(general_eigenvalues(A))),
     lambda field, A: _parts(field, A, "im"),
-    bounded=imaginary(general_eigenvalues),
+    bounded=imaginary(general_eigenvalues, _imaginary),
     meaning="the imaginary parts of the n complex eigenvalues of a square matrix, descending by themselves",
     descending=True,
     accepts=(M,),

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.bounds import UNKNOWN, Rule, exact, unit
+from perturb.vocab.bounds import SHORT, UNKNOWN, Rule, exact, unit
 from perturb.vocab.conditions import backward, frobenius
-from perturb.vocab.definite import pairs
+from perturb.vocab.definite import large, pairs
+from perturb.vocab.discs import discs
+from perturb.vocab.doubled import norm, residual
 
 
 def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
@@ -21,9 +23,14 @@ def _line(A: Any, at: int, error: Any) -> tuple[Any, Any]:
     found = pairs(A, error)
     gaps = np.abs(np.delete(found.values, at, axis=-1) - found.values[..., at, None])
     gap = gaps.min(axis=-1, initial=np.inf).astype(float)[..., None, None]
+    v, moved = found.vectors[..., at, None], found.off
+    if large(A, [error]):  # what is left of A v tells more than what LAPACK says of all vectors
+        d = found.values[..., at, None, None]
+        left, rounded = residual(A, v, v * d)
+        moved = norm(left) + rounded + unit(A) * np.abs(d)
     with np.errstate(all="ignore"):
-        off = 2 * found.off / (gap - found.off) + 3 * found.skew + 4 * unit(A)
-    return found.vectors[..., at, None], np.where(gap > 2 * found.off, off, UNKNOWN)
+        off = 2 * moved / (gap - found.off) + 3 * found.skew + 4 * unit(A)
+    return v, np.where(gap > 2 * found.off, off, UNKNOWN)
 
 
 def eigenvector_of(place: Callable[[int, int], int]) -> Rule:
@@ -51,6 +58,10 @@ def projection_of(place: Callable[[int, int], int]) -> Rule:
     return rule
 
 
+FEW = 4  # eigenvalues, of which vectors would tell little more
+Pick = Callable[[Any], Any]  # numbers of the eigenvalues (B, n), as a word gives them
+
+
 def moved_eigenvalues(A: Any, values: Any) -> Any:
     """How far the farthest of the eigenvalues (B, n) of A may be off; shape (B, 1, 1).
 
@@ -66,13 +77,7 @@ def moved_eigenvalues(A: Any, values: Any) -> Any:
     off = 2 * e * _conditions(A, values, gaps)
     symmetric = (np.swapaxes(A, -1, -2) == A).all(axis=(-2, -1))[..., None]
     off = np.where(symmetric, e, np.where(off < gap / (4 * n), off, UNKNOWN)).max(axis=-1)
-    far = np.flatnonzero(~(off <= 1e-9 * np.abs(values).min(axis=-1))) if n > FEW else np.array([], dtype=int)
-    if far.size:
-        off[far] = np.fmin(off[far], _by_vectors(A[far], e[far]))
     return off[..., None, None]
-
-
-FEW = 4  # eigenvalues, of which vectors would tell little more
 
 
 def _conditions(A: Any, values: Any, gaps: Any) -> Any:
@@ -85,33 +90,43 @@ def _conditions(A: Any, values: Any, gaps: Any) -> Any:
     return np.maximum(ratios.prod(axis=-1), 1.0)
 
 
-def _by_vectors(A: Any, e: Any) -> Any:
-    """The condition is the product of the lengths of right and left eigenvectors whose product is 1."""
-    values, vectors = np.linalg.eig(A)
-    left = np.linalg.inv(vectors)
-    condition = np.sqrt((np.abs(left) ** 2).sum(axis=-1) * (np.abs(vectors) ** 2).sum(axis=-2))
-    gaps = np.abs(values[..., :, None] - values[..., None, :])
-    np.einsum("...ii->...i", gaps)[...] = np.inf
-    off = 2 * e * condition
-    return np.where(off < gaps.min(axis=-1) / (4 * A.shape[-1]), off, UNKNOWN).max(axis=-1)
+def spectrum(A: Any, find: Callable[[Any], Any], pick: Pick) -> tuple[Any, Any]:
+    """The eigenvalues, and how far one may be off: by vectors where their condition is too coarse."""
+    if A.shape[-1] > SHORT:
+        values, off = discs(A)
+        if np.isfinite(off).all():
+            return values, off
+    values = find(A)
+    off, found = moved_eigenvalues(A, values), np.abs(pick(values)).reshape(len(A), -1)
+    least = np.where(found > 0, found, np.inf).min(axis=-1)
+    far = np.flatnonzero(~(off[:, 0, 0] <= 1e-9 * least)) if A.shape[-1] > FEW else np.array([], dtype=int)
+    if far.size:
+        values, (finer, left) = values.astype(complex), discs(A[far])
+        better = ~(off[far] <= left)
+        values[far] = np.where(better[..., 0], finer, values[far])
+        off[far] = np.where(better, left, off[far])
+    return values, off
 
 
-def eigenvalues(spectrum: Callable[[Any], Any]) -> Rule:
-    """Sorted numbers of the eigenvalues; `spectrum` gives these, as the float form has just found them."""
+def eigenvalues(find: Callable[[Any], Any], pick: Pick) -> Rule:
+    """Sorted numbers of the eigenvalues; `find` gives these, as the float form finds them."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v = f(xs[0])
-        return v, _far(spectrum, xs[0]) if exact(es) else UNKNOWN
+        if not exact(es):
+            return f(*xs), UNKNOWN
+        found, off = spectrum(xs[0], find, pick)
+        return pick(found), off
 
     return rule
 
 
-def imaginary(spectrum: Callable[[Any], Any]) -> Rule:
+def imaginary(find: Callable[[Any], Any], pick: Pick) -> Rule:
     """As above; a simple eigenvalue that is real in float64 is real."""
+    own = eigenvalues(find, pick)
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        v, e = f(xs[0]), _far(spectrum, xs[0])
-        return v, np.where((v == 0) & np.isfinite(e), 0.0, e) if exact(es) else UNKNOWN
+        v, e = own(f, xs, es)
+        return v, np.where((v == 0) & np.isfinite(e), 0.0, e)
 
     return rule
 
@@ -120,17 +135,9 @@ def pairing(nearest: Callable[[Any, Any], Any]) -> Rule:
     """A distance of two spectra (B, n)."""
 
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
-        if not exact(es):
+        if not exact(es) or xs[0].shape[-1] > SHORT:  # too many pairings
             return f(*xs), UNKNOWN
-        spectra = [np.linalg.eigvals(A) for A in xs]
-        moved = [moved_eigenvalues(A, values) for A, values in zip(xs, spectra, strict=True)]
-        return nearest(*spectra), moved[0] + moved[1]
+        (left, one), (right, other) = (spectrum(A, np.linalg.eigvals, np.abs) for A in xs)
+        return nearest(left, right), one + other
 
     return rule
-
-
-def _far(spectrum: Any, A: Any) -> Any:
-    try:
-        return moved_eigenvalues(A, spectrum(A))
-    except np.linalg.LinAlgError:
-        return np.full((len(A), 1, 1), UNKNOWN)

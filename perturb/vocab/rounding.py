@@ -114,7 +114,7 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
     def rule(f: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         v, own = f(*xs), unit(xs[0]) * depth(*xs)
         if parts(es):
-            part = own + sum(e for e in es if e is not None)
+            part = own * 0.505 if exact(es) else own + sum(e for e in es if e is not None)
             return v, part if depth is one_term else f(*[np.abs(x) for x in xs]) * part
         x, y = (np.abs(a) for a in xs)
         e = f(x * own + size(es[0], x), y)
@@ -127,7 +127,7 @@ def bilinear(depth: Callable[[Any, Any], int]) -> Rule:
         """Lengths of rows and columns bound the sums (Cauchy and Schwarz)."""
         if depth is one_term or not parts(es):
             return rule(f, xs, es)
-        own = unit(xs[0]) * depth(*xs) + sum(e for e in es if e is not None)
+        own = unit(xs[0]) * depth(*xs) * (0.505 if exact(es) else 1) + sum(e for e in es if e is not None)
         return f(*xs), alone(
             1.01 * own * longest(xs[0], "...ij,...ij->...i") * longest(xs[1], "...ij,...ij->...j")
         )

@@ -36,8 +36,8 @@ def _of_last(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
 general_eigenvalues = _of_last(np.linalg.eigvals)
 
 
-def _float_moduli(A: Any) -> Any:
-    return -np.sort(-np.abs(general_eigenvalues(A)), axis=-1)[..., None]
+def _moduli(values: Any) -> Any:
+    return -np.sort(-np.abs(values), axis=-1)[..., None]
 
 
 @_of_last
@@ -195,9 +195,9 @@ moduli = Word(
     "moduli",
     V,
     r"\lvert\lambda({0:0})\rvert",
-    screened(_float_moduli),
+    screened(lambda A: _moduli(general_eigenvalues(A))),
     lambda field, A: field.moduli(A),
-    bounded=eigenvalues(general_eigenvalues),
+    bounded=eigenvalues(general_eigenvalues, _moduli),
     meaning="|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",
     nonneg=When.ALWAYS,
     descending=True,

@@ -103,6 +103,49 @@ def test_products_of_longer_numbers(n: int) -> None:
         assert (e <= 1e-15 * (np.abs(one) @ np.abs(other)).max()).all()
 
 
+def test_float64_answers_for_larger_arrays() -> None:
+    """The least of 1600 entries to nine digits, by what float64 products that are exact leave."""
+    A = np.random.default_rng(1).normal(size=(5, 40, 40))
+    S = A @ np.swapaxes(A, -1, -2) / 40 + np.eye(40)
+    S = (S + np.swapaxes(S, -1, -2)) / 2
+    for name in ("inv", "det", "mat_exp", "mat_sqrt", "mat_log", "eigenvector", "eigenprojection", "eig_re"):
+        args = [2] if name.startswith("eigenv") or name == "eigenprojection" else []
+        node = WORDS[name].node(variable("x0", Kind.MATRIX), *map(as_expr, args))
+        given = S if args or name in ("mat_sqrt", "mat_log") else A
+        value, error = BoundedFloats({"x0": given}).value(node)
+        assert (np.broadcast_to(error, value.shape) <= 1e-9 * np.abs(value)).all(), name
+
+
+@pytest.mark.parametrize("n", [9, 20, 33])
+def test_bounds_of_larger_arrays(n: int) -> None:
+    """Beside balls, where bounds are a few units of the last place: clustered, not normal, large, small."""
+    rng = np.random.default_rng(n)
+    G = rng.normal(size=(n, n))
+    H = G @ G.T / n
+    cases = [G, G * 1e-9, G + 30 * np.eye(n), np.triu(G) + np.diag(np.arange(n)), np.diag(rng.normal(size=n))]
+    definite = [H + np.eye(n), np.eye(n) + 1e-9 * (G + G.T), np.diag(10.0 ** -(np.arange(n) % 9)), H]
+    met = 0
+    for name in ("inv", "mat_exp"):
+        met += sum(_within(name, A) for A in cases)
+    for name in ("mat_sqrt", "mat_log"):
+        met += sum(_within(name, (A + A.T) / 2) for A in definite)
+    assert met > 8 * n * n
+
+
+def _within(name: str, A: Any) -> int:
+    """How many entries have a bound; each of them must hold."""
+    found, balls = by_system(name, A, BoundedFloats), enclosed(WORDS[name], [A])
+    if found is None or balls is None:
+        return 0
+    met = 0
+    for x, e, ball in zip(*found, balls, strict=True):
+        if np.isfinite(e):
+            met += 1
+            with ctx.workprec(BITS):
+                assert abs(arb(exact(x)) - ball).lower() <= arb(e) * arb(1.01) + arb(2) ** -1000, (name, x, e)
+    return met
+
+
 def test_longer_numbers_answer_where_float64_does_not() -> None:
     """The least of the entries of an inverse, to nine digits: without them 40 x 40 is left to balls."""
     A = np.random.default_rng(0).normal(size=(5, 40, 40))
