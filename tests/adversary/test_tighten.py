@@ -11,10 +11,13 @@ from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
 from perturb.adversary import tighten as driver
-from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten, touches
+from perturb.adversary.sites import sites, stronger
+from perturb.adversary.tighten import ConstantBracket, tighten, touches
+from perturb.certify.point import certify
 from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
 from perturb.domains import positive_definite, square, symmetric
+from perturb.enclosure import Verdict
 from perturb.examine.constants import improved
 from perturb.examine.records import ConstantRow, ConstantsRecord
 from perturb.examine.store import CONSTANTS, Store
@@ -117,6 +120,33 @@ def test_it_starts_from_all_that_check_finds(monkeypatch):
     assert asked[:2] == [(3, PROFILES["quick"].certified), (Fraction(27, 10), PROFILES["quick"].certified)]
     assert found.refuted is not None
     assert Fraction(1999, 1000) < found.refuted < 2
+
+
+def test_check_has_the_last_word(monkeypatch):
+    """A violation that takes all the work of `check` is found unless the seconds are limited."""
+    point = NORMS.domain.point({"A": [[2]]})
+
+    def search(claim: Claim, effort: Effort, seed: int) -> SearchResult:
+        verdict = certify(claim, point)
+        hit = effort == PROFILES["quick"] and verdict.verdict is Verdict.VIOLATED
+        return SearchResult(violations=[(point, verdict)] if hit else [])
+
+    monkeypatch.setattr(driver, "search", search)
+    assert tighten(NORMS, sites(NORMS)[1], 60.0).refuted is None
+    for site, beyond in zip(sites(NORMS), ((3, 3.001), (1.999, 2)), strict=True):
+        found = tighten(NORMS, site)
+        assert found.refuted is not None
+        assert beyond[0] < found.refuted < beyond[1]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_constant_that_has_fallen_is_followed_beyond_the_printed_one(sign):
+    claimed = declare(lambda A: (2 * sign * s1(A), "<=", sign * 1 * fro(A)), domain=square(n=(1, 1)))
+    site = next(one for one in sites(claimed) if one.side == 1)
+    best = ConstantBracket(site, site.value * Fraction(3, 2), None, True)
+    goal = driver._goal(best, *stronger(claimed, site), Fraction(1, 2))
+    assert abs(goal - best.refuted) == Fraction(3, 400)
+    assert (abs(goal) > abs(best.refuted)) is (stronger(claimed, site) == (-1,))
 
 
 @pytest.mark.usefixtures("counted_time")
