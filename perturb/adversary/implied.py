@@ -5,15 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from perturb.adversary.tighten import (
-    FIRST,
-    LEAST,
-    ConstantBracket,
-    bisected,
-    sites,
-    stronger,
-    with_constant,
-)
+from perturb.adversary.sites import sites, stronger, with_constant
+from perturb.adversary.tighten import FIRST, LEAST, ConstantBracket, bisected
 from perturb.domains.base import Point
 from perturb.search.shrink import violated
 from perturb.statements.claim import Claim

@@ -8,39 +8,31 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from perturb.adversary.directions import Signs
+from perturb.adversary.sites import Site, stronger, with_constant
 from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.enclosure import Verdict
 from perturb.search.attack import PROFILES, search
+from perturb.search.found import SearchResult
 from perturb.search.shrink import violated
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, Expr, const
 
-Path = tuple[int, ...]
-FIRST = Fraction(1, 10)
+SECONDS = 20.0  # for a constant, beside the work of `check`
+Ways = tuple[int, ...]  # signs of a change
+FIRST, MOST = Fraction(1, 10), Fraction(9, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
 LEAST = Fraction(1, 10**12)
+NEAR = Fraction(1, 16)  # of what is open: there `check` has the last word
+LOOKS = 8
 TOUCHES = 6
 CHECK = PROFILES["quick"]  # what `perturb check` does by itself
 TIGHTEST = 12  # points that are tried on each constant
-
-
-@dataclass(frozen=True)
-class Site:
-    """Where a constant stands: conclusion number, side (0 left, 1 right), path in the tree, its value."""
-
-    link: int
-    side: int
-    path: Path
-    value: Fraction
 
 
 @dataclass(frozen=True)
@@ -71,76 +63,57 @@ class Time(NamedTuple):
     deadline: float
 
 
-def sites(claim: Claim) -> list[Site]:
-    """The numeric constants of the inequalities that are concluded.
-
-    Exponents and subscripts are no constants of a bound, and an equality has none that could be better. A
-    relation without any is read with the factor 1 on its right side, where neither side is zero.
-    """
-    found: list[Site] = []
-    for number, link in enumerate(claim.conclusions):
-        if link.op in ("==", "!="):
-            continue
-        own = [
-            Site(number, side, path, value) for side in (0, 1) for path, value in _walk(link.parts[side], ())
-        ]
-        if not own and not any(part.word is CONST for part in link.parts):
-            own = [Site(number, 1, (), Fraction(1))]
-        found += own
-    return found
-
-
-def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
-    if expr.word is CONST and expr.payload[0] != 0:
-        yield path, expr.payload[0]
-    for position, arg in enumerate(expr.args):
-        if expr.word is not INDEX and (position == 0 or not expr.word.counts):
-            yield from _walk(arg, (*path, position))
-
-
-def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:
-    """The claim with another constant at the site."""
-    link = claim.conclusions[site.link]
-    sides = list(link.parts)
-    sides[site.side] = _put(sides[site.side], site.path, value)
-    conclusions = list(claim.conclusions)
-    conclusions[site.link] = Link(sides[0], link.op, sides[1])
-    return replace(claim, conclusions=tuple(conclusions))
-
-
-def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
-    if expr.word is CONST:
-        return const(value)
-    if not path:
-        return const(value) * expr
-    args = list(expr.args)
-    args[path[0]] = _put(args[path[0]], path[1:], value)
-    return expr.word.node(*args)
-
-
-def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> ConstantBracket:
+def tighten(
+    claim: Claim, site: Site, seconds: float | None = None, seed: int = 0, hints: bool = True
+) -> ConstantBracket:
     """Move one constant in the direction that makes the claim stronger, in both where that is not clear.
 
     A constant that an equality case attains needs no search. Otherwise it starts from the points at which
-    `check` finds the claim to be tightest, and asks of a changed claim all that `check` asks. Without `hints`
-    the equality cases of the claim are not used.
+    `check` finds the claim to be tightest, and asks of a changed claim all that `check` asks. Without
+    `seconds` it has SECONDS beside the whole work of `check`, with which it starts and which it repeats just
+    beyond what is refuted, until `check` refutes nothing there. Without `hints` the equality cases of the
+    claim are not used.
     """
-    deadline = time.monotonic() + seconds
     known = list(claim.equality) if hints else []
     bare = claim if hints else replace(claim, equality=())
-    ways = stronger(claim, site)
+    ways, deadline = stronger(claim, site), time.monotonic() + (seconds or SECONDS)
     for direction in ways:
         attained = _attained(bare, site, direction, known, deadline)
         if attained is not None:
             return _follow(bare, attained, direction, deadline, seed)
-    known += tightest(bare, seconds / 8, seed)
-    for share, change in ((seconds / 4, FIRST), (seconds / 8, 5 * FIRST), (seconds / 8, 9 * FIRST)):
+    known += tightest(bare, math.inf if seconds is None else seconds / 8, seed)
+    if seconds is not None:
+        return _moved(bare, site, ways, known, Time(seconds, deadline), seed)[0]
+    found = _moved(bare, site, ways, known, Time(SECONDS, time.monotonic() + SECONDS), seed)
+    return _beyond(bare, *found, seed)
+
+
+def _moved(
+    claim: Claim, site: Site, ways: Ways, known: Sequence[Point], limits: Time, seed: int
+) -> tuple[ConstantBracket, Ways]:
+    """By a tenth, then by more; what that refutes is followed. With the ways that are left to look at."""
+    for part, change in ((1 / 4, FIRST), (1 / 8, 5 * FIRST), (1 / 8, MOST)):
         for direction in ways:
-            value = site.value * (1 + direction * change)
-            first = _at(bare, site, value, Time(share / len(ways), deadline), seed, known)
+            share = Time(limits.share * part / len(ways), limits.deadline)
+            first = _at(claim, site, site.value * (1 + direction * change), share, seed, known)
             if first.refuted is not None:
-                return _follow(bare, first, direction, deadline, seed)
-    return ConstantBracket(site)
+                return _follow(claim, first, direction, limits.deadline, seed), (direction,)
+    return ConstantBracket(site), ways
+
+
+def _beyond(claim: Claim, best: ConstantBracket, ways: Ways, seed: int) -> ConstantBracket:
+    """Look just beyond what is refuted with all that `check` does, and again where that refutes it."""
+    for direction in ways:
+        for _ in range(LOOKS if best.digits > ATTAINED else 0):
+            goal = _goal(best, direction, NEAR)
+            point = _worst(search(with_constant(claim, best.site, goal), CHECK, seed))
+            if point is None:
+                break
+            refuted = bisected(claim, best.site, point, goal, math.inf)
+            best = ConstantBracket(best.site, refuted, point, violated(claim, point))
+        if best.refuted is not None:
+            break
+    return best
 
 
 def tightest(claim: Claim, seconds: float, seed: int) -> list[Point]:
@@ -148,20 +121,6 @@ def tightest(claim: Claim, seconds: float, seed: int) -> list[Point]:
     found = search(claim, replace(CHECK, seconds=seconds), seed)
     pairs = [(verdict.margin, point) for point, verdict in found.violations] + [*found.best.values()]
     return [point for _, point in sorted(pairs, key=lambda pair: pair[0])][:TIGHTEST]
-
-
-def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
-    """The signs of a relative change of the constant that can make the claim false."""
-    signs, link = Signs(claim.domain, claim.hypotheses), claim.conclusions[site.link]
-    way = 1 if (site.side == 0) == (link.op in ("<=", "<")) else -1
-    way *= 1 if site.value > 0 else -1
-    expr = link.parts[site.side]
-    if not site.path and expr.word is not CONST:
-        way *= signs.sign(expr)
-    for step in site.path:
-        way *= signs.directions(expr)[step]
-        expr = expr.args[step]
-    return (way,) if way else (-1, 1)
 
 
 def _attained(
@@ -194,13 +153,19 @@ def _follow(
     """
     reach = BOLD
     while reach > TIMID and (best.fallen or best.digits > ATTAINED) and time.monotonic() < deadline:
-        assert best.refuted is not None
-        far = -direction * abs(best.refuted) / 100
-        goal = best.refuted + reach * (far if best.fallen else best.printed - best.refuted)
+        goal = _goal(best, direction, reach)
         share = (deadline - time.monotonic()) / 3
         closer = _at(claim, best.site, goal, Time(share, deadline), seed)
         best, reach = (closer, BOLD) if closer.refuted is not None else (best, reach / 8)
     return best
+
+
+def _goal(best: ConstantBracket, direction: int, reach: Fraction) -> Fraction:
+    """The constant that leaves so much behind of what is open; where nothing is refuted, the least of all."""
+    if best.refuted is None:
+        return best.printed * (1 + direction * MOST)
+    far = -direction * best.refuted / 100
+    return best.refuted + reach * (far if best.fallen else best.printed - best.refuted)
 
 
 def _violation(changed: Claim, known: Sequence[Point], seconds: float, seed: int) -> Point | None:
@@ -213,6 +178,10 @@ def _violation(changed: Claim, known: Sequence[Point], seconds: float, seed: int
     left = seconds - (time.monotonic() - start)
     if not found.violations and left > 0:
         found = search(changed, replace(PROFILES["deep"], seconds=left, corners=40), seed)
+    return _worst(found)
+
+
+def _worst(found: SearchResult) -> Point | None:
     worst = min(found.violations, key=lambda pair: pair[1].margin, default=None)
     return worst[0] if worst else None
 

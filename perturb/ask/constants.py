@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from perturb import say
-from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.adversary.sites import sites
+from perturb.adversary.tighten import ConstantBracket
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.ask.given import seconds_of, seed_of
 from perturb.ask.several import Target, each
@@ -49,14 +50,15 @@ class Tightened(Told):
         return [one | {"proved": proved} for one, proved in zip(plain, self.proved, strict=True)]
 
 
-def tighten(target: Claim | Target, seconds: float = 20.0, seed: int = 0, hints: bool = True) -> Any:
+def tighten(target: Claim | Target, seconds: float | None = None, seed: int = 0, hints: bool = True) -> Any:
     """Moves each constant of a claim, for so many seconds each, until the statement is certified false.
 
+    By default it has 20 seconds beside the work of `check`, with which it starts and which has the last word.
     Without `hints` the equality cases that the claim declares are not used. A target of the command line
     gives a sequence of results. Raises ValueError for a bad time or seed, LookupError for a target without a
     claim.
     """
-    seconds, seed = seconds_of(seconds), seed_of(seed)
+    seconds, seed = None if seconds is None else seconds_of(seconds), seed_of(seed)
 
     def ask(claim: Claim) -> Tightened:
         found = (tighten_site(claim, site, seconds, seed, hints) for site in sites(claim))

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from perturb.vocab.intervals import exactly
 from perturb.vocab.order import Link
-from perturb.vocab.ranges import Box, known, spans
+from perturb.vocab.ranges import Box, Extents, as_extents, known, spans
 from perturb.vocab.tree import CONST, Expr
 from perturb.vocab.word import Kind
 
@@ -77,7 +76,7 @@ def relation(link: Link, shapes: Mapping[str, tuple[int, ...] | int]) -> None:
         )
     memo: dict[Expr, Any] = {}
     for side in link.parts:
-        _sizes(side, _extents(shapes), box, memo)
+        _sizes(side, as_extents(shapes.items()), box, memo)
 
 
 def _box(link: Link, shapes: Mapping[str, tuple[int, ...] | int]) -> Box | None:
@@ -88,17 +87,13 @@ def _box(link: Link, shapes: Mapping[str, tuple[int, ...] | int]) -> Box | None:
         return None
 
 
-def _extents(shapes: Mapping[str, tuple[int, ...] | int]) -> dict[str, Any]:
-    return {n: exactly(s) if isinstance(s, int) else tuple(map(exactly, s)) for n, s in shapes.items()}
-
-
-def _sizes(expr: Expr, extents: dict[str, Any], box: Box, memo: dict[Expr, Any]) -> None:
+def _sizes(expr: Expr, sizes: Extents, box: Box, memo: dict[Expr, Any]) -> None:
     """From the leaves upwards, so that nothing beyond the limit is ever multiplied."""
     if expr in memo:
         return
     for part in expr.args if expr.expansion is None else (*expr.args, expr.expansion):
-        _sizes(part, extents, box, memo)
-    found = known(expr, extents, box, memo)
+        _sizes(part, sizes, box, memo)
+    found = known(expr, sizes, box, memo)
     if expr.kind in (Kind.VECTOR, Kind.MATRIX):
         entries = 1
         for side in found:

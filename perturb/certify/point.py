@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flint import arb, ctx
 
 from perturb.certify.reason import Reason
+from perturb.certify.sizes import refuse_misfits
 from perturb.domains.base import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.statements.claim import Claim
@@ -88,6 +89,7 @@ def certify_links(
     presupposes: frozenset[str] = frozenset(),
 ) -> PointVerdict:
     """Climb the ladder until the statement is decided; what a step has settled is not computed again."""
+    refuse_misfits(hypotheses, conclusions, values)
     settled: dict[Link, Basis] = {}
     best = OPEN
     for kind, bits in ladder:

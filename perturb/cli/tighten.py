@@ -8,7 +8,8 @@ import click
 from rich.table import Table
 
 from perturb import say
-from perturb.adversary.tighten import ConstantBracket, sites
+from perturb.adversary.sites import sites
+from perturb.adversary.tighten import ConstantBracket
 from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
 from perturb.cli.ending import interrupted
@@ -31,9 +32,7 @@ from perturb.statements.targets import select
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.1, max=1e6),
-    default=20.0,
-    show_default=True,
-    help="Time for each constant.",
+    help="Time for each constant.  [default: the work of `check` at both ends, and 20 s]",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--no-hints", is_flag=True, help="Do not use the equality cases that the claim declares.")
@@ -46,7 +45,12 @@ from perturb.statements.targets import select
 )
 @whole_files
 def command(
-    targets: tuple[str, ...], seconds: float, seed: int, no_hints: bool, as_json: bool, record: Path | None
+    targets: tuple[str, ...],
+    seconds: float | None,
+    seed: int,
+    no_hints: bool,
+    as_json: bool,
+    record: Path | None,
 ) -> None:
     """Find how far each constant of a claim can be moved before the statement is certified false.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from perturb.adversary.tighten import ConstantBracket, sites, touches
+from perturb.adversary.sites import sites
+from perturb.adversary.tighten import ConstantBracket, touches
 from perturb.domains.exact import written_values
 from perturb.examine.records import ConstantRow, ConstantsRecord, ConstantStep, Touch
 from perturb.search.shrink import complexity

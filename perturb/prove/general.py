@@ -110,7 +110,7 @@ def as_input(part: Expr, number: int, shapes: Mapping[str, Any]) -> Input:
     """An input of the shape of a part, without conditions, called .1, .2, ..."""
     if part.kind not in (Kind.MATRIX, Kind.VECTOR):
         return Input(f".{number}", "scalar", ())
-    extents = ranges._extents(tuple(sorted((n, shapes[n]) for n in names([part]))))
+    extents = ranges.as_extents(tuple(sorted((n, shapes[n]) for n in names([part]))))
     sides = [str(side.lo) for side in ranges.known(part, extents, {})]
     if part.kind is Kind.MATRIX:
         return Input(f".{number}", "general", tuple(sides))

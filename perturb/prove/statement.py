@@ -152,7 +152,7 @@ class SizedClaim:
     def _components(self, link: Link, at: Mapping[str, int]) -> int | None:
         """How many components a relation has; None between numbers."""
         shapes = {name: self.shapes[name] for name in _inputs(link)}
-        extents = ranges._extents(tuple(sorted(shapes.items())))
+        extents = ranges.as_extents(tuple(sorted(shapes.items())))
         box = {name: exactly(k) for name, k in at.items()}
         found = {ranges.known(side, extents, box)[0].lo for side in link.parts if side.kind is Kind.VECTOR}
         if len(found) > 1:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from perturb.vocab.bounds import LONGER, QUICK, UNKNOWN, U
+from perturb.vocab.demands import demands, fit
 from perturb.vocab.evaluate import NO_INDEX, Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.tree import Expr
 from perturb.vocab.word import Kind, Word
 
-SQUARE = {"inv", "matpow", "det", "permanent", "trace", "moduli", "numerical_radius", "lam", "lam_min"}
-SQUARE |= {"mat_exp", "mat_power", "mat_sqrt", "mat_log", "adjugate", "eig_re", "eig_im", "matching_distance"}
-SQUARE |= {"eigenvector", "eigenprojection", "complex_s", "complex_lam", "complex_moduli"}
 SYMMETRIC = {
     "lam",
     "lam_min",
@@ -28,7 +25,6 @@ SYMMETRIC = {
     "eigenprojection",
     "complex_lam",
 }
-ANY_SHAPES = {"matmul", "kron", "block"}  # numpy itself asks what must fit
 ACCURATE = 1e-9  # the part of itself that a value given to a caller may be off
 LEAST, MOST = 2.0**-128, 2.0**128  # what lies between is safe from vanishing and from overflow in the rules
 WHOLE = 2**53  # integers up to here are float64 numbers
@@ -132,58 +128,19 @@ def in_range(array: Any) -> Any:
     return None if inside.all() else inside.all(axis=(-2, -1))
 
 
-class Demands(NamedTuple):
-    """What a word asks of its arguments: places of those that have one shape, or one length."""
-
-    matrices: tuple[int, ...]
-    vectors: tuple[int, ...]
-    first: int
-    square: bool
-    symmetric: bool
-    anything: bool
-
-
-@lru_cache(maxsize=4096)
-def demands(expr: Expr) -> Demands:
-    name = expr.word.name
-    places = [
-        [k for k, arg in enumerate(expr.args) if arg.kind is kind] for kind in (Kind.MATRIX, Kind.VECTOR)
-    ]
-    matrices, vectors = (tuple(p) if len(p) > 1 and name not in ANY_SHAPES else () for p in places)
-    square, even = name in SQUARE, name in SYMMETRIC
-    anything = bool(matrices or vectors or square or even or name == "block")
-    return Demands(matrices, vectors, min(places[0], default=0), square, even, anything)
-
-
 def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:
     """ValueError for shapes that do not fit and for a matrix that is not symmetric where that is asked."""
-    has = demands(expr)
-    if not has.anything:
-        return
-    name, first = expr.word.name, arrays[has.first]
-    alike(name, [arrays[k].shape[-2:] for k in has.matrices])
-    alike(name, [arrays[k].shape[-2:-1] for k in has.vectors])
-    if has.square and first.shape[-1] != first.shape[-2]:
-        raise ValueError(f"{name}: a square matrix is needed, not {_sides(first.shape[-2:])}")
-    if has.symmetric:
-        symmetric(name, first, errors[has.first])
-    if name == "block":
-        _blocks([x.shape[-2:] for x in arrays])
+    if demands(expr).anything:
+        fit(expr, [_shape(a, arg.kind) for a, arg in zip(arrays, expr.args, strict=True)])
+    if expr.word.name in SYMMETRIC:
+        symmetric(expr.word.name, arrays[0], errors[0])
 
 
-def alike(name: str, shapes: list[tuple[int, ...]]) -> None:
-    if len(shapes) > 1 and len(set(shapes)) > 1:
-        raise ValueError(f"{name}: shapes {' and '.join(map(_sides, shapes))} do not fit")
-
-
-def _blocks(shapes: list[tuple[int, ...]]) -> None:
-    (a, b, c, d) = shapes
-    if (a[0], c[0], a[1], b[1]) != (b[0], d[0], c[1], d[1]):
-        raise ValueError(f"block: shapes {' and '.join(map(_sides, shapes))} do not fit")
-
-
-def _sides(shape: tuple[int, ...]) -> str:
-    return " x ".join(map(str, shape))
+def _shape(array: Any, kind: Kind) -> tuple[int, ...]:
+    """Of a batch of matrices (B, m, n) or of vectors (B, k, 1)."""
+    if kind is Kind.MATRIX:
+        return tuple(array.shape[-2:])
+    return tuple(array.shape[-2:-1]) if kind is Kind.VECTOR else ()
 
 
 def symmetric(name: str, A: Any, error: Any = None) -> None:

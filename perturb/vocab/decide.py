@@ -23,6 +23,7 @@ from perturb.vocab.agreement import agree
 from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import certain, partial_parts
+from perturb.vocab.fits import between
 from perturb.vocab.form import same
 from perturb.vocab.gaps import nearest
 from perturb.vocab.order import Link
@@ -77,10 +78,9 @@ def _components(link: Link, at: Mapping[str, int], lhs: Any, rhs: Any) -> Iterat
     if not (isinstance(lhs, tuple) or isinstance(rhs, tuple)):
         yield Instance(at, lhs, rhs)
         return
-    lengths = {len(side) for side in (lhs, rhs) if isinstance(side, tuple)}
-    if len(lengths) > 1:
-        raise ValueError(f"a relation between vectors of lengths {sorted(lengths)}")
-    for k in range(lengths.pop()):
+    lengths = [(len(side),) for side in (lhs, rhs) if isinstance(side, tuple)]
+    between(lengths)
+    for k in range(*lengths[0]):
         left = lhs[k] if isinstance(lhs, tuple) else lhs
         right = rhs[k] if isinstance(rhs, tuple) else rhs
         yield Instance({**at, link.component: k + 1}, left, right)

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.bounded import alike, symmetric
+from perturb.vocab.bounded import symmetric
 from perturb.vocab.counted import Counted, guessed
+from perturb.vocab.demands import alike
 from perturb.vocab.elements import Elements
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats

@@ -12,7 +12,7 @@ the whole box counts), and by trying the values of one index where they are not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, Protocol
@@ -90,7 +90,7 @@ def spans(link: Relation, shapes: Mapping[str, Shape]) -> Box:
 
     ValueError where none are.
     """
-    search = _Search(link.parts, _extents(tuple(shapes.items())))
+    search = _Search(link.parts, as_extents(shapes.items()))
     box = search.start()
     try:
         search.narrow(box)
@@ -101,7 +101,7 @@ def spans(link: Relation, shapes: Mapping[str, Shape]) -> Box:
 
 def limits(link: Relation, shapes: Mapping[str, Shape]) -> list[tuple[Expr, tuple[End | None, End | None]]]:
     """Each subscript such as i + j - 1, with the ends that it would cross inside the spans of its indices."""
-    search, box = _Search(link.parts, _extents(tuple(shapes.items()))), spans(link, shapes)
+    search, box = _Search(link.parts, as_extents(shapes.items())), spans(link, shapes)
     found = []
     for node in search.subscripted:
         container = known(node.args[0], search.extents, box)
@@ -117,18 +117,19 @@ def limits(link: Relation, shapes: Mapping[str, Shape]) -> list[tuple[Expr, tupl
 def _assignments(
     parts: tuple[Expr, Expr], shapes: tuple[tuple[str, Shape], ...]
 ) -> tuple[dict[str, int], ...]:
-    search = _Search(parts, _extents(shapes))
+    search = _Search(parts, as_extents(shapes))
     picks = sorted(search.picks(search.start()))
     return tuple([dict(zip(search.names, pick, strict=True)) for pick in picks])
 
 
 @lru_cache(maxsize=1024)
 def _meaningful(parts: tuple[Expr, Expr], shapes: tuple[tuple[str, Shape], ...]) -> bool:
-    extents = _extents(shapes)
-    return all(_exists(node, extents, {}) for node in _nodes(parts) if _subscripted(node) and not node.free)
+    extents = as_extents(shapes)
+    return all(exists(node, extents, {}) for node in _nodes(parts) if not node.free)
 
 
-def _extents(shapes: tuple[tuple[str, Shape], ...]) -> Extents:
+def as_extents(shapes: Iterable[tuple[str, Shape]]) -> Extents:
+    """The same as intervals."""
     return {
         name: exactly(shape) if isinstance(shape, int) else tuple([exactly(side) for side in shape])
         for name, shape in shapes
@@ -166,7 +167,7 @@ class _Search:
             self.narrow(box)
         except _Nothing:
             return []
-        if all(_exists(node, self.extents, box) for node in self.subscripted):
+        if all(exists(node, self.extents, box) for node in self.subscripted):
             return list(product(*[self._values(name, box) for name in self.names]))
         open_names = [name for name in self.names if box[name].lo < box[name].hi]
         if not open_names:
@@ -206,8 +207,10 @@ def _shrink(expr: Expr, wanted: Interval, extents: Extents, box: Box) -> None:
         _shrink(expr.args[position], inverse(now, *others), extents, box)
 
 
-def _exists(node: Expr, extents: Extents, box: Box) -> bool:
-    """Is the subscripted part certain to exist, all over the box?"""
+def exists(node: Expr, extents: Extents, box: Box) -> bool:
+    """Is the part certain to exist, all over the box? One without subscripts does where its arguments do."""
+    if not _subscripted(node):
+        return True
     container = known(node.args[0], extents, box)
     allowed = node.word.allowed([side.lo for side in container])
     subscripts = [known(subscript, extents, box) for subscript in node.args[1:]]

@@ -1,4 +1,4 @@
-"""Constants: which there are, which way they move, where they are attained; a record only improves."""
+"""Constants: how far they are moved, where they are attained; a record only improves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
 from perturb.adversary import tighten as driver
-from perturb.adversary.tighten import ConstantBracket, sites, stronger, tighten, touches
+from perturb.adversary.sites import sites, stronger
+from perturb.adversary.tighten import ConstantBracket, tighten, touches
+from perturb.certify.point import certify
 from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
-from perturb.domains import positive_definite, square, symmetric
+from perturb.domains import positive_definite, square
+from perturb.enclosure import Verdict
 from perturb.examine.constants import improved
 from perturb.examine.records import ConstantRow, ConstantsRecord
 from perturb.examine.store import CONSTANTS, Store
@@ -25,17 +28,10 @@ from perturb.vocab import (
     commutator,
     fro,
     kappa,
-    lam_max,
     log,
     mat_log,
-    rows,
-    s,
     s1,
-    trace,
-    upper_right,
-    without_rows,
 )
-from perturb.vocab.tree import index
 
 ME = paper("test")
 FILE = """from perturb import claim, paper, then
@@ -60,32 +56,6 @@ def declare(*links, domain=None, equality=(), assuming=()) -> Claim:
 
 NORMS = declare(lambda A: (2 * s1(A), "<=", 3 * fro(A)), equality=[])
 TIGHT = declare(lambda A: (2 * s1(A), "<=", 2 * fro(A)), equality=[[[1]]])
-
-
-def test_constants_of_inequalities_only():
-    assert [(s.side, s.value) for s in sites(NORMS)] == [(0, 2), (1, 3)]
-    assert sites(declare(lambda A: (2 * trace(A), "==", 2 * trace(A)))) == []
-    assert sites(declare(lambda A: (0, "<=", s1(A)))) == []
-    assumed = declare(lambda A: (s1(A), "<=", fro(A)), assuming=[lambda A: (s1(A), "<", 5)])
-    assert [(s.side, s.path, s.value) for s in sites(assumed)] == [(1, (), 1)]
-
-
-def test_subscripts_sizes_and_declared_ranges_are_no_constants():
-    def rows_left_out(A):
-        k = index("k", 1, rows(A) - 1)
-        return s(A)[k], ">=", 3 * s(without_rows(A, k))[k], ">=", s1(upper_right(A, 2))
-
-    claimed = declare(rows_left_out)
-    assert [(x.link, x.side, x.value) for x in sites(claimed)] == [(0, 1, 3), (1, 0, 3)]
-    assert tighten(declare(lambda A: rows_left_out(A)[:3]), sites(claimed)[0], 0.2).printed == 3
-
-
-def test_the_direction_that_makes_a_claim_stronger():
-    assert [stronger(NORMS, site) for site in sites(NORMS)] == [(1,), (-1,)]
-    below = declare(lambda A: (3 * fro(A), ">=", 2 * s1(A)))
-    assert [stronger(below, site) for site in sites(below)] == [(-1,), (1,)]
-    unclear = declare(lambda A: (lam_max(A), "<=", 2 * lam_max(A)), domain=symmetric(n=(1, 2)))
-    assert stronger(unclear, sites(unclear)[0]) == (-1, 1)
 
 
 def test_a_constant_that_an_equality_case_attains_needs_no_search(monkeypatch):
@@ -117,6 +87,33 @@ def test_it_starts_from_all_that_check_finds(monkeypatch):
     assert asked[:2] == [(3, PROFILES["quick"].certified), (Fraction(27, 10), PROFILES["quick"].certified)]
     assert found.refuted is not None
     assert Fraction(1999, 1000) < found.refuted < 2
+
+
+def test_check_has_the_last_word(monkeypatch):
+    """A violation that takes all the work of `check` is found unless the seconds are limited."""
+    point = NORMS.domain.point({"A": [[2]]})
+
+    def search(claim: Claim, effort: Effort, seed: int) -> SearchResult:
+        verdict = certify(claim, point)
+        hit = effort == PROFILES["quick"] and verdict.verdict is Verdict.VIOLATED
+        return SearchResult(violations=[(point, verdict)] if hit else [])
+
+    monkeypatch.setattr(driver, "search", search)
+    assert tighten(NORMS, sites(NORMS)[1], 60.0).refuted is None
+    for site, beyond in zip(sites(NORMS), ((3, 3.001), (1.999, 2)), strict=True):
+        found = tighten(NORMS, site)
+        assert found.refuted is not None
+        assert beyond[0] < found.refuted < beyond[1]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_constant_that_has_fallen_is_followed_beyond_the_printed_one(sign):
+    claimed = declare(lambda A: (2 * sign * s1(A), "<=", sign * 1 * fro(A)), domain=square(n=(1, 1)))
+    site = next(one for one in sites(claimed) if one.side == 1)
+    best = ConstantBracket(site, site.value * Fraction(3, 2), None, True)
+    goal = driver._goal(best, *stronger(claimed, site), Fraction(1, 2))
+    assert abs(goal - best.refuted) == Fraction(3, 400)
+    assert (abs(goal) > abs(best.refuted)) is (stronger(claimed, site) == (-1,))
 
 
 @pytest.mark.usefixtures("counted_time")

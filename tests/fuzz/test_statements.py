@@ -16,7 +16,8 @@ from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr
 from tests.fuzz.grammar import Grammar
 from tests.fuzz.inputs import for_engine, random_inputs, shown
-from tests.fuzz.oracle import Judged, Part, Point, Truth, judge
+from tests.fuzz.oracle import Judged, Truth, judge
+from tests.fuzz.points import Part, Point
 from tests.fuzz.ranges import instances
 from tests.fuzz.tower import Unsupported
 
