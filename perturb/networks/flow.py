@@ -155,7 +155,7 @@ class _Motion:
         if not self.sliding:
             return free
         outside = kinks.outside(kinks.along(self.sliding, kinks.patterns), kinks.patterns)
-        away = max(way.margin for way in kinks.ways() if way.kept != self.sliding)
+        away = max((way.margin for way in kinks.ways() if way.kept != self.sliding), default=-np.inf)
         return min(free, SURE - max(outside, away) / kinks.scale)
 
     room.terminal, room.direction = True, -1  # type: ignore[attr-defined]
