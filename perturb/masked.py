@@ -11,9 +11,8 @@ from perturb.types import AnyArray
 
 def whole(name: str, values: Any) -> AnyArray:
     """As an array. ValueError, naming it, where entries are masked."""
-    hidden = int(np.ma.count_masked(values)) if isinstance(values, np.ma.MaskedArray) else 0
+    hidden = int(np.ma.getmaskarray(values).sum()) if isinstance(values, np.ma.MaskedArray) else 0
     if hidden:
-        raise ValueError(
-            f"{name}: {hidden:,} of {values.size:,} entries are masked; leave them out, as x.compressed() does, or fill them"
-        )
+        count = f"{hidden:,} of {values.size:,} entries"
+        raise ValueError(f"{name}: {count} are masked; leave them out, as x.compressed() does, or fill them")
     return np.asarray(values)

@@ -28,14 +28,11 @@ import numpy as np
 from perturb.networks.backprop import backwards, forwards
 from perturb.networks.descent import Slope
 from perturb.networks.graph import Network
-from perturb.networks.least_norm import distance, least_norm
+from perturb.networks.least_norm import least_norm
+from perturb.networks.patterns import FLAT, Pattern, Place, beside, direction, normals, realised, share
 from perturb.networks.wires import with_parameters
 
-Place = tuple[int, int, int]  # group, from 0, example, neuron
-FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
-PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
 TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
-SHARE = 1e-3  # of a derivative: below it rounding would be a rate
 CLEARLY = 100  # times the tolerance: what is left out unseen
 MOST = 256  # patterns of signs
 
@@ -66,16 +63,6 @@ class Risk(NamedTuple):
         """For each group (N, neurons) the slopes on these sides, 1 and -1, of the kinks."""
         ends = [(float(n.activation.low), float(n.activation.up)) for n in self.network.nodes]
         return [np.where(s > 0, up, low) for s, (low, up) in zip(signs, ends, strict=True)]
-
-
-class Pattern(NamedTuple):
-    """A region around the point: signs[place] is -1, 1, or 0 where there is none, sizes[place] how large the
-    derivative of that pre-activation is, and units[place] its direction, equal ones the same array.
-    """
-
-    signs: dict[Place, int]
-    sizes: dict[Place, float]
-    units: dict[Place, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,16 +118,20 @@ class Kinks:
     @cached_property
     def patterns(self) -> list[Pattern]:
         """Those that are realised, one tie after the other."""
-        found, directions = [Pattern({}, {}, {})], dict[bytes, Any]()
+        found, known, alike = [Pattern({}, {}, {})], dict[Any, Any](), dict[bytes, Any]()
         for place in self.ties:
             grown = []
             for signs, sizes, units in found:
-                n = self.normal(place, signs)
-                size = float(np.linalg.norm(n))
-                unit = n / size if size > FLAT else np.zeros_like(n)
-                more = {**sizes, place: size}, {**units, place: directions.setdefault(unit.tobytes(), unit)}
-                grown += [Pattern({**signs, place: s}, *more) for s in ((-1, 1) if size > FLAT else (0,))]
-            found = [one for one in grown if _realised(one)]
+                # What stands in front of a neuron, at the same example, decides about its derivative.
+                front = (place, *(x for x in signs.items() if x[0][0] < place[0] and x[0][1] == place[1]))
+                if front not in known:
+                    size, unit = direction(self.normal(place, signs))
+                    known[front] = size, alike.setdefault(unit.tobytes(), unit)
+                size, unit = known[front]
+                sides = (-1, 1) if size > FLAT else (0,)
+                more = {**sizes, place: size}, {**units, place: unit}
+                grown += [Pattern({**signs, place: s}, *more) for s in sides]
+            found = [one for one in grown if realised(one)]
             if len(found) > MOST:
                 raise TooManyKinks(
                     f"gradient_flow: {len(self.ties)} kinks meet, with more than {MOST} patterns of signs"
@@ -162,7 +153,7 @@ class Kinks:
 
         If minus it is in their hull it is the element of least norm.
         """
-        return -_beside(_normals(kept, patterns), self.gradient(patterns[0]))
+        return -beside(normals(kept, patterns), self.gradient(patterns[0]))
 
     def outside(self, velocity: Any, patterns: list[Pattern]) -> float:
         """How far minus the velocity is from the hull of these gradients."""
@@ -235,31 +226,5 @@ class Kinks:
         if not (possible and self.outside(velocity, patterns) <= still):
             yield Continuation(velocity, kept, sides, -np.inf)
             return
-        away = [sides[a] * rates[a] / _share(a, kept, patterns) for a in left]
+        away = [sides[a] * rates[a] / share(a, kept, patterns) for a in left]
         yield Continuation(velocity, kept, sides, min(away, default=np.inf))
-
-
-def _normals(places: Iterable[Place], patterns: list[Pattern]) -> Any:
-    """The directions of the derivatives of these pre-activations, a column each."""
-    every = (p.units[a] for p in patterns for a in sorted(places) if p.signs[a])
-    return np.array(list({id(u): u for u in every}.values())).T
-
-
-def _beside(N: Any, v: Any) -> Any:
-    """The part of v that is orthogonal to these columns."""
-    return v - N @ np.linalg.lstsq(N, v, rcond=PARALLEL)[0] if N.size else v
-
-
-def _share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> float:
-    """Of the derivative at a tie, the part that is free beside the kinks that are kept.
-
-    A rate along them over this is the distance of the hull from what would keep this kink too.
-    """
-    parts = [_beside(_normals(kept, patterns), n) for n in _normals([place], patterns).T]
-    return max(SHARE, *(float(np.linalg.norm(part)) for part in parts))
-
-
-def _realised(pattern: Pattern) -> bool:
-    """Is there a direction in which all these pre-activations get their signs?"""
-    rows = [s * pattern.units[place] for place, s in pattern.signs.items() if s]
-    return len(rows) < 2 or distance(np.array(rows)) > PARALLEL

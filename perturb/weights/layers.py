@@ -158,8 +158,8 @@ def _said(layers: Sequence[Layer], graph: Followed | None) -> Iterator[str]:
         yield f"{end} behind {layers[-1].name}: left out"
     own = [name for x in layers for name in (x.name, x.bias) if graph is not None and name in graph.defaults]
     if own:
-        more = f" and {len(own) - FEW} more" if len(own) > FEW else ""
-        yield f"inputs of the graph, too: {', '.join(map(str, own[:FEW]))}{more}; the numbers are of what the file holds"
+        some = ", ".join(map(str, own[:FEW])) + (f" and {len(own) - FEW} more" if len(own) > FEW else "")
+        yield f"inputs of the graph, too: {some}; the numbers are of what the file holds"
 
 
 def _stored(layers: Sequence[Layer], declared: bool) -> Iterator[str]:

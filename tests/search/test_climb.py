@@ -125,5 +125,7 @@ def test_margins_beyond_floats_leave_no_warning_of_the_optimiser(monkeypatch) ->
     monkeypatch.setattr(climber, "screen", lambda _, vectors: vectors)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = climber._ascend(None, lambda v: v, np.zeros(3), np.random.default_rng(0), 24, [], lambda: False)
+        found = climber._ascend(
+            None, lambda v: v, np.zeros(3), np.random.default_rng(0), 24, [], lambda: False
+        )
     assert np.isfinite(found).all()

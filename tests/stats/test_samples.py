@@ -28,7 +28,11 @@ BAD = {
     "text": ("1\n2\nthree\n4\n", None, "line 3: 'three' is not a number"),
     "text after comments": ("# a\n1\n\nx y\n", None, "line 4: 'x y' is not a number"),
     "complex": ("1\n1+2j\n", None, "line 2: the values must be real numbers, '1+2j' is complex"),
-    "complex from the first line on": ("1+2j\n3\n4\n", None, "line 1: the values must be real numbers, '1+2j'"),
+    "complex from the first line on": (
+        "1+2j\n3\n4\n",
+        None,
+        "line 1: the values must be real numbers",
+    ),
     "as numpy.savetxt writes it": (" (1.0e+00+2.0e+00j)\n3\n4\n", None, "line 1: the values must be real"),
     "i": ("x\n1-2i\n3\n", None, "line 2: the values must be real numbers, '1-2i' is complex"),
     "python's digits": ("1\n1_000\n", None, "line 2: '1_000' is not a number"),
