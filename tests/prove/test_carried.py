@@ -28,7 +28,9 @@ Carried = dict[str, set[str]]  # the paper and the name of files by the rule
 @cache
 def table() -> dict[str, list[str]]:
     """The cells behind the name of a rule."""
-    text = (accepted.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
+    text = (
+        (accepted.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
+    )
     return {rule: cells for rule, *cells in ROW.findall(text) if rule not in ("rule", "---")}
 
 
@@ -93,7 +95,9 @@ def carried() -> Carried:
 
 
 def test_the_numbers_are_those_of_the_files() -> None:
-    counts = {rule: int(cells[0].replace(",", "")) for rule, cells in table().items() if cells[0][0].isdigit()}
+    counts = {
+        rule: int(cells[0].replace(",", "")) for rule, cells in table().items() if cells[0][0].isdigit()
+    }
     assert len(counts) > 20
     assert counts == {rule: len(carried()[rule]) for rule in counts}
 
