@@ -11,6 +11,7 @@ from perturb.ask.spectral import SpectrumGoodness
 from perturb.distributions import names
 from perturb.distributions.base import ContinuousDistribution
 from perturb.distributions.finite import at_size
+from perturb.masked import whole
 from perturb.spectrum.judge import judge_spectrum
 from perturb.statements.paper import Paper
 from perturb.stats.account import TOTAL
@@ -42,11 +43,9 @@ def law(
     `spectrum`. Raises ValueError for samples that are no real finite numbers, an unknown name, an alpha or
     tolerance outside (0, 1), options that do not go together, TypeError for what is no sample.
     """
-    import numpy as np
-
     if isinstance(samples, Paper):
         raise TypeError("law asks of samples; a law is declared with @limit_law(paper, ...)")
-    values = checked(np.asarray(samples), "samples")
+    values = checked(whole("samples", samples), "samples")
     others, own = {"ensemble": ensemble, "tolerance": tolerance}, {"beta": beta, "draws": draws}
     if distribution is None:
         needing = {**others, "spectrum": spectrum or None, **own}

@@ -28,14 +28,12 @@ import numpy as np
 from perturb.networks.backprop import backwards, forwards
 from perturb.networks.descent import Slope
 from perturb.networks.graph import Network
-from perturb.networks.least_norm import distance, least_norm
+from perturb.networks.least_norm import least_norm
+from perturb.networks.patterns import FLAT, Pattern, Place, beside, direction, normals, realised, share
 from perturb.networks.wires import with_parameters
 
-Place = tuple[int, int, int]  # group, from 0, example, neuron
-FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
-PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
 TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
-SHARE = 1e-3  # of a derivative: below it rounding would be a rate
+CLEARLY = 100  # times the tolerance: what is left out unseen
 MOST = 256  # patterns of signs
 
 
@@ -65,15 +63,6 @@ class Risk(NamedTuple):
         """For each group (N, neurons) the slopes on these sides, 1 and -1, of the kinks."""
         ends = [(float(n.activation.low), float(n.activation.up)) for n in self.network.nodes]
         return [np.where(s > 0, up, low) for s, (low, up) in zip(signs, ends, strict=True)]
-
-
-class Pattern(NamedTuple):
-    """A region around the point: signs[place] is -1, 1, or 0 where there is none, and normals[place] the
-    derivative of that pre-activation.
-    """
-
-    signs: dict[Place, int]
-    normals: dict[Place, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,14 +118,20 @@ class Kinks:
     @cached_property
     def patterns(self) -> list[Pattern]:
         """Those that are realised, one tie after the other."""
-        found = [Pattern({}, {})]
+        found, known, alike = [Pattern({}, {}, {})], dict[Any, Any](), dict[bytes, Any]()
         for place in self.ties:
             grown = []
-            for signs, normals in found:
-                n = self.normal(place, signs)
-                sides = (-1, 1) if np.linalg.norm(n) > FLAT else (0,)
-                grown += [Pattern({**signs, place: s}, {**normals, place: n}) for s in sides]
-            found = [one for one in grown if _realised(one)]
+            for signs, sizes, units in found:
+                # What stands in front of a neuron, at the same example, decides about its derivative.
+                front = (place, *(x for x in signs.items() if x[0][0] < place[0] and x[0][1] == place[1]))
+                if front not in known:
+                    size, unit = direction(self.normal(place, signs))
+                    known[front] = size, alike.setdefault(unit.tobytes(), unit)
+                size, unit = known[front]
+                sides = (-1, 1) if size > FLAT else (0,)
+                more = {**sizes, place: size}, {**units, place: unit}
+                grown += [Pattern({**signs, place: s}, *more) for s in sides]
+            found = [one for one in grown if realised(one)]
             if len(found) > MOST:
                 raise TooManyKinks(
                     f"gradient_flow: {len(self.ties)} kinks meet, with more than {MOST} patterns of signs"
@@ -146,8 +141,7 @@ class Kinks:
     @cached_property
     def sizes(self) -> dict[Place, float]:
         """Of the derivative of each tie."""
-        every = {a: max(float(np.linalg.norm(p.normals[a])) for p in self.patterns) for a in self.ties}
-        return {a: max(size, FLAT) for a, size in every.items()}
+        return {a: max(FLAT, *(p.sizes[a] for p in self.patterns)) for a in self.ties}
 
     @property
     def gradients(self) -> Any:
@@ -159,7 +153,7 @@ class Kinks:
 
         If minus it is in their hull it is the element of least norm.
         """
-        return -_beside(_normals(kept, patterns), self.gradient(patterns[0]))
+        return -beside(normals(kept, patterns), self.gradient(patterns[0]))
 
     def outside(self, velocity: Any, patterns: list[Pattern]) -> float:
         """How far minus the velocity is from the hull of these gradients."""
@@ -188,13 +182,36 @@ class Kinks:
         return found
 
     def ways(self) -> list[Continuation]:
-        """All ways to go on, to first order, with those that are tried and are none."""
+        """All ways to go on, to first order, with some that are tried and are none."""
         return list(self._ways(self.patterns, frozenset(), frozenset()))
+
+    @cached_property
+    def pushes(self) -> dict[int, dict[Place, float]]:
+        """By the id of a pattern: how fast minus its gradient alone moves the pre-activation of each tie."""
+        return {id(p): {a: -float(p.units[a] @ self.gradient(p)) for a in self.ties} for p in self.patterns}
+
+    def _may(self, place: Place, kept: bool, patterns: list[Pattern]) -> bool:
+        """May minus an element of the hull keep a tie, or move it to the side of these patterns?
+
+        Not where each of the gradients alone moves it the other way, clearly. All that agree about earlier
+        ties have one derivative of it; where they do not nothing is said.
+        """
+        if len({id(p.units[place]) for p in patterns}) > 1:
+            return True
+        moved = [self.pushes[id(p)][place] for p in patterns]
+        size = max(FLAT, min(p.sizes[place] for p in patterns))
+        clear = CLEARLY * TOLERANCE * self.scale * max(1.0, self.sizes[place] / size)
+        signs = {p.signs[place] for p in patterns}
+        up = (kept or 1 in signs) and max(moved) < -clear
+        down = (kept or -1 in signs) and min(moved) > clear
+        return not (up or down)
 
     def _ways(
         self, patterns: list[Pattern], kept: frozenset[Place], left: frozenset[Place]
     ) -> Iterator[Continuation]:
         """Those for which the ties in `kept` stay 0 and those in `left` have the sign of these patterns."""
+        if not all(self._may(place, place in kept, patterns) for place in kept | left):
+            return
         for place in self.ties:
             if place not in kept and {-1, 1} <= {p.signs[place] for p in patterns}:
                 yield from self._ways(patterns, kept | {place}, left)
@@ -205,36 +222,9 @@ class Kinks:
         velocity = self.along(kept, patterns)
         sides = {a: sum({p.signs[a] for p in patterns}) for a in self.ties}
         rates, still = self.rates(velocity), TOLERANCE * self.scale
-        inside = self.outside(velocity, patterns) <= still
-        possible = inside and all(s * rates[a] >= -still for a, s in sides.items())
-        away = [sides[a] * rates[a] / _share(a, kept, patterns) for a in left]
-        yield Continuation(velocity, kept, sides, min(away, default=np.inf) if possible else -np.inf)
-
-
-def _unit(v: Any) -> Any:
-    return v / np.linalg.norm(v)
-
-
-def _normals(places: Iterable[Place], patterns: list[Pattern]) -> Any:
-    """The directions of the derivatives of these pre-activations, a column each."""
-    return np.array([_unit(p.normals[a]) for p in patterns for a in sorted(places) if p.signs[a]]).T
-
-
-def _beside(N: Any, v: Any) -> Any:
-    """The part of v that is orthogonal to these columns."""
-    return v - N @ np.linalg.lstsq(N, v, rcond=PARALLEL)[0] if N.size else v
-
-
-def _share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> float:
-    """Of the derivative at a tie, the part that is free beside the kinks that are kept.
-
-    A rate along them over this is the distance of the hull from what would keep this kink too.
-    """
-    parts = [_beside(_normals(kept, patterns), n) for n in _normals([place], patterns).T]
-    return max(SHARE, *(float(np.linalg.norm(part)) for part in parts))
-
-
-def _realised(pattern: Pattern) -> bool:
-    """Is there a direction in which all these pre-activations get their signs?"""
-    rows = [s * _unit(pattern.normals[place]) for place, s in pattern.signs.items() if s]
-    return len(rows) < 2 or distance(np.array(rows)) > PARALLEL
+        possible = all(s * rates[a] >= -still for a, s in sides.items())
+        if not (possible and self.outside(velocity, patterns) <= still):
+            yield Continuation(velocity, kept, sides, -np.inf)
+            return
+        away = [sides[a] * rates[a] / share(a, kept, patterns) for a in left]
+        yield Continuation(velocity, kept, sides, min(away, default=np.inf))

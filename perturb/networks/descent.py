@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.masked import whole
 from perturb.networks.backprop import gradient
 from perturb.networks.graph import Network
 from perturb.networks.wires import Fixed, learned, parameters, with_parameters
@@ -16,12 +17,14 @@ Slope = Callable[[Any], Any]
 
 def squared(y: Any) -> Slope:
     """The derivative in the outputs of the mean of (1 - y_i f_i)^2."""
+    whole("y", y)
     y = np.asarray(y, dtype=float).reshape(-1, 1)
     return lambda f: -2 * y * (1 - y * f) / len(y)
 
 
 def logistic(y: Any) -> Slope:
     """The derivative in the outputs of the mean of log(1 + exp(-y_i f_i))."""
+    whole("y", y)
     y = np.asarray(y, dtype=float).reshape(-1, 1)
     return lambda f: -y / (1 + np.exp(y * f)) / len(y)
 
@@ -48,6 +51,7 @@ def descent(
 
 def examples(who: str, network: Network, x: Any, loss: Slope) -> Any:
     """x as float64 (N, inputs). ValueError for what is no set of examples, or does not fit the loss."""
+    whole("x", x)
     x = np.asarray(x, dtype=float)
     if x.ndim != 2 or x.shape[1] != network.inputs or not len(x):
         raise ValueError(f"{who}: x of shape {x.shape} where (N, {network.inputs}), N > 0, is needed")

@@ -16,10 +16,11 @@ import numpy as np
 import scipy
 
 from perturb.networks.backprop import forwards, gradient
-from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Place, Risk
+from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Risk
 from perturb.networks.descent import Slope, examples, positive
 from perturb.networks.graph import Network
 from perturb.networks.least_norm import least_norm
+from perturb.networks.patterns import Place
 from perturb.networks.wires import Fixed, free, parameters, with_parameters
 
 BESIDE = 1e-13  # behind a kink a pre-activation has met it
@@ -155,7 +156,7 @@ class _Motion:
         if not self.sliding:
             return free
         outside = kinks.outside(kinks.along(self.sliding, kinks.patterns), kinks.patterns)
-        away = max(way.margin for way in kinks.ways() if way.kept != self.sliding)
+        away = max((way.margin for way in kinks.ways() if way.kept != self.sliding), default=-np.inf)
         return min(free, SURE - max(outside, away) / kinks.scale)
 
     room.terminal, room.direction = True, -1  # type: ignore[attr-defined]

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpz
 
+from perturb.masked import whole
+
 EXACT = (int, Fraction, fmpq, fmpz)
 
 
@@ -17,6 +19,7 @@ def array_of(name: str, value: Any, ndim: int) -> Any:
         array = np.asarray(value)
     except ValueError:
         raise ValueError(f"{name}: rows of different lengths") from None
+    whole(name, value)
     if array.ndim != ndim:
         raise ValueError(f"{name}: an array of {ndim} axes is needed, not one of shape {array.shape}")
     if array.dtype.kind in "biu":

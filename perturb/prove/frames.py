@@ -16,7 +16,6 @@ from perturb.vocab.word import Kind
 LOOSE = ("general", "orthogonal", "vector")
 LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))
 LEVEL |= {"cond", "rank", "norm", "cols"}
-SPECTRAL = {"lam", "lam_max", "lam_min", "trace"}
 ALIKE = ("add", "sub")
 Turn = tuple[str | None, str | None]
 STILL: Turn = (None, None)
@@ -75,7 +74,7 @@ class Turns:
 
     def _moved(self, word: str, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
         (a, b), last = moves[0], moves[-1]
-        if word in SPECTRAL:
+        if word == "trace":  # as P X P' does
             self.join(a, b)
         if word in ALIKE:
             self.alike(moves[0], last)
@@ -84,7 +83,7 @@ class Turns:
         fixed = {
             "T": (b, a),
             "matmul": (a, last[1]),
-            **dict.fromkeys(LEVEL | SPECTRAL, STILL),
+            **dict.fromkeys(LEVEL | {"trace"}, STILL),
             **dict.fromkeys((*ALIKE, "neg"), (a, b)),
         }
         if word in fixed:

@@ -125,15 +125,23 @@ def _ascend(
     optimiser = strategy(mean=mean, sigma=sigma, seed=int(rng.integers(2**31)), population_size=many)
     best, least = mean, np.inf
     for generation in range(generations):
-        vectors = np.array([optimiser.ask() for _ in range(optimiser.population_size)])
+        with _quiet():
+            vectors = np.array([optimiser.ask() for _ in range(optimiser.population_size)])
         values = _deflated(objective(screen(claim, seen(vectors))), vectors, away)
         k = int(np.argmin(values))
         if values[k] < least:
             best, least = vectors[k], values[k]
-        optimiser.tell(list(zip(vectors, values.tolist(), strict=True)))
-        if optimiser.should_stop() or (generation >= SHORT and least < ENOUGH) or late():
+        with _quiet():
+            optimiser.tell(list(zip(vectors, values.tolist(), strict=True)))
+            ended = optimiser.should_stop()
+        if ended or (generation >= SHORT and least < ENOUGH) or late():
             break
     return best
+
+
+def _quiet() -> Any:
+    """Margins of 1e308 on both sides of 0 overflow in differences of CMA-ES, whose steps nothing rests on."""
+    return np.errstate(over="ignore", invalid="ignore", divide="ignore")
 
 
 def _deflated(values: Any, vectors: Any, away: Sequence[Any]) -> Any:

@@ -16,6 +16,7 @@ BEYOND = 4.107  # standard deviations: 2e-5 of a normal variable, 4e-5 of the me
 CLOSE = 0.3  # 1e-5 of Kolmogorov's distribution, 5e-5 at a dozen draws
 FEWEST = 10
 GRID = 100  # steps between neighbours: on wider grids few of ten draws are equal
+FEW, NEAR = 25, 10  # so few draws so few steps apart often have gaps that are equal
 CLEAN = 1e-9  # beside the largest value: a remainder that is none
 # Of min/max of two exponential variables, and of two such ratios that share one: 2 log 2 - 1 is the mean.
 MEAN, VARIANCE, SHARED = 2 * log(2) - 1, 0.07819, 0.01207
@@ -53,6 +54,11 @@ def _paired(x: FloatArray) -> bool:
     return bool(pairs and np.median(gaps[~same]) > GRID * _step(gaps[~same]))
 
 
+def _coarse(gaps: FloatArray) -> bool:
+    """Are these, each above 0, few steps of a grid?"""
+    return bool(len(gaps) and np.median(gaps) < NEAR * _step(gaps))
+
+
 def _step(gaps: FloatArray) -> float:
     """The largest number of which all gaps are multiples, by Euclid's algorithm; about `CLEAN` if none is."""
     step = 0.0
@@ -68,12 +74,12 @@ def _spacings(x: FloatArray) -> tuple[float, float]:
 
     The largest of |x| is 1. Where the density hardly changes between neighbours their gaps are as exponential
     variables; where it does, they are less alike. Zeros of rank-deficient matrices are left out; gaps of 0
-    count as 0.
+    count as 0. Nothing is said of few values on a grid of about their own width, whole numbers say.
     """
     x = x[np.abs(x) > ROUNDING]
     gaps = np.diff(x)
     count = len(gaps) - 1
-    if count < FEWEST - 2:
+    if count < FEWEST - 2 or (len(x) < FEW and _coarse(gaps[gaps > ROUNDING])):
         return 0.0, -np.inf
     small, large = np.minimum(gaps[1:], gaps[:-1]), np.maximum(gaps[1:], gaps[:-1])
     ratio = float(np.divide(small, large, out=np.zeros_like(large), where=large > 0).mean())

@@ -17,6 +17,7 @@ from perturb.stats.sample_files import content, few_enough, is_parquet, parquet,
 from perturb.types import FloatArray
 
 Row = tuple[int, list[str]]  # line number, cells
+REAL = "the values must be real numbers"
 
 
 class BadSamples(ValueError):
@@ -58,7 +59,7 @@ def checked(values: NDArray[np.generic], name: str, lines: Sequence[int] | None 
     """
     if values.dtype.kind not in "fiu":
         kind = "complex" if values.dtype.kind == "c" else str(values.dtype)
-        raise BadSamples(f"{name}: the values must be real numbers, these are {kind}")
+        raise BadSamples(f"{name}: {REAL}, these are {kind}")
     if values.ndim == 2 and 1 in values.shape:
         values = values.ravel()
     if values.ndim != 1:
@@ -99,7 +100,7 @@ def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
         first = next(rows, None)
         if first is None:
             raise BadSamples(f"{path}: no values")
-        header = None if any(_is_number(cell) for cell in first[1]) else first[1]
+        header = None if any(_is_number(cell) or _is_complex(cell) for cell in first[1]) else first[1]
         place, columns = _place(first[1], header, column, path), len(first[1])
         for line, cells in rows if header is not None else chain([first], rows):
             values.append(_number(cells, place, columns, line, path))
@@ -157,6 +158,8 @@ def _number(cells: list[str], place: int, columns: int, line: int, path: Path) -
         raise BadSamples(f"{path}, line {line}: column {place + 1} is missing")
     if len(cells) > columns:
         raise BadSamples(f"{path}, line {line}: {len(cells)} columns where the first line has {columns}")
+    if _is_complex(cells[place]):
+        raise BadSamples(f"{path}, line {line}: {REAL}, {_short(cells[place])} is complex")
     if not _is_number(cells[place]):
         raise BadSamples(f"{path}, line {line}: {_short(cells[place])} is not a number")
     return float(cells[place])
@@ -168,6 +171,17 @@ def _is_number(cell: str) -> bool:
         return False
     try:
         float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_complex(cell: str) -> bool:
+    """1+2j or (1+2j), also with i; a column may be called j."""
+    if not (cell.isascii() and any(map(str.isdigit, cell))) or "_" in cell or _is_number(cell):
+        return False
+    try:
+        complex(cell.replace("i", "j").replace(" ", ""))
     except ValueError:
         return False
     return True

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.masked import whole
 from perturb.types import FloatArray, Function
 
 # What a computation in float64 may lose, as a share of the largest value: LAPACK at sizes of some thousands.
@@ -19,7 +20,7 @@ JUMP = 1e-6
 
 def vector(sample: Any) -> FloatArray:
     """A sample as float64, shape (m,); ValueError or TypeError where it is none."""
-    values = np.asarray(sample)
+    values = whole("sample", sample)
     if values.dtype.kind not in "fiub":
         raise TypeError(f"sample: entries must be real numbers, got {values.dtype}")
     if values.ndim != 1 or len(values) == 0:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from perturb.masked import whole
 from perturb.vocab.bounded import symmetric
 from perturb.vocab.counted import Counted, guessed
 from perturb.vocab.demands import alike
@@ -103,7 +104,8 @@ def is_array(x: Any) -> bool:
 
 def _real(word: Word, position: int, x: Any) -> Any:
     """The array as float64, which holds each of its numbers."""
-    array, where = np.asarray(x), f"{word.name}: argument {position + 1}"
+    where = f"{word.name}: argument {position + 1}"
+    array = whole(where, x)
     if array.dtype.kind not in "biuf" or (array.dtype.kind == "f" and array.dtype.itemsize > 8):
         raise TypeError(f"{where} has dtype {array.dtype}; words take arrays of real float64 numbers")
     if array.size == 0:

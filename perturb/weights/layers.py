@@ -22,6 +22,7 @@ from perturb.weights.settings import BY_NAME, agree, checked, named_once
 from perturb.weights.tensors import BadWeights, Tensor, is_vector, told
 
 ROLE = "role unknown"
+FEW = 3  # names in a line
 ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))
 
 
@@ -146,7 +147,7 @@ def _graph(weights: Any) -> Followed | None:
 
 
 def _said(layers: Sequence[Layer], graph: Followed | None) -> Iterator[str]:
-    """What is left out."""
+    """What is left out, or may be given otherwise."""
     if graph is not None and graph.before is not None:
         yield f"{graph.before} before the first layer: left out"
     for x in layers:
@@ -155,6 +156,10 @@ def _said(layers: Sequence[Layer], graph: Followed | None) -> Iterator[str]:
             yield f"the skip of {x.lost:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
     if layers[-1].known and (end := layers[-1].behind):
         yield f"{end} behind {layers[-1].name}: left out"
+    own = [name for x in layers for name in (x.name, x.bias) if graph is not None and name in graph.defaults]
+    if own:
+        some = ", ".join(map(str, own[:FEW])) + (f" and {len(own) - FEW} more" if len(own) > FEW else "")
+        yield f"inputs of the graph, too: {some}; the numbers are of what the file holds"
 
 
 def _stored(layers: Sequence[Layer], declared: bool) -> Iterator[str]:

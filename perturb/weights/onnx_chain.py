@@ -19,12 +19,14 @@ from perturb.weights.tensor import Tensor
 class Followed:
     """`about` has by the name of each layer its activation, skip, bias, how a convolution moves, and what
     stands `then`; `why` says why the layers, in this order, are not the way through the graph; `before` is
-    the node that makes what the first layer is given.
+    the node that makes what the first layer is given; `defaults` are stored tensors that are inputs of the
+    graph, too, so that whoever runs it may give others.
     """
 
     about: dict[str, dict[str, Any]]
     why: str | None
     before: str | None = None
+    defaults: frozenset[str] = frozenset()
 
 
 def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
@@ -34,7 +36,8 @@ def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
     walk.from_first()
     left = [name for name in own if name not in walk.seen]
     why = f"its graph is not one way through all of them: {walk.ended}" if left else None
-    return Followed({name: walk.about[name] for name in (*walk.seen, *left)}, why, walk.before())
+    about = {name: walk.about[name] for name in (*walk.seen, *left)}
+    return Followed(about, why, walk.before(), frozenset(x.name for x in graph.input if x.name in names))
 
 
 @dataclass

@@ -103,3 +103,35 @@ def test_too_many_kinks_are_said() -> None:
     network = dense([np.zeros((9, 9)), np.ones((1, 9))])
     with pytest.raises(TooManyKinks, match="9 kinks meet, with more than 256 patterns of signs"):
         _ = kinks(network, [np.ones(9)], [1]).patterns
+
+
+def six(y: Any, seed: int, deep: bool = False) -> Kinks:
+    """Six neurons that are 0 at the first example; behind the first three of them three more if `deep`."""
+    rng = np.random.default_rng(seed)
+    a = rng.integers(1, 9, 3 if deep else 6) / 4
+    first = np.c_[a, -a]
+    if deep:
+        inner = [np.r_[first, [[1.0, 0.0]]], np.c_[rng.choice([-1.0, 1.0], (3, 3)), np.zeros(3)]]
+        return kinks(dense([*inner, rng.choice([-1.0, 1.0], (1, 3))]), [[1.0, 1.0], [1.0, 0.5]], y)
+    return kinks(dense([first, rng.choice([-1.0, 1.0], (1, 6))]), [[1.0, 1.0], [1.0, 0.5]], y)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_is_left_out_is_no_way_to_go_on(deep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 729 cases most go without a look; the ways that there are stay, with their velocities."""
+
+    def said(found: Kinks) -> list[Any]:
+        ways = [way for way in found.ways() if way.margin > -np.inf]
+        return [(way.kept, tuple(way.sides.items()), way.velocity.tolist(), way.margin) for way in ways]
+
+    for seed in range(3):
+        for y in ([-1, -1], [1, -1]):
+            found = six(y, seed, deep)
+            assert len(found.ties) == 6
+            seen = len(found.ways())
+            few = said(found)
+            with monkeypatch.context() as patch:
+                patch.setattr(Kinks, "_may", lambda *_: True)
+                assert seen <= len(found.ways()) // 2
+                assert said(found) == few
+            assert few

@@ -73,6 +73,14 @@ def test_what_depends_on_singular_values_is_said_of_a_diagonal_matrix(then: str)
     assert not diagonal("At", then, {"A": ["p", "q"]})
 
 
+EIGENVALUES = "(== (component (lam (matmul A (T A))) 1) (sq (s1 A)))"
+
+
+def test_eigenvalues_are_read_of_no_turned_matrix() -> None:
+    """True, but no claim needs the rule."""
+    assert refused("A", EIGENVALUES, {"A": ["p", "q"]}, n=2)
+
+
 ABUSED = [
     "(== (permanent A) (prod (s A)))",
     "(== (max_entry A) (s1 A))",

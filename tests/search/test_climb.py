@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +13,7 @@ from perturb.certify.screen import screen
 from perturb.domains import activation, scalar, square, together
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
+from perturb.search import climb as climber
 from perturb.search.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
 from perturb.vocab import fro, s1
 
@@ -114,3 +116,16 @@ def test_many_parameters_are_climbed_without_correlations(monkeypatch):
     assert reached.params.keys() == batch.params.keys()
     with pytest.raises(AssertionError, match="576"):
         climb(norms, batch_of(norms, 3, 4), np.random.default_rng(1), generations=2)
+
+
+def test_margins_beyond_floats_leave_no_warning_of_the_optimiser(monkeypatch) -> None:
+    """A difference of the largest and the least margin was infinite, and said so on the console."""
+    ends = np.array([1.7e308, -1.7e308])
+    monkeypatch.setattr(climber, "objective", lambda vectors: np.resize(ends, len(vectors)))
+    monkeypatch.setattr(climber, "screen", lambda _, vectors: vectors)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = climber._ascend(
+            None, lambda v: v, np.zeros(3), np.random.default_rng(0), 24, [], lambda: False
+        )
+    assert np.isfinite(found).all()

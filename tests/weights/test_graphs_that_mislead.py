@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.weights import BadWeights, audit, checkpoints
+from perturb.weights import BadWeights, audit, checkpoints, network_sentences, sentences
 from perturb.weights.layers import found
 from perturb.weights.stack import stack
 from perturb.weights.theory import theory
@@ -200,3 +200,27 @@ def test_a_declared_order_gives_no_tensor_of_a_graph_a_role(tmp_path: Path) -> N
     assert [x.known for x in there.layers] == [False, True]
     assert there.layers[0].lipschitz.hi is None
     assert there.lipschitz.hi is None
+
+
+def test_weights_that_are_inputs_too_are_told_as_defaults(tmp_path: Path) -> None:
+    """Whoever runs such a graph may give others: the numbers are those of the file."""
+    tensors = TWO | {"c": np.ones(3), "D": np.eye(3), "d": np.ones(3)}
+    nodes = [("Gemm", "xAc", "h"), THEN, ("Gemm", "kBd", "m"), ("MatMul", "mD", "y")]
+    path = graph_of(tmp_path / "n.onnx", nodes, tensors)
+    assert not audit(path).guessed
+    model = onnx.load(str(path))
+    for name in ("x", "A", "c"):
+        shape = tensors[name].shape if name in tensors else (1, 3)
+        model.graph.input.append(helper.make_tensor_value_info(name, onnx.TensorProto.DOUBLE, shape))
+    onnx.save(model, str(path))
+    there = audit(path)
+    (line,) = there.guessed
+    assert line == "inputs of the graph, too: A, c; the numbers are of what the file holds"
+    assert f"guessed: {line}" in sentences(there)
+    for name in ("B", "d", "D"):
+        model.graph.input.append(
+            helper.make_tensor_value_info(name, onnx.TensorProto.DOUBLE, tensors[name].shape)
+        )
+    onnx.save(model, str(path))
+    assert audit(path).guessed[0].startswith("inputs of the graph, too: A, c, B and 2 more; ")
+    assert any("inputs of the graph" in line for line in network_sentences(theory(path).network))

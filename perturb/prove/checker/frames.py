@@ -10,8 +10,7 @@ from perturb.prove.checker.statements import Statement
 Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, None for the identity
 STILL: Turn = (None, None)
 SPACES = "general orthogonal vector"
-# Words that no turn changes, and those that P X P' does not change.
-LEVEL, SPECTRAL = "s s1 s_star rank norm cols", "lam trace"
+LEVEL = "s s1 s_star rank norm cols"  # words that no turn changes
 
 
 def diagonals(statement: Statement, relations: list[str], goal: Any, lets: Any) -> frozenset[str]:
@@ -51,7 +50,7 @@ def moves(part: str, known: dict[str, Turn], lets: Any, statement: Statement) ->
         args = [*inner[1:]]
     every = [moved(arg, known, lets, statement) for arg in args]
     (a, b), last = every[0], every[-1]
-    if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SPECTRAL.split() and a == b):
+    if all(turn == STILL for turn in every) or word in LEVEL.split() or (word == "trace" and a == b):
         return STILL
     if word == "T":
         return b, a
