@@ -52,7 +52,7 @@ site: $(SITE) ## build build/site from reports/: pages for a browser, without a 
 	$(CLEAN) .venv/bin/perturb site
 
 site-test: $(BROWSER) ## build the site anew and read every page of it in chromium
-	$(CLEAN) $(RUN) pytest --browser tests/website
+	$(CLEAN) $(RUN) pytest --browser tests/pages/website
 
 $(SITE): $(READY)
 	$(RUN) pip install -q --no-build-isolation -c constraints.txt -e '.[site]'

@@ -20,9 +20,9 @@ import numpy as np
 from audit_features import FEATURES
 from audit_networks import Arrays, gpt2, random_network, resnet50, trained
 
-from perturb.report.markdown import joined, prose, table
-from perturb.training import load
-from perturb.weights import audit, checkpoints, network_sentences, step_sentences, theory
+from perturb.networks.training import load
+from perturb.networks.weights import audit, checkpoints, network_sentences, step_sentences, theory
+from perturb.pages.markdown import joined, prose, table
 
 HOME = Path(__file__).parent
 OUT = HOME.parent / "reports" / "benchmarks" / "audit.md"

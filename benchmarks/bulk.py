@@ -22,16 +22,16 @@ from scipy.integrate import cumulative_trapezoid
 from scipy.optimize.elementwise import find_root
 from scipy.stats import semicircular
 
-from perturb.distributions import (
+from perturb.laws.distributions import (
     ContinuousDistribution,
     marchenko_pastur,
     masked_singular_values,
     quarter_circle,
     semicircle,
 )
-from perturb.distributions.free import SemicircleSum, semicircle_sum
-from perturb.distributions.shifted import shifted_singular_values
-from perturb.distributions.tabled import _table
+from perturb.laws.distributions.free import SemicircleSum, semicircle_sum
+from perturb.laws.distributions.shifted import shifted_singular_values
+from perturb.laws.distributions.tabled import _table
 
 COUNT, REPETITIONS = 10**6, 3
 FEW = 10**5  # values of the plain side, whose time is scaled

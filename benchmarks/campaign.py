@@ -17,8 +17,8 @@ from time import perf_counter, process_time
 import numpy as np
 from pandas import DataFrame
 
-from perturb.distributions import tracy_widom
-from perturb.ensembles import symmetrised_largest
+from perturb.laws.distributions import tracy_widom
+from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.executors import local

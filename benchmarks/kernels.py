@@ -10,7 +10,7 @@ from flint import ctx, fmpq, fmpq_mat
 from mpmath import mp
 from pandas import DataFrame, Series
 
-from perturb.balls import algebraic, charpoly, functions, residual
+from perturb.numbers import algebraic, charpoly, functions, residual
 
 SIZES = (2, 5, 10, 20)
 ALGEBRAIC_LIMIT = 10

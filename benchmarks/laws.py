@@ -21,9 +21,9 @@ from flint import arb, ctx
 from pandas import DataFrame
 from peers import PACKAGES, drawn, measured
 
-from perturb.distributions import ContinuousDistribution, marchenko_pastur, semicircle, tracy_widom
-from perturb.report.figures.distribution_reference import BITS, FACTORS, reference
-from perturb.report.markdown import joined, table
+from perturb.laws.distributions import ContinuousDistribution, marchenko_pastur, semicircle, tracy_widom
+from perturb.pages.figures.distribution_reference import BITS, FACTORS, reference
+from perturb.pages.markdown import joined, table
 from tools.tracy_widom.determinants import distributions, plan
 
 HOME = Path(__file__).resolve().parent

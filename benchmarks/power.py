@@ -17,14 +17,14 @@ from pathlib import Path
 import numpy as np
 from scipy import stats
 
-from perturb.distributions import (
+from perturb.laws.distributions import (
     goe_largest_distribution,
     gue_largest_distribution,
     tracy_widom,
 )
-from perturb.report.markdown import joined, table
-from perturb.stats.goodness import goodness_of_fit
-from perturb.stats.tridiagonal import largest_with
+from perturb.laws.stats.goodness import goodness_of_fit
+from perturb.laws.stats.tridiagonal import largest_with
+from perturb.pages.markdown import joined, table
 
 OUT = Path(__file__).resolve().parents[1] / "reports" / "benchmarks"
 RECORD, PAGE = OUT / "power.json", OUT / "power.md"

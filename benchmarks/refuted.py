@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
-from perturb.examine.claims import attack, stored_witness
-from perturb.report.markdown import joined, table
+from perturb.pages.markdown import joined, table
+from perturb.results.claims import attack, stored_witness
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.found import SearchResult
 from perturb.statements.catalogue import catalogue

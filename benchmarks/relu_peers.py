@@ -19,14 +19,14 @@ import numpy as np
 from pandas import DataFrame
 from scipy.optimize import linprog, minimize
 
-from perturb.relu import (
+from perturb.networks.relu import (
     mean_width,
     relu_distance,
     relu_singular_bounds_on,
     relu_singular_values,
     relu_singular_values_sampled,
 )
-from perturb.report.markdown import joined, table
+from perturb.pages.markdown import joined, table
 
 HOME = Path(__file__).parent
 OUT = HOME.parent / "reports" / "benchmarks" / "relu_layers.md"

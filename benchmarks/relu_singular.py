@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.relu import relu_singular_values
-from perturb.report.markdown import joined, table
+from perturb.networks.relu import relu_singular_values
+from perturb.pages.markdown import joined, table
 
 OUT = Path(__file__).resolve().parents[1] / "reports" / "benchmarks"
 ROWS, PAGE = OUT / "relu-singular.ndjson", OUT / "relu-singular.md"

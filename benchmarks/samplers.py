@@ -17,8 +17,8 @@ from time import perf_counter, process_time
 import numpy as np
 from pandas import DataFrame
 
-from perturb.ensembles import ginibre_extremes, kappa_ginibre, shifted_extremes, singular_values
-from perturb.ensembles.certified import singular_values as certified_singular_values
+from perturb.laws.ensembles import ginibre_extremes, kappa_ginibre, shifted_extremes, singular_values
+from perturb.laws.ensembles.certified import singular_values as certified_singular_values
 from perturb.montecarlo.executors import local
 
 REPETITIONS = 3

@@ -14,7 +14,7 @@ from perturb.certify.point import certify
 from perturb.certify.screen import screen
 from perturb.domains import square
 from perturb.domains.families import draw
-from perturb.report.markdown import joined, table
+from perturb.pages.markdown import joined, table
 from perturb.statements.claim import Claim
 from perturb.vocab import I, T, kappa, lam_max, s1, sq, sqrt
 

@@ -19,9 +19,9 @@ from time import perf_counter
 import numpy as np
 from scipy.stats import binom
 
-from perturb.spectrum.ensembles import Ensemble, Ginibre, Wigner, Wishart
-from perturb.spectrum.judge import _limit, _rank
-from perturb.spectrum.statistics import SpectralStatistics, table
+from perturb.laws.spectrum.ensembles import Ensemble, Ginibre, Wigner, Wishart
+from perturb.laws.spectrum.judge import _limit, _rank
+from perturb.laws.spectrum.statistics import SpectralStatistics, table
 
 RUNS, DRAWS, SEED, DENSE = 2_000, 999, 2027, 100
 LEVELS, FAR = (0.05, 0.01, 0.001), (0.01, 0.001, 1e-4)

@@ -17,7 +17,7 @@ from scipy.integrate import quad
 from scipy.optimize import linprog
 from scipy.stats import trim_mean
 
-from perturb.relu import draw_widths, mean_width, operator_width, relu_width
+from perturb.networks.relu import draw_widths, mean_width, operator_width, relu_width
 
 SETS = ((100, 20), (1000, 100), (1000, 784), (20, 784))
 DRAWS = 100

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from perturb import public, version
+from perturb import version
+from perturb.process import public
 
 if version.TYPE_CHECKING:
     import typing
 
-    from perturb.ask.constants import tighten
-    from perturb.ask.examine import attack, check
-    from perturb.ask.fit import law
-    from perturb.ask.relations import relations
-    from perturb.ask.runs import simulate
-    from perturb.ask.universal import prove
-    from perturb.decimals import DecimalWarning
+    from perturb.api.constants import tighten
+    from perturb.api.examine import attack, check
+    from perturb.api.fit import law
+    from perturb.api.relations import relations
+    from perturb.api.runs import simulate
+    from perturb.api.universal import prove
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
-    from perturb.examine.claims import Evidence
+    from perturb.networks.weights.auditing import audit
+    from perturb.numbers.decimals import DecimalWarning
+    from perturb.results.claims import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.declare import limit_law, mean, tail
@@ -26,7 +28,6 @@ if version.TYPE_CHECKING:
     from perturb.vocab.order import given, then
     from perturb.vocab.terms import named, term
     from perturb.vocab.tree import index, indices
-    from perturb.weights.auditing import audit
 
 __version__ = version.VERSION
 __all__ = [
@@ -69,15 +70,15 @@ __all__ = [
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 _HOMES = {
-    "perturb.ask.constants": ("tighten",),
-    "perturb.ask.examine": ("attack", "check"),
-    "perturb.ask.fit": ("law",),
-    "perturb.ask.relations": ("relations",),
-    "perturb.ask.runs": ("simulate",),
-    "perturb.ask.universal": ("prove",),
-    "perturb.decimals": ("DecimalWarning",),
+    "perturb.api.constants": ("tighten",),
+    "perturb.api.examine": ("attack", "check"),
+    "perturb.api.fit": ("law",),
+    "perturb.api.relations": ("relations",),
+    "perturb.api.runs": ("simulate",),
+    "perturb.api.universal": ("prove",),
+    "perturb.numbers.decimals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
-    "perturb.examine.claims": ("Evidence",),
+    "perturb.results.claims": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
@@ -88,11 +89,12 @@ _HOMES = {
     "perturb.vocab.order": ("given", "then"),
     "perturb.vocab.terms": ("named", "term"),
     "perturb.vocab.tree": ("index", "indices"),
-    "perturb.weights.auditing": ("audit",),
+    "perturb.networks.weights.auditing": ("audit",),
 }
 
 
 __dir__ = public.offered(__name__)
+public.open_rooms()
 
 
 def __getattr__(name: str) -> typing.Any:

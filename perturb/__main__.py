@@ -1,6 +1,6 @@
 """The command line as a process, `perturb` or `python -m perturb`: before all else it answers Ctrl-C."""
 
-from perturb import start
+from perturb.process import start
 
 start.answer()
 

@@ -22,11 +22,11 @@ from flint import fmpq_mat
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from perturb import public
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import rational
+from perturb.domains.random_matrices import STRUCTURES, Picks, Wanted, build
 from perturb.domains.strategies import ENTRIES
-from perturb.random_matrices import STRUCTURES, Picks, Wanted, build
+from perturb.process import public
 
 __all__ = ["entries", "matrices", "points", "vectors"]
 __dir__ = public.offered(__name__)
@@ -61,8 +61,8 @@ def matrices(
     """Matrices as arrays (m, n), of one kind.
 
     `shape` is (m, n), or n for a square one, each a number or a strategy; without it sides are 1 to 4.
-    `structure` is one of `perturb.random_matrices.STRUCTURES`: general, symmetric, skew, psd, orthogonal,
-    projection, diagonal, upper, toeplitz, circulant, permutation, nilpotent (for complex numbers the
+    `structure` is one of `perturb.domains.random_matrices.STRUCTURES`: general, symmetric, skew, psd,
+    orthogonal, projection, diagonal, upper, toeplitz, circulant, permutation, nilpotent (for complex ones the
     Hermitian, skew-Hermitian and unitary ones). Or, instead of a structure: a `rank`, the `singular_values`
     (min(m, n) of them), the `eigenvalues` (n of them; with structure "symmetric" also), or a `condition`
     number s_1 / s_min.

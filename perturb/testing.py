@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb import public
-from perturb.ask.examine import check
-from perturb.ask.law import LawEvidence
-from perturb.examine import saving
-from perturb.examine.claims import Evidence
+from perturb.api.examine import check
+from perturb.api.law import LawEvidence
+from perturb.process import public
+from perturb.results import saving
+from perturb.results.claims import Evidence
 from perturb.statements.catalogue import Statement
 
 __all__ = ["assert_agrees", "assert_survives"]

@@ -38,7 +38,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-TIMED = ("perturb.search.attack", "perturb.adversary.kills", "perturb.adversary.tighten")
+TIMED = ("perturb.search.attack", "perturb.sharpen.kills", "perturb.sharpen.tighten")
 
 
 class StoppedClock:

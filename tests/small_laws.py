@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from perturb import paper
-from perturb.distributions import semicircle
+from perturb.laws.distributions import semicircle
 from perturb.statements.declare import limit_law, mean, tail
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")

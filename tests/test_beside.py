@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from perturb.beside import beside
+from perturb.process.beside import beside
 from tests.cli.processes import ENVIRONMENT, finish
 
 # One call in C for many minutes, as the decomposition of a large matrix is for some seconds.
 LONG = """
 import hashlib, os, sys
-from perturb.beside import beside
+from perturb.process.beside import beside
 
 
 def items():

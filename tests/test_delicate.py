@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from perturb import delicate
-from perturb.delicate import patient
-from perturb.pool import processes
+from perturb.process import delicate
+from perturb.process.delicate import patient
+from perturb.process.pool import processes
 
 LOADS = """import signal
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import perturb
-from perturb.json_text import json_text
+from perturb.process.json_text import json_text
 
 HOME = Path(perturb.__file__).parent
 

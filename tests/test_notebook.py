@@ -12,9 +12,9 @@ import pytest
 
 import perturb
 from perturb import Claim, Evidence
-from perturb.ask.several import Several
-from perturb.distributions import semicircle
-from perturb.examine.told import Told, ToldEvidence
+from perturb.api.several import Several
+from perturb.laws.distributions import semicircle
+from perturb.results.told import Told, ToldEvidence
 
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
 

@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from perturb.pool import THREADS, cores, processes
+from perturb.process.pool import THREADS, cores, processes
 from tests.cli.processes import ENVIRONMENT, nobody_left
 
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
@@ -174,7 +174,7 @@ def test_a_thread_may_have_a_pool():
 
 # Python answers no signal and runs no other thread within one multiplication of long integers.
 BUSY = """
-from perturb.pool import processes
+from perturb.process.pool import processes
 
 
 def busy():

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from perturb import say
 from perturb.certify.point import Certificate
+from perturb.numbers.short import short
+from perturb.results import say
 
 
 def test_an_outcome():
@@ -124,12 +125,12 @@ def test_from_where_a_limit_is_usable():
 
 def test_numbers_that_nobody_reads_to_their_end() -> None:
     stored = Fraction(1.4142)  # no decimal that anybody typed, but the float64 beside it
-    assert say.short(f"right side {stored}") == f"right side {stored}"
-    assert say.short(f"right side {Fraction('1e-30')}") == "right side 1e-30"
-    assert say.short("1" * 900) == "about 1.11111e+899"
-    assert say.short(f"[[1/3, {'7' * 40}/3]]") == "[[1/3, about 2.59259e+39]]"
+    assert short(f"right side {stored}") == f"right side {stored}"
+    assert short(f"right side {Fraction('1e-30')}") == "right side 1e-30"
+    assert short("1" * 900) == "about 1.11111e+899"
+    assert short(f"[[1/3, {'7' * 40}/3]]") == "[[1/3, about 2.59259e+39]]"
     for kept in ("[2.7263745721125659e+347, 10]", "123456789012/7", "-3/4"):
-        assert say.short(kept) == kept
+        assert short(kept) == kept
     assert (say.constant(Fraction("1.4142")), say.constant(Fraction(3, 2))) == ("1.4142", "3/2")
     assert say.constant(Fraction(repr(0.1 * 3))) == "0.30000000000000004"
     assert say.constant(Fraction(1, 10**20 + 1)) == "about 1.00000000000e-20"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb import sources
+from perturb.process import sources
 from perturb.statements.loading import BadTarget, load_statements
 from tests.cli import cli_files as files
 

@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 import perturb
-from perturb import sources
 from perturb.cli import main
+from perturb.process import sources
 from perturb.statements.catalogue import catalogue
 from perturb.statements.loading import again, changed, load_statements
 from perturb.statements.targets import statements

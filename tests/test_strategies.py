@@ -12,7 +12,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from perturb.domains import psd, together, vector
-from perturb.random_matrices import STRUCTURES
+from perturb.domains.random_matrices import STRUCTURES
 from perturb.strategies import entries, matrices, points, vectors
 
 MANY = settings(max_examples=25)

@@ -15,12 +15,12 @@ import pytest
 from flint import arb, ctx
 
 from perturb import DecimalWarning, vocab
-from perturb.decimals import meant
 from perturb.domains import scalar
+from perturb.numbers.decimals import meant
+from perturb.numbers.well_known import well_known
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.tree import as_expr
-from perturb.well_known import well_known
 
 NAMED = {
     0.1 * 3: "Fraction(3, 10)",

@@ -17,8 +17,8 @@ import numpy as np
 from sklearn import datasets
 
 from perturb.networks import area, cells
-from perturb.relu.dense import DenseStack, dense_stack
-from perturb.training.learn import Learner, shuffled
+from perturb.networks.relu.dense import DenseStack, dense_stack
+from perturb.networks.training.learn import Learner, shuffled
 from simulations.heinecke2019.records import TRAINED, UNIT, WIDTHS, unpacked
 from simulations.heinecke2019.slices import WINDOW, over
 

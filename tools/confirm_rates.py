@@ -22,15 +22,15 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from perturb.examine.chance import PROFILES, ChanceEvidence, examine_law
+from perturb.laws.stats.account import CAMPAIGN, SHARE, Ledger
 from perturb.montecarlo import run
 from perturb.montecarlo.judge import judge_panels
+from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
 from perturb.statements.confirmed import NAME, Confirmation, confirmation, folder, rate_is_ours
 from perturb.statements.experiment import Experiment
 from perturb.statements.outcome import Outcome
-from perturb.stats.account import CAMPAIGN, SHARE, Ledger
 
 Checks = tuple[tuple[str, int, float, float, float], ...]
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.files import write_whole
-from perturb.training.data import load
-from perturb.training.record import rounded
+from perturb.networks.training.data import load
+from perturb.networks.training.record import rounded
+from perturb.process.files import write_whole
 from perturb.types import FloatArray
 
 PLACE = Path(__file__).parent.parent / "simulations" / "le2022" / "trained" / "digits-3-5.json"

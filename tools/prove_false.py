@@ -17,7 +17,6 @@ from pathlib import Path
 
 import numpy as np
 
-from perturb.adversary.mutants import mutants
 from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
@@ -25,6 +24,7 @@ from perturb.enclosure import Verdict
 from perturb.prove.checker.check import check_data
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.prover import Attempt, attempt
+from perturb.sharpen.mutants import mutants
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 

@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from perturb.files import write_whole
-from perturb.relu import parameter_count
-from perturb.relu.dense import DenseStack, accuracy
-from perturb.relu.pruning import PruningStep, printed_criteria, prune
-from perturb.relu.pruning_rivals import prune_by_magnitude, truncate
-from perturb.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
-from perturb.training.record import rounded
-from perturb.training.watch import both_parts, layer_ends, observation_record
+from perturb.networks.relu import parameter_count
+from perturb.networks.relu.dense import DenseStack, accuracy
+from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune
+from perturb.networks.relu.pruning_rivals import prune_by_magnitude, truncate
+from perturb.networks.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
+from perturb.networks.training.record import rounded
+from perturb.networks.training.watch import both_parts, layer_ends, observation_record
+from perturb.process.files import write_whole
 
 PLACE = Path(__file__).parent.parent / "simulations" / "dittmer2019" / "trained"
 SEEDS = range(30)

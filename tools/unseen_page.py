@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from perturb.report.markdown import joined, prose, table  # noqa: E402
+from perturb.pages.markdown import joined, prose, table  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
 from tools.unseen import FOLDER, rows, statements  # noqa: E402
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import FieldNumber, NumberField, field_of
-from perturb.balls.surds import interval, readable
 from perturb.certify.limits import EXACT
 from perturb.domains.exact import numbers, rational
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import FieldNumber, NumberField, field_of
+from perturb.numbers.surds import interval, readable
 
 IN = "in r"
 DEGREE, DIGITS, ENTRIES = 16, 400, 400

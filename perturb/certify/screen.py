@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls.errors import Undefined
 from perturb.domains.base import Batch
+from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments
 from perturb.vocab.evaluate import Evaluation

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from perturb.cli.ending import Ending, loaded
+from perturb.process.ending import Ending, loaded
 from perturb.version import VERSION
 
 # Said here, so that `perturb --help` loads no command: these would load the whole engine.

@@ -11,10 +11,10 @@ from rich.console import Console
 
 from perturb.cli import console, console_chance
 from perturb.cli.terminal import OUT, kept, made
-from perturb.examine import pictures, saving
-from perturb.examine.chance import ChanceEvidence
-from perturb.examine.claims import Evidence
-from perturb.files import write_whole
+from perturb.process.files import write_whole
+from perturb.results import pictures, saving
+from perturb.results.chance import ChanceEvidence
+from perturb.results.claims import Evidence
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import Recorded
 

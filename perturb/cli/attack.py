@@ -11,12 +11,12 @@ import click
 from rich.progress import TextColumn, TimeElapsedColumn
 
 from perturb.cli import console
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
 from perturb.cli.whole_files import alone, whole_files
-from perturb.examine import saving
-from perturb.examine.claims import Evidence
-from perturb.examine.claims import attack as examine_by_attack
+from perturb.process.ending import interrupted
+from perturb.results import saving
+from perturb.results.claims import Evidence
+from perturb.results.claims import attack as examine_by_attack
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim

@@ -21,17 +21,17 @@ from perturb.cli.audit_theory import (
     theory_text,
     told,
 )
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import OUT, needs_drawing
-from perturb.files import write_whole
-from perturb.json_text import json_text
-from perturb.say import visible
-from perturb.weights.auditing import TOLERANCE, Audit
-from perturb.weights.checkpoints import Step
-from perturb.weights.layers import found
-from perturb.weights.sentences import changes
-from perturb.weights.settings import read_settings
-from perturb.weights.spectra import ALPHA
+from perturb.networks.weights.auditing import TOLERANCE, Audit
+from perturb.networks.weights.checkpoints import Step
+from perturb.networks.weights.layers import found
+from perturb.networks.weights.sentences import changes
+from perturb.networks.weights.settings import read_settings
+from perturb.networks.weights.spectra import ALPHA
+from perturb.process.ending import interrupted
+from perturb.process.files import write_whole
+from perturb.process.json_text import json_text
+from perturb.results.say import visible
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -84,7 +84,7 @@ def command(
     """
     if page is not None:
         needs_drawing()
-        import perturb.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
+        import perturb.pages.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
     audits: list[Audit] = []
     more, broken = None, None
     steps: Sequence[Step] = ()
@@ -127,7 +127,7 @@ def _written(done: Audit, table: Path | None, page: Path | None, title: str, mor
         write_whole(table, _csv(done.rows()))
         _told(table)
     if page is not None:
-        from perturb.weights.page import write_page  # which loads what draws
+        from perturb.pages.weights.page import write_page  # which loads what draws
 
         for place in write_page(done, page, title, more):
             _told(place)

@@ -7,12 +7,12 @@ import math
 from rich.markup import escape
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from perturb.beside import beside
 from perturb.cli.terminal import OUT, bar
-from perturb.say import visible
-from perturb.weights.auditing import Audit, AuditedLayer, Unread, audited, together
-from perturb.weights.composition import Found, Layer
-from perturb.weights.sentences import layer_sentence, sentences
+from perturb.networks.weights.auditing import Audit, AuditedLayer, Unread, audited, together
+from perturb.networks.weights.composition import Found, Layer
+from perturb.networks.weights.sentences import layer_sentence, sentences
+from perturb.process.beside import beside
+from perturb.results.say import visible
 
 
 def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[Audit, str | None]:

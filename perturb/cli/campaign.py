@@ -13,12 +13,12 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from perturb.cli.terminal import bar
-from perturb.examine.store import RUNS, Store
 from perturb.montecarlo.executors import cluster
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import Progress, run
-from perturb.pool import cores
-from perturb.report.places import simulation
+from perturb.pages.places import simulation
+from perturb.process.pool import cores
+from perturb.results.store import RUNS, Store
 from perturb.statements.experiment import Draws, Experiment
 
 
@@ -66,7 +66,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
-    from perturb.report.figures.histogram import write
+    from perturb.pages.figures.histogram import write
 
     pages.mkdir(parents=True, exist_ok=True)
     Store(out).put(RUNS[choice.profile], results)
@@ -83,7 +83,7 @@ def _run(experiment: Experiment, choice: Choice, store: Path | None, progress: P
             workers = choice.workers or slots
         if store is not None:
             # What is drawn will be shown: matplotlib takes a second to load, too long after Ctrl-C.
-            import_module("perturb.report.figures.histogram")
+            import_module("perturb.pages.figures.histogram")
         return run(
             experiment,
             draws=choice.plan_of(experiment),

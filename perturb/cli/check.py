@@ -13,17 +13,18 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb import say
 from perturb.cli import console, console_chance
 from perturb.cli.answer import Answer, answer_of
 from perturb.cli.attack import so_far
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors
 from perturb.cli.whole_files import whole_files
-from perturb.examine import chance as laws
-from perturb.examine.chance import ChanceEvidence
-from perturb.examine.claims import Evidence, KernelsDisagree, examine
-from perturb.pool import cores, processes
+from perturb.laws.stats.account import Ledger
+from perturb.process.ending import interrupted
+from perturb.process.pool import cores, processes
+from perturb.results import chance as laws
+from perturb.results import say
+from perturb.results.chance import ChanceEvidence
+from perturb.results.claims import Evidence, KernelsDisagree, examine
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
 from perturb.statements.catalogue import Statement
@@ -32,7 +33,6 @@ from perturb.statements.claim import Claim
 from perturb.statements.loading import again
 from perturb.statements.outcome import Outcome
 from perturb.statements.targets import statements
-from perturb.stats.account import Ledger
 
 UNLIMITED = 10**9
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from perturb import say, sources
 from perturb.enclosure import Verdict
-from perturb.examine.chance import ChanceEvidence
-from perturb.examine.claims import Evidence
-from perturb.examine.plain import to_plain
-from perturb.examine.told import evidence_lines, how
-from perturb.json_text import json_text
+from perturb.process import sources
+from perturb.process.json_text import json_text
+from perturb.results import say
+from perturb.results.chance import ChanceEvidence
+from perturb.results.claims import Evidence
+from perturb.results.plain import to_plain
+from perturb.results.told import evidence_lines, how
 from perturb.statements.catalogue import Statement
 from perturb.statements.loading import changed
 

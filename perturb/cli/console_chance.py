@@ -7,13 +7,14 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from perturb import say, sources
 from perturb.cli.console import print_head, print_misfit
-from perturb.examine.chance import ChanceEvidence
-from perturb.json_text import json_text
+from perturb.laws.stats.account import Ledger
+from perturb.laws.stats.sequential import Check
+from perturb.process import sources
+from perturb.process.json_text import json_text
+from perturb.results import say
+from perturb.results.chance import ChanceEvidence
 from perturb.statements.chance import Law
-from perturb.stats.account import Ledger
-from perturb.stats.sequential import Check
 
 
 def as_json(evidence: ChanceEvidence) -> str:

@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
-from perturb.ask.fit import clashing, question
-from perturb.ask.goodness import Goodness, goodness
-from perturb.ask.ranking import ranking
-from perturb.ask.spectral import SpectrumGoodness
+from perturb.api.fit import clashing, question
+from perturb.api.goodness import Goodness, goodness
+from perturb.api.ranking import ranking
+from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.law_ranking import refuse_without_name, tell
 from perturb.cli.terminal import OUT, kept, unwritable
-from perturb.distributions import names
-from perturb.distributions.finite import ENSEMBLES
-from perturb.json_text import json_text
-from perturb.spectrum.judge import judge_spectrum
-from perturb.spectrum.named import NoEnsemble
-from perturb.stats.account import TOTAL
-from perturb.stats.samples import BadSamples, checked, read_samples
+from perturb.laws.distributions import names
+from perturb.laws.distributions.finite import ENSEMBLES
+from perturb.laws.spectrum.judge import judge_spectrum
+from perturb.laws.spectrum.named import NoEnsemble
+from perturb.laws.stats.account import TOTAL
+from perturb.laws.stats.samples import BadSamples, checked, read_samples
+from perturb.process.json_text import json_text
 
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
 ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number
@@ -164,7 +164,7 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
 
 def draw(values: NDArray[np.float64], found: Goodness, path: Path, out: Path) -> Path:
     try:
-        from perturb.report.figures.samples import sample_figure, write_figure
+        from perturb.pages.figures.samples import sample_figure, write_figure
     except ImportError:
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
     asked = found.asked

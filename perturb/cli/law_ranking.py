@@ -9,9 +9,9 @@ from typing import Any
 import click
 from rich.markup import escape
 
-from perturb.ask.ranking import Ranking
+from perturb.api.ranking import Ranking
 from perturb.cli.terminal import OUT
-from perturb.json_text import json_text
+from perturb.process.json_text import json_text
 
 
 def refuse_without_name(options: Mapping[str, Any]) -> None:

@@ -11,8 +11,8 @@ from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
-from perturb.json_text import json_text
-from perturb.report import standing
+from perturb.pages import standing
+from perturb.process.json_text import json_text
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim

@@ -14,18 +14,18 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from perturb.adversary.kills import MutantRow, outcome, score
-from perturb.adversary.mutants import Mutant, mutants, unknown_names
 from perturb.cli.console import print_changed
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, WORKERS, clear_errors, unwritable
 from perturb.cli.whole_files import alone, whole_files
-from perturb.examine.claims import KernelsDisagree
-from perturb.examine.plain import to_plain
-from perturb.examine.records import MutantsRecord
-from perturb.examine.store import MUTANTS, RecordError, Store
-from perturb.json_text import json_text
-from perturb.pool import processes
+from perturb.process.ending import interrupted
+from perturb.process.json_text import json_text
+from perturb.process.pool import processes
+from perturb.results.claims import KernelsDisagree
+from perturb.results.plain import to_plain
+from perturb.results.records import MutantsRecord
+from perturb.results.store import MUTANTS, RecordError, Store
+from perturb.sharpen.kills import MutantRow, outcome, score
+from perturb.sharpen.mutants import Mutant, mutants, unknown_names
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again

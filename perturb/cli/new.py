@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from perturb.files import write_whole
+from perturb.process.files import write_whole
 
 TEMPLATE = '''"""My statement. Run: perturb check {name}"""
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from perturb.examine.claims import stored_witness
-from perturb.report.pages.erratum import filled
+from perturb.pages.report.erratum import filled
+from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum

@@ -11,12 +11,11 @@ from pathlib import Path
 import click
 from rich.markup import escape
 
-from perturb import say
-from perturb.cli.ending import interrupted
 from perturb.cli.replay_proof import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
-from perturb.json_text import json_text
+from perturb.process.ending import interrupted
+from perturb.process.json_text import json_text
 from perturb.prove import store
 from perturb.prove.accepted import judged
 from perturb.prove.content import HOLDS, REJECTED, Checked
@@ -26,10 +25,11 @@ from perturb.prove.stated import is_about
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
-from perturb.readable import readable
+from perturb.results import say
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
+from perturb.vocab.readable import readable
 
 COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
 

@@ -10,21 +10,21 @@ from typing import NamedTuple, TypeVar, cast
 import click
 from rich.markup import escape
 
-from perturb import say
 from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
 from perturb.cli.replay_proof import check_again, headline, is_proof
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.examine.told import inputs_line, there_line
-from perturb.guard import MEMORY, SECONDS, Exhausted, guarded
+from perturb.process.guard import MEMORY, SECONDS, Exhausted, guarded
 from perturb.prove.accepted import judged
 from perturb.prove.true_mutants import named
-from perturb.readable import readable
+from perturb.results import say
+from perturb.results.told import inputs_line, there_line
 from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import statement
 from perturb.vocab.quantifier import relation
+from perturb.vocab.readable import readable
 from perturb.vocab.symbols import symbol
 from perturb.vocab.terms import Lexicon
 

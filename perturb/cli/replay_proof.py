@@ -11,12 +11,12 @@ from typing import Any
 import click
 from rich.markup import escape
 
-from perturb import say
 from perturb.cli.terminal import OUT
 from perturb.prove.checker.check import LARGEST
 from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked
 from perturb.prove.stated import NotRead, is_about, stated
 from perturb.prove.true_mutants import named
+from perturb.results import say
 from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import statement
 

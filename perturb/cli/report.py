@@ -10,12 +10,12 @@ import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from perturb.cli.campaign import Choice, drawn
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import WORKERS, bar, needs_drawing, unwritable
-from perturb.examine.records import ClaimRecord
-from perturb.examine.run import run_all
-from perturb.examine.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
-from perturb.pool import processes
+from perturb.process.ending import interrupted
+from perturb.process.pool import processes
+from perturb.results.records import ClaimRecord
+from perturb.results.run import run_all
+from perturb.results.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
 from perturb.search.attack import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
@@ -72,7 +72,7 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
 
 
 def _check(claims: list[Claim], out: Path) -> None:
-    from perturb.report.stale import stale
+    from perturb.pages.stale import stale
     from perturb.statements.shelf import shelf
 
     try:
@@ -120,7 +120,7 @@ def remove_strangers(store: Store) -> None:
 def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[Path]], list[Future[Path]]]:
     """Records of all experiments; the jobs that write declared pictures, and those that draw the runs."""
     from perturb.montecarlo import experiments, pictures
-    from perturb.report.figures.apart import draw_picture, draw_run
+    from perturb.pages.figures.apart import draw_picture, draw_run
 
     store, choice = Store(out), Choice(workers=workers, executor=pool)
     pages = [pool.submit(draw_picture, name, out) for name in pictures()]
@@ -135,8 +135,8 @@ def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[
 
 
 def _render(claims: list[Claim], out: Path, pool: Executor) -> None:
-    from perturb.report.further import further
-    from perturb.report.site import render
+    from perturb.pages.further import further
+    from perturb.pages.site import render
     from perturb.statements.shelf import shelf
 
     render(claims, out, further(out), shelf(), pool)

@@ -11,8 +11,7 @@ from rich.markup import escape
 from perturb.cli.overview import lead_of, overview
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
-from perturb.readable import prose, readable
-from perturb.report import standing
+from perturb.pages import standing
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim
@@ -23,6 +22,7 @@ from perturb.statements.printed import Shown, printed
 from perturb.statements.recorded import Recorded
 from perturb.statements.shown import relations
 from perturb.statements.targets import choose
+from perturb.vocab.readable import prose, readable
 
 Formula = Callable[[str], str]
 UNSAID = {"record": "asked of recorded runs"}  # of which nobody asserts anything

@@ -11,10 +11,10 @@ import click
 from click.core import ParameterSource
 
 from perturb.cli.campaign import Choice, campaign
-from perturb.cli.ending import Ending, interrupted
 from perturb.cli.terminal import FOLDER, WORKERS, needs_drawing, unwritable
 from perturb.montecarlo.executors import POOLS
-from perturb.report.places import simulation
+from perturb.pages.places import simulation
+from perturb.process.ending import Ending, interrupted
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 
@@ -76,7 +76,7 @@ def _main_of_picture(picture: Picture) -> None:
 
 
 def _draw(picture: Picture, folder: Path, seed: int) -> None:
-    from perturb.report.figures.picture import write
+    from perturb.pages.figures.picture import write
 
     for path in write(picture, folder, seed):
         click.echo(path)

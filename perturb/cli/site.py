@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import needs_site, unwritable
+from perturb.process.ending import interrupted
 from perturb.statements.catalogue import catalogue
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -41,10 +41,10 @@ def command(out: Path, reports: Path, docs: Path) -> None:
       perturb site --out /tmp/site && open /tmp/site/index.html
     """
     needs_site()
-    from perturb.report.further import further
-    from perturb.report.material import gather
+    from perturb.pages.further import further
+    from perturb.pages.material import gather
+    from perturb.pages.website.build import build
     from perturb.statements.shelf import shelf
-    from perturb.website.build import build
 
     try:
         number = build(gather(list(catalogue().values()), shelf(), reports, further(reports)), docs, out)

@@ -15,8 +15,8 @@ from rich.markup import escape
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
-from perturb.decimals import DecimalWarning
-from perturb.say import visible
+from perturb.numbers.decimals import DecimalWarning
+from perturb.results.say import visible
 from perturb.statements.loading import BadTarget
 
 FOLDER = click.Path(path_type=Path, file_okay=False)

@@ -7,24 +7,24 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from perturb import say
-from perturb.adversary.sites import sites
-from perturb.adversary.tighten import ConstantBracket
-from perturb.adversary.tighten import tighten as tighten_site
 from perturb.cli import console
-from perturb.cli.ending import interrupted
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.cli.whole_files import alone, whole_files
-from perturb.examine.constants import merged, row
-from perturb.examine.plain import to_plain
-from perturb.examine.store import CONSTANTS, RecordError, Store
-from perturb.examine.told import plain
-from perturb.json_text import json_text
+from perturb.process.ending import interrupted
+from perturb.process.json_text import json_text
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
-from perturb.readable import readable
+from perturb.results import say
+from perturb.results.constants import merged, row
+from perturb.results.plain import to_plain
+from perturb.results.store import CONSTANTS, RecordError, Store
+from perturb.results.told import plain
+from perturb.sharpen.sites import sites
+from perturb.sharpen.tighten import ConstantBracket
+from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
+from perturb.vocab.readable import readable
 
 
 @click.command("tighten")

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.progress import BarColumn, TextColumn
 
-from perturb.cli.ending import interrupted
 from perturb.cli.simulate import clear
 from perturb.cli.terminal import bar
-from perturb.files import write_whole
-from perturb.json_text import json_text
+from perturb.process.ending import interrupted
+from perturb.process.files import write_whole
+from perturb.process.json_text import json_text
 
 if TYPE_CHECKING:
-    from perturb.training import TrainingRun, TrainingSettings
+    from perturb.networks.training import TrainingRun, TrainingSettings
 
 
 def _numbers(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int | None, ...] | None:
@@ -56,7 +56,7 @@ def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
       perturb train mnist --widths 784,784,784 --batch 1024
     """
     with clear():
-        from perturb.training import TrainingSettings, run_record, train
+        from perturb.networks.training import TrainingSettings, run_record, train
 
         settings = TrainingSettings(**given)
         out.mkdir(parents=True, exist_ok=True)
@@ -73,9 +73,9 @@ def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
 
 
 def _observed(run: TrainingRun) -> dict[str, Any]:
-    from perturb.relu import observe
-    from perturb.training import load, observation_record
-    from perturb.training.watch import both_parts, ends, layer_ends
+    from perturb.networks.relu import observe
+    from perturb.networks.training import load, observation_record
+    from perturb.networks.training.watch import both_parts, ends, layer_ends
 
     seen = observe(run.after, both_parts(load(run.settings.data)), rng=run.settings.seed)
     for i, layer in enumerate(seen.layers):
@@ -87,7 +87,7 @@ def _observed(run: TrainingRun) -> dict[str, Any]:
 
 
 def _pruned(run: TrainingRun) -> dict[str, Any]:
-    from perturb.training import load, pruning_record
+    from perturb.networks.training import load, pruning_record
 
     total = sum(layer.rank for layer in run.after.layers[:-1])
     with bar(TextColumn("{task.description}"), BarColumn()) as shown:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from perturb.cli.ending import interrupted
+from perturb.process.ending import interrupted
 
 PAUSE = 0.2  # seconds between two looks
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from perturb.examine.claims import KernelsDisagree
-from perturb.examine.store import RecordError
+from perturb.results.claims import KernelsDisagree
+from perturb.results.store import RecordError
 from perturb.statements.claim import Claim
 from perturb.statements.loading import leaving_out
 

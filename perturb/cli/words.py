@@ -10,10 +10,10 @@ from rich.table import Table
 
 from perturb.cli.domains import rows
 from perturb.cli.terminal import wide
-from perturb.json_text import json_text
-from perturb.readable import readable
-from perturb.report.pages.vocabulary import WordRow, find
+from perturb.pages.report.vocabulary import WordRow, find
+from perturb.process.json_text import json_text
 from perturb.vocab.elsewhere import alike, closeness, fits
+from perturb.vocab.readable import readable
 
 
 @click.command("words")

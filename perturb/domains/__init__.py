@@ -1,6 +1,5 @@
 """Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership."""
 
-from perturb import public
 from perturb.domains.base import Domain, Point
 from perturb.domains.complexes import complex_square, hermitian, unitary
 from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
@@ -33,6 +32,7 @@ from perturb.domains.structured import (
     symmetric,
 )
 from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks
+from perturb.process import public
 
 __all__ = [
     "Domain",

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq_mat
 
-from perturb.balls.exact_matrix import ExactMatrix
 from perturb.domains import sized
 from perturb.domains.exact import exact_value, rational
 from perturb.domains.space import Param, Range, Sizes, Space, members
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.decide import holds
 from perturb.vocab.evaluate import Evaluation

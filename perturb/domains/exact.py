@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.balls.algebraic import Algebraic
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.surds import readable
-from perturb.decimals import literal, meant
+from perturb.numbers.algebraic import Algebraic
+from perturb.numbers.decimals import literal, meant
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.surds import readable
 from perturb.vocab.word import Kind
 
 

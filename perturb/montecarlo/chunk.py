@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from perturb.stats.bins import Column, Probability, is_event
+from perturb.laws.stats.bins import Column, Probability, is_event
 from perturb.types import AnyArray
 
 Columns = dict[str, AnyArray]

@@ -11,7 +11,7 @@ from errno import ECONNREFUSED
 from importlib import import_module
 from typing import Any
 
-from perturb.pool import processes
+from perturb.process.pool import processes
 
 POOLS = ("processes", "threads")
 PATIENCE = 3.0  # seconds for a scheduler to answer, so that a stranger is told of within five

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.laws.stats.account import CAMPAIGN, Ledger
+from perturb.laws.stats.anytime import ANY, event_at_any_time, radius_at_any_time
+from perturb.laws.stats.bands import clopper_pearson
+from perturb.laws.stats.bins import Probability
+from perturb.laws.stats.compare import TRUSTS, assumed
+from perturb.laws.stats.enclose import both, confidence, threshold
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.statements.experiment import Experiment, at
-from perturb.stats.account import CAMPAIGN, Ledger
-from perturb.stats.anytime import ANY, event_at_any_time, radius_at_any_time
-from perturb.stats.bands import clopper_pearson
-from perturb.stats.bins import Probability
-from perturb.stats.compare import TRUSTS, assumed
-from perturb.stats.enclose import both, confidence, threshold
 
 EVENTS = ("independent draws",)
 Method = Callable[[int, int, float], tuple[float, float]]

@@ -10,10 +10,10 @@ from dataclasses import replace
 import numpy as np
 import scipy
 
+from perturb.laws.stats.bins import Bins, Column, Probability
 from perturb.montecarlo.chunk import Chunk
 from perturb.statements.chance import Bound, Case, Law, Tail, written
 from perturb.statements.experiment import Draws, Experiment, label
-from perturb.stats.bins import Bins, Column, Probability
 
 # Draws in a chunk of a sample that is drawn until decided: of a law, and of a tail or mean, which cost less.
 # Fixed, as streams are keyed by chunk: another size is another sample.

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from perturb.distributions.base import Distribution
+from perturb.laws.distributions.base import Distribution
+from perturb.laws.stats.bins import Bins, Column
+from perturb.laws.stats.compare import sup_bracket
 from perturb.montecarlo.tally import Tally
+from perturb.process.tables import frame
 from perturb.statements.experiment import Experiment, Panel
-from perturb.stats.bins import Bins, Column
-from perturb.stats.compare import sup_bracket
-from perturb.tables import frame
 from perturb.types import IntArray
 
 if TYPE_CHECKING:  # tables are an extra

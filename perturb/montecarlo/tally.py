@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from perturb.laws.stats.bins import Bins, Column
 from perturb.montecarlo.chunk import Chunk, Columns, draw
-from perturb.stats.bins import Bins, Column
 from perturb.types import AnyArray, IntArray
 
 

@@ -1,6 +1,5 @@
 """Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants."""
 
-from perturb import public
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.backprop import gradient
 from perturb.networks.boxes import box_bound
@@ -17,6 +16,7 @@ from perturb.networks.semidefinite import multiplier_bound
 from perturb.networks.symbols import expression
 from perturb.networks.trained import Trained, quadratic
 from perturb.networks.wires import parameters, with_parameters
+from perturb.process import public
 
 __all__ = [
     "ABSOLUTE",

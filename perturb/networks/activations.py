@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from perturb.balls.scalar import hull
 from perturb.networks.numbers import beside, rational, written
+from perturb.numbers.scalar import hull
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import comb, prod
 
-from perturb import public
+from perturb.process import public
 
 __all__ = ["at_most", "at_most_coarse", "attained", "zaslavsky"]
 __dir__ = public.offered(__name__)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from perturb.masked import whole
 from perturb.networks.backprop import gradient
 from perturb.networks.graph import Network
 from perturb.networks.wires import Fixed, learned, parameters, with_parameters
+from perturb.process.masked import whole
 
 Slope = Callable[[Any], Any]
 

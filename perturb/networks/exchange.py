@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from perturb import public
-from perturb.json_text import json_text
 from perturb.networks.activations import LINEAR, RELU, Activation
 from perturb.networks.build import dense
 from perturb.networks.graph import Network, Neurons
 from perturb.networks.numbers import fractions
 from perturb.networks.torch_sequential import from_torch, to_torch
+from perturb.process import public
+from perturb.process.json_text import json_text
 
 __all__ = [
     "arrays",

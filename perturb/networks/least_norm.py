@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.optimize import nnls
 
 
 def least_norm(points: Any) -> Any:
@@ -32,6 +31,8 @@ def distance(points: Any) -> float:
 
 def _weights(points: Any) -> tuple[Any, float]:
     """Multiples of the weights, and d / sqrt(1 + d^2) for the distance d."""
+    from scipy.optimize import nnls  # half a second, which only a kink has to pay
+
     found = nnls(np.vstack([points.T, np.ones(len(points))]), np.append(np.zeros(points.shape[1]), 1.0))
     return found[0], float(found[1])
 

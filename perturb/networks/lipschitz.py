@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls.residual import singular_values
-from perturb.balls.scalar import bounds, maximum
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.cells import Cell, Cells
 from perturb.networks.graph import Network
 from perturb.networks.numbers import rational
+from perturb.numbers.residual import singular_values
+from perturb.numbers.scalar import bounds, maximum
 
 
 def lipschitz_constant(found: Cells) -> Enclosure:

@@ -20,11 +20,11 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpz
 
-from perturb.balls.charpoly import inertia
 from perturb.enclosure import Enclosure
 from perturb.networks.graph import Network
 from perturb.networks.lipschitz import chain_matrices, enclosed, norm
 from perturb.networks.numbers import array_of, rational
+from perturb.numbers.charpoly import inertia
 
 BITS = 80  # of the entries of G_l that are kept; what is cut off is added on the diagonal
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import SECOND_KERNEL, certify
+from perturb.certify.sides import sides
 from perturb.domains.base import Batch, Domain
 from perturb.domains.corners import param_corners
 from perturb.domains.space import Param, Sizes
@@ -23,7 +24,6 @@ from perturb.prove.statement import assignments
 from perturb.search.attack import Effort, search
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.shrink import complexity
-from perturb.sides import sides
 from perturb.statements.claim import Claim
 from perturb.vocab.word import Kind
 

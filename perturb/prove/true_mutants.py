@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from perturb.adversary.mutants import mutants
 from perturb.prove import store
 from perturb.prove.proved import SIZES, proofs_of
+from perturb.sharpen.mutants import mutants
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 

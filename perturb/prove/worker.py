@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from perturb import sources
-from perturb.pool import begin, deaf
+from perturb.process import sources
+from perturb.process.pool import begin, deaf
 from perturb.prove.prover import Attempt, attempt
 from perturb.prove.spoken import Teller
 from perturb.prove.stated import says

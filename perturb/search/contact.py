@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq
 
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point, exact_array
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.search.equations import Equations, difference
 from perturb.search.near import STRICT
 from perturb.search.ties import Tie

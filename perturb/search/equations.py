@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls.errors import Undefined
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
+from perturb.numbers.errors import Undefined
 from perturb.search.climb import DISCRETE, objective, within
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments

@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from perturb.balls.errors import Undefined
 from perturb.certify.point import PointVerdict
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch, Point
 from perturb.domains.exact import to_float
 from perturb.domains.families import draw
 from perturb.domains.space import Sizes
+from perturb.numbers.errors import Undefined
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.approach import NEIGHBOUR, Approach, approach, is_equal, settled
 from perturb.search.climb import DISCRETE

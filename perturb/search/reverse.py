@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls.errors import Undefined
 from perturb.certify.screen import reachable
 from perturb.domains.base import Batch
+from perturb.numbers.errors import Undefined
 from perturb.search.slopes import RULES
 from perturb.statements.claim import Claim
 from perturb.vocab.decide import assignments

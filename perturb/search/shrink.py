@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.balls.algebraic import Algebraic
-from perturb.balls.exact_matrix import ExactMatrix
 from perturb.certify.point import certify
 from perturb.domains.base import Point, exact_array
 from perturb.domains.exact import number, rational
 from perturb.enclosure import Verdict
+from perturb.numbers.algebraic import Algebraic
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.statements.claim import Claim
 from perturb.vocab.values import is_rational

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from perturb.distributions.base import Distribution
 from perturb.enclosure import Enclosure
+from perturb.laws.distributions.base import Distribution
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.types import AnyArray, FloatArray
@@ -131,7 +131,7 @@ class Tail(Bound):
     kind = "tail"
 
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
-        from perturb.stats.means import probability
+        from perturb.laws.stats.means import probability
 
         return probability(values, alpha)
 
@@ -158,7 +158,7 @@ class Mean(Bound):
         return self.values_in is not None
 
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
-        from perturb.stats.means import bounded_mean_at_any_time, lipschitz_mean
+        from perturb.laws.stats.means import bounded_mean_at_any_time, lipschitz_mean
 
         if self.values_in is not None:
             return bounded_mean_at_any_time(values, *self.values_in, alpha)

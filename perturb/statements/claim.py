@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from perturb.decimals import meant_within
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
-from perturb.files import slug
+from perturb.numbers.decimals import meant_within
+from perturb.process.files import slug
 from perturb.statements import shown
 from perturb.statements.answered import answered
 from perturb.statements.letters import names_of

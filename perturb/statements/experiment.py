@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from perturb.distributions.base import Distribution
-from perturb.distributions.identity import keyed_by_name
+from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.identity import keyed_by_name
+from perturb.laws.stats.bins import Bins, Column, Probability
 from perturb.statements.chance import Law, keyed
 from perturb.statements.cost import Cost, chunk_draws, dense
-from perturb.stats.bins import Bins, Column, Probability
 
 __all__ = ["Arguments", "Bins", "Experiment", "Panel", "Probability"]
 

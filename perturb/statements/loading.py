@@ -13,9 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from perturb import sources
-from perturb.decimals import DecimalWarning
-from perturb.sources import USER, Source, from_source
+from perturb.numbers.decimals import DecimalWarning
+from perturb.process import sources
+from perturb.process.sources import USER, Source, from_source
 from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything
 from perturb.statements.experiment import Experiment
 from perturb.statements.no_way_out import no_way_out

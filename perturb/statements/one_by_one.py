@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from perturb import sources
+from perturb.process import sources
 
 
 def defined_one_by_one(module: ModuleType, path: Path) -> dict[str, Exception]:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
+from perturb.laws.stats.account import RECORDED_SHARE
 from perturb.statements.chance import Bound, Case, keyed
 from perturb.statements.declare import common
 from perturb.statements.paper import Paper
-from perturb.stats.account import RECORDED_SHARE
 from perturb.types import AnyArray
 
 Answer = bool | None
@@ -54,8 +54,8 @@ class Recorded(Bound):
 
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         """Everything is possible without a run."""
-        from perturb.stats.bands import clopper_pearson
-        from perturb.stats.enclose import confidence
+        from perturb.laws.stats.bands import clopper_pearson
+        from perturb.laws.stats.enclose import confidence
 
         count, yes, no = len(values), int((values == 1).sum()), int((values == 0).sum())
         lo = clopper_pearson(yes, count, alpha)[0] if count else 0.0

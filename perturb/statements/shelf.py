@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from perturb.distributions import ALL, ContinuousDistribution
+from perturb.laws.distributions import ALL, ContinuousDistribution
 from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim

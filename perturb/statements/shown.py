@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from perturb.readable import readable
 from perturb.vocab.quantifier import relation
+from perturb.vocab.readable import readable
 
 if TYPE_CHECKING:
     from perturb.statements.claim import Claim

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from perturb import sources
+from perturb.process import sources
 from perturb.statements.catalogue import SIMULATIONS, Declared, Statement, collect, everything
 from perturb.statements.claim import Claim
 from perturb.statements.labels import respelled

@@ -1,6 +1,11 @@
 """The words that statements are written in; the same words work on numpy arrays in a notebook."""
 
-from perturb import public
+from __future__ import annotations
+
+from importlib import import_module
+
+from perturb import version
+from perturb.process import public
 from perturb.vocab.arithmetic import power
 from perturb.vocab.blocks import (
     block,
@@ -33,12 +38,9 @@ from perturb.vocab.entries import (
     vec_rows,
 )
 from perturb.vocab.entrywise import column_sums, entrywise_abs, entrywise_exp, entrywise_power, row_sums
-from perturb.vocab.finite_widths import mean_width, relu_width
 from perturb.vocab.identity import I
 from perturb.vocab.inverses import adjugate, least_minor, pinv, polar
 from perturb.vocab.kronecker import hadamard, kron
-from perturb.vocab.layer_spectrum import relu_singular_values
-from perturb.vocab.layers import circulant, relu_distance, relu_norm, slopes
 from perturb.vocab.lists import ascending, descending, ones, ones_matrix, unit
 from perturb.vocab.matrix import T, commutator, eye, inv, matpow, mul, sym
 from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
@@ -73,7 +75,18 @@ from perturb.vocab.vector import (
     smallest,
     total,
 )
-from perturb.vocab.widths import operator_width
+from perturb.vocab.word import WORDS as _WORDS
+from perturb.vocab.word import Word as _Word
+
+if version.TYPE_CHECKING:
+    circulant: _Word
+    mean_width: _Word
+    operator_width: _Word
+    relu_distance: _Word
+    relu_norm: _Word
+    relu_singular_values: _Word
+    relu_width: _Word
+    slopes: _Word
 
 __all__ = [
     "I",
@@ -195,3 +208,12 @@ __all__ = [
     "without_rows",
 ]
 __dir__ = public.offered(__name__)
+
+# Words about layers stand with the layers; they rest on this package, so they are loaded after it, by name.
+import_module("perturb.networks.words")
+
+
+def __getattr__(name: str) -> _Word:
+    if name in __all__ and name in _WORDS:
+        return _WORDS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

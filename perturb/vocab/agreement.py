@@ -6,7 +6,7 @@ from typing import Any
 
 from flint import arb
 
-from perturb.balls.scalar import to_arb
+from perturb.numbers.scalar import to_arb
 from perturb.vocab.gaps import difference, may_vanish
 from perturb.vocab.values import as_scalar
 

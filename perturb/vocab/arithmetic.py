@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.balls import powers
-from perturb.balls import scalar as exact
-from perturb.balls.errors import Undefined
+from perturb.numbers import powers
+from perturb.numbers import scalar as exact
+from perturb.numbers.errors import Undefined
 from perturb.vocab import intervals
 from perturb.vocab.arrays import quiet
 from perturb.vocab.rounding import added, bilinear, divided, moved, one_term, powered

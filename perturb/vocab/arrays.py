@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import FieldNumber
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import FieldNumber
 from perturb.vocab.tree import Expr
 from perturb.vocab.values import as_scalar
 

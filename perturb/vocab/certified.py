@@ -16,10 +16,10 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls import algebraic, charpoly, extremes, field_spectra, functions, powers, radius, residual
-from perturb.balls.errors import Unavailable
-from perturb.balls.exact_matrix import ExactMatrix
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
+from perturb.numbers import algebraic, charpoly, extremes, field_spectra, functions, powers, radius, residual
+from perturb.numbers.errors import Unavailable
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.facts import Facts
 from perturb.vocab.gaps import difference, may_vanish, nearest, relative_in_balls

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from flint import arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import functions
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.exact_matrix import ExactMatrix
+from perturb.numbers import functions
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.arrays import screened
 from perturb.vocab.blocks import block
 from perturb.vocab.conditions import lipschitz, singular

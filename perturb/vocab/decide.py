@@ -16,8 +16,8 @@ from typing import Any
 
 from flint import ctx, fmpq
 
-from perturb.balls.errors import Unavailable, Undefined
 from perturb.enclosure import Enclosure, Rigour, Verdict, all_of, compare
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab import ranges
 from perturb.vocab.agreement import agree
 from perturb.vocab.certified import CharPoly, Exact, Field

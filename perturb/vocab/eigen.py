@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from perturb.balls import complex_eigenvalues, eigenspaces
-from perturb.balls.errors import Unavailable
+from perturb.numbers import complex_eigenvalues, eigenspaces
+from perturb.numbers.errors import Unavailable
 from perturb.vocab.arrays import matrix_of, screened
 from perturb.vocab.eigen_conditions import eigenvalues, eigenvector_of, imaginary, pairing, projection_of
 from perturb.vocab.evaluate import OutOfRange

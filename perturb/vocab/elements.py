@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.balls.errors import Unavailable, Undefined
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range, known
 from perturb.vocab.bounds import QUICK
 from perturb.vocab.floats import Floats

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from perturb.balls import scalar as exact
+from perturb.numbers import scalar as exact
 from perturb.vocab.arithmetic import raised
 from perturb.vocab.arrays import entries_of, matrix_of, quiet
 from perturb.vocab.rounding import exponential, moved, powered, summed

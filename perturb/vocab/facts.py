@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb, arb_mat, ctx, fmpq_mat
 
-from perturb.balls import charpoly
-from perturb.balls.exact_matrix import ExactMatrix
+from perturb.numbers import charpoly
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.form import Factor, TooLong, monomial, normal, symmetric, within_limit
 from perturb.vocab.tree import Expr

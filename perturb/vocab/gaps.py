@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from perturb.balls.scalar import to_arb
+from perturb.numbers.scalar import to_arb
 from perturb.vocab.values import as_scalar
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq_mat
 
-from perturb.decimals import literal
+from perturb.numbers.decimals import literal
 from perturb.vocab.intervals import exactly
 from perturb.vocab.matrix import eye
 from perturb.vocab.tree import Expr, as_expr, const

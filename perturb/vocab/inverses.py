@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls import inverses, scalar
+from perturb.numbers import inverses, scalar
 from perturb.vocab.arrays import screened, square_only
 from perturb.vocab.conditions import pseudo_inverse
 from perturb.vocab.definite import polar_factor

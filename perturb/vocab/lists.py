@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.balls.errors import Undefined
-from perturb.balls.scalar import hull, to_arb
-from perturb.decimals import meant_within
+from perturb.numbers.decimals import meant_within
+from perturb.numbers.errors import Undefined
+from perturb.numbers.scalar import hull, to_arb
 from perturb.vocab.intervals import exactly
 from perturb.vocab.rounding import moved, settled, sorted_out
 from perturb.vocab.values import as_scalar

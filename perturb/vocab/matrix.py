@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, fmpq_mat
 
-from perturb.balls.errors import Undefined
+from perturb.numbers.errors import Undefined
 from perturb.vocab.arrays import (
     column,
     inverses,

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from flint import arb_mat, ctx
 
-from perturb.balls import functions, residual
-from perturb.balls.errors import Unavailable
+from perturb.numbers import functions, residual
+from perturb.numbers.errors import Unavailable
 from perturb.vocab.arrays import screened
 from perturb.vocab.conditions import matrix_exponential
 from perturb.vocab.definite import absolute, of_symmetric, root_slope

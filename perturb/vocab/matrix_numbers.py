@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.balls import functions
-from perturb.balls.errors import Unavailable
+from perturb.numbers import functions
+from perturb.numbers.errors import Unavailable
 from perturb.vocab.arrays import (
     screened,
     square_only,

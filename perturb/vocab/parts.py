@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.balls.errors import Undefined
+from perturb.numbers.errors import Undefined
 from perturb.vocab.arrays import entries_of, masked, matrix_of
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.rounding import moved

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from flint import arb_mat
 
-from perturb.balls import logarithm
-from perturb.balls.errors import Unavailable
+from perturb.numbers import logarithm
+from perturb.numbers.errors import Unavailable
 from perturb.vocab.arrays import screened
 from perturb.vocab.definite import mean, of_symmetric, real_power
 from perturb.vocab.facts import Facts

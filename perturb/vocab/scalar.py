@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from perturb.balls import powers
-from perturb.balls import scalar as exact
+from perturb.numbers import powers
+from perturb.numbers import scalar as exact
 from perturb.vocab import intervals
 from perturb.vocab.arithmetic import larger_kind, real_kind, same_kind, sides_of
 from perturb.vocab.arrays import quiet

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.balls import charpoly, functions, logarithm
-from perturb.balls.complex_eigenvalues import MATCHING_LIMIT
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
+from perturb.numbers import charpoly, functions, logarithm
+from perturb.numbers.complex_eigenvalues import MATCHING_LIMIT
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.vocab.bounded import ACCURATE
 from perturb.vocab.certified import ROOT_TRUSTS, CharPoly
 from perturb.vocab.evaluate import Evaluation

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq_mat
 
-from perturb.balls.errors import Undefined
-from perturb.balls.exact_matrix import ExactMatrix
+from perturb.numbers.errors import Undefined
+from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.floats import Floats
 from perturb.vocab.gaps import nearest

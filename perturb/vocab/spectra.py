@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb_mat, ctx, fmpq_mat
 
-from perturb.balls.exact_matrix import ExactMatrix
+from perturb.numbers.exact_matrix import ExactMatrix
 
 SPREAD_LIMIT = 200
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat
 
-from perturb.balls.errors import Unavailable, Undefined
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab import batches
 from perturb.vocab.arrays import screened
 from perturb.vocab.conditions import lipschitz, singular, smallest_nonzero

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from perturb.decimals import literal
+from perturb.numbers.decimals import literal
 from perturb.vocab.plain import beside, blocks, has_sides, is_column, operands, parts_ways, without_numbers
 from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.word import Kind

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from perturb.decimals import meant
+from perturb.numbers.decimals import meant
 from perturb.vocab.elsewhere import instead
 from perturb.vocab.word import WORDS, Kind, Word
 

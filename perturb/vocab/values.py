@@ -7,10 +7,10 @@ from typing import Any
 
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from perturb.balls import scalar as exact
-from perturb.balls.errors import Unavailable
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import FieldNumber
+from perturb.numbers import scalar as exact
+from perturb.numbers.errors import Unavailable
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import FieldNumber
 from perturb.vocab.word import Kind
 
 MATRICES = (

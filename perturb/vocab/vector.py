@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from perturb.balls import scalar as exact
+from perturb.numbers import scalar as exact
 from perturb.vocab.arrays import may_be_empty, quiet
 from perturb.vocab.evaluate import OutOfRange
 from perturb.vocab.rounding import moved, multiplied, settled, sorted_out, summed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.ensembles.truth import less, square
+from perturb.laws.ensembles.truth import less, square
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.dittmer2019.source import PAPER
 from theorems.dittmer2019 import DITTMER

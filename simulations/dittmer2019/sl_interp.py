@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 from flint import ctx, fmpq, fmpq_mat
 
-from perturb.balls import residual
-from perturb.balls.scalar import bounds
+from perturb.numbers import residual
+from perturb.numbers.scalar import bounds
 from perturb.statements.picture import Picture
 from simulations.dittmer2019.source import BLUE, GREEN, GREY, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER

@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR
 from functools import cache
 from pathlib import Path
 
-from perturb.say import number
+from perturb.results.say import number
 from perturb.statements.picture import Picture
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from perturb.ensembles.certified import decided
+from perturb.laws.ensembles.certified import decided
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import PAPER
 from theorems.riedi2022 import RIEDI

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import settled
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import settled
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, PAPER, SIZES, TW1
 from theorems.riedi2022 import RIEDI

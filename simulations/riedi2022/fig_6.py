@@ -7,8 +7,8 @@ from math import sqrt
 from flint import arb, fmpq
 
 from perturb.distributions import bounds_at
-from perturb.ensembles.events import settled
-from perturb.ensembles.truth import at_most, square
+from perturb.laws.ensembles.events import settled
+from perturb.laws.ensembles.truth import at_most, square
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, PAPER, SIZES
 from theorems.riedi2022 import RIEDI

@@ -7,8 +7,8 @@ from functools import partial
 import numpy as np
 
 from perturb.distributions import bounds_at
-from perturb.ensembles.ends import Singular
-from perturb.ensembles.events import settled
+from perturb.laws.ensembles.ends import Singular
+from perturb.laws.ensembles.events import settled
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES
 from theorems.riedi2022 import RIEDI

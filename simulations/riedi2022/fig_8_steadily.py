@@ -7,8 +7,8 @@ from operator import and_
 
 import numpy as np
 
-from perturb.ensembles.ends import Extent
-from perturb.ensembles.truth import Span, Truth, at_most, less
+from perturb.laws.ensembles.ends import Extent
+from perturb.laws.ensembles.truth import Span, Truth, at_most, less
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, PAPER
 from simulations.riedi2022.toy import realisations

@@ -7,9 +7,9 @@ from functools import partial
 import numpy as np
 from flint import arb
 
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import settled
-from perturb.ensembles.truth import at_most, square
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import settled
+from perturb.laws.ensembles.truth import at_most, square
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES, TW1
 from theorems.riedi2022 import RIEDI

@@ -8,9 +8,9 @@ from math import exp, sqrt
 import numpy as np
 from flint import arb
 
-from perturb.ensembles.ends import Singular
-from perturb.ensembles.events import settled
-from perturb.ensembles.truth import at_most
+from perturb.laws.ensembles.ends import Singular
+from perturb.laws.ensembles.events import settled
+from perturb.laws.ensembles.truth import at_most
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER
 from theorems.riedi2022 import RIEDI

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.distributions import edelman_kappa
-from perturb.ensembles.ends import Singular
-from perturb.ensembles.events import settled
+from perturb.laws.ensembles.ends import Singular
+from perturb.laws.ensembles.events import settled
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER, SIZES
 from theorems.riedi2022 import RIEDI

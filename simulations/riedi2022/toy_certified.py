@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from perturb.balls import residual
-from perturb.ensembles import certified
-from perturb.ensembles.certified import UP, U
-from perturb.ensembles.ends import Extent, Singular, exact
-from perturb.ensembles.truth import Span
+from perturb.laws.ensembles import certified
+from perturb.laws.ensembles.certified import UP, U
+from perturb.laws.ensembles.ends import Extent, Singular, exact
+from perturb.laws.ensembles.truth import Span
+from perturb.numbers import residual
 from simulations.riedi2022.toy import apply, slopes
 
 BITS = (106, 212, 424)

@@ -11,16 +11,16 @@ import pytest
 from flint import fmpq, fmpz_poly
 
 from perturb import given, then
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import field_of
 from perturb.certify.replay import replay
 from perturb.certify.witness import CorruptWitness, load, save, speaks_of
 from perturb.domains import orthogonal, psd, scalar, symmetric, unit_vector
 from perturb.domains.base import Point
-from perturb.examine.told import witness_markdown
-from perturb.report.markdown import value
-from perturb.report.pages.witness import simplest
-from perturb.report.records import WitnessFile
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import field_of
+from perturb.pages.markdown import value
+from perturb.pages.records import WitnessFile
+from perturb.pages.report.witness import simplest
+from perturb.results.told import witness_markdown
 from perturb.vocab import lam, lam_max, sqrt
 from tests.certify.witness_cases import declare, edited, made, on_command_line
 

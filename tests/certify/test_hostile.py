@@ -17,7 +17,7 @@ from hypothesis import settings
 from perturb.certify.replay import replay
 from perturb.certify.witness import CorruptWitness, load, save
 from perturb.cli.replay import MEMORY, decided
-from perturb.guard import Exhausted, guarded
+from perturb.process.guard import Exhausted, guarded
 from tests.certify.witness_cases import CASES, edited, made, on_command_line
 
 Edit = Callable[[dict[str, Any]], Any]

@@ -7,11 +7,11 @@ from typing import Any
 from flint import fmpq, fmpz_poly
 
 from perturb import given, then
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import field_of
 from perturb.certify.point import SECOND_KERNEL
 from perturb.domains import hermitian, square
 from perturb.enclosure import Verdict
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import field_of
 from perturb.vocab import complex_lam, complex_s, fro, moduli
 from tests.declared import at, declare
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from perturb import given, indices, then
-from perturb.balls import residual
-from perturb.balls.errors import Unavailable
 from perturb.certify.point import PointVerdict
 from perturb.domains import square
 from perturb.enclosure import Verdict, compare
+from perturb.numbers import residual
+from perturb.numbers.errors import Unavailable
 from perturb.vocab import (
     I,
     T,

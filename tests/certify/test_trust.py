@@ -8,10 +8,10 @@ import pytest
 from flint import fmpq
 
 from perturb import given, indices, then
-from perturb.balls import residual
 from perturb.certify.point import LADDER, SECOND_KERNEL
 from perturb.domains import square
 from perturb.enclosure import Verdict
+from perturb.numbers import residual
 from perturb.vocab import (
     T,
     pi,

@@ -16,12 +16,13 @@ import pytest
 from click.testing import CliRunner
 from flint import fmpq, fmpq_mat
 
-from perturb import files, then
+from perturb import then
 from perturb.certify.replay import replay
 from perturb.certify.witness import load, save
 from perturb.cli import main
 from perturb.domains import square, together, vector
 from perturb.enclosure import Verdict
+from perturb.process import files
 from perturb.vocab import s1, total
 from tests.certify.witness_cases import (
     CASES,
@@ -164,7 +165,7 @@ def test_an_integer_outside_of_its_range(k: int, tmp_path: Path) -> None:
 
 def test_a_changed_engine_that_finds_otherwise(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One kernel that denies the violation is enough for not reproduced."""
-    from perturb.balls import charpoly
+    from perturb.numbers import charpoly
 
     monkeypatch.setattr(charpoly, "singular_values", lambda A: [fmpq(0)] * A.ncols())
     path = edited(saved, lambda d: d.__setitem__("conclusions", ["(<= (s1 A) 1/2)"]))

@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import settings
 
-from perturb.adversary.variants import at_least_as_strong
 from perturb.certify.point import certify
 from perturb.certify.properties import PropertyRun, run_property
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.examine.claims import from_store
-from perturb.examine.policy import FLOOR
+from perturb.results.claims import from_store
+from perturb.results.policy import FLOOR
+from perturb.sharpen.variants import at_least_as_strong
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.status import Status

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perturb.cli import main
-from perturb.examine.chance import PROFILES, SHARE, examine_law
+from perturb.laws.stats.account import Ledger
+from perturb.results.chance import PROFILES, SHARE, examine_law
 from perturb.statements.catalogue import laws
 from perturb.statements.loading import BadTarget
 from perturb.statements.recorded import Recorded
 from perturb.statements.targets import select, statements
-from perturb.stats.account import Ledger
 
 LAWS = laws()
 EXPONENTIAL = """

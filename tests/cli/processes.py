@@ -35,7 +35,7 @@ import numpy as np
 from wait import wait
 
 from perturb import claim, limit_law, paper, then
-from perturb.distributions import tracy_widom
+from perturb.laws.distributions import tracy_widom
 from perturb.domains import square
 from perturb.vocab import s1
 
@@ -57,7 +57,7 @@ def one(n, draws, rng):
 """
 FIGURES = """from wait import wait
 
-from perturb.distributions import tracy_widom
+from perturb.laws.distributions import tracy_widom
 from perturb.statements.experiment import Bins, Experiment
 from perturb.statements.picture import Picture
 
@@ -92,7 +92,7 @@ from importlib.abc import MetaPathFinder
 
 class Finder(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name == "perturb.report.site":
+        if name == "perturb.pages.site":
             from wait import wait
 
             wait("rendering")

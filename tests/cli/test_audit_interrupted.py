@@ -17,7 +17,7 @@ from tests.cli.processes import ROOT
 
 SLOW = """
 import sys
-from perturb.weights import eigen
+from perturb.networks.weights import eigen
 from perturb.__main__ import main
 
 whole = eigen._call
@@ -67,7 +67,7 @@ import sys, time
 from importlib import import_module
 from perturb.__main__ import main
 
-theory = import_module("perturb.weights.theory")
+theory = import_module("perturb.networks.weights.theory")
 
 whole = theory.layer_theory
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from perturb.laws.stats.samples import BadSamples, read_samples
 from perturb.montecarlo.executors import PATIENCE, cluster
-from perturb.stats.samples import BadSamples, read_samples
 from tests.cli.cli_files import Run
 
 THREE = """

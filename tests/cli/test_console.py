@@ -17,22 +17,22 @@ from flint import fmpq
 from rich.console import Console
 
 from perturb import then
-from perturb.adversary.tighten import ConstantBracket, sites
 from perturb.certify.point import Certificate
 from perturb.cli import console, console_chance
 from perturb.enclosure import Enclosure, Verdict
-from perturb.examine.chance import ChanceEvidence
-from perturb.examine.claims import Evidence
-from perturb.examine.told import plain
+from perturb.laws.stats.account import Ledger
+from perturb.laws.stats.sequential import Check
+from perturb.results.chance import ChanceEvidence
+from perturb.results.claims import Evidence
+from perturb.results.told import plain
 from perturb.search.found import SearchResult
+from perturb.sharpen.tighten import ConstantBracket, sites
 from perturb.statements.declare import limit_law
 from perturb.statements.outcome import Outcome
-from perturb.stats.account import Ledger
-from perturb.stats.sequential import Check
 from perturb.vocab import fro, s1
 from tests.certify.witness_cases import made
 from tests.declared import SOURCE, declare
-from tests.stats.plain_distributions import Uniform
+from tests.laws.stats.plain_distributions import Uniform
 
 
 def mine(A: Any) -> Any:

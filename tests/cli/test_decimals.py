@@ -11,7 +11,7 @@ import pytest
 from perturb.certify import witness
 from perturb.certify.point import certify
 from perturb.enclosure import Verdict
-from perturb.examine.claims import stored_witness
+from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from tests.cli.cli_files import Run
 from tests.cli.processes import COMMAND, ENVIRONMENT, SECONDS

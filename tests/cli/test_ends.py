@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.examine.store import CLAIMS, Store
+from perturb.results.store import CLAIMS, Store
 from perturb.statements.outcome import Outcome
 from tests.cli import cli_files as files
 from tests.cli.processes import finish, nobody_left, small_catalogue, start

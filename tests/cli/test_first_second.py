@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import pytest
 
-from perturb import start
-from perturb.cli.ending import Ending
+from perturb.process import start
+from perturb.process.ending import Ending
 from tests.cli.processes import ENVIRONMENT, ROOT, finish
 
 INTERRUPTS = """import os, signal, sys
@@ -31,7 +31,7 @@ sys.meta_path.insert(0, Finder())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
-@pytest.mark.parametrize("module", ["click", "perturb.cli.ending", "perturb.cli.words", "numpy", "rich"])
+@pytest.mark.parametrize("module", ["click", "perturb.process.ending", "perturb.cli.words", "numpy", "rich"])
 def test_an_import_that_is_interrupted(module: str, number: signal.Signals, tmp_path: Path) -> None:
     """The first libraries, our own front, a command, what it needs: before, each told a traceback, and
     SIGTERM not a word.
@@ -66,8 +66,8 @@ def test_next_to_nothing_is_loaded_before() -> None:
     code = "import sys; before = {*sys.modules}; import perturb.__main__; print(*{*sys.modules} - before)"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    ours = {"perturb", "perturb.public", "perturb.version", "perturb.delicate"}
-    ours |= {"perturb.start", "perturb.__main__"}
+    ours = {"perturb", "perturb.process.public", "perturb.version", "perturb.process.delicate"}
+    ours |= {"perturb.process.start", "perturb.__main__"}
     assert set(done.stdout.split()) - ours <= {"__future__"}
 
 

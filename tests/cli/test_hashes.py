@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 HASH = re.compile(r"[0-9a-f]{12}|[0-9a-f]{16}")
 RECORDS = sorted((ROOT / "reports" / "records").glob("*.jsonl"))
 LAW = """from perturb import limit_law, paper
-from perturb.distributions import semicircle
+from perturb.laws.distributions import semicircle
 
 
 @limit_law(paper("me"), "a law", limit=semicircle(), sizes=(4,), rate=lambda n: 1.0)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from perturb import say
 from perturb.cli import terminal
-from perturb.examine.claims import stored_witness
+from perturb.results import say
+from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from tests.certify.witness_cases import edited
 from tests.cli import cli_files as files

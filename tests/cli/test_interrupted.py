@@ -60,7 +60,7 @@ def test_the_first_process_inherits_the_block_as_well() -> None:
     code = (
         "import signal\n"
         "from multiprocessing import resource_tracker\n"
-        "from perturb.pool import deaf\n"
+        "from perturb.process.pool import deaf\n"
         "with deaf():\n"
         "    resource_tracker.getfd()  # as a process that is started does\n"
         "    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))\n"
@@ -73,11 +73,11 @@ def test_nothing_slow_is_loaded_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page shows what was drawn; matplotlib, a second to load, is there before."""
-    monkeypatch.delitem(sys.modules, "perturb.report.figures.histogram", raising=False)
+    monkeypatch.delitem(sys.modules, "perturb.pages.figures.histogram", raising=False)
     loaded: list[bool] = []
 
     def interrupted(*_: object, **__: object) -> Results:
-        loaded.append("perturb.report.figures.histogram" in sys.modules)
+        loaded.append("perturb.pages.figures.histogram" in sys.modules)
         return Results(FIG_4.name, FIG_4.stream_key, FIG_4.seed, (), True)
 
     monkeypatch.setattr(campaign, "run", interrupted)

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from perturb import law
 from perturb.cli import main
 from perturb.cli.law import command
-from perturb.distributions.gaussian_largest import GaussianLargest
-from perturb.distributions.names import named_distribution
+from perturb.laws.distributions.gaussian_largest import GaussianLargest
+from perturb.laws.distributions.names import named_distribution
 
 GOE = GaussianLargest(1, 50).rvs(3_000, np.random.default_rng(1))
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from perturb import law
 from perturb.cli.law import command
-from perturb.distributions import marchenko_pastur, semicircle
+from perturb.laws.distributions import marchenko_pastur, semicircle
 
 RNG = np.random.default_rng(3)
 X, Y = RNG.standard_normal((100, 200)), RNG.standard_normal((100, 167))

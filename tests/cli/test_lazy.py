@@ -16,7 +16,8 @@ from perturb.cli import COMMANDS, main
 from perturb.cli import __file__ as front
 
 HEAVY = {"flint", "hypothesis", "matplotlib", "mpmath", "numpy", "pandas", "rich", "scipy"}
-OWN = {"perturb.statements", "perturb.vocab", "perturb.examine", "perturb.pool", "theorems", "simulations"}
+OWN = {"perturb.statements", "perturb.vocab", "perturb.results", "perturb.process.pool"}
+OWN |= {"theorems", "simulations"}
 ROOT = str(Path(perturb.__file__).parent.parent)
 
 

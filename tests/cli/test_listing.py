@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from perturb import __version__
-from perturb.readable import readable
 from perturb.statements.catalogue import catalogue, experiments, laws, pictures
+from perturb.vocab.readable import readable
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from perturb.sides import sides
+from perturb.certify.sides import sides
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, write
 

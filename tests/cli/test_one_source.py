@@ -10,14 +10,14 @@ import pytest
 
 from perturb.cli.overview import overview
 from perturb.cli.show import _show
-from perturb.readable import prose, readable
-from perturb.report.material import Material
-from perturb.report.pages.paper import sheet
-from perturb.report.papers import found as listed
-from perturb.report.standing import SERIOUS
+from perturb.pages.material import Material
+from perturb.pages.papers import found as listed
+from perturb.pages.report.paper import sheet
+from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import collect
 from perturb.statements.shelf import Shelf
 from perturb.statements.targets import Chosen, choose
+from perturb.vocab.readable import prose, readable
 from tests.cli.cli_files import Run
 
 

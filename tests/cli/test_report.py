@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.cli import report as command
-from perturb.examine.store import CLAIMS, CONSTANTS, FULL_SIMULATIONS, LAWS, MUTANTS, SIMULATIONS, Store
-from tests.examine.examples import CLAIM, LAW, SIMULATION
-from tests.examine.examples import CONSTANTS as SOME_CONSTANTS
-from tests.examine.examples import MUTANTS as SOME_MUTANTS
+from perturb.results.store import CLAIMS, CONSTANTS, FULL_SIMULATIONS, LAWS, MUTANTS, SIMULATIONS, Store
+from tests.results.examples import CLAIM, LAW, SIMULATION
+from tests.results.examples import CONSTANTS as SOME_CONSTANTS
+from tests.results.examples import MUTANTS as SOME_MUTANTS
 
 A_CLAIM, A_LAW, A_FIGURE = "classical/weyl-additive", "limits/semicircle", "riedi2022/fig-4"
 

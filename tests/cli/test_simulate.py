@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.cli import simulate as command
-from perturb.examine.store import FULL_SIMULATIONS, SIMULATIONS, Store
 from perturb.montecarlo import run
+from perturb.results.store import FULL_SIMULATIONS, SIMULATIONS, Store
 from simulations.riedi2022.fig_4 import FIG_4
 
 

@@ -36,7 +36,8 @@ CLAIMED = {
 TREE = {"absolute": "abs", "I": "eye", "largest": "max", "smallest": "min", "mul": "matmul", "power": "pow"}
 TREE |= {"product": "prod", "total": "sum", "indices": "index"}
 RELATIONS = {"given", "then"}
-# Maxima over a sphere of many cones, and a mean, which tests/relu computes in two ways that share no step.
+# Maxima over a sphere of many cones, and a mean, which tests/networks/relu computes in two ways that share no
+# step.
 TWO_WAYS = {
     "relu_norm",
     "relu_distance",

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from perturb.distributions import tracy_widom
+from perturb.laws.distributions import tracy_widom
 from perturb.montecarlo import Bins, Experiment, Probability
 
 # 512 draws a chunk.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from perturb.stats.bands import clopper_pearson, dkw_radius, sup_distance
+from perturb.laws.stats.bands import clopper_pearson, dkw_radius, sup_distance
 
 
 @pytest.mark.parametrize(("alpha", "radius"), [(0.05, 0.0136), (1e-6, 0.0269)])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from perturb.ensembles.ends import Extent
-from perturb.ensembles.truth import less
+from perturb.laws.ensembles.ends import Extent
+from perturb.laws.ensembles.truth import less
 from simulations.dittmer2019.method import beside, outcome
 from simulations.riedi2022 import fig_8_steadily as steady
 from simulations.riedi2022.thm_34 import growth

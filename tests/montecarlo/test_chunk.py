@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from perturb import limit_law, mean, paper, tail
+from perturb.laws.stats.bins import Probability
 from perturb.montecarlo.chunk import Chunk, Prefixes, chunk_stream, draw
 from perturb.montecarlo.plan import OF_BOUND, OF_LAW, chunks, first_of_case, first_of_law
-from perturb.stats.bins import Probability
+from tests.laws.stats.plain_distributions import Logistic
 from tests.montecarlo.plans import MANY, pair
-from tests.stats.plain_distributions import Logistic
 
 MINE, KEY = paper("mine"), "0123456789abcdef"
 

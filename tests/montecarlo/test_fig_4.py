@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from perturb.files import save_picture
+from perturb.laws.stats.account import CAMPAIGN
+from perturb.laws.stats.anytime import radius_at_any_time
+from perturb.laws.stats.bands import dkw_radius
 from perturb.montecarlo import run
-from perturb.report.figures.histogram import distance, histogram, write
-from perturb.report.pages.simulation import simulation_page
-from perturb.stats.account import CAMPAIGN
-from perturb.stats.anytime import radius_at_any_time
-from perturb.stats.bands import dkw_radius
+from perturb.pages.figures.histogram import distance, histogram, write
+from perturb.pages.report.simulation import simulation_page
+from perturb.process.files import save_picture
 from simulations.riedi2022.fig_4 import FIG_4
 
 

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from flint import arb
 
-from perturb.distributions import bounds_at, tracy_widom
-from perturb.distributions.gaussian_largest import goe_largest_distribution
-from perturb.files import save_picture
+from perturb.laws.distributions import bounds_at, tracy_widom
+from perturb.laws.distributions.gaussian_largest import goe_largest_distribution
+from perturb.laws.stats.bands import clopper_pearson
+from perturb.laws.stats.bins import Bins, Probability
 from perturb.montecarlo import experiments, run
 from perturb.montecarlo.judge import judge_panels
 from perturb.networks import Trained, chain, dense, leaky, region_codes, residual
-from perturb.report.figures.histogram import histogram
-from perturb.report.figures.picture import figure, write
+from perturb.pages.figures.histogram import histogram
+from perturb.pages.figures.picture import figure, write
+from perturb.process.files import save_picture
 from perturb.statements.catalogue import everything
 from perturb.statements.shelf import shelf
-from perturb.stats.bands import clopper_pearson
-from perturb.stats.bins import Bins, Probability
 from simulations.dittmer2019 import fig_1, sl_interp
 from simulations.riedi2022 import fig_2, fig_3, fig_7, fig_8, lem_36, thm_39, toy
 from simulations.riedi2022 import fig_8_steadily as steady

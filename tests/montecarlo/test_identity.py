@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from perturb.distributions import (
+from perturb.enclosure import Verdict
+from perturb.laws.distributions import (
     ScaledDistribution,
     marchenko_pastur,
     quarter_circle,
@@ -15,11 +16,10 @@ from perturb.distributions import (
     semicircle_sum,
     shifted_singular_values,
 )
-from perturb.distributions.identity import identity
-from perturb.enclosure import Verdict
+from perturb.laws.distributions.identity import identity
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.judge import judge_panels
-from perturb.report.pages.simulation import simulation_page
+from perturb.pages.report.simulation import simulation_page
 
 NEAR, FAR = (semicircle_sum([-a, a], [0.5, 0.5], 0.25) for a in (1.0, 3.0))
 

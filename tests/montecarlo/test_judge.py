@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from perturb.distributions import tracy_widom
 from perturb.enclosure import Verdict
+from perturb.laws.distributions import tracy_widom
+from perturb.laws.stats.account import CAMPAIGN
+from perturb.laws.stats.bins import OPEN
 from perturb.montecarlo import Bins, Probability, run
 from perturb.montecarlo.judge import judge_panels
-from perturb.report.figures.histogram import histogram
-from perturb.report.pages.simulation import simulation_page
-from perturb.stats.account import CAMPAIGN
-from perturb.stats.bins import OPEN
+from perturb.pages.figures.histogram import histogram
+from perturb.pages.report.simulation import simulation_page
 from tests.montecarlo.plans import MANY, PLAN
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perturb.relu import operator_width
+from perturb.networks.relu import operator_width
 from simulations.dittmer2019 import fig_1, sl_interp
 from theorems.dittmer2019 import curves
 
@@ -59,7 +59,7 @@ def test_the_width_lies_below_the_sharper_bound_and_that_below_the_printed_one(d
 
 
 def test_the_curves_agree_with_certified_widths():
-    """Another route: the enclosures of perturb.relu, for diag(1, 1/2), and E|g_+| = 1/2 c_1 at m = 1."""
+    """The enclosures of perturb.networks.relu, for diag(1, 1/2), and E|g_+| = 1/2 c_1 at m = 1."""
     found = operator_width(np.diag([1.0, 0.5]))
     (truth,) = curves.LINEAR.truth.values()
     assert float(found.lo) - 1e-12 <= 2 * truth(np.array([0.5]))[0] <= float(found.hi) + 1e-12

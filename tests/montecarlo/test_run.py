@@ -10,12 +10,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from perturb.distributions import tracy_widom
-from perturb.examine.plain import from_plain, to_plain
+from perturb.laws.distributions import tracy_widom
 from perturb.montecarlo import Bins, Probability, Results, run
 from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.plan import chunks
 from perturb.montecarlo.tally import perform
+from perturb.results.plain import from_plain, to_plain
 from perturb.statements.cost import MOST, chunk_draws, dense
 from perturb.statements.experiment import Panel
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record

@@ -10,13 +10,13 @@ from threading import Timer
 import pytest
 from threadpoolctl import threadpool_info
 
-from perturb.ensembles import symmetrised_largest
+from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run
 from perturb.montecarlo.executors import cluster, local
 from perturb.montecarlo.plan import about, chunks
 from perturb.montecarlo.run import Keeper, in_order
 from perturb.montecarlo.store import ChunkStore
-from perturb.pool import cores
+from perturb.process.pool import cores
 from tests.montecarlo.plans import MANY, PLAN
 
 EIGENVALUES = replace(PLAN, statistic=symmetrised_largest, sizes=(2, 70), draws=1500, bins=Bins(-30, 30, 60))

@@ -8,8 +8,8 @@ from flint import arb, fmpq
 from scipy import linalg
 
 from perturb import vocab
-from perturb.balls.errors import Undefined
 from perturb.networks import RELU, Network, Trained, circulant, circulant_blocks, dense, leaky, region_codes
+from perturb.numbers.errors import Undefined
 from perturb.vocab.word import WORDS
 
 

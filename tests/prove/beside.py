@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.prove.checker.check import Walker, stages
 from perturb.prove.checker.paths import Stop
 from perturb.prove.checker.statements import Statement

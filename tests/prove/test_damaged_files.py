@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from perturb.cli import main
-from perturb.guard import Exhausted
+from perturb.process.guard import Exhausted
 from perturb.prove import accepted, judging
 from perturb.prove.content import LARGEST
 from tests.prove.handmade import determinant, trace_below_norm

@@ -15,7 +15,6 @@ from hypothesis import settings
 
 from perturb.certify import witness
 from perturb.cli import main
-from perturb.examine.claims import stored_witness
 from perturb.prove import accepted, inputs, net, store
 from perturb.prove.accepted import judged
 from perturb.prove.best import largest
@@ -24,6 +23,7 @@ from perturb.prove.judging import attacked, confirmed
 from perturb.prove.prover import Attempt
 from perturb.prove.ring import Unsupported
 from perturb.prove.stated import stated
+from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from tests.prove.handmade import HOLD, ONE, SQUARE, general, goal, identity, proof

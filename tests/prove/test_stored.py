@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from perturb.adversary.kills import MutantRow
+from perturb.pages.report.adversary import fate
 from perturb.prove import store
 from perturb.prove.checker.check import check
 from perturb.prove.proved import phrase, proofs_of
 from perturb.prove.true_mutants import save, sizes_of, true_ones
-from perturb.report.pages.adversary import fate
+from perturb.sharpen.kills import MutantRow
 from perturb.statements.catalogue import catalogue
 from perturb.statements.status import Status
 

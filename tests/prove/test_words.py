@@ -10,8 +10,8 @@ import numpy as np
 from flint import ctx, fmpq_mat
 from hypothesis import settings
 
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.prove.checker.check import MALFORMED
 from perturb.prove.checker.numbers import Rejected, number
 from perturb.prove.checker.paths import Stop

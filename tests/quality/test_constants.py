@@ -9,7 +9,7 @@ import pytest
 
 from perturb import claim, given, paper, then
 from perturb.domains import square, symmetric, together, vector
-from perturb.examine.claims import attack
+from perturb.results.claims import attack
 from perturb.search.attack import PROFILES
 from perturb.vocab import I, commutator, fro, inv, mat_abs, numerical_radius, op, sq, total
 

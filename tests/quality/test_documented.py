@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.website.api import MODULES, api, page, public
+from perturb.pages.website.api import MODULES, api, page, public
 from tests.quality.test_public import PUBLIC
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,8 @@ def test_every_public_module_has_a_page() -> None:
     assert {*MODULES, VOCABULARY} == set(PUBLIC)
     pages = api()
     for module in MODULES:
-        assert re.findall(rf"^::: {module}\.(\w+)$", pages[page(module)], re.MULTILINE) == sorted(
+        home = re.escape(import_module(module).__name__)
+        assert re.findall(rf"^::: {home}\.(\w+)$", pages[page(module)], re.MULTILINE) == sorted(
             public(module), key=str.lower
         )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("perturb", "tests", "theorems", "simulations", "tools", "benchmarks")
-LONGEST = 250
+LONGEST = 400
 ENGINE = sorted((ROOT / "perturb").rglob("*.py"))
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, paper, then
-from perturb.adversary import mutants as made
-from perturb.adversary.kills import kill, outcome, score
-from perturb.adversary.mutants import SUPPORTED, Mutant, mutants, unknown_names
 from perturb.certify.screen import screen
 from perturb.domains import psd, square, symmetric
 from perturb.domains.families import draw
+from perturb.sharpen import mutants as made
+from perturb.sharpen.kills import kill, outcome, score
+from perturb.sharpen.mutants import SUPPORTED, Mutant, mutants, unknown_names
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.evaluate import Evaluation

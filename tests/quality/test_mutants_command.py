@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from perturb import claim, paper, then
-from perturb.adversary.mutants import Mutant, mutants
 from perturb.cli import mutants as mutants_command
 from perturb.cli.mutants import attacked, command
 from perturb.domains import square
+from perturb.sharpen.mutants import Mutant, mutants
 from perturb.statements.loading import load_statements
 from perturb.vocab import s1
 

@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import perturb
-from perturb import say
 from perturb.cli.console import COLOURS
 from perturb.cli.law import HEADLINES
 from perturb.cli.replay_proof import CODES
 from perturb.enclosure import Verdict
+from perturb.results import say
 from perturb.statements.outcome import Outcome
 
 HOME = Path(perturb.__file__).parent

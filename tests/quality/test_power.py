@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from flint import arb
 
-from perturb.balls import charpoly, residual
 from perturb.certify.point import certify
-from perturb.examine.claims import KernelsDisagree, attack
+from perturb.numbers import charpoly, residual
+from perturb.results.claims import KernelsDisagree, attack
 from perturb.search.attack import PROFILES, search
 from perturb.statements.catalogue import catalogue
 
@@ -79,7 +79,7 @@ def test_a_kernel_of_nans_decides_nothing(monkeypatch):
             whole = getattr(kernel, name)
             monkeypatch.setattr(kernel, name, lambda A, whole=whole: [arb.nan() for _ in whole(A)])
     monkeypatch.setattr(
-        "perturb.balls.algebraic.algebraic_singular_values", lambda A: [arb.nan()] * A.ncols()
+        "perturb.numbers.algebraic.algebraic_singular_values", lambda A: [arb.nan()] * A.ncols()
     )
     for claim in (CATALOGUE["classical/ky-fan-triangle"], CATALOGUE["refuted/weyl-same-index"]):
         found = search(claim, PROFILES["ci"], seed=0)

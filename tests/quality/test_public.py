@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import pkgutil
 import re
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from rlcompleter import Completer
@@ -12,8 +14,8 @@ from rlcompleter import Completer
 import pytest
 
 import perturb
-from perturb import public
-from perturb.website.api import MODULES
+from perturb.pages.website.api import MODULES
+from perturb.process import public
 
 ROOT = Path(__file__).parents[2]
 TABLE = (ROOT / "README.md").read_text().partition("**What is public:**")[2].partition("\n\nCatalogue")[0]
@@ -30,9 +32,13 @@ def stated(path: Path) -> set[str]:
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {name.id for t in targets for name in ast.walk(t) if isinstance(name, ast.Name)}
-        elif isinstance(node, ast.ImportFrom) and (path.name, node.module[:8]) == ("__init__.py", "perturb."):
+        elif isinstance(node, ast.ImportFrom) and path.name == "__init__.py" and _below(node.module):
             found |= {alias.asname or alias.name for alias in node.names}
     return {name for name in found if not name.startswith("_")}
+
+
+def _below(module: str | None) -> bool:
+    return module is not None and module.startswith("perturb.") and module != "perturb.process"
 
 
 @pytest.mark.parametrize("module", PUBLIC)
@@ -48,9 +54,12 @@ def test_a_public_module_exports_what_it_has_and_no_more(module: str) -> None:
 def test_every_module_is_documented_or_not_offered() -> None:
     """`perturb.relu.` offered modules of its own use, `perturb.` no module that is public."""
     every = [found.name for found in pkgutil.walk_packages(perturb.__path__, "perturb.")]
-    assert {*PUBLIC} - {*every} == {"perturb"}
+    assert {*PUBLIC} - {*every} == {"perturb", *public.STANDS_IN}
+    assert {*public.STANDS_IN.values()} <= {*every}
+    homes = {home: short for short, home in public.STANDS_IN.items()}
     for name in every:
         package, _, last = name.rpartition(".")
+        package = homes.get(package, package)
         if package in PUBLIC and not last.startswith("_"):
             offered = last in dir(import_module(package)) and last not in import_module(package).__all__
             assert offered == (name in PUBLIC), name
@@ -74,3 +83,15 @@ def test_the_list_is_one() -> None:
     used = {m for path in texts for m in re.findall(r"from (perturb[\w.]*) import", path.read_text())}
     assert used - set(PUBLIC) == set()
     assert len(PUBLIC) == 14
+
+
+def test_a_public_name_is_the_module_in_its_room() -> None:
+    """Both are one module, whichever is asked for first, with all that is below it."""
+    pairs = [*public.STANDS_IN.items(), ("perturb.weights.auditing", "perturb.networks.weights.auditing")]
+    for short, home in pairs + [(home, short) for short, home in pairs]:
+        code = (
+            f"from importlib import import_module as get; a, b = get({short!r}), get({home!r})\n"
+            f"assert a is b and a.__spec__.name == a.__name__\n"
+            f"import perturb; assert eval({short!r}) is a"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True)

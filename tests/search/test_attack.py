@@ -12,7 +12,7 @@ from perturb import claim, given, indices, paper, then
 from perturb.certify.point import certify
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
 from perturb.enclosure import Verdict
-from perturb.examine.claims import examine
+from perturb.results.claims import examine
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.statements.claim import Claim
 from perturb.vocab import (

@@ -10,7 +10,7 @@ import pytest
 
 from perturb import given, then
 from perturb.domains import psd, square, symmetric
-from perturb.examine.claims import attack
+from perturb.results.claims import attack
 from perturb.search.attack import Effort
 from perturb.search.fitted import fitted
 from perturb.vocab import I, T, diagonal, entries, lam, lam_max, rank, trace

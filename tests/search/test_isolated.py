@@ -23,7 +23,7 @@ from perturb.domains import (
 )
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.examine.claims import attack
+from perturb.results.claims import attack
 from perturb.search.attack import Effort, search
 from perturb.search.found import SearchResult
 from perturb.search.isolated import isolated

@@ -7,7 +7,7 @@ from typing import Any
 
 from perturb import given, then
 from perturb.domains import commuting_symmetric, contraction, nonnegative, positive_definite, projection, psd
-from perturb.examine.claims import attack
+from perturb.results.claims import attack
 from perturb.search.attack import Effort
 from perturb.search.found import SearchResult
 from perturb.search.loosened import brought_back, loosened

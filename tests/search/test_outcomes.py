@@ -8,7 +8,7 @@ from typing import Any
 
 from perturb import claim, given, paper, then
 from perturb.domains import positive_definite, psd, square
-from perturb.examine.claims import examine
+from perturb.results.claims import examine
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim

@@ -16,7 +16,7 @@ from perturb import claim, given, paper, then
 from perturb.certify.point import certify
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
 from perturb.domains.base import Point, exact_array
-from perturb.examine.claims import KernelsDisagree, cross_checked, examine
+from perturb.results.claims import KernelsDisagree, cross_checked, examine
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.shrink import candidates, complexity, free_entries, simplest, violated
 from perturb.statements.claim import Claim
@@ -179,7 +179,7 @@ def test_complexity_orders_by_size_then_zeros_then_digits_then_signs() -> None:
 
 
 def test_both_kernels_must_agree_on_a_witness(monkeypatch: pytest.MonkeyPatch) -> None:
-    from perturb.balls import residual
+    from perturb.numbers import residual
 
     def at_most_three(A: Any) -> Any:
         yield then(s1(A), "<=", 3)

@@ -10,7 +10,7 @@ import pytest
 
 from perturb import claim, given, paper, then
 from perturb.domains import square
-from perturb.examine.claims import examine
+from perturb.results.claims import examine
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.found import SearchResult
 from perturb.search.streams import claim_stream

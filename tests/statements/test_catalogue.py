@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from perturb import claim, erratum, paper, remark, sources, then
+from perturb import claim, erratum, paper, remark, then
 from perturb.domains import square
 from perturb.montecarlo import experiments, find
+from perturb.process import sources
 from perturb.statements.catalogue import CLAIMS, SIMULATIONS, Declared, collect, declared_in
 from perturb.statements.experiment import Experiment
 from perturb.vocab import s1

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from perturb.report.material import Material
-from perturb.report.pages.law import law_section
-from perturb.report.pages.laws import laws as laws_page
+from perturb.pages.material import Material
+from perturb.pages.report.law import law_section
+from perturb.pages.report.laws import laws as laws_page
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
 from perturb.statements.confirmed import attempts, confirmation, rate_is_ours, sentence

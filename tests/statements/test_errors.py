@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq_mat
 
 from perturb import given, indices, then
-from perturb.balls.errors import Undefined
+from perturb.numbers.errors import Undefined
 from perturb.vocab import (
     cols,
     cond,

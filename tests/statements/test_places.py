@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from perturb import claim, paper, sources, then
+from perturb import claim, paper, then
 from perturb.domains import square
+from perturb.process import sources
 from perturb.statements import targets
 from perturb.statements.catalogue import Declared
 from perturb.statements.loading import BadTarget

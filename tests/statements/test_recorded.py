@@ -8,19 +8,19 @@ import pytest
 
 from perturb.cli.show import _said
 from perturb.enclosure import Verdict
-from perturb.examine.chance import examine_law, of_account
-from perturb.examine.law_record import examined_law
-from perturb.report.items import Item
-from perturb.report.material import Material
-from perturb.report.pages.paper import _row
-from perturb.report.pages.recorded import by_set
+from perturb.laws.stats.account import RECORDED, RECORDED_SHARE, Ledger
+from perturb.laws.stats.bands import clopper_pearson
+from perturb.pages.items import Item
+from perturb.pages.material import Material
+from perturb.pages.report.paper import _row
+from perturb.pages.report.recorded import by_set
+from perturb.pages.website.catalogue import outcome_of
+from perturb.results.chance import examine_law, of_account
+from perturb.results.law_record import examined_law
 from perturb.statements.outcome import Outcome
 from perturb.statements.recorded import recorded
 from perturb.statements.remark import remark
-from perturb.stats.account import RECORDED, RECORDED_SHARE, Ledger
-from perturb.stats.bands import clopper_pearson
-from perturb.website.catalogue import outcome_of
-from tests.report.five import FIVE
+from tests.pages.five import FIVE
 from tests.small_laws import ALL
 
 # Yes, no and open runs of each set.

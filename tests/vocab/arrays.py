@@ -9,8 +9,8 @@ import numpy as np
 from flint import arb, ctx
 
 from perturb import vocab
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.vocab.certified import CharPoly
 from perturb.vocab.counted import Counted
 from perturb.vocab.elements import exactly

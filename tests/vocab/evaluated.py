@@ -9,9 +9,9 @@ from typing import Any
 
 from flint import ctx
 
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import to_arb
 from perturb.domains.exact import exact_value
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import to_arb
 from perturb.vocab import ranges
 from perturb.vocab.certified import CharPoly, Exact, Field
 from perturb.vocab.decide import shapes_of

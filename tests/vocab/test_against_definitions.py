@@ -13,9 +13,9 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from perturb.balls import complex_eigenvalues, eigenspaces, inverses, logarithm
-from perturb.balls.errors import Undefined
-from perturb.balls.scalar import as_matrix_balls
+from perturb.numbers import complex_eigenvalues, eigenspaces, inverses, logarithm
+from perturb.numbers.errors import Undefined
+from perturb.numbers.scalar import as_matrix_balls
 from perturb.vocab import (
     T,
     column_sums,

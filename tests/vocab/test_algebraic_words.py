@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
-from perturb.balls.algebraic import Algebraic
-from perturb.balls.errors import Unavailable
-from perturb.balls.exact_matrix import ExactMatrix
-from perturb.balls.number_field import field_of
+from perturb.numbers.algebraic import Algebraic
+from perturb.numbers.errors import Unavailable
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import field_of
 from perturb.vocab import I, T, block, exp, inv, kron, mat_exp, moduli, numerical_radius, reshape, sym
 from perturb.vocab.certified import CharPoly, Exact
 from perturb.vocab.evaluate import Evaluation

@@ -10,7 +10,6 @@ from functools import cache
 
 import pytest
 
-from perturb.readable import readable
 from perturb.statements.catalogue import catalogue
 from perturb.statements.shown import text
 from perturb.vocab import (
@@ -39,6 +38,7 @@ from perturb.vocab import (
 from perturb.vocab.matrix import eye
 from perturb.vocab.order import Link
 from perturb.vocab.quantifier import relation
+from perturb.vocab.readable import readable
 from perturb.vocab.symbols import latex
 from perturb.vocab.terms import Lexicon
 from perturb.vocab.tree import Expr, const

@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
-from perturb.readable import readable
 from perturb.vocab import T, block, cols, inv, mat_sqrt, op, s, s1, sq, total
 from perturb.vocab.matrix import eye
 from perturb.vocab.order import Link
 from perturb.vocab.quantifier import relation
+from perturb.vocab.readable import readable
 from perturb.vocab.scalar import larger, sqrt
 from perturb.vocab.tree import Expr, const
 from tests.vocab.evaluated import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from flint import arb, ctx, fmpq, fmpq_mat
 
-from perturb.balls.errors import Unavailable, Undefined
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab import longer
 from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range
 from perturb.vocab.elements import rules

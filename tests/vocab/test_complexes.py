@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.balls.errors import Undefined
 from perturb.domains import complex_square, hermitian, unitary
 from perturb.domains.exact import floats
+from perturb.numbers.errors import Undefined
 from perturb.vocab import (
     complex_det,
     complex_lam,

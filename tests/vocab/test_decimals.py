@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from perturb import decimals, given, index, named, then
+from perturb import given, index, named, then
 from perturb.certify.point import certify
 from perturb.domains import (
     activation,
@@ -25,6 +25,7 @@ from perturb.domains import (
     with_singular_values,
 )
 from perturb.enclosure import Verdict
+from perturb.numbers import decimals
 from perturb.vocab import I, entries, fro, largest, power, s1, schatten, total
 from perturb.vocab.order import Link
 from perturb.vocab.symbols import latex

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import perturb.vocab
 from perturb.cli.words import command as words
-from perturb.report.pages.vocabulary import (
+from perturb.pages.report.vocabulary import (
     RIGOROUS,
     SCREEN_ONLY,
     applied,

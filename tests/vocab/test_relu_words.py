@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.relu import relu_singular_values as enclosed_values
-from perturb.relu import width_planar
-from perturb.relu.groups import groups
-from perturb.relu.width_edges import edges_width
-from perturb.relu.width_layer import ball_width
-from perturb.relu.width_norms import mean_positive_norm
-from perturb.relu.width_planar import exact_image_width
-from perturb.relu.width_sets import perimeter_width
+from perturb.networks.relu import relu_singular_values as enclosed_values
+from perturb.networks.relu import width_planar
+from perturb.networks.relu.groups import groups
+from perturb.networks.relu.width_edges import edges_width
+from perturb.networks.relu.width_layer import ball_width
+from perturb.networks.relu.width_norms import mean_positive_norm
+from perturb.networks.relu.width_planar import exact_image_width
+from perturb.networks.relu.width_sets import perimeter_width
 from perturb.vocab import (
     mean_width,
     operator_width,

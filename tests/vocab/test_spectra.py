@@ -7,8 +7,8 @@ import itertools
 import pytest
 from flint import arb, ctx, fmpq, fmpq_mat
 
-from perturb.balls import residual
 from perturb.enclosure import OPERATORS, compare
+from perturb.numbers import residual
 from perturb.vocab import cond, kappa
 from perturb.vocab.certified import CharPoly, Residual
 from perturb.vocab.evaluate import Evaluation

@@ -12,8 +12,8 @@ import pytest
 from flint import ctx, fmpq
 
 import perturb.vocab
-from perturb.balls.errors import Unavailable, Undefined
-from perturb.balls.scalar import bounds, to_arb
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.scalar import bounds, to_arb
 from perturb.vocab.certified import CharPoly, Exact, Field, Residual
 from perturb.vocab.evaluate import Evaluation, OutOfRange
 from perturb.vocab.floats import Floats

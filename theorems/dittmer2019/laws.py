@@ -10,7 +10,7 @@ from math import exp, lgamma, pi, sqrt
 import numpy as np
 from flint import arb
 
-from perturb.ensembles.truth import Span, constant, less
+from perturb.laws.ensembles.truth import Span, constant, less
 from perturb.statements.declare import mean, tail
 from theorems.dittmer2019 import DITTMER
 

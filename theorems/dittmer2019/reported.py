@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from perturb.balls import residual
-from perturb.ensembles import certified
-from perturb.ensembles.certified import UP, U
-from perturb.ensembles.ends import exact
-from perturb.ensembles.truth import Number, Span, Truth
+from perturb.laws.ensembles import certified
+from perturb.laws.ensembles.certified import UP, U
+from perturb.laws.ensembles.ends import exact
+from perturb.laws.ensembles.truth import Number, Span, Truth
+from perturb.numbers import residual
 from perturb.types import AnyArray, FloatArray
 
 BITS = (106, 212)

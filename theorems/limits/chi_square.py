@@ -6,7 +6,7 @@ from math import exp
 
 from flint import arb
 
-from perturb.ensembles.truth import Span, at_most, constant
+from perturb.laws.ensembles.truth import Span, at_most, constant
 from perturb.statements.declare import tail
 from theorems.limits import LIMITS
 

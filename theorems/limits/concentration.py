@@ -8,9 +8,9 @@ import numpy as np
 from flint import arb
 
 from perturb.ensembles import ginibre, symmetrised_largest
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import at_most
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import at_most
 from perturb.statements.declare import mean, tail
 from theorems.limits import LIMITS
 

@@ -9,9 +9,9 @@ from flint import arb
 
 from perturb.distributions import tracy_widom
 from perturb.ensembles import ginibre, symmetrised_largest
-from perturb.ensembles.ends import Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import at_most
+from perturb.laws.ensembles.ends import Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import at_most
 from perturb.statements.declare import limit_law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.chi_square import at_least

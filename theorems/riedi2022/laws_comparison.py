@@ -10,9 +10,9 @@ from math import acosh, exp, log, sqrt
 import numpy as np
 from flint import arb
 
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import at_most, less
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import at_most, less
 from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import unscaled, weights

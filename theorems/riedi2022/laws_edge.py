@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
-from perturb.distributions.gaussian_largest import goe_largest_distribution
-from perturb.ensembles.ends import Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import less
+from perturb.laws.distributions.gaussian_largest import goe_largest_distribution
+from perturb.laws.ensembles.ends import Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import less
 from perturb.statements.declare import limit_law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI

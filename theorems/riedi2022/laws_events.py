@@ -10,9 +10,9 @@ from math import exp, sqrt
 
 from flint import arb
 
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import less, square
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import less, square
 from perturb.statements.declare import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import exact

@@ -7,9 +7,9 @@ from math import exp, sqrt
 from flint import arb
 
 from perturb.distributions import tracy_widom
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.events import holds
-from perturb.ensembles.truth import at_most, less, square
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.events import holds
+from perturb.laws.ensembles.truth import at_most, less, square
 from perturb.statements.declare import limit_law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, extremes, scale, unscaled

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.ensembles.ends import Singular, Symmetric
-from perturb.ensembles.truth import at_most, less, square
+from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.truth import at_most, less, square
 
 
 def layer(W):

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from flint import arb, ctx
 
-from perturb.report.figures.distribution_reference import ROWS, TABLE
+from perturb.pages.figures.distribution_reference import ROWS, TABLE
 from tools.tracy_widom.determinants import distributions, plan
 
 LOW, HIGH, COUNT = -8.5, 5.5, 400  # in the scale of the determinants

@@ -1,0 +1,211 @@
+"""The limit law of all n singular values of (D_1 W + I) D, masks of ReLU or of leaky ReLU.
+
+Bands, gaps and densities come from the Dyson equation of `masked`, solved to many digits at Chebyshev points
+(`masked_model`, `banded`). That all masses add up to 1 is checked when a law is made; that the distribution
+function is the one of the logarithmic potential, which needs no quadrature, is checked by tests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import pairwise
+from math import inf
+
+import numpy as np
+from flint import arb
+
+from perturb.laws.distributions.banded import Band, band
+from perturb.laws.distributions.evaluate import check_order
+from perturb.laws.distributions.identity import exactly
+from perturb.laws.distributions.masked import masked_edges, masked_groups
+from perturb.laws.distributions.masked_bands import band_ends
+from perturb.laws.distributions.masked_model import Model, precise
+from perturb.laws.distributions.tabled import TabledDistribution, jumps
+from perturb.types import FloatArray, Function
+
+ALIKE = 1e-12  # masses by quadrature and by the potential
+Gap = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class MaskedSingularValues(TabledDistribution):
+    """The limit of all n singular values of (D_1 W + I) D, D_1 and D masks of ReLU or of leaky ReLU.
+
+    Made by `masked_singular_values`, which see. The error of the cdf is absolute, in the tails too: an end of
+    a band is a float beside an algebraic number, so that at a distance u from an end h the mass is known to
+    a relative 3e-16 h/u or so, and no `tail_error` holds down to 1e-60.
+    """
+
+    r: float
+    kept_in: float
+    kept_out: float
+    overlap: float
+    slope: float
+
+    cdf_error = 1e-14
+
+    @property
+    def name(self) -> str:
+        given = ", ".join(f"{field.name} = {exactly(getattr(self, field.name))}" for field in fields(self))
+        return f"singular values of (D_1 W + I) D, {given}"
+
+    @property
+    def latex(self) -> str:
+        masks = ", ".join(exactly(x) for x in (self.kept_in, self.kept_out, self.overlap, self.slope))
+        return rf"s((D_1 W_{{{exactly(self.r)}}} + I)\,D;\ {masks})"
+
+    @cached_property
+    def model(self) -> Model:
+        p, d, e = masked_groups(self.kept_in, self.kept_out, self.overlap, self.slope)
+        fractions, rows, columns = (tuple(float(x) for x in value) for value in (p, d**2, e**2))
+        return Model(fractions, rows, columns, columns, 1 / (8 * self.r**2))
+
+    @property
+    def atoms(self) -> tuple[tuple[float, float], ...]:
+        """At 0 what D deletes; at 1 the inputs that no noisy row reaches. None unless the slope is 0."""
+        if self.slope != 0:
+            return ()
+        alone = self.kept_in - self.overlap - self.kept_out
+        found = ((0.0, 1 - self.kept_in), (1.0, alone))
+        return tuple((at, mass) for at, mass in found if mass > 1e-15)
+
+    @cached_property
+    def bands(self) -> tuple[Band, ...]:
+        """In order; ArithmeticError where they cannot be told apart or the masses are not all."""
+        found = []
+        with precise():
+            for low, high in band_ends(self.model, *self._outer()):
+                found.append(self._band(low, high))
+        total = sum(one.mass for one in found) + sum(mass for _, mass in self.atoms)
+        if not abs(total - 1) < ALIKE:
+            raise ArithmeticError(f"{self.name}: bands have the mass {total}; one is too thin to be seen")
+        return tuple(found)
+
+    def _outer(self) -> Gap:
+        ends = masked_edges(self.r, self.kept_in, self.kept_out, self.overlap, self.slope)
+        return ends[0].x, ends[1].x
+
+    def _band(self, low: arb | None, high: arb) -> Band:
+        model, top = self.model, high.sqrt()
+        bottom = arb(0) if low is None else low.sqrt()
+
+        def rooted(v: arb) -> arb:
+            return (top - v).sqrt() * (arb(1) if low is None else (v - bottom).sqrt())
+
+        def smooth(v: FloatArray) -> FloatArray:
+            q, s = model.solved(v**2)
+            out = np.empty_like(v)
+            for k, at in enumerate(v):
+                V = arb(float(at))
+                found = model.stieltjes(*model.exactly(V * V, complex(q[k]), complex(s[k])), V * V)
+                out[k] = float(2 * V * found.imag / arb.pi() / rooted(V))
+            return out
+
+        return band(float(bottom), float(top), low is not None, smooth)
+
+    @cached_property
+    def levels(self) -> tuple[tuple[float, float], ...]:
+        level, last, found = 0.0, -inf, list[tuple[float, float]]()
+        for one in self.bands:
+            level += self._between(last, one.low)
+            inner = one.parts(np.array(one.cuts[1:-1]))[0] + level
+            found += pairwise([level, *inner.tolist(), level + one.mass])
+            level, last = level + one.mass, one.low
+        return (*found[:-1], (found[-1][0], 1.0))
+
+    def _between(self, low: float, high: float) -> float:
+        return sum(mass for at, mass in self.atoms if low < at <= high)
+
+    @property
+    def support(self) -> tuple[float, float]:
+        places = [at for at, _ in self.atoms]
+        return min([self.bands[0].low, *places]), max([self.bands[-1].high, *places])
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        low = self.bands[0]
+        return (0.0 if low.edge else float(low.pdf(np.zeros(1))[0])), 0.0
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        low, high = self.support
+        return tuple(z for one in self.bands for z in (one.low, one.high) if low < z < high)
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[float, float], ...]:
+        """Bands, cut where their panels are narrow: there the tables are fine."""
+        return tuple(piece for one in self.bands for piece in pairwise(one.cuts))
+
+    def moment(self, order: int) -> float:
+        """E X^order, panel by panel."""
+        check_order(order)
+        panels = (panel for one in self.bands for panel in one.panels)
+        whole = sum(panel.integral(lambda v: v**order) for panel in panels)
+        return float(whole + sum(mass * at**order for at, mass in self.atoms))
+
+    def var(self) -> float:
+        return self.moment(2) - self.mean() ** 2
+
+    def _ppf(self, q: FloatArray) -> FloatArray:
+        return self._beside_jumps("ppf", super()._ppf, q)
+
+    def _isf(self, q: FloatArray) -> FloatArray:
+        return self._beside_jumps("isf", super()._isf, q)
+
+    def _beside_jumps(self, method: str, inverse: Function, q: FloatArray) -> FloatArray:
+        """Levels inside the jump of an atom are put in their place: no search finds it exactly."""
+        out, left = np.empty_like(q), np.ones(q.shape, dtype=bool)
+        for jump in jumps(self, method):
+            there = (jump.first <= q) & (q <= jump.last)
+            out[there], left = jump.value, left & ~there
+        out[left] = inverse(q[left]) if left.any() else []
+        return out
+
+    def _pdf(self, x: FloatArray) -> FloatArray:
+        out = np.zeros_like(x)
+        for one in self.bands:
+            inside = (one.low < x) & (x < one.high)
+            out[inside] = one.pdf(x[inside])
+        return out
+
+    def _cdf(self, x: FloatArray) -> FloatArray:
+        out = np.zeros_like(x)
+        for at, mass in self.atoms:
+            out += mass * (x >= at)
+        return self._with_bands(x, out, 0)
+
+    def _sf(self, x: FloatArray) -> FloatArray:
+        out = np.zeros_like(x)
+        for at, mass in self.atoms:
+            out += mass * (x < at)
+        return self._with_bands(x, out, 1)
+
+    def _with_bands(self, x: FloatArray, out: FloatArray, side: int) -> FloatArray:
+        for one in self.bands:
+            inside = (one.low < x) & (x < one.high)
+            out[(x <= one.low) if side else (x >= one.high)] += one.mass
+            out[inside] += one.parts(x[inside])[side]
+        return out
+
+
+def masked_singular_values(
+    r: float, kept_in: float, kept_out: float, overlap: float | None = None, slope: float = 0.0
+) -> MaskedSingularValues:
+    """The limit of all n singular values of (D_1 W + I) D; arguments and model of `masked_limits`.
+
+    With slope 0 there is an atom of 1 - kept_in at 0, and one of kept_in - overlap - kept_out at 1 if that is
+    positive: inputs that only the link passes on. Leaky masks have up to two bands, near 1 and near |slope|.
+    ValueError as for `masked_limits`, for kept_out = slope = 0, where no noise is left, and where a gap is
+    about to close or to open, so that the density has no settled form at its end.
+    """
+    both = kept_in * kept_out if overlap is None else overlap
+    masked_edges(r, kept_in, kept_out, both, slope)
+    if kept_out == slope == 0:
+        raise ValueError(f"kept_out = {kept_out} with slope = {slope}: no noise is left, and no density")
+    found = MaskedSingularValues(float(r), float(kept_in), float(kept_out), float(both), float(slope))
+    try:
+        found.bands  # noqa: B018
+    except ArithmeticError as error:
+        raise ValueError(str(error)) from None
+    return found

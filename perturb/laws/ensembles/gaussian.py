@@ -1,0 +1,152 @@
+"""Extreme eigenvalues and singular values of Gaussian matrices from their tridiagonal models.
+
+Draws come in blocks of a size that depends on n alone, and a block takes its random numbers whole: a shorter
+run is a prefix of a longer one with the same seed. Values are within 1e-8 of the scale on which they
+fluctuate (s_n: 1e-10 relative), or a few units in the last place where that is more.
+
+The edge needs only the top rows (A. Edelman and N. R. Rao, Acta Numer. 14, 2005): the leading eigenvector
+decays like an Airy function of k / n^(1/3) for the GOE, of k (4/n)^(1/3) for a square matrix. The decay is
+random, so `ROWS` of these units are no bound. In 12,288 draws at n = 10^5 the rows after 12 units moved the
+eigenvalue by 2e-7 standard deviations at most, in three draws by more than 1e-8 (after 10 units: by 4e-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+import numpy as np
+
+from perturb.laws.ensembles.edge import Edge
+from perturb.laws.ensembles.normals import standard_normal
+from perturb.laws.ensembles.roots import RootBracket, outermost
+from perturb.laws.ensembles.tridiagonal import Smallest, gammas
+from perturb.types import FloatArray
+
+ROWS = 12.0  # the truncation, in units of the width of the edge
+FLOATS = 4_000_000  # of one array of a block: 32 MB
+MOST_LANES = 4096  # larger blocks leave the cache
+ACCURACY = 1e-10  # of the smallest eigenvalue itself
+
+
+def _check(n: int, draws: int, beta: int, rows: float) -> None:
+    if n < 1:
+        raise ValueError(f"n = {n} must be at least 1")
+    if draws < 0:
+        raise ValueError(f"draws = {draws} must not be negative")
+    if beta not in (1, 2, 4):
+        raise ValueError(f"beta = {beta} is none of 1, 2, 4")
+    if not rows > 0:
+        raise ValueError(f"rows = {rows} must be positive")
+
+
+def lanes(rows: int) -> int:
+    """Matrices of a block: a function of their rows alone."""
+    return max(1, min(MOST_LANES, FLOATS // rows))
+
+
+def blocks(draws: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The size of each block and how many draws of it are wanted."""
+    size = lanes(rows)
+    for start in range(0, draws, size):
+        yield size, min(size, draws - start)
+
+
+def goe_largest(n: int, draws: int, rng: np.random.Generator, *, rows: float = ROWS) -> FloatArray:
+    """Largest eigenvalue of the GOE, variance 1 off the diagonal and 2 on it; shape (draws,), any n >= 1."""
+    return hermite_largest(n, draws, rng, beta=1, rows=rows)
+
+
+def gue_largest(n: int, draws: int, rng: np.random.Generator, *, rows: float = ROWS) -> FloatArray:
+    """Largest eigenvalue of the GUE, E|entry|^2 = 1 everywhere; shape (draws,), any n >= 1."""
+    return hermite_largest(n, draws, rng, beta=2, rows=rows)
+
+
+def hermite_largest(
+    n: int, draws: int, rng: np.random.Generator, *, beta: int = 1, rows: float = ROWS
+) -> FloatArray:
+    """Largest eigenvalue of the Gaussian ensemble of index beta (1, 2 or 4), off-diagonal variance 1.
+
+    rows: where the model is cut, in units of n^(1/3). ValueError for n < 1.
+    """
+    _check(n, draws, beta, rows)
+    scale = sqrt(beta / 2)  # of the model
+    edge = Edge(2 * sqrt(n) * scale, sqrt(n) * scale, n ** (1 / 3))
+    kept = edge.rows(n, rows)
+    shapes = [beta * k / 2 for k in range(n - 1, n - kept, -1)]
+
+    def brackets() -> Iterator[RootBracket]:
+        # One memory for all blocks: fresh pages would cost as much as the evaluation.
+        a, b2 = np.empty((kept, lanes(kept))), np.empty((kept - 1, lanes(kept)))
+        for size, keep in blocks(draws, kept):
+            standard_normal(rng, a)
+            gammas(shapes, size, rng, out=b2)
+            yield edge.bracket(a[:, :keep], b2[:, :keep])
+
+    return outermost(brackets(), draws) / scale
+
+
+def ginibre_extremes(
+    n: int, draws: int, rng: np.random.Generator, *, m: int | None = None, beta: int = 1, rows: float = ROWS
+) -> tuple[FloatArray, FloatArray]:
+    """s_1 and s_n of one and the same m x n matrix of independent N(0, 1) entries; two arrays (draws,).
+
+    m >= n, n by default; beta = 2: complex entries with E|entry|^2 = 1. rows: where the model of s_1 is cut.
+    """
+    _check(n, draws, beta, rows)
+    m = n if m is None else m
+    if m < n:
+        raise ValueError(f"m = {m} must be at least n = {n}")
+
+    s_1, s_n = np.empty(draws), np.empty(draws)
+    for part, q, e in models(m, n, draws, rng, beta):
+        s_1[part], s_n[part] = extremes_of_models(m, n, q, e, beta, rows)
+    return s_1, s_n
+
+
+def models(
+    m: int, n: int, draws: int, rng: np.random.Generator, beta: int
+) -> Iterator[tuple[slice, FloatArray, FloatArray]]:
+    """Squares of bidiagonal models, on the diagonal and above it (see `tridiagonal`), and whose they are."""
+    diagonal = [beta * k / 2 for k in range(m, m - n, -1)]
+    above = [beta * k / 2 for k in range(n - 1, 0, -1)]
+    start = 0
+    for size, keep in blocks(draws, n):
+        q = gammas(diagonal, size, rng)[:, :keep]
+        e = gammas(above, size, rng)[:, :keep]
+        yield slice(start, start + keep), q, e
+        start += keep
+
+
+def extremes_of_models(
+    m: int, n: int, q: FloatArray, e: FloatArray, beta: int, rows: float = ROWS
+) -> tuple[FloatArray, FloatArray]:
+    s_1 = np.sqrt(_largest(m, n, q, e, beta, rows) * (2 / beta))
+    return s_1, np.sqrt(_smallest(q, e) * (2 / beta))
+
+
+def kappa_ginibre(n: int, draws: int, rng: np.random.Generator, *, beta: int = 1) -> FloatArray:
+    """Condition number s_1 / s_n of a square Gaussian matrix, shape (draws,)."""
+    s_1, s_n = ginibre_extremes(n, draws, rng, beta=beta)
+    return np.asarray(s_1 / s_n)
+
+
+def _largest(m: int, n: int, q: FloatArray, e: FloatArray, beta: int, rows: float) -> FloatArray:
+    """Largest eigenvalue of B'B; centre and scale are those of I. M. Johnstone, Ann. Statist. 29, 2001."""
+    if n == 1:
+        return np.asarray(q[0])
+    root, coupling = sqrt(m) + sqrt(n), sqrt(m * n)
+    # k rows down the edge is lower by k root^2 / coupling.
+    edge = Edge(root**2 * beta / 2, coupling * beta / 2, (coupling / root) ** (2 / 3))
+    kept = edge.rows(n, rows)
+    a, b2 = q[:kept].copy(), q[: kept - 1] * e[: kept - 1]
+    a[1:] += e[: kept - 1]
+    return outermost([edge.bracket(a, b2)], q.shape[1])
+
+
+def _smallest(q: FloatArray, e: FloatArray) -> FloatArray:
+    """Smallest eigenvalue of B'B: between the reciprocal of the trace of the inverse and n times that."""
+    family = Smallest.of(q, e)
+    least = 1 / family.inverse_trace()
+    starts = [-0.5 * least, -least, -1.4 * least]
+    return -outermost([RootBracket(family, starts, least, ACCURACY * least)], q.shape[1])

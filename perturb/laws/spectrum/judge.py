@@ -1,0 +1,199 @@
+"""Are n values the spectrum of one matrix? Draws of its ensemble decide; below their reach a limit does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+
+import numpy as np
+import scipy
+
+from perturb.enclosure import Rigour
+from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.spectrum.named import FAR, NoEnsemble, SpectralQuestion, asked
+from perturb.laws.spectrum.statistics import SpectralStatistics, null, table
+from perturb.laws.stats.values import ROUNDING, rounding, vector
+from perturb.types import FloatArray
+
+MOST, FEWEST = 9_999, 99  # draws
+WORK = 2e10  # floating-point operations that are spent on draws beyond the fewest
+LARGEST = 10_000  # values: as many take minutes
+SMALLEST = 10  # values that a Gaussian limit is asked of
+HEAVY = 1e-2  # less, over the number of draws, is the smallest probability of normal ones once in 100
+LEAST = 1e-300
+SHORT = rounding(np.dtype(np.float32))
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A statistic of the values, its mean over the draws, and how many standard deviations lie between."""
+
+    name: str
+    seen: float
+    mean: float
+    deviation: float
+
+
+@dataclass(frozen=True)
+class SpectrumFit:
+    """What was measured. `by_draws` is the rank of the values among `draws` spectra of the ensemble, as a
+    probability: exact at every size, at least 1/(draws + 1). `by_limit` rests on Gaussian limits (and that of
+    Tracy and Widom at the edges), and is None where there are too few values. `impossible` says what has
+    probability 0 in the ensemble, and is mostly empty.
+    """
+
+    distribution: ContinuousDistribution
+    asked: SpectralQuestion
+    n: int
+    alpha: float
+    draws: int
+    by_draws: float
+    by_limit: float | None
+    deviations: tuple[Deviation, ...] = ()
+    impossible: str = ""
+
+    @property
+    def reach(self) -> float:
+        """The smallest level of so many draws."""
+        return 1 / (self.draws + 1)
+
+    @cached_property
+    def rigour(self) -> Rigour:
+        if self.impossible:
+            return Rigour.EXACT
+        return Rigour.CONFIDENCE if self.alpha >= self.reach else Rigour.ASYMPTOTIC
+
+    @property
+    def verdict(self) -> str:
+        """refuted, not refuted, or unresolved where neither draws nor a limit reach so far.
+
+        Below the reach of the draws a limit refutes only what is further off than all draws, too.
+        """
+        if self.impossible:
+            return "refuted"
+        if self.rigour is Rigour.CONFIDENCE:
+            return "refuted" if self.by_draws <= self.alpha else "not refuted"
+        if self.by_draws > self.reach:
+            return "not refuted"
+        if self.by_limit is None:
+            return "unresolved"
+        return "refuted" if self.by_limit <= self.alpha else "not refuted"
+
+
+def judge_spectrum(
+    values: FloatArray,
+    distribution: ContinuousDistribution,
+    alpha: float,
+    beta: int = 1,
+    draws: int | None = None,
+) -> SpectrumFit:
+    """Hold all n eigenvalues of one matrix, shape (n,), against the ensemble whose limit `distribution` is.
+
+    "refuted" is wrong with probability at most alpha: values and draws are exchangeable under the ensemble,
+    so the rank of the largest of their deviations is uniform, whatever the statistics are. The draws are
+    always the same. ValueError (NoEnsemble) for a distribution without an ensemble, too many values, fewer
+    than 19 draws.
+    """
+    x = vector(values)
+    if not 0 < alpha < 1:
+        raise ValueError(f"alpha must lie strictly between 0 and 1, got {alpha}")
+    if len(x) > LARGEST:
+        raise NoEnsemble(f"{len(x):,} values: a spectrum is drawn here up to {LARGEST:,}")
+    if draws is not None and not (_whole(draws) and 19 <= draws <= 10**6):
+        raise NoEnsemble(f"draws must lie between 19 and 10^6, a whole number, got {draws!r}")
+    if not _whole(beta):
+        raise NoEnsemble(f"beta must be a whole number, 1, 2 or 4, got {beta!r}")
+    found = asked(distribution, len(x), beta)
+    count = _count(found) if draws is None else draws
+    why, rest, floor = _possible(found, x)
+    if why:
+        return SpectrumFit(distribution, found, len(x), alpha, count, 1 / (count + 1), None, (), why)
+    ours, drawn = table(found.ensemble, rest[None], floor), null(found.ensemble, count, floor)
+    by_limit = _limit(ours, drawn) if len(rest) >= SMALLEST else None
+    rank, deviations = _rank(ours, drawn)
+    return SpectrumFit(distribution, found, len(x), alpha, count, rank, by_limit, deviations)
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
+
+
+def _count(found: SpectralQuestion) -> int:
+    return int(min(MOST, max(FEWEST, WORK / found.ensemble.cost)))
+
+
+def _possible(found: SpectralQuestion, values: FloatArray) -> tuple[str, FloatArray, float]:
+    """What the ensemble has with probability 0, if the values have it; those that it draws, in its units; and
+    below which floor they are rounding alone.
+
+    Values that only roundings of float32 make possible were computed in it, whatever type holds them now.
+    """
+    moved = found.units(values)
+    if not found.positive:
+        return "", moved, -inf
+    largest = min(FAR, float(np.abs(values).max()) / found.factor)
+    top = found.ensemble.limit.support[1]
+    for share in _shares(values):
+        why = _impossible(found, moved, (share * largest) ** found.power)
+        if not why:
+            return "", moved[found.zeros :], share**found.power * top
+    return why, moved, -inf
+
+
+def _impossible(found: SpectralQuestion, moved: FloatArray, size: float) -> str:
+    if moved[0] < -size:
+        return f"{np.count_nonzero(moved < -size)} of {len(moved)} values are negative"
+    zero = int(np.count_nonzero(moved <= size))
+    return f"{found.zeros} of {len(moved)} values must be 0, and {zero} are" if zero < found.zeros else ""
+
+
+def _shares(values: FloatArray) -> tuple[float, ...]:
+    """What roundings cost, as a share of the largest, where values have the digits of float64; of float32."""
+    with np.errstate(all="ignore"):
+        short = np.array_equal(values, values.astype(np.float32))
+    return (SHORT,) if short else (ROUNDING, SHORT)
+
+
+def _rank(ours: SpectralStatistics, drawn: SpectralStatistics) -> tuple[float, tuple[Deviation, ...]]:
+    """The share of all spectra, this one among them, whose largest deviation is no smaller; deviations from
+    all, the mean and standard deviation of all taken: a rule in which no spectrum is special.
+    """
+    together = np.vstack([ours.values, drawn.values])
+    mean, spread = together.mean(axis=0), together.std(axis=0)
+    off = np.divide(together - mean, spread, out=np.zeros_like(together), where=spread > 0)
+    largest = np.abs(off).max(axis=1)
+    alone = drawn.values.mean(axis=0), drawn.values.std(axis=0, ddof=1)
+    told = zip(drawn.names, ours.values[0], *alone, off[0], strict=True)
+    deviations = [
+        Deviation(name, float(x), float(m), float((x - m) / s if s > 0 else z)) for name, x, m, s, z in told
+    ]
+    rank = float(np.count_nonzero(largest >= largest[0])) / len(largest)
+    return rank, tuple(sorted(deviations, key=lambda one: -abs(one.deviation)))
+
+
+def _limit(ours: SpectralStatistics, drawn: SpectralStatistics) -> float:
+    """Bounds the probability of being so far off, were the statistics normal.
+
+    Where they are not, as of few values of square matrices, the draws are far off themselves: then the
+    probability to that power which makes the smallest one of the draws 1/draws.
+    """
+    (chance,), count = _chances(ours, drawn), len(drawn.values)
+    least = max(float(_chances(drawn, drawn).min()), LEAST)
+    return float(chance if least * count > HEAVY else chance ** (np.log(count) / -np.log(least)))
+
+
+def _chances(ours: SpectralStatistics, drawn: SpectralStatistics) -> FloatArray:
+    """For each row: all linear ones together by Hotelling's T^2 with the mean and covariance of the draws,
+    each edge by Student's t, the smallest counts.
+    """
+    count, linear = len(drawn.values), drawn.of(drawn.linear)
+    off = ours.of(drawn.linear) - linear.mean(axis=0)
+    k = off.shape[1]
+    square = (off * np.linalg.solve(np.cov(linear.T), off.T).T).sum(axis=1) * count / (count + 1)
+    chances = [scipy.special.fdtrc(k, count - k, square * (count - k) / (k * (count - 1)))]
+    for name in drawn.edges:
+        column = drawn.of((name,))[:, 0]
+        t = (ours.of((name,))[:, 0] - column.mean()) / (column.std(ddof=1) * (1 + 1 / count) ** 0.5)
+        chances.append(2 * scipy.special.stdtr(count - 1, -np.abs(t)))
+    return np.asarray(np.minimum(1.0, len(chances) * np.min(chances, axis=0)))

@@ -1,0 +1,82 @@
+"""Which ensemble has a distribution as the limit of its spectrum, and how the values go into its units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
+from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
+from perturb.laws.distributions.scaled import ScaledDistribution
+from perturb.laws.spectrum.ensembles import FIELDS, Ensemble, Ginibre, Wigner, Wishart
+from perturb.types import FloatArray
+
+FAR = 1e50  # in units of the ensemble: values beyond are all alike
+KNOWN = "semicircle, quarter-circle, marchenko-pastur and circular-radius"
+
+
+class NoEnsemble(ValueError):
+    """The spectrum of no ensemble that is drawn here has this limit."""
+
+
+@dataclass(frozen=True)
+class SpectralQuestion:
+    """`ensemble` is held against ((x - shift) / factor)^power; `zeros` of the values must be 0.
+
+    Where all values are to be positive, `positive`. `note` says which matrix is meant, in a clause.
+    """
+
+    ensemble: Ensemble
+    factor: float = 1.0
+    shift: float = 0.0
+    power: int = 1
+    zeros: int = 0
+    positive: bool = True
+    note: str = ""
+
+    def units(self, values: FloatArray) -> FloatArray:
+        """Values (n,), increasing, in the units of the ensemble; its zeros are still among them."""
+        with np.errstate(over="ignore"):
+            moved = np.clip((np.sort(values) - self.shift) / self.factor, -FAR, FAR)
+        return np.asarray(np.sign(moved) * np.abs(moved) ** self.power)
+
+
+def asked(distribution: ContinuousDistribution, n: int, beta: int = 1) -> SpectralQuestion:
+    """For n values. NoEnsemble (ValueError) for a distribution without one, or a beta that it does not have:
+    1 real, 2 complex, 4 quaternion entries.
+    """
+    base, factor, shift = distribution, 1.0, 0.0
+    while isinstance(base, ScaledDistribution):
+        factor, shift = factor * base.factor, shift + factor * base.shift
+        base = base.distribution
+    known = (1, 2) if isinstance(base, CircularRadius) else tuple(FIELDS)
+    if beta not in known:
+        raise NoEnsemble(f"beta = {beta} is none of {', '.join(map(str, known))} for {distribution.name}")
+    if isinstance(base, Semicircle):
+        return SpectralQuestion(Wigner(n, beta), factor * base.variance**0.5, shift, positive=False)
+    if isinstance(base, QuarterCircle):
+        note = "the squares of the values are held against it"
+        return SpectralQuestion(Wishart(n, n, beta), factor * base.variance**0.5, shift, power=2, note=note)
+    if isinstance(base, CircularRadius):
+        return SpectralQuestion(Ginibre(n, beta), factor, shift)
+    if isinstance(base, MarchenkoPastur):
+        return _covariance(base, n, beta, factor, shift)
+    raise NoEnsemble(f"no spectrum of one matrix is known here for {distribution.name}; it is for {KNOWN}")
+
+
+def _covariance(base: MarchenkoPastur, n: int, beta: int, factor: float, shift: float) -> SpectralQuestion:
+    """X X*/m, X n x m with n/m = ratio; for more rows than columns the other values are those of X* X/m."""
+    exact = n / base.ratio
+    m = round(exact)
+    if m < 1:
+        raise NoEnsemble(f"{n} values at ratio {base.ratio:g} would be of a matrix of {exact:.3g} columns")
+    note = "" if abs(exact - m) < 1e-9 * m else f"{n}/{base.ratio:g} = {exact:.6g} columns, rounded to {m}"
+    scale = factor * base.variance
+    if m >= n:
+        return SpectralQuestion(Wishart(n, m, beta), scale, shift, note=note)
+    more = f"of the {n} values {n - m} are 0, the others those of X* X/{m}, in units of {n}/{m}"
+    return SpectralQuestion(
+        Wishart(m, n, beta), scale * n / m, shift, zeros=n - m, note="; ".join(filter(None, (note, more)))
+    )

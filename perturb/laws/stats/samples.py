@@ -1,0 +1,191 @@
+"""Samples from files: .npy, .csv, Parquet, or text with one number a line; "-" is standard input."""
+
+from __future__ import annotations
+
+import csv
+import io
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from perturb.laws.stats.sample_files import content, few_enough, is_parquet, parquet, plain_column
+from perturb.types import FloatArray
+
+Row = tuple[int, list[str]]  # line number, cells
+REAL = "the values must be real numbers"
+
+
+class BadSamples(ValueError):
+    """The file holds no usable sample; the message is one line that names the place."""
+
+
+def read_samples(path: Path, column: str | None = None) -> FloatArray:
+    """The values of a file, shape (m,), m >= 2, finite and not all equal.
+
+    `column` is a name of the header or a number from 1 on; it is needed where there is more than one column.
+    Lines that are empty or start with # are skipped, a first line that holds no number is the header.
+    ValueError (BadSamples) for anything else, OSError where the file cannot be read.
+    """
+    try:
+        if is_parquet(path):
+            return checked(parquet(path, column), str(path))
+        data = content(path)
+    except BadSamples:
+        raise
+    except ValueError as error:
+        raise BadSamples(str(error)) from None
+    if data.startswith(b"\x93NUMPY"):
+        if column is not None:
+            raise BadSamples(f"{path}: --column is for text files, this is a .npy array")
+        return checked(_array(data, path), str(path))
+    if data.startswith(b"PK\x03\x04") or path.suffix == ".npz":
+        raise BadSamples(f"{path}: an archive, save one array with numpy.save")
+    if path.suffix == ".npy":
+        raise BadSamples(f"{path}: not a .npy file (pickles are refused)")
+    if column is None and (values := plain_column(data)) is not None:
+        return checked(values, str(path))
+    return _text(data, path, column)
+
+
+def checked(values: NDArray[np.generic], name: str, lines: Sequence[int] | None = None) -> FloatArray:
+    """A sample as float64; BadSamples unless it is a vector of real finite numbers that are not all equal.
+
+    One row or column of a matrix is a vector; `lines` are those of the file that the values stand on.
+    """
+    if values.dtype.kind not in "fiu":
+        kind = "complex" if values.dtype.kind == "c" else str(values.dtype)
+        raise BadSamples(f"{name}: {REAL}, these are {kind}")
+    if values.ndim == 2 and 1 in values.shape:
+        values = values.ravel()
+    if values.ndim != 1:
+        raise BadSamples(f"{name}: a vector is needed, this has shape {values.shape}")
+    if len(values) == 0:
+        raise BadSamples(f"{name}: no values")
+    real = values.astype(np.float64)
+    bad = np.flatnonzero(~np.isfinite(real))
+    if bad.size:
+        place = f"row {bad[0] + 1}" if lines is None else f"line {lines[bad[0]]}"
+        first = f"the first at {place}: {real[bad[0]]}"
+        raise BadSamples(f"{name}: {bad.size:,} of {len(real):,} values are not finite, {first}")
+    if len(real) == 1:
+        raise BadSamples(f"{name}: one value only")
+    if real.min() == real.max():
+        raise BadSamples(f"{name}: all {len(real):,} values equal {real[0]:g}")
+    return real
+
+
+def _array(data: bytes, path: Path) -> NDArray[np.generic]:
+    try:
+        found = npy.read_array(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError) as error:
+        what = "pickled objects are refused" if "pickle" in str(error).lower() else "a damaged .npy file"
+        raise BadSamples(f"{path}: {what}") from None
+    try:
+        few_enough(path, found.size)
+    except ValueError as error:
+        raise BadSamples(str(error)) from None
+    return found
+
+
+def _text(data: bytes, path: Path, column: str | None) -> FloatArray:
+    """Only the numbers are held, not the cells: those take twenty times the memory of the file."""
+    values, places = array("d"), array("q")
+    try:
+        rows = _rows(data, path)
+        first = next(rows, None)
+        if first is None:
+            raise BadSamples(f"{path}: no values")
+        header = None if any(_is_number(cell) or _is_complex(cell) for cell in first[1]) else first[1]
+        place, columns = _place(first[1], header, column, path), len(first[1])
+        for line, cells in rows if header is not None else chain([first], rows):
+            values.append(_number(cells, place, columns, line, path))
+            places.append(line)
+    except UnicodeDecodeError:
+        raise BadSamples(f"{path}: neither a .npy array nor text") from None
+    if header is not None and columns == 1 and column is None and not values:
+        raise BadSamples(f"{path}, line {first[0]}: {_short(header[0])} is not a number")
+    return checked(np.array(values), str(path), places)
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+    """Those that are neither empty nor begin with #, with their numbers."""
+    for k, line in enumerate(io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig"), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield k, line.rstrip("\r\n")
+
+
+def _rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Their cells, stripped; separated by comma, semicolon, tabulator or blanks."""
+    start = [line for _, line in islice(_lines(data), 2)]
+    blanks = len(start) > 1 and all(len(line.split()) > 1 for line in start)
+    mark = next((mark for mark in "\t;," if mark in "".join(start)), None if blanks else ",")
+    for k, line in _lines(data):
+        try:
+            yield k, _cells(line, mark)
+        except csv.Error as error:
+            raise BadSamples(f"{path}, line {k}: {error}") from None
+
+
+def _cells(line: str, mark: str | None) -> list[str]:
+    """Separated by `mark`, or by blanks where the file has no other mark."""
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=mark))] if mark else line.split()
+
+
+def _place(first: list[str], header: list[str] | None, column: str | None, path: Path) -> int:
+    """The index of the column."""
+    if column is None:
+        if len(first) == 1:
+            return 0
+        names = ", ".join(map(_short, header)) if header else f"1 to {len(first)}"
+        raise BadSamples(f"{path}: {len(first)} columns, choose one with --column: {names}")
+    if header is not None and (many := header.count(column)) > 1:
+        raise BadSamples(f"{path}: {many} columns are called {_short(column)}, give its number")
+    if header is not None and column in header:
+        return header.index(column)
+    if column.isdecimal() and 1 <= int(column) <= len(first):
+        return int(column) - 1
+    names = ", ".join(map(_short, header)) if header else f"1 to {len(first)}"
+    raise BadSamples(f"{path}: no column {_short(column)}; there are {names}")
+
+
+def _number(cells: list[str], place: int, columns: int, line: int, path: Path) -> float:
+    if place >= len(cells):
+        raise BadSamples(f"{path}, line {line}: column {place + 1} is missing")
+    if len(cells) > columns:
+        raise BadSamples(f"{path}, line {line}: {len(cells)} columns where the first line has {columns}")
+    if _is_complex(cells[place]):
+        raise BadSamples(f"{path}, line {line}: {REAL}, {_short(cells[place])} is complex")
+    if not _is_number(cells[place]):
+        raise BadSamples(f"{path}, line {line}: {_short(cells[place])} is not a number")
+    return float(cells[place])
+
+
+def _is_number(cell: str) -> bool:
+    """Python would take 1_000, and digits of any script: no program writes such a sample."""
+    if "_" in cell or not cell.isascii():
+        return False
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_complex(cell: str) -> bool:
+    """1+2j or (1+2j), also with i; a column may be called j."""
+    if not (cell.isascii() and any(map(str.isdigit, cell))) or "_" in cell or _is_number(cell):
+        return False
+    try:
+        complex(cell.replace("i", "j").replace(" ", ""))
+    except ValueError:
+        return False
+    return True
+
+
+def _short(cell: str) -> str:
+    return repr(cell if len(cell) <= 30 else f"{cell[:27]}...")

@@ -1,0 +1,117 @@
+"""Slips of normalisation: what a sample would have to undergo to be what its distribution is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.names import NamedDistribution
+from perturb.laws.stats.fit import SIMPLE
+from perturb.types import Function
+
+Change = Function
+EDGE = {"tracy-widom-1": 2.0, "tracy-widom-2": 1.0}  # the variance on the diagonal that each limit goes with
+VARIANCES = (0.0, 0.5, 1.0, 2.0, 4.0)
+DENSE = 60  # up to this size dense matrices are drawn: the first order is too far off for them
+CENTRES = {"sqrt(n)": 1.0, "sqrt(2 n)": sqrt(2), "2 sqrt(n)": 2.0, "sqrt(8 n)": sqrt(8), "4 sqrt(n)": 4.0}
+
+
+@dataclass(frozen=True)
+class Slip:
+    """`change` undoes it: the changed sample is judged again. `kind` is a word, `text` a clause."""
+
+    kind: str
+    text: str
+    change: Change
+
+
+def slips(named: NamedDistribution, distribution: ContinuousDistribution, n: int | None) -> Iterator[Slip]:
+    """All that make sense for the distribution; those that depend on the size need n."""
+    yield Slip("sign", f"minus the values fit {distribution.name}", np.negative)
+    for word, factor in SIMPLE.items():
+        yield Slip("scale", f"fits {word} {distribution.name}", affine(1 / factor))
+    if distribution.support[0] >= 0:
+        yield from powers(distribution)
+    if n is not None and named.base in EDGE:
+        yield from _signed(edge(named.factor, n))
+        if n > DENSE:
+            yield from diagonals(named, n)
+    elif n is not None:
+        yield from sizes(named.base, n)
+
+
+def affine(a: float, b: float = 0.0) -> Change:
+    return lambda x: a * x + b
+
+
+def power(a: float, exponent: float) -> Change:
+    """(a x)^exponent; what is not defined is left NaN."""
+    return lambda x: np.float_power(a * x, exponent)
+
+
+def powers(distribution: ContinuousDistribution) -> Iterator[Slip]:
+    for word, exponent in (("squares", 2.0), ("square roots", 0.5), ("reciprocals", -1.0)):
+        yield Slip("power", f"the {word} of the values fit {distribution.name}", power(1.0, exponent))
+
+
+def edge(c: float, n: int) -> Iterator[Slip]:
+    """Ways to miss c n^(1/6) (largest - 2 sqrt(n)), largest eigenvalue for entries of variance 1."""
+    small, large, root = n ** (1 / 6), n ** (2 / 3), sqrt(n)
+    centre = 2 * c * large  # of y
+    for word, s in (("1/2", sqrt(0.5)), ("1", 1.0), ("2", sqrt(2)), ("4", 2.0)):
+        text = f"raw largest eigenvalues, off-diagonal variance {word}, neither centred nor scaled"
+        yield Slip("raw", text, affine(c * small / s, -centre))
+        if s != c:
+            text = f"off-diagonal variance {word}, but centred at 2 sqrt(n)"
+            yield Slip("centring", text, affine(c / s, 2 * large * c / s - centre))
+    text = "raw largest eigenvalues, off-diagonal variance 1/n, neither centred nor scaled"
+    yield Slip("raw", text, affine(c * large, -centre))
+    yield Slip("centring", "scaled by n^(1/6) but not centred", affine(1.0, -centre))
+    for word, f in CENTRES.items():
+        if f != 2 * c:
+            yield Slip("centring", f"centred at {word}", affine(1.0, (f - 2 * c) * large))
+    yield Slip("scale", "the factor n^(1/6) is missing", affine(small))
+    yield Slip("scale", "the factor n^(2/3) is missing (entries of variance 1/n)", affine(large))
+    yield Slip("scale", "factor n^(2/3) where n^(1/6) belongs", affine(1 / root))
+    yield Slip("scale", "factor n^(1/6) where n^(2/3) belongs (entries of variance 1/n)", affine(root))
+
+
+def diagonals(named: NamedDistribution, n: int) -> Iterator[Slip]:
+    """Another variance v on the diagonal moves the largest eigenvalue by (v - v_0)/sqrt(n), to first order.
+
+    By second-order perturbation theory its mean moves by (v - v_0) E sum_k 1/(lambda - lambda_k) / n, as the
+    eigenvectors are uniform, and the Stieltjes transform of the semicircle at its edge is 1.
+    """
+    right = EDGE[named.base]
+    for v in VARIANCES:
+        if v != right:
+            shift = named.factor * (v - right) * n ** (-1 / 3)
+            text = f"variance {v:g} instead of {right:g} on the diagonal, dense matrix"
+            yield Slip("diagonal", text, affine(1.0, -shift))
+
+
+def sizes(base: str, n: int) -> Iterator[Slip]:
+    """A power of n too much or too little; for n s_n^2 also s_n itself."""
+    for word, factor in (("n", float(n)), ("sqrt(n)", sqrt(n)), ("n^2", float(n) ** 2)):
+        yield Slip("scale", f"a factor 1/{word} is missing", affine(1 / factor))
+        yield Slip("scale", f"a factor {word} is missing", affine(factor))
+    if base == "smallest-singular":
+        yield Slip("power", "these are s_n, not n s_n^2", power(sqrt(n), 2.0))
+        yield Slip("power", "these are s_n for entries of variance 1/n, not n s_n^2", power(float(n), 2.0))
+
+
+def _signed(found: Iterator[Slip]) -> Iterator[Slip]:
+    """Each, and the same for the smallest eigenvalue, which is distributed as minus the largest."""
+    for slip in found:
+        yield slip
+        smallest = slip.text.replace("largest", "smallest")
+        text = smallest if smallest != slip.text else f"minus sign, and {slip.text}"
+        yield Slip("sign" if smallest == slip.text else slip.kind, text, _minus(slip.change))
+
+
+def _minus(change: Change) -> Change:
+    return lambda x: change(-x)

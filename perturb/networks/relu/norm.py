@@ -1,0 +1,137 @@
+"""The norm of a ReLU layer without bias, s_0(A) = max over |x| <= 1 of |ReLU(Ax)|, enclosed.
+
+|ReLU(u)| is the largest y'u with y >= 0, |y| <= 1. So s_0(A) is the largest |A'y| over these y, and s_0^2
+the least t with tI - AA' copositive. The largest eigenvalue of a principal block of AA' counts only where
+an eigenvector of it is nonnegative. Consequences:
+- s_0(A) >= s_1(A) / sqrt(2), for |ReLU(u)|^2 + |ReLU(-u)|^2 = |u|^2; equality for two rows a and -a;
+- s_0(A) <= s_1(A), with equality where a left singular vector of s_1 is nonnegative;
+- s_0(A)^2 <= lambda_max(AA' + N) for every N >= 0, entry by entry; for the positive part of AA', equality
+  where no entry of AA' is negative (Perron, Frobenius).
+
+Complexity. Whether s_0(A)^2 > t, for integers A and t, is NP-complete. In NP: the set of rows is the
+certificate. Hard: let a graph have adjacency matrix B and largest degree d, and let A have the columns (1,
+..., 1)', k times e_i - e_j for each edge, k (d - deg i) times e_i for each vertex. Then AA' = J - kB + kd
+I, so with t = k (d + 1)
+    tI - AA' = k (I + B) - J,
+which is copositive if and only if no k + 1 vertices are independent (Motzkin and Straus 1965; de Klerk and
+Pasechnik 2002): s_0(A)^2 > k (d + 1) asks for an independent set of more than k vertices, whose indicator
+is a y. For Gaussian A it is believed that no fast algorithm certifies less than about s_1(A) (Bandeira,
+Kunisky, Wein 2020).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from flint import arb, arb_mat, ctx
+
+from perturb.enclosure import WHOLE_LINE, Enclosure
+from perturb.networks.relu import matrices
+from perturb.networks.relu.definite import Floats, certified_top
+from perturb.networks.relu.supports import bounded
+from perturb.numbers import factors
+
+ROWS_LIMIT = 20  # 2^m sets: 0.1 s at 15 rows, seconds at 20
+SIDE_LIMIT, SECONDS = 1000, 1.2e-7  # and what a side of 1 would cost, cubed
+GAPS = (2.0**-38, 2.0**-32, 2.0**-26, 2.0**-20)
+ATTEMPTS = 12
+STEPS = 80
+
+
+def relu_norm(A: Any) -> Enclosure:
+    """s_0(A) of an m x n matrix: to about 1e-11 for m <= 20 rows that are not 0, an enclosure beyond.
+
+    Beyond, the ends differ by a factor of at most sqrt(2). A is an array, nested lists or a matrix of flint;
+    ValueError where it is none of finite real numbers, or has a side beyond 1000.
+    """
+    exact = matrices.matrix(A, "A")
+    matrices.refuse_large(exact, "A", SIDE_LIMIT, SECONDS)
+    near = matrices.near(exact)
+    if near is None:
+        return WHOLE_LINE
+    (F,) = near.floats
+    F = F[np.abs(F).max(axis=1) > 0]
+    return matrices.enclosure(*(norm_of_floats(F) if len(F) else (0.0, 0.0)), near)
+
+
+def norm_of_floats(A: Floats) -> tuple[float, float]:
+    """Ends around s_0 of a matrix of floats up to 1 in size, without zero rows."""
+    y = _ascend(A)
+    if len(A) <= ROWS_LIMIT:
+        for gap in [g for g in GAPS for _ in range(ATTEMPTS // len(GAPS))]:
+            t = _image(A, y)[1] ** 2 * (1 + gap)
+            answer = bounded(A, t)
+            if answer.proved:
+                return _image(A, y)[0], float(np.nextafter(np.sqrt(t), np.inf))
+            if answer.better is not None:
+                y = _ascend(A, answer.better)
+    return _image(A, y)[0], _relaxed(A, _image(A, y)[1])
+
+
+def _image(A: Floats, y: Floats) -> tuple[float, float]:
+    """A certified lower bound of |A'y| / |y|, and a number not far above it."""
+    with ctx.workprec(96):
+        Y = arb_mat(len(y), 1, y.tolist())
+        image = factors.from_floats(np.ascontiguousarray(A.T)) * Y
+        ratio = ((image.transpose() * image)[0, 0] / (Y.transpose() * Y)[0, 0]).sqrt()
+    value = float(ratio.mid())
+    return max(float(np.nextafter(value, 0.0)) if arb(value) > ratio.lower() else value, 0.0), value
+
+
+def _ascend(A: Floats, start: Floats | None = None) -> Floats:
+    """A y >= 0 with large |A'y| / |y|: y <- ReLU(AA'y) never lowers it; then the eigenvector of its block.
+
+    No y becomes 0 on the way: y'AA'y > 0 stays so, as y = ReLU(Ax) != 0 has x'A'y > 0.
+    """
+    rng = np.random.default_rng(len(A))
+    V = np.linalg.svd(A, full_matrices=False)[2]
+    X = np.concatenate([A, V, -V, rng.standard_normal((8 + 4 * len(A) * (len(A) < 100), A.shape[1]))])
+    Y = np.maximum(X @ A.T, 0.0)
+    Y = Y if start is None else np.concatenate([Y, start[None]])
+    Y = Y[Y.any(axis=1)]
+    Y /= Y.max(axis=1, keepdims=True)
+    for _ in range(STEPS):
+        Y = np.maximum(Y @ A @ A.T, 0.0)
+        Y /= Y.max(axis=1, keepdims=True)
+    best: Floats = Y[np.argmax(_lengths(Y @ A) / _lengths(Y))]
+    return _polished(A, best / best.max())
+
+
+def _lengths(Y: Floats) -> Floats:
+    lengths: Floats = np.sqrt((Y * Y).sum(axis=1))
+    return lengths
+
+
+def _polished(A: Floats, y: Floats) -> Floats:
+    S = y > 1e-9
+    top = np.zeros_like(y)
+    top[S] = np.linalg.eigh(A[S] @ A[S].T)[1][:, -1]
+    top *= np.sign(top.sum())
+    return top if top.min() >= 0 and _image(A, top)[1] >= _image(A, y)[1] else y
+
+
+def _relaxed(A: Floats, target: float) -> float:
+    """A certified upper bound of s_0: the root of a t with tI - AA' - N positive definite, N >= 0."""
+    G = A @ A.T
+    slack = 4 * (sum(A.shape) + 8) * 2.0**-52 * float((A * A).sum())
+    t = min(certified_top(G + N, slack) for N in _shifts(G, target**2))
+    return float(np.nextafter(np.sqrt(t), np.inf))
+
+
+def _shifts(G: Floats, target: float) -> list[Floats]:
+    """N = 0, the negative part of G, and what steps along the gradient of lambda_max (Polyak's length) lead
+    to.
+    """
+    found, N = [np.zeros_like(G), np.maximum(-G, 0.0)], np.zeros_like(G)
+    best, top = N, np.inf
+    for _ in range(STEPS if len(G) < 400 else 0):
+        values, vectors = np.linalg.eigh(G + N)
+        if values[-1] < top:
+            best, top = N, values[-1]
+        slope = np.minimum(np.outer(vectors[:, -1], vectors[:, -1]), 0.0)
+        if not slope.any():
+            break
+        N = np.maximum(N - slope * (values[-1] - target) / (slope * slope).sum(), 0.0)
+        N = (N + N.T) / 2
+    return [*found, best]

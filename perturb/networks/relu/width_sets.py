@@ -1,0 +1,120 @@
+"""The width of a finite set: a maximum and a minimum a direction; exactly, where it is a perimeter."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx, fmpq
+
+from perturb.enclosure import Enclosure
+from perturb.networks.relu.arguments import seeded
+from perturb.networks.relu.width_band import band, cut, scaled
+from perturb.networks.relu.width_input import matrix, sampling
+from perturb.networks.relu.width_norms import enclosed, mean_norm, upper
+from perturb.types import FloatArray
+
+BITS = 106
+BLOCK = 1 << 22  # inner products that are held at a time
+Point = tuple[fmpq, ...]
+
+
+def perimeter_width(K: FloatArray) -> Enclosure | None:
+    """The width of at most three points, or of a set in the plane: perimeter / sqrt(2 pi); else None.
+
+    A segment counts twice, as a polygon with two sides. The hull is found in exact arithmetic.
+    """
+    if len(K) > 3 and K.shape[1] > 2:
+        return None
+    points = [tuple(fmpq(*x.as_integer_ratio()) for x in row) for row in K.tolist()]
+    around = points if len(points) <= 3 else _hull([(*p, fmpq(0))[:2] for p in points])
+    squares = [sum(((x - y) ** 2 for x, y in zip(p, q, strict=True)), fmpq(0)) for p, q in _sides(around)]
+    with ctx.workprec(BITS):
+        perimeter = sum((arb(square).sqrt() for square in squares), arb(0))
+        return enclosed(perimeter / (2 * arb.pi()).sqrt())
+
+
+def _sides(around: list[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(around, around[1:] + around[:1], strict=True))
+
+
+def _hull(points: list[Point]) -> list[Point]:
+    """The corners of the convex hull of points in the plane, in their order (A. M. Andrew, 1979)."""
+    ordered = sorted(set(points))
+    return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1] if len(ordered) > 1 else ordered
+
+
+def _chain(ordered: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for c in ordered:
+        while len(chain) > 1 and not _turns_left(chain[-2], chain[-1], c):
+            chain.pop()
+        chain.append(c)
+    return chain
+
+
+def _turns_left(a: Point, b: Point, c: Point) -> bool:
+    return bool((b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0]))
+
+
+def sampled_width(K: FloatArray, draws: int, alpha: float, rng: np.random.Generator) -> Enclosure:
+    """The band of `draw_widths`; cut to what is certain.
+
+    At least the width of a segment from the mean to a farthest point; at most 2 sqrt(log count) diameters,
+    for by the comparison of Sudakov and Fernique with as many independent Gaussians of variance D^2 / 2 it is
+    no more than sqrt(2) D E max g_i (equality for a regular simplex), and E max g_i <= sqrt(2 log count).
+    """
+    K, power = _coordinates(K)
+    diameter, widths = diameter_bound(K), _draw(K, draws, rng)
+    found = band(widths, widths, K.shape[1], diameter, alpha)
+    floor, cap = (
+        0.999 * math.sqrt(2 / math.pi) * diameter / 2,
+        1.001 * 2 * math.sqrt(math.log(len(K))) * diameter,
+    )
+    return scaled(cut(floor, found, cap), power)
+
+
+def draw_widths(points: Any, draws: int = 100, rng: np.random.Generator | int = 0) -> FloatArray:
+    """c_d (max <u, x> - min <u, x>) over the points x for random directions u, shape (draws,): mean omega.
+
+    `points` has shape (count, n). Directions are uniform on the sphere of R^d, d = min(n, count - 1), the
+    dimension in which the points lie up to a translation, so that the fluctuation of a Gaussian norm is gone
+    and two points give their width at every draw. ValueError for input that is no set of points.
+    """
+    sampling(draws, 0.5)
+    K, power = _coordinates(matrix("points", points))
+    widths: FloatArray = np.ldexp(_draw(K, draws, seeded(rng)), power)
+    return widths
+
+
+def _draw(K: FloatArray, draws: int, rng: np.random.Generator) -> FloatArray:
+    block = max(1, BLOCK // len(K))
+    sizes = [min(block, draws - start) for start in range(0, draws, block)]
+    return np.concatenate([_block(K, size, rng) for size in sizes])
+
+
+def _block(K: FloatArray, draws: int, rng: np.random.Generator) -> FloatArray:
+    g = rng.standard_normal((draws, K.shape[1]))
+    products = g @ K.T
+    scale = upper(mean_norm(K.shape[1])) / np.linalg.norm(g, axis=1)
+    widths: FloatArray = scale * (products.max(axis=1) - products.min(axis=1))
+    return widths
+
+
+def _coordinates(K: FloatArray) -> tuple[FloatArray, int]:
+    """The points about their mean, (count, d), in as few dimensions as they span, and their power of 2."""
+    largest = max(float(K.max()), -float(K.min()))
+    power = 0 if 2.0**-300 < largest < 2.0**300 else math.frexp(largest)[1]
+    K = np.ldexp(K, -power) if power else K
+    count, n = K.shape
+    if 1 < count <= n:
+        moved = np.asarray(np.linalg.qr((K[1:] - K[0]).T, mode="r")).T
+        K = np.concatenate([np.zeros((1, count - 1)), moved])
+    return K - K.mean(axis=0), power
+
+
+def diameter_bound(K: FloatArray) -> float:
+    """The sum of the two largest norms: at least the diameter; at most twice it about the mean."""
+    squares = np.einsum("ij,ij->i", K, K)  # ten times as fast as a norm along an axis
+    return float(np.sqrt(np.partition(squares, -2)[-2:]).sum()) if len(K) > 1 else 0.0

@@ -1,0 +1,108 @@
+"""Real data for classification: what comes with scikit-learn, and what its OpenML client fetches."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perturb.networks.relu.arguments import whole
+from perturb.networks.training.extra import needed
+from perturb.types import FloatArray, IntArray
+
+TEST_SHARE = 0.2
+PACKAGED = {"digits": "load_digits", "breast-cancer": "load_breast_cancer", "wine": "load_wine"}
+# Names and numbers at openml.org. A number means one version for ever; names are given more than once there.
+FETCHED = {
+    "mnist": ("mnist_784", 554),
+    "fashion-mnist": ("Fashion-MNIST", 40996),
+    "cifar-10": ("CIFAR_10", 40927),
+    "htru2": ("Pulsar-Dataset-HTRU2", 45558),
+}
+PHOTOGRAPHS, SIDE = "photographs", 16
+DATA = (*PACKAGED, PHOTOGRAPHS, *FETCHED)
+"""The names that `load` takes: four that come with scikit-learn, four that it fetches from openml.org."""
+
+
+@dataclass(frozen=True, eq=False)
+class Examples:
+    """Inputs (N, n), each coordinate of mean 0 and variance 1 over the training part, and labels 0, 1, ...
+
+    A coordinate that is constant over the training part is 0 everywhere.
+    """
+
+    name: str
+    X: FloatArray
+    y: IntArray
+    X_test: FloatArray
+    y_test: IntArray
+
+    @property
+    def width(self) -> int:
+        return int(self.X.shape[1])
+
+    @property
+    def classes(self) -> int:
+        return int(self.y.max()) + 1
+
+
+def load(name: str, seed: int = 0) -> Examples:
+    """One of DATA, a fifth of it for tests: the last of a permutation that `seed` draws.
+
+    ValueError for another name or data that are not finite, ImportError where scikit-learn is missing,
+    OSError where data are not at hand and cannot be fetched.
+    """
+    if name not in DATA:
+        raise ValueError(f"data = {name!r} is none of {', '.join(DATA)}")
+    whole("seed", seed, 0)
+    X, labels = _raw(name)
+    if not np.isfinite(X).all():
+        raise ValueError(f"data = {name!r} hold {X[~np.isfinite(X)][0]}, which is not finite")
+    y = np.unique(labels, return_inverse=True)[1].astype(np.int64)
+    order = np.random.default_rng([seed, len(y)]).permutation(len(y))
+    test = order[len(y) - int(TEST_SHARE * len(y)) :]
+    rest = order[: len(y) - test.size]
+    mean, spread = X[rest].mean(axis=0), X[rest].std(axis=0)
+    scaled = np.where(spread > 0, (X - mean) / np.where(spread > 0, spread, 1), 0.0)
+    return Examples(name, scaled[rest], y[rest], scaled[test], y[test])
+
+
+def _raw(name: str) -> tuple[FloatArray, Any]:
+    datasets = needed("sklearn.datasets")
+    if name in PACKAGED:
+        found = getattr(datasets, PACKAGED[name])()
+        return np.asarray(found.data, dtype=np.float64), found.target
+    if name == PHOTOGRAPHS:
+        needed("PIL")
+        parts = [patches(image.mean(axis=2)) for image in datasets.load_sample_images().images]
+        return np.concatenate(parts), np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    return _fetched(name, datasets.fetch_openml)
+
+
+def patches(image: FloatArray) -> FloatArray:
+    """The squares of 16 x 16 grey values into which a picture (height, width) falls, shape (N, 256); what is
+    left over at the lower and right edges is left out.
+
+    Of which of two photographs a square is, a temple or a flower, makes a task that is not easy.
+    """
+    rows, columns = (length // SIDE for length in image.shape)
+    whole_squares = image[: rows * SIDE, : columns * SIDE].reshape(rows, SIDE, columns, SIDE)
+    return whole_squares.swapaxes(1, 2).reshape(rows * columns, SIDE * SIDE)
+
+
+def _fetched(name: str, fetch: Callable[..., Any]) -> tuple[FloatArray, Any]:
+    """scikit-learn keeps what it has fetched. A failing network arrives as an OSError or a ValueError."""
+    remote, number = FETCHED[name]
+    said = f"data = {name!r} could not be fetched from openml.org as {remote}, number {number}"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # that it tries again: the error says all
+            found = fetch(data_id=number, as_frame=False, parser="liac-arff", n_retries=1)
+    except (OSError, ValueError) as error:
+        raise OSError(f"{said} (no network?): {' '.join(str(error).split())}") from None
+    if found.target is None:
+        raise OSError(f"{said}: it names no column of classes")
+    return np.asarray(found.data, dtype=np.float64), found.target

@@ -1,0 +1,36 @@
+"""What the theorems say about the weights of a network: certified numbers, and laws beside them."""
+
+from perturb.networks.weights.auditing import Audit, AuditedLayer, Skip, audit
+from perturb.networks.weights.checkpoints import checkpoints
+from perturb.networks.weights.network_words import network_sentences, step_sentences
+from perturb.networks.weights.sentences import changes, sentences
+from perturb.networks.weights.settings import read_settings
+from perturb.networks.weights.spectra import Bulk, bulk
+from perturb.networks.weights.tensors import BadWeights
+from perturb.networks.weights.theory import Theory, theory
+from perturb.networks.weights.theory_words import theory_sentences
+from perturb.networks.weights.values import Values, skew, values
+from perturb.process import public
+
+__all__ = [
+    "Audit",
+    "AuditedLayer",
+    "BadWeights",
+    "Bulk",
+    "Skip",
+    "Theory",
+    "Values",
+    "audit",
+    "bulk",
+    "changes",
+    "checkpoints",
+    "network_sentences",
+    "read_settings",
+    "sentences",
+    "skew",
+    "step_sentences",
+    "theory",
+    "theory_sentences",
+    "values",
+]
+__dir__ = public.offered(__name__)

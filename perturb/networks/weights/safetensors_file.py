@@ -1,0 +1,129 @@
+"""Files of safetensors: a length, a header in JSON, and the numbers, without gaps and without overlaps."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from perturb.networks.weights.tensor import MOST, BadWeights, Open, Tensor, Widen, checked_shape, stored
+from perturb.types import AnyArray
+
+HEADER = 2**23  # bytes: 8 MiB
+SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "F8_E4M3": 1, "F8_E5M2": 1}
+SIZES |= {"I64": 8, "U64": 8, "I32": 4, "U32": 4, "I16": 2, "U16": 2, "I8": 1, "U8": 1, "BOOL": 1}
+EXACT = {f"{kind}{8 * size}": f"<{kind.lower()}{size}" for kind in "FIU" for size in (1, 2, 4, 8)}
+
+
+def read(path: Path) -> Iterator[Tensor]:
+    """BadWeights for what breaks the format."""
+    with path.open("rb") as stream:
+        size = path.stat().st_size
+        (length,) = struct.unpack("<Q", stream.read(8).ljust(8, b"\0"))
+        if length > min(HEADER, size - 8):
+            raise BadWeights(
+                f"the header is to have {length} bytes; the file has {size}, a header up to {HEADER}"
+            )
+        header = _json(stream.read(length))
+    data, end = 8 + length, 0
+    for name, about in sorted(header.items(), key=_start):
+        shape, kind, start = _entry(name, about)
+        if start != end:
+            raise BadWeights(f"{name}: starts at {start} and not at {end}, where what is before it ends")
+        end = start + SIZES.get(kind, 0) * math.prod(shape) if kind in SIZES else about["data_offsets"][1]
+        if end != about["data_offsets"][1]:
+            raise BadWeights(f"{name}: {about['data_offsets']} is not as long as {kind} of shape {shape}")
+        if data + end > size:
+            raise BadWeights(f"{name}: ends at {data + end}, and the file at {size}")
+    if data + end != size:
+        raise BadWeights(f"the file has {size - data - end} bytes more than its tensors")
+    for name, about in header.items():
+        shape, kind, start = _entry(name, about)
+        yield _tensor(name, shape, kind, _at(path, data + start))
+
+
+def _tensor(name: str, shape: tuple[int, ...], kind: str, start: Open) -> Tensor:
+    special: dict[str, tuple[str, Widen]] = {
+        "BF16": ("<u2", bfloat16),
+        "F8_E5M2": ("<u1", lambda x: (x.astype("<u2") << 8).view("<f2")),
+        "F8_E4M3": ("<u1", lambda x: E4M3[x]),
+    }
+    if kind in special:
+        found = stored(name, shape, special[kind][0], start, special[kind][1])
+        return Tensor(name, shape, "bfloat16" if kind == "BF16" else kind, found.load)
+    return stored(name, shape, EXACT[kind], start) if kind in EXACT else Tensor(name, shape, kind, None)
+
+
+def bfloat16(x: AnyArray) -> AnyArray:
+    """The upper halves of float32."""
+    return (x.astype("<u4") << 16).view("<f4")
+
+
+def _e4m3() -> AnyArray:
+    """All numbers of 8 bits with 4 of exponent (bias 7) and 3 of mantissa; two are NaN, none is infinite."""
+    low = np.arange(128)
+    power, part = low >> 3, (low & 7) / 8
+    found = np.where(power > 0, np.ldexp(1 + part, power - 7), np.ldexp(part, -6))
+    found[127] = np.nan
+    return np.concatenate([found, -found])
+
+
+E4M3 = _e4m3()
+
+
+def _json(raw: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(raw.decode("utf-8"), object_pairs_hook=_once)
+    except RecursionError:
+        raise BadWeights("the header is nested too deeply") from None
+    except ValueError as error:
+        raise (
+            error if isinstance(error, BadWeights) else BadWeights(f"the header is no JSON: {error}")
+        ) from None
+    if not isinstance(header, dict):
+        raise BadWeights("the header is no JSON object")
+    header.pop("__metadata__", None)
+    if len(header) > MOST:
+        raise BadWeights(f"{len(header)} tensors, more than {MOST}")
+    return header
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise BadWeights(f"{twice}: named twice in the header")
+    return found
+
+
+def _entry(name: str, about: Any) -> tuple[tuple[int, ...], str, int]:
+    if not isinstance(about, dict) or not {"dtype", "shape", "data_offsets"} <= set(about):
+        raise BadWeights(f"{name}: dtype, shape and data_offsets are needed")
+    kind, offsets = about["dtype"], about["data_offsets"]
+    if not isinstance(kind, str):
+        raise BadWeights(f"{name}: {str(kind)[:60]} is no dtype")
+    if not (isinstance(offsets, list) and len(offsets) == 2 and all(type(x) is int for x in offsets)):
+        raise BadWeights(f"{name}: {str(offsets)[:60]} are no offsets")
+    if not 0 <= offsets[0] <= offsets[1]:
+        raise BadWeights(f"{name}: {offsets} are no offsets")
+    return checked_shape(name, about["shape"]), kind, offsets[0]
+
+
+def _start(item: tuple[str, Any]) -> tuple[int, int]:
+    _, _, start = _entry(*item)
+    return start, item[1]["data_offsets"][1]
+
+
+def _at(path: Path, offset: int) -> Open:
+    def start() -> IO[bytes]:
+        stream = path.open("rb")
+        stream.seek(offset)
+        return stream
+
+    return start

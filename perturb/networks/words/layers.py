@@ -1,0 +1,168 @@
+"""Words of layered networks: slopes, circular convolution, the norm and the distance of ReLU layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from flint import arb, arb_mat, fmpq, fmpq_mat
+
+from perturb.enclosure import Enclosure
+from perturb.networks.relu import relu_distance as enclosed_distance
+from perturb.networks.relu import relu_norm as enclosed_norm
+from perturb.networks.relu.climb import climb, values
+from perturb.networks.relu.groups import groups
+from perturb.numbers.errors import Undefined
+from perturb.numbers.scalar import hull, maximum
+from perturb.vocab.arrays import column, may_be_empty, require_entries, screened
+from perturb.vocab.rounding import moved, settled
+from perturb.vocab.values import as_scalar, check_shapes
+from perturb.vocab.word import M, S, V, When, Word
+
+
+def _float_slopes(t: Any, eta: Any) -> Any:
+    """NaN at a zero, where the slope is not defined."""
+    known = np.where(t > 0, 1.0, np.where(t < 0, eta, np.nan))
+    return np.where(np.isnan(t), np.nan, known)
+
+
+def _slope(t: Any, eta: Any) -> Any:
+    t, eta = as_scalar(t), as_scalar(eta)
+    if t > 0:
+        return fmpq(1)
+    if t < 0:
+        return eta
+    if isinstance(t, arb) and not t.is_zero():
+        return arb("nan")  # a ball that holds 0: the slope may be either
+    raise Undefined("the slope of an activation at 0")
+
+
+def _float_circulant(v: Any) -> Any:
+    require_entries(v)
+    n = v.shape[-2]
+    shift = (np.arange(n)[:, None] - np.arange(n)[None, :]) % n
+    return v[..., shift, 0]
+
+
+def _circulant(field: Any, v: tuple[Any, ...]) -> Any:
+    n, values = len(v), column(v)
+    return type(values)(n, n, [values[(i - j) % n, 0] for i in range(n) for j in range(n)])
+
+
+def ball_of(field: Any, found: Enclosure) -> Any:
+    """What an enclosure holds, and what it rests on; at best it is about 1e-12 wide at every precision."""
+    field.trusts |= found.trusts
+    if found.lo is None or found.hi is None:
+        return arb.nan()
+    return found.lo if found.is_point else hull(arb(found.lo), arb(found.hi))
+
+
+def _norm(field: Any, A: Any) -> Any:
+    """A singular value, exactly where the field has these, if the rows allow it."""
+    blocks = groups(A) if isinstance(A, fmpq_mat) else None
+    if blocks is None:
+        return ball_of(field, _remembered(enclosed_norm, A))
+    return maximum([as_scalar(field.singular_values(block)[0]) for block in blocks])
+
+
+def _distance(field: Any, A: Any, L: Any) -> Any:
+    check_shapes(A, L, A.nrows() == L.nrows() and A.ncols() == L.ncols(), "relu_distance")
+    return ball_of(field, _remembered(_unassuming, A, L))
+
+
+def _unassuming(A: Any, L: Any) -> Enclosure:
+    return enclosed_distance(A, L, lipschitz=False)
+
+
+def _remembered(f: Callable[..., Enclosure], *matrices: Any) -> Enclosure:
+    """One computation for all precisions of a point."""
+    if any(isinstance(A, arb_mat) for A in matrices):
+        return f(*matrices)
+    return _known(f, tuple([(A.nrows(), A.ncols(), tuple(A.entries())) for A in matrices]))
+
+
+@lru_cache(maxsize=64)
+def _known(f: Callable[..., Enclosure], parts: tuple[tuple[int, int, tuple[fmpq, ...]], ...]) -> Enclosure:
+    return f(*[fmpq_mat(m, n, entries) for m, n, entries in parts])
+
+
+def _float_distance(A: Any, L: Any) -> Any:
+    """From the rows and singular vectors of A, L and A - L upwards: a local maximum, as a screen."""
+    A, L = np.broadcast_arrays(A, L)
+    known = np.isfinite(A - L).all(axis=(-2, -1), keepdims=True)
+    A, L = np.where(known, A, 0.0), np.where(known, L, 0.0)
+    with np.errstate(all="ignore"):
+        vectors = [A, L, *(np.linalg.svd(X)[2] for X in (A - L, A, L))]
+        X = np.concatenate([*vectors, *(-V for V in vectors)], axis=-2)
+        X = X / np.sqrt((X * X).sum(axis=-1, keepdims=True))
+        X = climb(A, L, np.where(np.isfinite(X), X, 0.0), STEPS)
+        return np.where(known, values(A, L, X).max(axis=-1)[..., None, None], np.nan)
+
+
+def _float_norm(A: Any) -> Any:
+    """For few rows by the sets of rows that have a nonnegative top eigenvector, else a local maximum."""
+    m = A.shape[-2]
+    if m > FEW_ROWS:
+        return _float_distance(A, 0 * A)
+    sets = [[i for i in range(m) if code >> i & 1] for code in range(1, 2**m)]
+    return np.max([_top(A[..., rows, :]) for rows in sets], axis=0)[..., None, None]
+
+
+@screened
+def _top(A: Any) -> Any:
+    """The norm of rows whose top left singular vector has one sign, else 0."""
+    U, d, _ = np.linalg.svd(A, full_matrices=False)
+    least, most = U[..., 0].min(axis=-1), U[..., 0].max(axis=-1)
+    return np.where((least >= -EDGE) | (most <= EDGE), d[..., 0], 0.0)
+
+
+STEPS, FEW_ROWS, EDGE = 25, 3, 1e-12  # of the screen
+
+slopes = Word(
+    "slopes",
+    V,
+    r"\phi_{{{1:0}}}'({0:0})",
+    _float_slopes,
+    lambda field, t, eta: tuple(_slope(x, eta) for x in t),
+    bounded=settled,
+    meaning="1 where a component is positive and eta where it is negative, as a vector; undefined at 0",
+    accepts=(V, S),
+    indexed=r"\phi_{{{1:0}}}'({0:0})",
+    partial=True,
+)
+circulant = Word(
+    "circulant",
+    M,
+    r"\mathrm{{circ}}({0:0})",
+    _float_circulant,
+    _circulant,
+    bounded=moved,
+    meaning="the n x n matrix with entries v[i - j mod n], so that its product is circular convolution",
+    accepts=(V,),
+    shape=lambda v: (v[0], v[0]),
+    partial=may_be_empty,
+)
+relu_norm = Word(
+    "relu_norm",
+    S,
+    r"\lVert \mathrm{{ReLU}}({0:0}\,\cdot) \rVert",
+    _float_norm,
+    _norm,
+    meaning="the largest |ReLU(Ax)| over |x| <= 1, the norm of a ReLU layer without bias",
+    nonneg=When.ALWAYS,
+    inexact=True,
+    accepts=(M,),
+)
+relu_distance = Word(
+    "relu_distance",
+    S,
+    r"\lVert \mathrm{{ReLU}}({0:0}\,\cdot) - \mathrm{{ReLU}}({1:0}\,\cdot) \rVert",
+    _float_distance,
+    _distance,
+    meaning="the largest |ReLU(Ax) - ReLU(Lx)| over |x| <= 1, A and L of one shape",
+    nonneg=When.ALWAYS,
+    inexact=True,
+    accepts=(M, M),
+)

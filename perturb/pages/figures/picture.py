@@ -1,0 +1,45 @@
+"""Pictures that are no histograms: the file and its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from perturb.pages.places import simulation
+from perturb.pages.report.printed import as_printed
+from perturb.process.files import save_picture, write_whole
+from perturb.statements.picture import Picture
+
+
+def figure(picture: Picture, seed: int | None = None) -> Figure:
+    """The drawn figure; `seed` replaces the declared one."""
+    drawn = Figure(figsize=picture.size, dpi=85, layout="constrained")
+    FigureCanvasAgg(drawn)
+    picture.draw(drawn, picture.seed if seed is None else seed)
+    return drawn
+
+
+def page(picture: Picture, seed: int, module: str) -> str:
+    """Markdown: the figure, its source, what to know, how to reproduce it."""
+    shown = f"![{picture.title}]({simulation(picture.name)[1]}.png)"
+    again = f"To reproduce, with the same libraries to the byte:\n\n    python -m {module} --seed {seed}"
+    covers = f"Shows {', '.join(f'`{item}`' for item in picture.covers)}." if picture.covers else ""
+    source = f"Source: {picture.source}."
+    head = [f"# {picture.title}", f"`{picture.name}`", as_printed(picture), source]
+    parts = [*head, shown, picture.note, covers, again]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def write(picture: Picture, folder: Path, seed: int | None = None) -> tuple[Path, Path]:
+    """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _, stem = simulation(picture.name)
+    png, text = folder / f"{stem}.png", folder / f"{stem}.md"
+    save_picture(figure(picture, seed), png)
+    used = picture.seed if seed is None else seed
+    # The module is called __main__ when it is run as a script.
+    module = Path(picture.draw.__code__.co_filename).stem
+    write_whole(text, page(picture, used, f"simulations.{picture.name.partition('/')[0]}.{module}"))
+    return png, text

@@ -1,0 +1,143 @@
+"""Markdown as GitHub renders it: tables, formulas in `math` fences (nothing inside them is unescaped)."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from perturb.numbers.surds import latex
+from perturb.pages.visible import LONGEST, visible_length
+from perturb.vocab.symbols import symbol
+
+NO_LETTERS: Mapping[str, str] = {}
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], align: str = "") -> str:
+    """`align` has one letter a column, l or r."""
+    marks = [("---:" if letter == "r" else "---") for letter in align.ljust(len(head), "l")]
+    return "\n".join("| " + " | ".join(map(cell, row)) + " |" for row in (head, marks, *rows))
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def prose(text: str) -> str:
+    """Plain text: what markdown would take for markup is escaped."""
+    return re.sub(r"([*<\[\]`]|(?<!\w)_)", r"\\\1", text)
+
+
+def display(tex: str) -> str:
+    return f"```math\n{tex}\n```"
+
+
+def inline(tex: str) -> str:
+    return f"$`{tex}`$"
+
+
+def formulas(text: str) -> str:
+    """Markdown whose formulas stand between dollar signs, in the form that GitHub leaves alone."""
+    return re.sub(r"\$([^$`]+)\$", lambda found: inline(found[1]), text)
+
+
+def wrapped(text: str, width: int = 320) -> str:
+    """Lines of at most `width` characters where the words allow; formulas, code and links stay whole.
+
+    No line begins with what markdown would take for a list, a heading or a quotation.
+    """
+    whole = re.sub(r"\$?`[^`]*`\$?|\[[^\]]*\]\([^)]*\)", lambda found: found[0].replace(" ", "\0"), text)
+    whole = re.sub(r" (?=(?:\d+[.)]|[-+*#>]+) )", "\0", whole)
+    lines = textwrap.fill(whole, width, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
+
+
+def fence(code: str, language: str = "") -> str:
+    return f"```{language}\n{code.rstrip()}\n```"
+
+
+def folded(summary: str, body: str) -> str:
+    """A block that a reader opens; nothing for an empty one."""
+    return f"<details><summary>{summary}</summary>\n\n{body.strip()}\n\n</details>" if body.strip() else ""
+
+
+def section(title: str, anchor: str, depth: int = 0) -> str:
+    """A heading with a place of its own; depth 0 is a section of the page, deeper ones stand beneath it."""
+    return f'<a id="{anchor}"></a>\n\n{"#" * min(2 + depth, 6)} {title}'
+
+
+def joined(*parts: str) -> str:
+    """Blocks of a page, apart by an empty line; empty ones are left out."""
+    return "\n\n".join(part.rstrip() for part in parts if part) + "\n"
+
+
+def entry(text: str) -> str:
+    """LaTeX of one exact number: denominators that are large powers of two are printed as such."""
+    if "sqrt" in text or "root" in text:
+        return latex(text)
+    x = Fraction(text)
+    if x.denominator == 1:
+        return str(x.numerator)
+    sign, d = "-" if x < 0 else "", x.denominator
+    below = f"2^{{{d.bit_length() - 1}}}" if d & (d - 1) == 0 and d > 1024 else str(d)
+    return rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{below}}}"
+
+
+def value(name: str, given: Any, vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS) -> str:
+    """LaTeX of `name = value`; entries named in `vary` as A[1,2] or v[1] are underlined, and `letters` says
+    what an input is called other than by its name.
+    """
+    return f"{letters.get(name) or symbol(name)} = {exact(given, name, vary)}"
+
+
+def exact(given: Any, name: str = "", vary: Sequence[str] = ()) -> str:
+    """LaTeX of exact numbers: one, a column, or a matrix by its rows."""
+    if not isinstance(given, list):
+        return _marked(str(given), name in vary)
+    if given and isinstance(given[0], list):
+        rows = [
+            [_marked(str(x), f"{name}[{i},{j}]" in vary) for j, x in enumerate(row, 1)]
+            for i, row in enumerate(given, 1)
+        ]
+        return bmatrix(rows)
+    return bmatrix([[_marked(str(x), f"{name}[{k}]" in vary)] for k, x in enumerate(given, 1)])
+
+
+def values(
+    given: Mapping[str, Any], vary: Sequence[str] = (), letters: Mapping[str, str] = NO_LETTERS
+) -> str:
+    """Inputs and their values, displayed together; those that no line of a page holds, as text beneath."""
+    shown = {name: value(name, x, vary, letters) for name, x in given.items()}
+    long = [name for name, tex in shown.items() if visible_length(tex) > LONGEST]
+    lines = packed([tex for name, tex in shown.items() if name not in long], r",\quad ")
+    plain = "\n".join(f"{name} = {_plain(given[name])}" for name in long)
+    return joined(*map(display, lines), fence(plain) if plain else "").rstrip()
+
+
+def packed(formulas: Sequence[str], between: str, longest: int = LONGEST) -> list[str]:
+    """As few formulas as hold these, none of them too long unless one is so by itself."""
+    lines: list[str] = []
+    for tex in formulas:
+        if lines and visible_length(lines[-1] + between + tex) <= longest:
+            lines[-1] += between + tex
+        else:
+            lines.append(tex)
+    return lines
+
+
+def _plain(given: Any) -> str:
+    """Rows of a matrix beneath each other, as one would type them."""
+    if not (isinstance(given, list) and given and isinstance(given[0], list)):
+        return f"[{', '.join(map(str, given))}]" if isinstance(given, list) else str(given)
+    return "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in given) + "]"
+
+
+def _marked(text: str, may_vary: bool) -> str:
+    return rf"\underline{{{entry(text)}}}" if may_vary else entry(text)
+
+
+def bmatrix(rows: Sequence[Sequence[str]]) -> str:
+    body = r" \\ ".join(" & ".join(row) for row in rows)
+    return rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"

@@ -1,0 +1,115 @@
+"""The first thing that a page says of a statement: false as printed, proved at n = 2, and what people say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from perturb.pages.material import Material
+from perturb.pages.places import errata_of, relative
+from perturb.pages.records import held, mismatch
+from perturb.pages.report.labels import title
+from perturb.pages.report.numbering import numbered
+from perturb.pages.report.recorded import by_set
+from perturb.pages.report.rung import AT_SIZES, RUNGS, Badge, rung
+from perturb.statements.catalogue import Statement
+from perturb.statements.chance import Law
+from perturb.statements.claim import Claim
+from perturb.statements.outcome import Outcome
+from perturb.statements.recorded import Recorded
+from perturb.statements.status import Status
+
+PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
+READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
+FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
+RATE = Badge("LIMIT PROVED, RATE CONJECTURED", "open")
+DISAGREE = Badge("PEOPLE AND ENGINE DISAGREE", "false")
+UNSAID = Badge("NOTHING ASSERTED", "open")
+SEEN = Badge("ASKED OF RECORDED RUNS", "open")
+BY_STATUS = {
+    Status.PRINTED: Badge("AS PRINTED", "open"),
+    Status.CONJECTURED: Badge("CONJECTURED", "open"),
+    Status.MISPRINT: Badge("FALSE AS PRINTED, A MISPRINT", "false"),
+    Status.VACUOUS: Badge("VACUOUS AS PRINTED", "open"),
+}
+# What people say of what is true; the badge is the rung that it stands on, whatever they say.
+SAID = {
+    Status.PROVED: "people say proved",
+    Status.CORRECTED: "people say true instead",
+    Status.SHARPENED: "people say proved, sharper than printed",
+    Status.GAP: "people say true, with a gap in its proof",
+}
+# How pages of the site colour the words.
+KINDS = {
+    one.words: one.kind
+    for one in (PRINTED_FALSE, READ_FALSE, FALSE, RATE, DISAGREE, UNSAID, SEEN, *BY_STATUS.values(), *RUNGS)
+}
+WORDS = "|".join([*map(re.escape, KINDS), AT_SIZES])
+
+
+def kind_of(words: str) -> str:
+    """The kind of a badge by its words."""
+    return KINDS.get(words, "true")
+
+
+def badge(one: Statement, of: Material) -> Badge:
+    """The rung of what people say to be true, of anything else what they say; or that both disagree."""
+    if mismatch(of.records.get(one.id) or of.law_records.get(one.id)):
+        return DISAGREE
+    if one.status is None:
+        return SEEN if isinstance(one, Recorded) else UNSAID
+    if one.status is Status.REFUTED:
+        listed = one.paper is not None and bool(one.paper.items)
+        return (READ_FALSE if "~" in one.id else PRINTED_FALSE) if listed else FALSE
+    return RATE if rate_only(one) else BY_STATUS.get(one.status) or rung(one, of)
+
+
+def said(one: Statement) -> str:
+    """What people say of a statement, where its badge is a rung."""
+    return SAID.get(one.status, "") if one.status else ""
+
+
+def rate_only(one: Statement) -> bool:
+    """Is it the rate alone that is conjectured? The limit of a law is a theorem of its source."""
+    return isinstance(one, Law) and one.status is Status.CONJECTURED and one.rate is not None
+
+
+def banner(one: Statement, of: Material, page: str) -> str:
+    """One line: the badge, what people say, what was found, what is true instead, the entry of the errata."""
+    told = [f"**{badge(one, of).words}**", said(one), _found(one, of)]
+    told += [*_instead(one, of, page), *_errata(one, of, page)]
+    return " · ".join(filter(None, told))
+
+
+def _found(one: Statement, of: Material) -> str:
+    record = of.records.get(one.id)
+    if record is not None and record.outcome is Outcome.SURVIVED:
+        return f"survived {held(record):,} points"
+    drawn = of.law_records.get(one.id)
+    if isinstance(one, Recorded) and drawn is not None:
+        return f"{by_set(drawn)}, {drawn.draws:,} runs"
+    return "" if drawn is None else f"{drawn.outcome} with {drawn.draws:,} draws"
+
+
+def _instead(one: Statement, of: Material, page: str) -> Iterator[str]:
+    """What is true in place of a false statement, and what is false in place of which it stands."""
+    mine = one.corrects if isinstance(one, Claim) else None
+    for other in of.claims:
+        if other.corrects == one.id:
+            yield f"true instead: {of.places.link(other.id, page, title(other))}"
+        if other.id == mine:
+            yield f"in place of {of.places.link(other.id, page, title(other))}, which is false"
+    if isinstance(one, Law):
+        for wrong in of.shelf.laws:
+            if wrong.status is Status.REFUTED and wrong.id.startswith(f"{one.id}~"):
+                yield f"in place of {of.places.link(wrong.id, page, title(wrong))}, which is false"
+
+
+def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:
+    causes = [cause for cause in of.shelf.errata if one.id in cause.names]
+    names = numbered(of.shelf.errata) if causes else {}
+    for cause in causes:
+        if cause.id in names:
+            number = names[cause.id]
+            sheet = relative(errata_of(cause.paper.key), page)
+            yield f"errata sheet, [{number}]({sheet}#{number.lower()})"

@@ -1,0 +1,114 @@
+"""Writing the reports from records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+
+from perturb.pages import papers, runs
+from perturb.pages.chance import apart, pictured
+from perturb.pages.chapters import Chapter
+from perturb.pages.families import families, picture_of
+from perturb.pages.figures import curves, distribution, law
+from perturb.pages.figures.drawing import Drawing
+from perturb.pages.material import Extra, Material, gather
+from perturb.pages.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY
+from perturb.pages.report.chapter import chapter_page
+from perturb.pages.report.distributions import distributions
+from perturb.pages.report.grid import grid
+from perturb.pages.report.laws import laws
+from perturb.pages.report.proved import proved
+from perturb.pages.report.vocabulary import vocabulary
+from perturb.process import files
+from perturb.statements.chance import Law
+from perturb.statements.claim import Claim
+from perturb.statements.shelf import Shelf
+
+EMPTY = Shelf()
+HOME = "[Status of the catalogue]("
+ELSEWHERE = (SIMULATIONS, "benchmarks", "records")  # folders that other commands write
+
+
+def render(
+    claims: Sequence[Claim],
+    folder: Path,
+    extra: Extra = (),
+    shelf: Shelf = EMPTY,
+    executor: Executor | None = None,
+) -> list[Path]:
+    """Write README.md (the status grid), a chapter a theorem file, pages of papers, pictures; their paths.
+
+    All of it goes into `folder`, from the records in `folder/records` and the witness files beside the
+    theorems; `extra` lists further pages as (title, path from the folder), `shelf` what stands beside
+    claims; an `executor` draws what it can meanwhile. Pages and pictures of statements that are gone are
+    removed. The same records give the same bytes. Raises ValueError for a broken record.
+    """
+    of = gather(claims, shelf, folder, extra)
+    drawn = drawings(of)
+    saving = [executor.submit(one.save, folder) for one in drawn if one.portable] if executor else []
+    here = [one for one in drawn if not (executor and one.portable)]
+    texts = pages(of)
+    for path in strangers(folder, {*texts, *(one.file for one in drawn)}):
+        path.unlink()
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        files.write_whole(folder / name, text)
+    written = [folder / name for name in texts] + [one.save(folder) for one in here]
+    return written + [job.result() for job in saving]
+
+
+def pages(of: Material) -> dict[str, str]:
+    """Every page by file. Raises ValueError when two would share one."""
+    apart(of.statements)
+    parts = [
+        {INDEX: grid(of), VOCABULARY: vocabulary()},
+        {LAWS: laws(of)} if of.statements else {},
+        {PROVED: proved(of)} if of.proofs else {},
+        {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
+        papers.pages(of),
+        runs.pages(of.shelf, of.runs),
+        {chapter.page: chapter_page(chapter, of, picture_of_laws(chapter, of)) for chapter in of.chapters},
+    ]
+    texts: dict[str, str] = {}
+    for part in parts:
+        if twice := sorted(part.keys() & texts.keys()):
+            raise ValueError(f"two pages have one name, {twice[0]}: rename the theorem file")
+        texts |= part
+    return texts
+
+
+def drawings(of: Material) -> list[Drawing]:
+    """Every picture of these pages."""
+    found = [curves.drawing(c) for c in of.shelf.curves]
+    found += [distribution.drawing(picture_of(key), ds) for key, ds in families(of.shelf.limits).items()]
+    for chapter in of.chapters:
+        file = picture_of_laws(chapter, of)
+        if file:
+            found.append(law.drawing(file, list(_judged(chapter, of))))
+    return found
+
+
+def picture_of_laws(chapter: Chapter, of: Material) -> str | None:
+    """Of the laws of a chapter, beside its page; None where none is to be drawn."""
+    return f"{chapter.page.removesuffix('.md')}.png" if any(_judged(chapter, of)) else None
+
+
+def _judged(chapter: Chapter, of: Material) -> Iterator[law.Judged]:
+    for one in chapter.statements:
+        record = of.law_records.get(one.id)
+        if isinstance(one, Law) and record is not None and pictured(one, record):
+            yield one, record
+
+
+def strangers(folder: Path, known: set[str]) -> list[Path]:
+    """Generated pages and pictures of what the catalogue does not have."""
+    found = [path for kind in ("*.md", "*.png") for path in sorted(folder.rglob(kind))]
+    places = ((path, path.relative_to(folder)) for path in found)
+    return [p for p, name in places if name.as_posix() not in known and _generated(p, name.parts)]
+
+
+def _generated(path: Path, parts: Sequence[str]) -> bool:
+    if any(part in ELSEWHERE for part in parts):
+        return False
+    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else files.is_ours(path)

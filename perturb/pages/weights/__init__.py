@@ -1,0 +1,1 @@
+"""Pages about the weights of a network, which `perturb audit --write` makes."""

@@ -1,0 +1,175 @@
+"""The sections of an audit's page on what the theorems say; each statement says what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from perturb.enclosure import Enclosure
+from perturb.networks.weights.layer_theory import LayerTheory
+from perturb.networks.weights.masks import Masked
+from perturb.networks.weights.residual import MaskBound
+from perturb.networks.weights.sentences import shown
+from perturb.networks.weights.theory import Theory
+from perturb.networks.weights.theory_words import law_sentences, mask_sentences
+from perturb.pages.markdown import folded, joined, prose, table
+from perturb.pages.weights.network_page import image
+
+NONE: Mapping[str, str] = {}
+RESTS = (
+    "Behind each statement stands what it rests on: proved (for these very numbers, with rounding), test "
+    "at a level (the chance to say it of independent entries), or estimate."
+)
+RELU_HEAD = ["Layer", "s_1", "s_0 with ReLU", "Width of the image", "with ReLU"]
+LAW_HEAD = ["Layer", "p of the bulk", "p of s_1", "Outliers", "Exponent", "Independent entries", "Tail"]
+MASK_HEAD = ["Bound", "", "Hypothesis", "holds", "Least rho"]
+TAILS = {
+    "bulk": "no heavier than random",
+    "other": "heavier, no power law",
+    "lognormal": "heavier, rather lognormal",
+    "power": "heavier, a power law is not ruled out",
+}
+
+
+def theory_sections(found: Theory, pictures: Mapping[str, str] = NONE) -> str:
+    """Markdown; `pictures` are the names of those that there are, by what they show."""
+    return joined(
+        "## What the theorems say",
+        RESTS,
+        relu_section(found),
+        law_section(found),
+        image(pictures, "exponents", "Exponents of fitted power laws beside those of random matrices"),
+        mask_section(found),
+        image(pictures, "masks", "Condition numbers with masks and their bounds"),
+        left_out(found),
+    )
+
+
+def left_out(found: Theory) -> str:
+    lines = [f"- {prose(f'{one.name}: {line}')}" for one in found.layers for line in one.omitted]
+    return joined("### Left out", "\n".join(lines)) if lines else ""
+
+
+def relu_section(found: Theory) -> str:
+    rows = []
+    for layer, one in zip(found.audit.layers, found.layers, strict=True):
+        if (relu := one.relu) is None:
+            continue
+        cells = [shown(layer.values.largest), shown(relu.norm), shown(relu.linear_width), shown(relu.width)]
+        rows.append([prose(one.name), *cells])
+    text = (
+        "Of x -> ReLU(Ax) on the unit ball, without bias (Dittmer, King, Maass). The k-th ReLU singular "
+        "value lies between s_(k+1) / sqrt 2 and s_(k+1) for every k; the largest, s_0, is enclosed "
+        "here. The width is the Gaussian mean width of the image. [proved]"
+    )
+    if not rows:
+        return ""
+    return joined("### With ReLU behind it", prose(text), table(RELU_HEAD, rows, "lrrrr"))
+
+
+def law_section(found: Theory) -> str:
+    rows = [_law_row(one) for one in found.layers if one.laws is not None]
+    if not rows:
+        return ""
+    draws = sorted({one.laws.draws for one in found.layers if one.laws is not None})
+    text = (
+        f"Beside {' or '.join(map(str, draws))} spectra of independent Gaussian entries of the same "
+        "shape, drawn exactly: p of the distance to the law of Marchenko and Pastur with its variance "
+        "fitted, and of the largest value; the outliers, for every variance that the bulk allows, with "
+        f"the edge of Tracy and Widom [test at {found.alpha:g}]. A power law can be fitted to every "
+        "spectrum: beside its exponent stand those that independent entries have by the same fit, and "
+        "what the tests say of the tail [test at 0.01]; they take eigenvalues to be independent, which "
+        "they are not, except for the one beside random matrices."
+    )
+    told = [
+        f"- {prose(one.name)}: {prose(line)}"
+        for one in found.layers
+        if one.laws is not None
+        for line in law_sentences(one.laws, found.alpha)
+    ]
+    return joined(
+        "### Beside random matrices",
+        prose(text),
+        table(LAW_HEAD, rows, "lrrrrrl"),
+        folded("In words", "\n".join(told)),
+    )
+
+
+def _law_row(one: LayerTheory) -> list[str]:
+    law = one.laws
+    assert law is not None
+    least, most = law.outliers
+    cells = [prose(one.name), f"{law.p_distance:.2g}", f"{law.p_largest:.2g}"]
+    cells.append(str(least) if least == most else f"{least} to {most}")
+    if (tail := law.tail) is None:
+        return [*cells, "", "", ""]
+    usual = f"{tail.usual[0]:.2f} to {tail.usual[1]:.2f}"
+    return [*cells, f"{tail.fit.exponent:.2f}", usual, TAILS[tail.verdict]]
+
+
+def mask_section(found: Theory) -> str:
+    parts = []
+    for one in found.layers:
+        if one.masked is None or not one.masked.cases:
+            continue
+        lines = "\n".join(f"- {prose(line)}" for line in mask_sentences(one.masked))
+        parts += [f"#### {prose(one.name)}", lines, *_tables(one.masked)]
+    if not parts:
+        return ""
+    text = (
+        "D is the diagonal of zeros and ones that ReLU puts there. The bounds are those of Riedi, "
+        "Balestriero and Baraniuk as printed, those that the catalogue proves in their place, and the "
+        "quotient of the matrix's own singular values, which no mask exceeds; c is the largest entry of "
+        "A / rho. Beside each stands how many times the worst mask seen it is: a bound whose hypothesis "
+        "does not hold says nothing, and the least rho is the skip from which it would. [proved]"
+    )
+    return joined("### Condition numbers with masks: kappa of D A", prose(text), *parts)
+
+
+def _tables(masked: Masked) -> list[str]:
+    """One table for the bounds of a layer with a skip: a column a number of zeros."""
+    cases = [case for case in masked.cases if case.deleted == "columns"]
+    if not cases:
+        return []
+    labels: dict[str, list[MaskBound]] = {}
+    for case in cases:
+        for b in case.bounds:
+            labels.setdefault(b.label, []).append(b)
+    head = [*MASK_HEAD, *(f"m = {case.m}" for case in cases)]
+    rows = []
+    for label, bounds in labels.items():
+        first = bounds[0]
+        row = [prose(label), first.kind, prose(first.needs), _answers(bounds), _rhos(bounds)]
+        for case in cases:
+            own = next((b for b in case.bounds if b.label == label), None)
+            row.append("" if own is None else _value(own, case.loose(own), case.failed(own)))
+        rows.append(row)
+    seen = ["the worst mask seen", "truth", "", "", "", *(shown(case.truth) for case in cases)]
+    made = table(head, [*rows, seen], "lllrr" + "r" * len(cases))
+    supposed = ", had it a skip," if masked.supposed else ""
+    return [f"kappa of (A + rho I) D{supposed} at rho = {masked.rho:g}, m zeros among {cases[0].n}:", made]
+
+
+def _answer(met: bool | None) -> str:
+    return {True: "yes", False: "no", None: "undecided"}[met]
+
+
+def _answers(bounds: list[MaskBound]) -> str:
+    """One word where it is the same for every m, else one for each."""
+    words = [_answer(one.met) for one in bounds]
+    return words[0] if len(set(words)) == 1 else ", ".join(words)
+
+
+def _rhos(bounds: list[MaskBound]) -> str:
+    """Of every m; some hypotheses ask for more where m is larger."""
+    there = [float(one.rho) for one in bounds if one.rho is not None]
+    if not there:
+        return ""
+    least, most = (f"{x:.3g}" for x in (min(there), max(there)))
+    return least if least == most else f"{least} to {most}"
+
+
+def _value(one: MaskBound, loose: float | None, failed: bool) -> str:
+    if one.value is None or loose is None:
+        return "-"
+    high = shown(Enclosure(one.value.hi, one.value.hi))
+    return f"{high} **fails**" if failed else f"{high} ({loose:.3g} x)"

@@ -1,0 +1,76 @@
+"""Files: their names, writing them whole or not at all, pictures stamped with what they were drawn from."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perturb.process.json_text import json_text
+
+if TYPE_CHECKING:  # drawing is an extra
+    from matplotlib.figure import Figure
+
+OURS = "perturb"  # what pictures name as their author
+COLOURS = 96
+
+
+def slug(identifier: str) -> str:
+    """An id as a file name: hyphens for / and ~."""
+    return identifier.replace("/", "-").replace("~", "-")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Replace a file by new content, atomically. Raises OSError that names `path`."""
+    try:
+        _replace(path, content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def digest(data: Any) -> str:
+    """16 hexadecimal digits that name JSON data; round numbers first, so that last bits play no part."""
+    return hashlib.sha256(json_text(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def save_picture(figure: Figure, path: Path, stamp: str | None = None) -> None:
+    """PNG of few colours, no date, no version: equal data give equal bytes. `stamp` names the data."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
+
+    kept, said = io.BytesIO(), PngInfo()
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.draw()  # once: `savefig` draws for the layout first, and would compress what is taken apart again
+    image = Image.frombytes("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
+    few = image.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    said.add_text("Software", OURS)
+    if stamp is not None:
+        said.add_text("Description", stamp)
+    few.save(kept, "png", optimize=True, pnginfo=said)
+    write_whole(path, kept.getvalue())
+
+
+def is_ours(path: Path) -> bool:
+    """A picture that `save_picture` wrote."""
+    return b"Software\0" + OURS.encode() in path.read_bytes()
+
+
+def drawn_from(stamp: str, path: Path) -> bool:
+    """The picture is there and bears this stamp."""
+    return path.is_file() and stamp.encode() in path.read_bytes()

@@ -1,0 +1,135 @@
+"""What is said beside the figures on trained networks is what their records hold."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from perturb.enclosure import Verdict
+from perturb.laws.stats.account import RECORDED_SHARE, Ledger
+from perturb.results.chance import examine_law
+from perturb.statements.recorded import Recorded
+from simulations.dittmer2019 import fig_5, pruned_networks, thirty_networks
+from simulations.dittmer2019.panels import at_bounds, network
+from theorems.dittmer2019 import networks_bounds, networks_pruned, networks_spectrum, networks_width, records
+
+RECORDS = sorted(path.stem for path in records.TRAINED.glob("fig-*.json"))
+# Yes and no on digits, breast cancer and wine, counted apart from the engine when they were recorded.
+COUNTED = {
+    networks_bounds.first_below_second: ((29, 1), (23, 7), (17, 12)),
+    networks_bounds.second_below_third: ((30, 0), (22, 8), (11, 18)),
+    networks_bounds.greater_bound: ((15, 15), (30, 0), (23, 6)),
+    networks_bounds.greater_bounds: ((7, 23), (30, 0), (20, 9)),
+    networks_width.wider: ((23, 1), (30, 0), (27, 2)),
+    networks_width.wider_everywhere: ((16, 10), (30, 0), (23, 3)),
+    networks_width.much_wider: ((1, 26), (29, 0), (9, 15)),
+    networks_width.width_is_clearer: ((8, 0), (0, 0), (4, 0)),
+    networks_width.deeper_is_wider: ((29, 0), (4, 18), (0, 28)),
+    networks_width.still_growing: ((28, 1), (19, 9), (24, 2)),
+    networks_width.inputs_alike: ((3, 25), (2, 22), (12, 9)),
+    networks_spectrum.dominates_more: ((10, 20), (12, 18), (4, 25)),
+    networks_spectrum.falls_faster: ((30, 0), (30, 0), (29, 0)),
+    networks_spectrum.half_is_enough: ((0, 30), (14, 16), (11, 18)),
+    networks_spectrum.aligned: ((16, 14), (24, 6), (13, 16)),
+}
+
+
+@pytest.mark.parametrize("statement", COUNTED, ids=lambda one: one.id)
+def test_what_is_asked_of_ninety_networks_is_counted(statement):
+    answers = [statement.answers(case) for case in statement.cases]
+    assert tuple(((x == 1).sum(), (x == 0).sum()) for x in answers) == COUNTED[statement]
+
+
+def test_thirty_runs_are_judged_at_an_alpha_of_their_own():
+    """29 of 30 decide, 15 of 30 do not, and nothing is booked on the account of what is drawn."""
+    ledger = Ledger()
+    found = examine_law(networks_bounds.first_below_second, ledger)
+    assert ledger.spent == 0
+    assert found.alpha == RECORDED_SHARE
+    assert [check.label for check in found.checks] == ["digits", "breast-cancer", "wine"]
+    assert [check.verdict for check in found.checks] == [Verdict.HOLDS, Verdict.UNDECIDED, Verdict.UNDECIDED]
+    assert found.agrees
+    worse = examine_law(networks_bounds.first_below_second_throughout, ledger)
+    assert {check.verdict for check in worse.checks} == {Verdict.VIOLATED}
+    assert worse.agrees
+
+
+def test_a_comparison_of_widths_is_open_where_bands_meet():
+    assert records.above([2, 3], [1, 1.9]) is True
+    assert records.above([1, 2], [2, 3]) is False
+    assert records.above([1, 3], [2, 4]) is None
+    assert records.above([2, 3], [1, 1.9], 1.5) is None
+    assert records.every([True, None]) is None
+    assert records.every([None, False]) is False
+    assert records.every([]) is True
+    assert [records.most([True, True, False]), records.most([True, False])] == [True, False]
+
+
+def test_the_ratio_of_widths_grows_with_depth_as_is_said():
+    """From inputs that are narrower by a fifth on digits, wider by a half on breast cancer."""
+    means = {
+        data: np.mean([records.ratio(one) for one in records.networks(data)], axis=0) for data in records.DATA
+    }
+    assert all((np.diff(found) > 0).all() for found in means.values())
+    assert means["digits"][0] == pytest.approx(0.8, abs=0.05)
+    assert means["breast-cancer"][0] == pytest.approx(1.5, abs=0.05)
+    assert means["wine"][0] == pytest.approx(1, abs=0.05)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_whole(name):
+    record = network(name)
+    assert len(record["history"]) == record["settings"]["epochs"] + 1
+    shown = at_bounds(record)
+    for kind in ("correct", "wrong"):
+        for i in range(3):
+            height = shown[kind]["bounds"][i]
+            assert height == sorted(height, reverse=True)
+            assert height[0] <= shown[kind]["norms"][i][1] * 2
+            assert len(height) == sum(k < min_side(record, i) for k in record["ranks"])
+        for point in record["course"]:
+            assert all(lo <= hi for lo, hi in point[kind]["widths"])
+
+
+def min_side(record, layer):
+    width = record["settings"]["widths"][0]
+    inputs = {"digits": 64, "breast-cancer": 30, "photographs": 256, "wine": 13}[record["settings"]["data"]]
+    return min(width, inputs) if layer == 0 else width
+
+
+@pytest.mark.parametrize("name", fig_5.RUNS)
+def test_what_is_said_of_pruning_beside_its_rivals(name):
+    """Accuracy stays for 70 of 90 steps; retrained rivals are as good, weights pruned by size better late."""
+    steps = network(name)["pruning"]["steps"]
+    assert min(step["accuracy"][0] for step in steps[:70]) > 0.98
+    late = [step for step in steps if "rivals" in step and step["parameters"] < 7000][:-1]
+    assert len(late) == 3
+    for step in late:
+        assert all(rival["parameters"] <= step["parameters"] for rival in step["rivals"].values())
+        assert max(rival["accuracy"][1] for rival in step["rivals"].values()) < step["accuracy"][1]
+        assert step["rivals"]["magnitude"]["retrained"][1] > step["accuracy"][1]
+        assert step["rivals"]["same ranks"]["retrained"][1] > step["accuracy"][1] - 0.02
+
+
+def test_what_is_said_of_pruned_networks_is_so_in_the_median():
+    """Rivals are no worse when they are retrained and useless when they are not; narrow layers do better."""
+    medians = {
+        name: np.median([measure(one) for one in pruned_networks.RECORDS])
+        for name, _, measure in pruned_networks.KINDS
+    }
+    pruned = medians["harmonic pruning"]
+    assert min(medians["truncated SVD, retrained"], medians["weights by size, retrained"]) > pruned
+    assert max(medians["truncated SVD"], medians["weights by size"]) < pruned - 0.3
+    assert medians["narrow single layers"] > medians["double layers, trained afresh"]
+    assert [one["seed"] for one in pruned_networks.RECORDS] == list(range(len(pruned_networks.RECORDS)))
+    for always in (networks_pruned.constant, networks_pruned.ends_at_guessing):
+        assert always.answers((0.0,)).tolist() == [1] * len(pruned_networks.RECORDS)
+
+
+def test_every_statement_is_drawn():
+    modules = (networks_bounds, networks_width, networks_spectrum)
+    declared = {one for module in modules for one in vars(module).values() if isinstance(one, Recorded)}
+    assert {one for one, _ in thirty_networks.ASKED} == declared
+    assert {one for one in vars(networks_pruned).values() if isinstance(one, Recorded)} == set(
+        pruned_networks.ASKED
+    )

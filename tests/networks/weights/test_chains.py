@@ -1,0 +1,221 @@
+"""Along a graph: nothing is said of a composition that is none, and a number of each that is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perturb.networks.weights import BadWeights, audit, sentences
+from perturb.networks.weights.stack import stack
+
+onnx = pytest.importorskip("onnx")
+from onnx import helper, numpy_helper  # noqa: E402
+
+Node = tuple[Any, ...]
+
+
+def graph_of(path: Path, nodes: list[Any], tensors: dict[str, np.ndarray], outputs: list[str] = []) -> Path:  # noqa: B006
+    made = [
+        helper.make_node(x[0], list(x[1]), [x[2]], **(x[3] if len(x) > 3 else {}))
+        if isinstance(x, tuple)
+        else x
+        for x in nodes
+    ]
+    ends = [helper.make_tensor_value_info(x, 1, None) for x in outputs]
+    graph = helper.make_graph(
+        made, "net", [], ends, [numpy_helper.from_array(A, k) for k, A in tensors.items()]
+    )
+    path.write_bytes(helper.make_model(graph).SerializeToString())
+    return path
+
+
+V = np.ones((3, 4))
+ROW = np.full((1, 4), 0.01)
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        [("MatMul", "xV", "h"), ("Add", "hb", "y")],
+        [("Add", "bh", "y"), ("MatMul", "xV", "h")][::-1],
+        [("Gemm", "xVb", "y")],
+    ],
+)
+def test_a_bias_is_no_layer_whatever_its_shape(nodes: list[Node], tmp_path: Path) -> None:
+    """y = x V + b: sqrt(12), not that times the length of b; the run of the network has the bias, too."""
+    path = graph_of(tmp_path / "n.onnx", nodes, {"V": V, "b": ROW})
+    there = audit(path)
+    assert [x.name for x in there.layers] == ["V"]
+    assert there.lipschitz.floats[1] == pytest.approx(12**0.5)
+    assert dict(there.others) == {"b": "a vector, the bias of V"}
+    second = [*nodes, ("Relu", "y", "r"), ("Gemm", "rU", "z")]
+    whole = stack(graph_of(tmp_path / "m.onnx", second, {"V": V, "b": ROW, "U": np.ones((4, 2))}))
+    assert np.array_equal(whole.biases[0], ROW[0])
+
+
+A, B = np.eye(3) / 10, np.eye(3) / 5
+TWO = {"A": A, "B": B}
+BRANCH = helper.make_node(
+    "If",
+    ["c"],
+    ["y"],
+    then_branch=helper.make_graph(
+        [helper.make_node("Identity", ["h"], ["o"])], "t", [], [helper.make_tensor_value_info("o", 1, None)]
+    ),
+    else_branch=helper.make_graph(
+        [helper.make_node("Identity", ["x"], ["p"])], "e", [], [helper.make_tensor_value_info("p", 1, None)]
+    ),
+)
+APART: dict[str, tuple[list[Any], dict[str, np.ndarray], list[str]]] = {
+    "two heads": (
+        [("MatMul", "xA", "h"), ("MatMul", "xB", "k"), ("Concat", "hk", "y", {"axis": 1})],
+        TWO,
+        [],
+    ),
+    "sizes that do not fit": (
+        [("MatMul", "xA", "h"), ("MatMul", "hB", "y")],
+        {"A": np.ones((6, 4)), "B": np.ones((3, 7))},
+        [],
+    ),
+    "another graph's Relu": (
+        [("MatMul", "xA", "h"), ("Relu", "h", "k", {"domain": "mine"}), ("MatMul", "kB", "y")],
+        TWO,
+        [],
+    ),
+    "a value that is an output, too": (
+        [("MatMul", "xA", "h"), ("Relu", "h", "k"), ("MatMul", "kB", "y")],
+        TWO,
+        ["y", "k"],
+    ),
+    "a graph within that reads a value": ([("MatMul", "xA", "h"), BRANCH, ("MatMul", "hB", "z")], TWO, []),
+    "a sum that copies": (
+        [("MatMul", "xA", "h"), ("Add", "hc", "k"), ("MatMul", "kB", "y")],
+        TWO | {"c": np.zeros((5, 1, 3))},
+        [],
+    ),
+    "a column as a bias": (
+        [("MatMul", "xA", "h"), ("Add", "hc", "k"), ("MatMul", "kB", "y")],
+        TWO | {"c": np.zeros((3, 1))},
+        [],
+    ),
+    "a sum of a value with itself": (
+        [("MatMul", "xA", "h"), ("Add", "hh", "k"), ("MatMul", "kB", "y")],
+        TWO,
+        [],
+    ),
+    "a factor": (
+        [("MatMul", "xA", "h"), ("Mul", "hc", "k"), ("MatMul", "kB", "y")],
+        TWO | {"c": np.ones(3)},
+        [],
+    ),
+    "a pool": (
+        [("MatMul", "xA", "h"), ("MaxPool", "h", "k", {"kernel_shape": [2]}), ("MatMul", "kB", "y")],
+        TWO,
+        [],
+    ),
+    "a skip over two layers": (
+        [("MatMul", "xA", "h"), ("Relu", "h", "k"), ("MatMul", "kB", "l"), ("Add", "lx", "y")],
+        TWO,
+        [],
+    ),
+    "a skip from elsewhere": (
+        [("MatMul", "xA", "h"), ("Add", "hz", "k"), ("MatMul", "kB", "y")],
+        TWO,
+        [],
+    ),
+    "a dropout that may drop": (
+        [("MatMul", "xA", "h"), ("Dropout", "hrt", "k"), ("MatMul", "kB", "y")],
+        TWO | {"r": np.array(0.5), "t": np.array(True)},
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", APART)
+def test_a_graph_that_is_no_chain_has_no_bound(case: str, tmp_path: Path) -> None:
+    nodes, tensors, outputs = APART[case]
+    there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors, outputs))
+    assert there.lipschitz.hi is None
+    assert there.breaks
+    assert not any("Lipschitz" in line for line in sentences(there))
+    with pytest.raises(BadWeights, match="network: "):
+        stack(graph_of(tmp_path / "n.onnx", nodes, tensors, outputs))
+
+
+CHAINS: dict[str, tuple[list[Any], float]] = {
+    "two layers": ([("MatMul", "xA", "h"), ("Relu", "h", "k"), ("MatMul", "kB", "y")], 0.02),
+    "a skip": (
+        [("MatMul", "xA", "h"), ("Relu", "h", "k"), ("Add", "kx", "s"), ("MatMul", "sB", "y")],
+        1.1 * 0.2,
+    ),
+    "a skip with a bias": (
+        [("Gemm", "xAb", "h"), ("Relu", "h", "k"), ("Add", "xk", "s"), ("MatMul", "sB", "y")],
+        1.1 * 0.2,
+    ),
+    "behind a scaled input": (
+        [("Div", "zc", "x"), ("MatMul", "xA", "h"), ("Relu", "h", "k"), ("MatMul", "kB", "y")],
+        0.02,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHAINS)
+def test_a_chain_has_its_product(case: str, tmp_path: Path) -> None:
+    nodes, bound = CHAINS[case]
+    tensors = TWO | {"b": np.zeros(3), "c": np.ones(1)}
+    there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors))
+    assert there.breaks == ()
+    assert there.lipschitz.floats[1] == pytest.approx(bound)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "tensors"),
+    [
+        ([("Gemm", "xA", "y", {"alpha": 2.0})], {"A": A}),
+        ([("Gemm", "xA", "y", {"transA": 1})], {"A": A}),
+        ([("MatMul", "xA", "h"), ("MatMul", "hA", "y")], {"A": A}),
+        ([("Equal", "xA", "y")], {"A": A}),
+        ([("Gather", "Ax", "y")], {"A": A}),
+        ([("MatMul", "AB", "h"), ("MatMul", "xh", "y")], TWO),
+        ([("MatMul", "xA", "y", {"domain": "mine"})], {"A": A}),
+    ],
+)
+def test_a_tensor_that_is_no_map_by_itself_has_no_role(
+    nodes: list[Node], tensors: dict[str, np.ndarray], tmp_path: Path
+) -> None:
+    """A factor, a transposed input, one tensor in two places, an operand of something else."""
+    there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors))
+    assert all(not x.known and x.lipschitz.hi is None for x in there.layers)
+    assert there.lipschitz.hi is None
+    assert "A (3 x 3, role unknown): s_1 0.1" in sentences(there)[0]
+    assert {row["role"] for row in there.rows()} == {"unknown"}
+
+
+@pytest.mark.parametrize("operator", ["LSTM", "Equal", "ConvTranspose"])
+def test_a_tensor_of_three_axes_is_no_kernel_by_itself(operator: str, tmp_path: Path) -> None:
+    tensors = {"W": np.ones((1, 8, 4)), "B": np.eye(3)}
+    nodes = [(operator, "xW", "h"), ("MatMul", "zB", "y")]
+    there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors))
+    assert [x.name for x in there.layers] == ["B"]
+    assert dict(there.others)["W"].startswith("role unknown, of 3 axes")
+
+
+def test_an_order_that_is_not_that_of_the_graph(tmp_path: Path) -> None:
+    path = graph_of(tmp_path / "n.onnx", CHAINS["two layers"][0], TWO)
+    for settings in ({"order": ["B", "A"]}, {"order": ["A"]}, {"ignore": ["B"]}):
+        assert audit(path, settings).breaks == ("these are not the layers of the graph in its order",)
+    assert audit(path, {"order": ["A", "B"]}).breaks == ()
+
+
+def test_groups_of_a_kernel_of_one_place_count(tmp_path: Path) -> None:
+    """Two groups of 1 x 1: its matrix is no block of the map, whose inputs are twice as many."""
+    kernel = np.ones((4, 2, 1, 1))
+    nodes = [("Conv", "xK", "h", {"group": 2}), ("Conv", "hL", "y")]
+    there = audit(graph_of(tmp_path / "n.onnx", nodes, {"K": kernel, "L": np.ones((1, 4, 1, 1))}))
+    assert there.breaks == ()
+    assert there.layers[0].lipschitz.floats[1] == pytest.approx(2, rel=1e-6)
+    other = audit(graph_of(tmp_path / "m.onnx", nodes, {"K": kernel, "L": np.ones((1, 2, 1, 1))}))
+    assert other.breaks == ("K has 4 outputs, L 2 inputs",)

@@ -1,0 +1,208 @@
+"""The one store: a line a statement in the order of ids, replaced whole, damage named, kinds kept apart."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from perturb.results.store import (
+    CLAIMS,
+    CONSTANTS,
+    FULL_SIMULATIONS,
+    LAWS,
+    MUTANTS,
+    SIMULATIONS,
+    RecordError,
+    Store,
+)
+from tests.results import examples
+from tests.results.examples import CLAIM, LAW, SIMULATION, named
+
+KINDS = {
+    CLAIMS: CLAIM,
+    LAWS: LAW,
+    MUTANTS: examples.MUTANTS,
+    CONSTANTS: examples.CONSTANTS,
+    SIMULATIONS: SIMULATION,
+    FULL_SIMULATIONS: SIMULATION,
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "reports")
+
+
+@pytest.fixture
+def full(store: Store) -> Store:
+    """One record of each kind."""
+    for kind, record in KINDS.items():
+        store.put(kind, record)
+    return store
+
+
+def test_every_kind_is_read_as_it_was_put_from_a_file_of_its_own(full):
+    for kind, record in KINDS.items():
+        assert full.read(kind) == {getattr(record, kind.key): record}
+    assert len({full.path(kind) for kind in KINDS}) == len(KINDS)
+    assert sorted(path.name for path in full.folder.iterdir()) == sorted(kind.file for kind in KINDS)
+
+
+def test_without_a_file_there_is_nothing(store):
+    assert store.read(CLAIMS) == {}
+    assert store.of(CLAIMS, CLAIM) is None
+
+
+def test_lines_are_in_the_order_of_ids_however_they_came(store):
+    for name in ("me/b", "me/a~x", "other/a", "me/a"):
+        store.put(CLAIMS, named(name))
+    lines = store.path(CLAIMS).read_bytes().split(b"\n")
+    assert [json.loads(line)["id"] for line in lines[:-1]] == ["me/a", "me/a~x", "me/b", "other/a"]
+    assert lines[-1] == b""
+    assert list(store.read(CLAIMS)) == ["me/a", "me/a~x", "me/b", "other/a"]
+
+
+def test_a_changed_record_is_one_changed_line(store):
+    store.put(CLAIMS, *map(named, "abcde"))
+    before = store.path(CLAIMS).read_bytes().splitlines()
+    store.put(CLAIMS, replace(named("c"), seed=1))
+    after = store.path(CLAIMS).read_bytes().splitlines()
+    assert [k for k in range(5) if before[k] != after[k]] == [2]
+    assert store.read(CLAIMS)["c"].seed == 1
+    store.put(CLAIMS, named("c"))
+    assert store.path(CLAIMS).read_bytes().splitlines() == before
+
+
+def test_a_record_of_an_older_statement_is_none_of_this_one(store):
+    store.put(CLAIMS, CLAIM)
+    assert store.of(CLAIMS, CLAIM) == CLAIM
+    assert store.of(CLAIMS, replace(CLAIM, fingerprint="f" * 12)) is None
+
+
+def test_strangers_are_removed_and_no_record_of_another_kind(full):
+    """Statements of other kinds have other ids: what is no claim may well be a law."""
+    full.put(CLAIMS, named("me/gone"), named("me/stays"))
+    others = {kind: full.path(kind).read_bytes() for kind in KINDS if kind is not CLAIMS}
+    full.keep_only(CLAIMS, ["me/stays", "me/never-examined"])
+    assert list(full.read(CLAIMS)) == ["me/stays"]
+    assert {kind: full.path(kind).read_bytes() for kind in others} == others
+    full.keep_only(CLAIMS, [])
+    assert full.read(CLAIMS) == {}
+    assert full.read(LAWS) == {LAW.id: LAW}
+
+
+def test_where_there_is_no_stranger_nothing_is_written(full, monkeypatch):
+    monkeypatch.setattr(os, "replace", lambda *_: pytest.fail("written"))
+    full.keep_only(CLAIMS, [CLAIM.id])
+    assert list(full.read(CLAIMS)) == [CLAIM.id]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "Expecting property name"),
+        ("", "Expecting value"),
+        ("<<<<<<< HEAD", "Expecting value"),
+        ("[]", "id is missing"),
+        ('{"id": 3}', "id is missing"),
+        ('{"id": "me/b", "drawn": NaN}', "NaN is not JSON"),
+        ('{"id": "me/a"}', "me/a stands on an earlier line already"),
+        ('{"id": "me/b"}', "agrees is missing"),
+        ('{"id": "me/b", "x": ' + "[" * 100_000, "recursion"),
+        (b'{"id": "\xff"}', "codec can't decode"),
+    ],
+)
+def test_damage_is_named_with_file_and_line_and_left_alone(store, line, said):
+    store.put(CLAIMS, named("me/a"), named("me/c"))
+    first, last = store.path(CLAIMS).read_bytes().splitlines()
+    damaged = b"\n".join([first, line if isinstance(line, bytes) else line.encode(), last, b""])
+    store.path(CLAIMS).write_bytes(damaged)
+    with pytest.raises(RecordError, match=r"claims\.jsonl, line 2: ") as caught:
+        store.read(CLAIMS)
+    assert said in str(caught.value)
+    assert store.path(CLAIMS).read_bytes() == damaged
+
+
+def test_a_damaged_line_is_not_carried_along_when_another_one_is_put(store):
+    store.put(CLAIMS, named("me/a"))
+    damaged = store.path(CLAIMS).read_text() + "half of a li"
+    store.path(CLAIMS).write_text(damaged)
+    for change in (lambda: store.put(CLAIMS, named("me/b")), lambda: store.keep_only(CLAIMS, [])):
+        with pytest.raises(RecordError, match="line 2"):
+            change()
+    assert store.path(CLAIMS).read_text() == damaged
+
+
+def no_space(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_what_this_run_put_is_not_taken_apart_again_and_what_another_put_is_seen(store, monkeypatch):
+    store.put(CLAIMS, named("me/a"))
+    with monkeypatch.context() as at_rest:
+        at_rest.setattr(Store, "_lines", lambda *_: pytest.fail("taken apart"))
+        store.put(CLAIMS, named("me/b"))
+    Store(store.folder.parent).put(CLAIMS, named("me/c"))
+    store.put(CLAIMS, named("me/d"))
+    assert list(store.read(CLAIMS)) == ["me/a", "me/b", "me/c", "me/d"]
+
+
+def test_a_full_disk_leaves_the_old_file(store, monkeypatch):
+    store.put(CLAIMS, named("me/a"))
+    before = store.path(CLAIMS).read_bytes()
+    monkeypatch.setattr(os, "fdopen", no_space)
+    with pytest.raises(OSError, match="No space left") as caught:
+        store.put(CLAIMS, named("me/b"))
+    assert caught.value.filename == str(store.path(CLAIMS))
+    assert store.path(CLAIMS).read_bytes() == before
+    assert [path.name for path in store.folder.iterdir()] == ["claims.jsonl"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_is_read_only_leaves_the_old_file(store):
+    store.put(CLAIMS, named("me/a"))
+    store.folder.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError):
+            store.put(CLAIMS, named("me/b"))
+    finally:
+        store.folder.chmod(0o700)
+    assert list(store.read(CLAIMS)) == ["me/a"]
+
+
+def test_a_file_in_the_place_of_the_folder_is_an_error_of_the_system(tmp_path):
+    (tmp_path / "records").write_text("no folder")
+    with pytest.raises(OSError, match="records"):
+        Store(tmp_path).put(CLAIMS, CLAIM)
+
+
+def test_runs_that_write_at_the_same_time_lose_nothing(store):
+    names = [f"me/{number}" for number in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda name: Store(store.folder.parent).put(CLAIMS, named(name)), names))
+    assert store.read(CLAIMS).keys() == set(names)
+
+
+def test_a_run_that_is_killed_has_kept_every_record_that_it_put(store):
+    script = (
+        "import sys; from pathlib import Path; from perturb.results.store import CLAIMS, Store\n"
+        "from tests.results.examples import named\n"
+        "for number in range(10**6):\n"
+        "    Store(Path(sys.argv[1])).put(CLAIMS, named(f'me/{number}')); print(number, flush=True)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(store.folder.parent)], stdout=subprocess.PIPE, text=True
+    ) as child:
+        seen = [child.stdout.readline() for _ in range(5)]
+        child.send_signal(signal.SIGKILL)
+        seen += child.stdout.readlines()
+    assert {f"me/{line.strip()}" for line in seen} <= store.read(CLAIMS).keys()

@@ -1,0 +1,231 @@
+"""Constants: how far they are moved, where they are attained; a record only improves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from perturb import claim, given, paper, then
+from perturb.certify.point import certify
+from perturb.cli import tighten as cli_tighten
+from perturb.cli.tighten import command
+from perturb.domains import positive_definite, square
+from perturb.enclosure import Verdict
+from perturb.results.constants import improved
+from perturb.results.records import ConstantRow, ConstantsRecord
+from perturb.results.store import CONSTANTS, Store
+from perturb.search.attack import PROFILES, Effort
+from perturb.search.found import SearchResult
+from perturb.sharpen import tighten as driver
+from perturb.sharpen.sites import sites, stronger
+from perturb.sharpen.tighten import ConstantBracket, tighten, touches
+from perturb.statements.claim import Claim
+from perturb.vocab import (
+    commutator,
+    fro,
+    kappa,
+    log,
+    mat_log,
+    s1,
+)
+
+ME = paper("test")
+FILE = """from perturb import claim, paper, then
+from perturb.domains import square
+from perturb.vocab import fro, s1
+
+@claim(paper("me"), "norms", domain=square(n=(1, 2)), status="proved", equality=[[[1]], [[1, 0], [0, 0]]])
+def norms(A):
+    yield then(2 * s1(A), "<=", {bound} * fro(A))
+"""
+
+
+def declare(*links, domain=None, equality=(), assuming=()) -> Claim:
+    def body(A):
+        for link in assuming:
+            yield given(*link(A))
+        for link in links:
+            yield then(*link(A))
+
+    return claim(ME, "label", domain=domain or square(n=(1, 2)), equality=equality)(body)
+
+
+NORMS = declare(lambda A: (2 * s1(A), "<=", 3 * fro(A)), equality=[])
+TIGHT = declare(lambda A: (2 * s1(A), "<=", 2 * fro(A)), equality=[[[1]]])
+
+
+def test_a_constant_that_an_equality_case_attains_needs_no_search(monkeypatch):
+    monkeypatch.setattr(driver, "search", lambda *args: pytest.fail("searched"))
+    found = tighten(TIGHT, sites(TIGHT)[1], 60.0)
+    assert found.refuted == 2 * (1 - driver.LEAST)
+    assert not found.fallen
+
+
+@pytest.mark.usefixtures("counted_time")
+def test_a_constant_found_by_search():
+    found = tighten(NORMS, sites(NORMS)[1], 1.0)
+    assert found.refuted is not None
+    assert Fraction(1999, 1000) < found.refuted < 2
+    assert found.witness is not None
+
+
+def test_it_starts_from_all_that_check_finds(monkeypatch):
+    """The points where the claim itself is tightest; no search of a changed claim finds anything here."""
+    asked: list[tuple[Fraction, float]] = []
+
+    def search(claim: Claim, effort: Effort, seed: int) -> SearchResult:
+        asked.append((sites(claim)[1].value, effort.certified))
+        near = {(("n", 1),): (1 / 3, NORMS.domain.point({"A": [[2]]}))}
+        return SearchResult(best=near if len(asked) == 1 else {})
+
+    monkeypatch.setattr(driver, "search", search)
+    found = tighten(NORMS, sites(NORMS)[1], 60.0)
+    assert asked[:2] == [(3, PROFILES["quick"].certified), (Fraction(27, 10), PROFILES["quick"].certified)]
+    assert found.refuted is not None
+    assert Fraction(1999, 1000) < found.refuted < 2
+
+
+def test_check_has_the_last_word(monkeypatch):
+    """A violation that takes all the work of `check` is found unless the seconds are limited."""
+    point = NORMS.domain.point({"A": [[2]]})
+
+    def search(claim: Claim, effort: Effort, seed: int) -> SearchResult:
+        verdict = certify(claim, point)
+        hit = effort == PROFILES["quick"] and verdict.verdict is Verdict.VIOLATED
+        return SearchResult(violations=[(point, verdict)] if hit else [])
+
+    monkeypatch.setattr(driver, "search", search)
+    assert tighten(NORMS, sites(NORMS)[1], 60.0).refuted is None
+    for site, beyond in zip(sites(NORMS), ((3, 3.001), (1.999, 2)), strict=True):
+        found = tighten(NORMS, site)
+        assert found.refuted is not None
+        assert beyond[0] < found.refuted < beyond[1]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_constant_that_has_fallen_is_followed_beyond_the_printed_one(sign):
+    claimed = declare(lambda A: (2 * sign * s1(A), "<=", sign * 1 * fro(A)), domain=square(n=(1, 1)))
+    site = next(one for one in sites(claimed) if one.side == 1)
+    best = ConstantBracket(site, site.value * Fraction(3, 2), None, True)
+    goal = driver._goal(best, *stronger(claimed, site), Fraction(1, 2))
+    assert abs(goal - best.refuted) == Fraction(3, 400)
+    assert (abs(goal) > abs(best.refuted)) is (stronger(claimed, site) == (-1,))
+
+
+@pytest.mark.usefixtures("counted_time")
+def test_it_is_not_weaker_than_check():
+    """What the search of `check` refutes with a constant, a search with the constant beside it refutes."""
+    body = "commutator of logarithms"
+
+    def logs(A, B):
+        yield then(fro(commutator(mat_log(A), mat_log(B))), "<=", log(kappa(A)) * log(kappa(B)))
+
+    claimed = claim(ME, body, domain=positive_definite(count=2, n=(2, 2)))(logs)
+    point = tighten(claimed, sites(claimed)[0], 4.0)
+    assert point.refuted is not None
+    assert Fraction(7, 10) < point.refuted < Fraction(708, 1000)  # the best is the root of 1/2
+
+
+def test_touches_are_few_different_and_say_their_digits():
+    point = TIGHT.domain.point({"A": [[1]]})
+    near = TIGHT.domain.point({"A": [[1, 0], [0, Fraction(1, 10**6)]]})
+    far = TIGHT.domain.point({"A": [[1, 0], [0, 1]]})
+    assert touches(TIGHT, [far, point, point, near]) == [(point, None), (near, 12)]
+    many = [TIGHT.domain.point({"A": [[k]]}) for k in range(1, 20)]
+    assert len(touches(TIGHT, many)) == driver.TOUCHES
+
+
+ROW = ConstantRow(1, "right", "2", "2", "19/10", 0.05, None, (), False)
+
+
+def row(**more) -> ConstantRow:
+    return replace(ROW, **more)
+
+
+def steps(found: ConstantRow) -> list[float]:
+    return [step.open for step in found.history]
+
+
+def test_a_recorded_constant_only_improves():
+    first = improved([], row())
+    assert [(step.refuted_from, step.open) for step in first.history] == [("19/10", 0.05)]
+    assert improved([first], row(refuted_from="18/10", open=0.1)) == first
+    assert improved([first], row(refuted_from=None, open=1.0)) == first
+    better = improved([first], row(refuted_from="199/100", open=0.005))
+    assert steps(better) == [0.05, 0.005]
+    fallen = improved([better], row(refuted_from="3", open=0.5, fallen=True))
+    assert steps(fallen) == [0.05, 0.005, 0.5]
+    assert improved([fallen], row(refuted_from="199/100", open=0.005)) == fallen
+    assert improved([first], row(path=(0,))).history == first.history
+    assert improved([], row(refuted_from=None, open=1.0)).history == ()
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> tuple[Path, Store]:
+    """A claim file and the store that its record is put into."""
+    path = tmp_path / "mine.py"
+    path.write_text(FILE.format(bound=2))
+    return path, Store(tmp_path / "out")
+
+
+def kept(store: Store) -> ConstantsRecord:
+    return store.read(CONSTANTS)["me/norms"]
+
+
+def run(path: Path, *more: str):
+    out = str(path.parent / "out")
+    return CliRunner().invoke(command, [str(path), "--seconds", "0.5", "--record", out, *more])
+
+
+def test_a_record_is_written_kept_and_started_anew_for_another_statement(mine):
+    path, store = mine
+    assert run(path).exit_code == 0
+    first, text = kept(store), store.path(CONSTANTS).read_text()
+    assert [(c.side, c.open, len(c.history)) for c in first.constants] == [
+        ("left", 1e-12, 1),
+        ("right", 1e-12, 1),
+    ]
+    assert [t.digits for t in first.touch] == [None, None]
+    assert run(path).exit_code == 0
+    assert store.path(CONSTANTS).read_text() == text
+    path.write_text(FILE.format(bound=3))
+    assert run(path).exit_code == 0
+    assert kept(store).fingerprint != first.fingerprint
+    assert [c.printed for c in kept(store).constants] == ["2", "3"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"id": "me/norms"}', '{"id": "me/norms", "constants": 1}'])
+def test_a_damaged_record_is_named(mine, text):
+    path, store = mine
+    store.folder.mkdir(parents=True)
+    store.path(CONSTANTS).write_text(text)
+    result = run(path)
+    assert result.exit_code == 2
+    assert "constants.jsonl, line 1: " in result.output
+    assert store.path(CONSTANTS).read_text() == text
+
+
+def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
+    path, store = mine
+
+    def interrupted(claim: Claim, site: driver.Site, *rest: object) -> ConstantBracket:
+        if site.side == 1:
+            raise KeyboardInterrupt
+        return ConstantBracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
+
+    monkeypatch.setattr(cli_tighten, "tighten_site", interrupted)
+    assert run(path).exit_code == 130
+    assert [c.side for c in kept(store).constants] == ["left"]
+
+
+def test_constants_that_a_run_has_not_reached_stay_as_they_were(mine, monkeypatch):
+    path, store = mine
+    assert run(path).exit_code == 0
+    before = kept(store)
+    monkeypatch.setattr(cli_tighten, "sites", lambda claim: sites(claim)[:1])
+    assert run(path).exit_code == 0
+    assert kept(store) == before
