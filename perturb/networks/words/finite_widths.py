@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq_mat
 
-from perturb.networks.relu.width_edges import DIMENSIONS, POINTS_LIMIT, edges_width
-from perturb.networks.relu.width_planar import ROWS_LIMIT, exact_image_width
+from perturb.networks.relu.layer_widths import ROWS_LIMIT, exact_image_width
+from perturb.networks.relu.point_widths import DIMENSIONS, POINTS_LIMIT, edges_width
 from perturb.networks.words.widths import float_width
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import bounds

@@ -13,7 +13,7 @@ from perturb.enclosure import Enclosure
 from perturb.networks.relu import relu_distance as enclosed_distance
 from perturb.networks.relu import relu_norm as enclosed_norm
 from perturb.networks.relu.climb import climb, values
-from perturb.networks.relu.groups import groups
+from perturb.networks.relu.norm import groups
 from perturb.numbers.errors import Undefined
 from perturb.numbers.scalar import hull, maximum
 from perturb.vocab.arrays import column, may_be_empty, require_entries, screened

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq_mat
 
-from perturb.networks.relu.width_exact import exact_mean_image
+from perturb.networks.relu.linear_widths import exact_mean_image
 from perturb.numbers.scalar import bounds
 from perturb.vocab.conditions import to_a_part
 from perturb.vocab.word import M, S, When, Word
 
-# Of the screen: nodes t = 2^(j/4) of the rule in `perturb.networks.relu.width_rule`, for Frobenius norm 1.
+# Of the screen: nodes t = 2^(j/4) of the rule in `perturb.networks.relu.linear_widths`, for Frobenius norm 1.
 EACH, LAST = 4, 160
 NODES = 2.0 ** (np.arange(-LAST, LAST + 1) / EACH)
 STEP = np.log(2) / EACH
@@ -21,7 +21,7 @@ BEYOND = float((2.0 ** (-np.arange(LAST + 1, 40 * LAST) / (2 * EACH))).sum())
 
 
 def float_width(A: Any) -> Any:
-    """2 E|A'g|, to about 1e-12, see `width_rule`; NaN for a matrix that is not finite."""
+    """2 E|A'g|, to about 1e-12, see `linear_widths`; NaN for a matrix that is not finite."""
     known = np.isfinite(A).all(axis=(-2, -1))
     s = np.linalg.svd(np.where(known[..., None, None], A, 0.0), compute_uv=False)
     top = s[..., :1]
