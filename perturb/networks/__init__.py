@@ -2,17 +2,21 @@
 
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.backprop import gradient
-from perturb.networks.boxes import box_bound
 from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
 from perturb.networks.cells import Cell, Cells, TooManyCells, cells
 from perturb.networks.descent import descent, logistic, squared
 from perturb.networks.flow import Flow, NotUnique, gradient_flow
 from perturb.networks.graph import Network, Neurons, Shared, region_codes
 from perturb.networks.invariants import Drift, Invariant, drift, invariants
-from perturb.networks.lipschitz import layer_bounds, lipschitz_bounds, lipschitz_constant
+from perturb.networks.lipschitz import (
+    box_bound,
+    layer_bounds,
+    lipschitz_bounds,
+    lipschitz_constant,
+    multiplier_bound,
+)
 from perturb.networks.paths import Paths, TooManyPaths, Tree, paths
 from perturb.networks.planes import area, box, plane, polygon
-from perturb.networks.semidefinite import multiplier_bound
 from perturb.networks.symbols import expression
 from perturb.networks.trained import Trained, quadratic
 from perturb.networks.wires import parameters, with_parameters

@@ -17,8 +17,8 @@ from perturb.networks.relu.pruning import (
     truncate_to,
 )
 from perturb.networks.training.data import Examples
-from perturb.networks.training.record import rounded
-from perturb.networks.training.retrain import retrainer
+from perturb.networks.training.learn import retrainer
+from perturb.networks.training.run import rounded
 
 
 def pruning_record(

@@ -2,13 +2,17 @@
 
 from perturb.networks.weights.auditing import Audit, AuditedLayer, Skip, audit
 from perturb.networks.weights.checkpoints import checkpoints
-from perturb.networks.weights.network_words import network_sentences, step_sentences
-from perturb.networks.weights.sentences import changes, sentences
+from perturb.networks.weights.sentences import (
+    changes,
+    network_sentences,
+    sentences,
+    step_sentences,
+    theory_sentences,
+)
 from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import Bulk, bulk
 from perturb.networks.weights.tensors import BadWeights
 from perturb.networks.weights.theory import Theory, theory
-from perturb.networks.weights.theory_words import theory_sentences
 from perturb.networks.weights.values import Values, skew, values
 from perturb.process import public
 
