@@ -1,4 +1,11 @@
-"""Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants."""
+"""Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants.
+
+The room of layers and networks, and of what is public as `perturb.relu`, `perturb.weights` and
+`perturb.training`. It imports numbers, laws and results, and the vocabulary for its words. Start with
+`graph`, what a network is; `relu` encloses numbers of one layer, `files` reads weights (`files.reader`
+says what a reader is), `weights` says what holds for them, `training` trains, and `words` are those of
+statements, which `perturb.vocab` loads: what is slow to load is loaded where it is used.
+"""
 
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.backprop import gradient

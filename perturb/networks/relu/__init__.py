@@ -1,4 +1,11 @@
-"""Layers x -> ReLU(Ax + b): norms, distances, singular values, widths as enclosures; pruning of networks."""
+"""Layers x -> ReLU(Ax + b): norms, distances, singular values, widths as enclosures; pruning of networks.
+
+Public as `perturb.relu`. Each of its functions takes matrices or points, refused in one line by
+`arguments` or `matrices`, and gives an Enclosure, or one for each index, with a proof in the docstring of
+its file. It imports numbers and laws, nothing of networks beside it. Start with `norm`, which `distance`
+and `singular` build on, and with `width`; `dense` has the stacks of layers that `pruning` and `observing`
+take.
+"""
 
 from perturb.networks.relu.dense import Dense, DenseStack, dense_stack
 from perturb.networks.relu.directions import mean_norm, mean_positive_norm

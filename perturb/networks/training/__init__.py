@@ -1,6 +1,7 @@
 """Networks that are really trained, on real data: multilayer perceptrons of single and double layers.
 
-Needs the extra `train` (JAX, Optax, scikit-learn), which is loaded where it is used.
+Public as `perturb.training`. Needs the extra `train` (JAX, Optax, scikit-learn), which is loaded where it
+is used. It imports `perturb.networks.relu`. Start with `settings`, what a run is, and `run`.
 """
 
 from perturb.networks.training.compare import pruning_record

@@ -1,5 +1,12 @@
-"""What the theorems say about the weights of a network: certified numbers, and laws beside them."""
+"""What the theorems say about the weights of a network: certified numbers, and laws beside them.
 
+Public as `perturb.weights`. It imports `perturb.networks.files`, which reads, and the rooms left of
+networks. Start with `layers`, which tensors are layers and in which order; `auditing` has the numbers of
+each (`values`), `theory` what theorems add layer by layer (`layer_theory`) and of the whole
+(`network_theory`), `checkpoints` how layers moved, and `sentences` says all of it in words.
+"""
+
+from perturb.networks.files.reader import BadWeights
 from perturb.networks.weights.auditing import Audit, AuditedLayer, Skip, audit
 from perturb.networks.weights.checkpoints import checkpoints
 from perturb.networks.weights.sentences import (
@@ -11,7 +18,6 @@ from perturb.networks.weights.sentences import (
 )
 from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import Bulk, bulk
-from perturb.networks.weights.tensors import BadWeights
 from perturb.networks.weights.theory import Theory, theory
 from perturb.networks.weights.values import Values, skew, values
 from perturb.process import public

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from perturb.networks.files.entries import is_vector
+from perturb.networks.files.reader import BadWeights, Tensor
+from perturb.networks.files.tensors import listed, told
 from perturb.networks.weights.composition import Found, Layer, breaks, either, turned
 from perturb.networks.weights.convolutions import Convolution
-from perturb.networks.weights.listed import listed
-from perturb.networks.weights.onnx_chain import Followed
-from perturb.networks.weights.onnx_file import around
+from perturb.networks.weights.onnx_chain import Followed, around
 from perturb.networks.weights.settings import BY_NAME, agree, checked, convolution, named_once
-from perturb.networks.weights.tensors import BadWeights, Tensor, is_vector, told
 
 ROLE = "role unknown"
 ENDINGS = (("weight", "bias"), ("kernel", "bias"), ("W", "b"), ("w", "b"))

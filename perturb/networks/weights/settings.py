@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from perturb.networks.files.reader import BadWeights, Tensor
 from perturb.networks.weights.convolutions import Convolution
 from perturb.networks.weights.slopes import plain
-from perturb.networks.weights.tensor import BadWeights, Tensor
 
 LISTS, BY_NAME = ("order", "ignore"), ("skip", "activation", "convolution")
 SETTINGS = (*LISTS, *BY_NAME)
