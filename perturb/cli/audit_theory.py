@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from perturb.cli.terminal import OUT, bar
 from perturb.networks.weights.auditing import Audit
 from perturb.networks.weights.checkpoints import Step, checkpoints
-from perturb.networks.weights.data import points
 from perturb.networks.weights.layer_theory import LayerTheory
 from perturb.networks.weights.network_theory import NetworkTheory
+from perturb.networks.weights.points import points
 from perturb.networks.weights.sentences import network_sentences, step_sentences, theory_sentences
 from perturb.networks.weights.stack import network_of
 from perturb.networks.weights.theory import Theory, finished, theories

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
-from perturb.networks.cones import Cone, Vector, primitive, share_a_facet, space, split
 from perturb.networks.graph import Network
 from perturb.networks.numbers import fractions, rational
+from perturb.networks.polyhedra import Cone, Vector, primitive, share_a_facet, space, split
 
 LIMIT = 20_000
 

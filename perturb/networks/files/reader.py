@@ -39,7 +39,7 @@ class Tensor:
     own: Callable[[], AnyArray] | None = None
 
 
-class Reader(Protocol):
+class FileReader(Protocol):
     """Reads the files of one format."""
 
     def __call__(self, path: Path, /) -> Iterator[Tensor]:

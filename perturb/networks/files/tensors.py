@@ -1,6 +1,4 @@
-"""The tensors that a user gives: those of a file, by the reader of its suffix, of a mapping, or of a
-list.
-"""
+"""Tensors that a user gives: of a file, by the reader for its suffix, of a mapping, or of a list."""
 
 from __future__ import annotations
 
@@ -13,10 +11,10 @@ import numpy as np
 
 from perturb.networks.files import numpy_file, onnx_file, safetensors_file, torch_file
 from perturb.networks.files.entries import real
-from perturb.networks.files.reader import BadEntry, BadWeights, Reader, Tensor
+from perturb.networks.files.reader import BadEntry, BadWeights, FileReader, Tensor
 
 T = TypeVar("T")
-READERS: dict[str, Reader] = {
+READERS: dict[str, FileReader] = {
     ".safetensors": safetensors_file.read,
     ".npz": numpy_file.read_archive,
     ".npy": numpy_file.read,

@@ -5,7 +5,7 @@ is used. It imports `perturb.networks.relu`. Start with `settings`, what a run i
 """
 
 from perturb.networks.training.compare import pruning_record
-from perturb.networks.training.data import DATA, Examples, load
+from perturb.networks.training.examples import DATA, Examples, load
 from perturb.networks.training.learn import retrainer
 from perturb.networks.training.run import TrainingRun, run_record, train, train_all
 from perturb.networks.training.settings import TrainingSettings, initial_network

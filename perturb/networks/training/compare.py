@@ -16,7 +16,7 @@ from perturb.networks.relu.pruning import (
     truncate,
     truncate_to,
 )
-from perturb.networks.training.data import Examples
+from perturb.networks.training.examples import Examples
 from perturb.networks.training.learn import retrainer
 from perturb.networks.training.run import rounded
 

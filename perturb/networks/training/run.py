@@ -13,7 +13,7 @@ from typing import Any
 
 from perturb.networks.relu.dense import Dense, DenseStack, accuracy, cross_entropy
 from perturb.networks.training.checkpoint import read, write
-from perturb.networks.training.data import Examples, load
+from perturb.networks.training.examples import Examples, load
 from perturb.networks.training.learn import Learner, shuffled
 from perturb.networks.training.settings import TrainingSettings, initial_network
 from perturb.process.pool import processes

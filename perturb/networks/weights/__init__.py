@@ -1,9 +1,10 @@
 """What the theorems say about the weights of a network: certified numbers, and laws beside them.
 
-Public as `perturb.weights`. It imports `perturb.networks.files`, which reads, and the rooms left of
-networks. Start with `layers`, which tensors are layers and in which order; `auditing` has the numbers of
-each (`values`), `theory` what theorems add layer by layer (`layer_theory`) and of the whole
-(`network_theory`), `checkpoints` how layers moved, and `sentences` says all of it in words.
+Public as `perturb.weights`. It imports what else there is of networks, but for training and words, and
+the rooms left of networks. Start with `layers`: which tensors of a file, that `perturb.networks.files`
+reads, are layers and in which order. `auditing` has the numbers of each (`values`), `theory` what
+theorems add layer by layer (`layer_theory`) and of the whole (`network_theory`), `checkpoints` how layers
+moved; `sentences` says all of it in words.
 """
 
 from perturb.networks.files.reader import BadWeights
