@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.networks.training.data import load
-from perturb.networks.training.record import rounded
+from perturb.networks.training.examples import load
+from perturb.networks.training.run import rounded
 from perturb.process.files import write_whole
 from perturb.types import FloatArray
 

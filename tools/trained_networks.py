@@ -20,10 +20,9 @@ import numpy as np
 
 from perturb.networks.relu import parameter_count
 from perturb.networks.relu.dense import DenseStack, accuracy
-from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune
-from perturb.networks.relu.pruning_rivals import prune_by_magnitude, truncate
+from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune, prune_by_magnitude, truncate
 from perturb.networks.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
-from perturb.networks.training.record import rounded
+from perturb.networks.training.run import rounded
 from perturb.networks.training.watch import both_parts, layer_ends, observation_record
 from perturb.process.files import write_whole
 

@@ -84,7 +84,7 @@ def command(
     """
     if page is not None:
         needs_drawing()
-        import perturb.pages.weights.page  # noqa: F401  (what is slow to load is there before an interruption)
+        import perturb.pages.weights.audit_page  # noqa: F401  (what is slow to load is there before an interruption)
     audits: list[Audit] = []
     more, broken = None, None
     steps: Sequence[Step] = ()
@@ -127,7 +127,7 @@ def _written(done: Audit, table: Path | None, page: Path | None, title: str, mor
         write_whole(table, _csv(done.rows()))
         _told(table)
     if page is not None:
-        from perturb.pages.weights.page import write_page  # which loads what draws
+        from perturb.pages.weights.audit_page import write_page  # which loads what draws
 
         for place in write_page(done, page, title, more):
             _told(place)

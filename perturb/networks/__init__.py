@@ -1,18 +1,29 @@
-"""Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants."""
+"""Networks of piecewise affine neurons as exact objects: graphs, cells, constants, paths and invariants.
+
+The room of layers and networks, and of what is public as `perturb.relu`, `perturb.weights` and
+`perturb.training`. It imports numbers, laws and results, and the vocabulary for its words. Start with
+`graph`, what a network is; `relu` encloses numbers of one layer, `files` reads weights (`files.reader`
+says what a reader is), `weights` says what holds for them, `training` trains, and `words` are those of
+statements, which `perturb.vocab` loads: what is slow to load is loaded where it is used.
+"""
 
 from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.backprop import gradient
-from perturb.networks.boxes import box_bound
 from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
 from perturb.networks.cells import Cell, Cells, TooManyCells, cells
 from perturb.networks.descent import descent, logistic, squared
 from perturb.networks.flow import Flow, NotUnique, gradient_flow
 from perturb.networks.graph import Network, Neurons, Shared, region_codes
 from perturb.networks.invariants import Drift, Invariant, drift, invariants
-from perturb.networks.lipschitz import layer_bounds, lipschitz_bounds, lipschitz_constant
+from perturb.networks.lipschitz import (
+    box_bound,
+    layer_bounds,
+    lipschitz_bounds,
+    lipschitz_constant,
+    multiplier_bound,
+)
 from perturb.networks.paths import Paths, TooManyPaths, Tree, paths
 from perturb.networks.planes import area, box, plane, polygon
-from perturb.networks.semidefinite import multiplier_bound
 from perturb.networks.symbols import expression
 from perturb.networks.trained import Trained, quadratic
 from perturb.networks.wires import parameters, with_parameters

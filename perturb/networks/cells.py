@@ -7,7 +7,8 @@ those of full dimension, and the maximal pieces on which the network is affine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -16,10 +17,9 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
-from perturb.networks.cones import Cone, Vector, primitive, space, split
 from perturb.networks.graph import Network
 from perturb.networks.numbers import fractions, rational
-from perturb.networks.pieces import maximal_pieces
+from perturb.networks.polyhedra import Cone, Vector, primitive, share_a_facet, space, split
 
 LIMIT = 20_000
 
@@ -229,3 +229,27 @@ def _within_reach(network: Network, limit: int) -> None:
             f"cells: about {shown} cells are expected of {network.neurons} neurons over {network.inputs} "
             f"inputs, more than limit = {limit}{instead}"
         )
+
+
+def maximal_pieces(cells: Iterable[Any]) -> list[list[Any]]:
+    """The cells of full dimension, grouped. Cells that meet in a set of dimension n - 2 only stay apart."""
+    by_map: dict[Any, list[Any]] = defaultdict(list)
+    for cell in cells:
+        if cell.full_dimensional:
+            by_map[tuple(map(str, cell.map.entries()))].append(cell)
+    return [piece for group in by_map.values() for piece in _joined(group)]
+
+
+def _joined(group: list[Any]) -> list[list[Any]]:
+    """The connected parts of cells with one map."""
+    left, pieces = list(group), []
+    while left:
+        piece, todo = [], [left.pop()]
+        while todo:
+            cell = todo.pop()
+            piece.append(cell)
+            near = [other for other in left if share_a_facet(cell.cone, other.cone)]
+            left = [other for other in left if not any(other is one for one in near)]
+            todo += near
+        pieces.append(piece)
+    return pieces

@@ -1,25 +1,51 @@
-"""Lipschitz constants of a network: the exact one, and the bounds that do without the cells.
+"""Lipschitz constants of a network: the exact one by its cells, and three kinds of bounds that do without
+them.
 
-A continuous piecewise affine map has as its Lipschitz constant the largest norm of its linear parts on the
-cells of full dimension: a segment is cut into pieces on each of which one of these maps acts. Norms are
-Euclidean.
+A continuous piecewise affine map has as its Lipschitz constant the largest norm of its linear parts on
+the cells of full dimension: a segment is cut into pieces on each of which one of these maps acts. Norms
+are Euclidean. Bounds by the norms of layers (`layer_bounds`) ask for nothing more.
+
+Over a box (`box_bound`), pre-activations are bounded first (CROWN), then all slopes. Over an interval [a,
+b] with a < 0 < b the rectifier lies between the line ct, c = 0 or 1, and any line that is above it at
+both ends, as it is convex. Put in backwards, layer by layer, these lines bound a pre-activation by affine
+functions of the input (Zhang et al. 2018). A neuron whose sign is not settled then has any slope in [0,
+1], and the interval matrix of all products bounds every Jacobian (Fast-Lip: Weng et al. 2018). All
+numbers are rational; slopes of lines are rounded first and made valid afterwards.
+
+Multipliers (`multiplier_bound`) prove a bound exactly (LipSDP-Neuron: Fazlyab et al. 2019). For two
+inputs let u be their difference, v_l the difference of what rectifiers l give, t_l = W_l v_(l-1) of what
+they take, v_0 = u. Slopes of the rectifier lie in [0, 1], so v(t - v) >= 0 in each component, and for
+multipliers d_l >= 0, D_l their diagonal matrix,
+
+    |W_L v_(L-1)|^2 <= |W_L v_(L-1)|^2 + 2 sum_l v_l' D_l (t_l - v_l).
+
+The right side is largest over v_(L-1), then over v_(L-2), and so on: with G_L = W_L'W_L, P_l = 2 D_l -
+G_(l+1) positive definite and G_l = W_l' D_l P_l^(-1) D_l W_l it is at most u'G_1 u. So the norm of G_1
+bounds the square of the constant. A solver may propose the multipliers; what it says of them plays no
+part. Multipliers that join neurons, as in the first print of that paper, are not used: their inequality
+is false (Pauli et al. 2022).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from flint import arb, fmpq, fmpq_mat
+from flint import arb, fmpq, fmpq_mat, fmpz
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.cells import Cell, Cells
 from perturb.networks.graph import Network
-from perturb.networks.numbers import rational
+from perturb.networks.numbers import array_of, fractions, rational
+from perturb.numbers.charpoly import inertia
 from perturb.numbers.residual import singular_values
 from perturb.numbers.scalar import bounds, maximum
+
+STEPS = 2**20  # slopes of lines are multiples of 1/STEPS
+BITS = 80  # of the entries of G_l that are kept; what is cut off is added on the diagonal
 
 
 def lipschitz_constant(found: Cells) -> Enclosure:
@@ -150,3 +176,124 @@ def _square(v: Sequence[fmpq]) -> fmpq:
 def enclosed(x: Any) -> Enclosure:
     ends = bounds(x)
     return WHOLE_LINE if ends is None else Enclosure(max(ends[0], fmpq(0)), ends[1])
+
+
+class Lines(NamedTuple):
+    """below * t <= rho(t) <= above * t + offset for the pre-activations t of one layer."""
+
+    below: Any
+    above: Any
+    offset: Any
+
+
+def box_bound(network: Network, low: Any, high: Any) -> Enclosure:
+    """A bound of the Lipschitz constant of a chain of ReLU layers over the box low <= x <= high."""
+    chain_matrices(network)
+    matrices = [node.matrices[0] for node in network.exactly().nodes]
+    down = up = matrices[0]
+    for (a, b), W in zip(pre_activations(network, low, high), matrices[1:], strict=True):
+        least, most = (a > 0).astype(int)[:, None], (b > 0).astype(int)[:, None]
+        ends = np.stack([least * down, most * down, least * up, most * up])
+        down, up = _times(W, ends.min(axis=0), ends.max(axis=0))
+    middle, radius = (down + up) / 2, (up - down) / 2
+    apart = norm(_exact(middle)) + norm(_exact(radius))
+    return enclosed(apart.min(norm(_exact(np.maximum(abs(down), abs(up))))))
+
+
+def pre_activations(network: Network, low: Any, high: Any) -> list[tuple[Any, Any]]:
+    """Of each hidden layer bounds from below and from above of its pre-activations over the box."""
+    least, most = fractions(low), fractions(high)
+    if least.shape != (network.inputs,) or most.shape != least.shape or (least > most).any():
+        raise ValueError(f"box: {low} to {high} is no box of {network.inputs} numbers")
+    nodes = network.exactly().nodes
+    lines: list[Lines] = []
+    found = []
+    for k in range(1, len(nodes)):
+        found.append(_range(nodes[:k], lines, least, most))
+        lines.append(_lines(*found[-1]))
+    return found
+
+
+def _range(nodes: Any, lines: list[Lines], low: Any, high: Any) -> tuple[Any, Any]:
+    """Of the last of the layers: what is above, and minus what is above of the negative."""
+    middle, reach = (low + high) / 2, (high - low) / 2
+    ends = []
+    for sign in (-1, 1):
+        A, c = sign * nodes[-1].matrices[0], sign * nodes[-1].bias
+        for node, line in zip(nodes[-2::-1], reversed(lines), strict=True):
+            c = c + np.maximum(A, 0) @ line.offset
+            A = np.maximum(A, 0) * line.above + np.minimum(A, 0) * line.below
+            c, A = c + A @ node.bias, A @ node.matrices[0]
+        ends.append(sign * (c + A @ middle + abs(A) @ reach))
+    return ends[0], ends[1]
+
+
+def _lines(a: Any, b: Any) -> Lines:
+    rows = [_line(x, y) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
+    return Lines(*(fractions(column) for column in zip(*rows, strict=True)))
+
+
+def _line(a: Fraction, b: Fraction) -> tuple[Any, Any, Any]:
+    if a >= 0 or b <= 0:
+        return int(a >= 0), int(a >= 0), 0
+    above = Fraction(round(STEPS * b / (b - a)), STEPS)
+    return int(b > -a), above, max(-above * a, b - above * b)
+
+
+def _times(W: Any, down: Any, up: Any) -> tuple[Any, Any]:
+    """W times an interval matrix."""
+    plus, minus = np.maximum(W, 0), np.minimum(W, 0)
+    return plus @ down + minus @ up, plus @ up + minus @ down
+
+
+def _exact(A: Any) -> fmpq_mat:
+    return fmpq_mat([[rational(x) for x in row] for row in A])
+
+
+def multiplier_bound(network: Network, multipliers: Sequence[Any]) -> Enclosure:
+    """The bound for a chain of ReLU layers and a vector of multipliers for each of the hidden ones.
+
+    Where a P_l is not positive definite its multipliers are raised, all by the same, until it is: each choice
+    gives a bound. ValueError for other networks, sizes, and negative multipliers.
+    """
+    matrices = chain_matrices(network)
+    given = [_checked(d, size) for d, size in zip(multipliers, network.sizes[1:-1], strict=False)]
+    if len(given) != len(matrices) - 1 or len(multipliers) != len(given):
+        raise ValueError(f"multipliers: {len(multipliers)} vectors for {len(matrices) - 1} hidden layers")
+    G = matrices[-1].transpose() * matrices[-1]
+    for W, d in zip(matrices[-2::-1], reversed(given), strict=True):
+        D, P = _raised(d, _kept(G))
+        G = W.transpose() * D * P.inv() * D * W
+    return enclosed(norm(G).sqrt())
+
+
+def _checked(d: Any, size: int) -> list[fmpq]:
+    found = [rational(x) for x in array_of("multipliers", d, 1)]
+    if len(found) != size or any(x < 0 for x in found):
+        raise ValueError(f"multipliers: {size} numbers that are not negative are needed for a layer")
+    return found
+
+
+def _raised(d: list[fmpq], G: fmpq_mat) -> tuple[fmpq_mat, fmpq_mat]:
+    """D and P = 2D - G, positive definite."""
+    size = len(d)
+    more, step = fmpq(0), max((G[i, i] for i in range(size)), default=fmpq(1)) / 2**40 + fmpq(1, 2**200)
+    while True:
+        D = _diagonal([x + more for x in d])
+        P = 2 * D - G
+        if inertia(P) == (0, 0, size):
+            return D, P
+        more, step = more + step, step * 4
+
+
+def _kept(G: fmpq_mat) -> fmpq_mat:
+    """A matrix of short numbers above G: |G - rounded| <= n 2^-k on vectors of length 1."""
+    n, largest = G.nrows(), max((abs(x) for x in G.entries()), default=fmpq(0))
+    unit = max(largest, fmpq(1, 2**200)) / 2**BITS
+    unit = fmpq(1, 1 << max(0, int(1 / unit).bit_length() - 1)) if unit < 1 else fmpq(1)
+    rounded = fmpq_mat([[fmpz((x / unit).floor()) * unit for x in row] for row in G.tolist()])
+    return rounded + _diagonal([n * unit] * n)
+
+
+def _diagonal(d: Sequence[fmpq]) -> fmpq_mat:
+    return fmpq_mat([[x if i == j else fmpq(0) for j in range(len(d))] for i, x in enumerate(d)])

@@ -18,6 +18,7 @@ from perturb.vocab.certified import Exact
 from perturb.vocab.evaluate import Evaluation
 from perturb.vocab.tree import variable
 from perturb.vocab.word import Kind
+from tests.networks.weights import weight_files
 from tests.networks.zoo import networks
 
 stored = pytest.mark.skipif(find_spec("safetensors") is None, reason="files need the extra `networks`")
@@ -54,6 +55,21 @@ def test_safetensors_keep_the_graph_and_every_bit(network: Network, tmp_path: Pa
     third = dense([[[Fraction(1, 3)]]])
     with pytest.raises(ValueError, match=r"0\.weight has an entry that is no float64"):
         exchange.save_safetensors(third, tmp_path / "third.safetensors")
+
+
+def test_safetensors_are_read_without_their_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of any type, integers of 64 bits with every bit; a file that lies is refused as by `perturb audit`."""
+    monkeypatch.setattr(exchange, "import_module", None)
+    path, whole = tmp_path / "n", np.array([[2**62 + 1, 3]])
+    halves = {"0.weight": {"dtype": "BF16", "shape": [1, 2], "data_offsets": [0, 4]}}
+    path.write_bytes(weight_files.safetensors(halves, np.array([1.5, -2], "<f4").view("<u2")[1::2].tobytes()))
+    assert exchange.load_safetensors(path).nodes[0].matrices[0].tolist() == [[1.5, -2]]
+    entry = {"0.weight": {"dtype": "I64", "shape": [1, 2], "data_offsets": [0, 16]}}
+    path.write_bytes(weight_files.safetensors(entry, whole.tobytes()))
+    assert exchange.load_safetensors(path).nodes[0].matrices[0].tolist() == whole.tolist()
+    path.write_bytes(weight_files.safetensors(entry, whole.tobytes()[:8]))
+    with pytest.raises(ValueError, match=r"0\.weight: ends at .*, and the file at "):
+        exchange.load_safetensors(path)
 
 
 def test_arrays_of_a_state_are_a_stack_in_the_order_of_their_numbers() -> None:

@@ -108,3 +108,16 @@ def test_convolutions_of_onnx(tmp_path: Path) -> None:
         save(helper.make_model(bad), tmp_path / "bad.onnx")
         with pytest.raises(ValueError, match=line):
             exchange.from_onnx(tmp_path / "bad.onnx")
+
+
+def test_onnx_that_lies_is_refused(tmp_path: Path) -> None:
+    """By the reader that `perturb audit` has: a name that means two things, no message at all."""
+    from onnx import TensorProto, helper
+
+    ends = [[helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, 2])] for name in ("x", "y")]
+    steps = [helper.make_node("Relu", ["x"], ["y"]), helper.make_node("Abs", ["y"], ["y"])]
+    twice = helper.make_model(helper.make_graph(steps, "twice", *ends)).SerializeToString()
+    for raw, line in ((twice, "y: 2 tensors, inputs or nodes"), (b"\xff", "no message of ONNX")):
+        (tmp_path / "n.onnx").write_bytes(raw)
+        with pytest.raises(ValueError, match=line):
+            exchange.from_onnx(tmp_path / "n.onnx")

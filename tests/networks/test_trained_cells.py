@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perturb.networks import area, box_bound, cells, layer_bounds, lipschitz_constant, multiplier_bound
-from perturb.networks.boxes import pre_activations
+from perturb.networks.lipschitz import pre_activations
 from simulations.heinecke2019 import fig_2_trained, lipschitz
 from simulations.heinecke2019.records import network, record
 from simulations.heinecke2019.slices import WINDOW, over

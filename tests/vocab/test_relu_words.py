@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
+from perturb.networks.relu import layer_widths
 from perturb.networks.relu import relu_singular_values as enclosed_values
-from perturb.networks.relu import width_planar
-from perturb.networks.relu.groups import groups
-from perturb.networks.relu.width_edges import edges_width
-from perturb.networks.relu.width_layer import ball_width
-from perturb.networks.relu.width_norms import mean_positive_norm
-from perturb.networks.relu.width_planar import exact_image_width
-from perturb.networks.relu.width_sets import perimeter_width
+from perturb.networks.relu.directions import mean_positive_norm
+from perturb.networks.relu.layer_widths import ball_width, exact_image_width
+from perturb.networks.relu.norm import groups
+from perturb.networks.relu.point_widths import edges_width, perimeter_width
 from perturb.vocab import (
     mean_width,
     operator_width,
@@ -86,7 +84,7 @@ def test_the_width_of_two_rows_lies_between_polygons(A):
 def test_arcs_by_elliptic_integrals_and_by_quadrature():
     for aa, bb, ab in ((5, 10, 5), (2, 2, -1), (1, 9, 0)):
         ends = fmpq(aa), fmpq(bb), fmpq(ab), arb(0), arb.pi() / 2
-        found, other = width_planar._arc(*ends), width_planar._by_quadrature(*ends)
+        found, other = layer_widths._arc(*ends), layer_widths._by_quadrature(*ends)
         assert found.overlaps(other)
         assert max(found.rad(), other.rad()) < 1e-12
 

@@ -13,10 +13,15 @@ their images by (sum |A_i|^2 h_i^2)^(1/2), the columns A_i of A being orthogonal
 of one pair (g, f) on the whole part. Parts with the least bounds are halved, and their pairs improved by
 chance. A is replaced by AQ, Q its right singular vectors: s_k(AQ) = s_k(A), and short columns say where T
 matters less.
+
+For two columns there is a better bound of s_1(A), from the lines that an L of rank 1 may forget. On such a
+line F(A, L) is at least |ReLU(Ax)| at both of its unit vectors x. The least, over all lines, of the larger of
+the two is bounded on arcs of them: at the middle less |A|_F times half the arc.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -28,8 +33,9 @@ from perturb.networks.relu.definite import Floats
 
 Integers = NDArray[np.int64]
 TRIALS, WIDTH = 24, 128
-ROUNDING = 2.0**-40  # what float64 makes of a quotient, relative to |A|: far more than it is
+ROUNDING = 2.0**-40  # what float64 makes of a quotient or a length, relative to |A|: far more than it is
 SCALES = np.array([1.0, 0.3, 0.1, 0.03])
+ARCS, HALVINGS, FINE = 64, 24, 2.0**-20
 
 
 class Boxes(NamedTuple):
@@ -141,3 +147,28 @@ def _bounds(A: Floats, boxes: Boxes, pairs: Floats) -> tuple[Floats, Floats]:
 def _norm(X: Floats) -> Floats:
     norms: Floats = np.sqrt((X * X).sum(axis=-1))
     return norms
+
+
+def least_on_lines(A: Floats) -> float:
+    """At most s_1 of A (m, 2): but for 1e-6 |A|_F the least, over all lines, of the larger length."""
+    size, half = float(np.sqrt((A * A).sum())), math.pi / (2 * ARCS)
+    middles: Floats = np.arange(half, math.pi, 2 * half, dtype=np.float64)
+    settled = math.inf
+    for _ in range(HALVINGS):
+        heights = _larger(A, middles)
+        bounds = heights - size * (half + ROUNDING)
+        left = bounds < min(settled, float(heights.min())) - FINE * size
+        settled = min(settled, float(bounds[~left].min(initial=math.inf)))
+        if not left.any():
+            return max(0.0, settled)
+        half /= 2
+        middles = np.concatenate([middles[left] - half, middles[left] + half])
+    return max(0.0, min(settled, float(bounds.min())))
+
+
+def _larger(A: Floats, angles: Floats) -> Floats:
+    """The larger of |ReLU(Ax)| and |ReLU(-Ax)|, x = (cos, sin) of each angle."""
+    Y = A @ np.stack([np.cos(angles), np.sin(angles)])
+    squares = (np.maximum(Y, 0.0) ** 2).sum(axis=0), (np.minimum(Y, 0.0) ** 2).sum(axis=0)
+    larger: Floats = np.sqrt(np.maximum(*squares))
+    return larger

@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.networks.relu.arguments import listed, seeded, whole
+from perturb.networks.relu.arguments import listed, sampling, seeded, whole
 from perturb.networks.relu.dense import Dense, DenseStack, Network, dense_stack, labelled
+from perturb.networks.relu.images import relu
 from perturb.networks.relu.on_data import relu_norm_on, relu_singular_bounds_on
 from perturb.networks.relu.spectrum import layer_singular_values, relu_bounds
 from perturb.networks.relu.width import mean_width
-from perturb.networks.relu.width_images import relu
-from perturb.networks.relu.width_input import sampling
 from perturb.types import FloatArray
 
 

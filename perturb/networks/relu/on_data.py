@@ -17,9 +17,8 @@ import numpy as np
 from flint import fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.networks.relu.arguments import listed, whole
-from perturb.networks.relu.width_images import ROUNDING, relu
-from perturb.networks.relu.width_input import matrix, vector
+from perturb.networks.relu.arguments import listed, matrix, vector, whole
+from perturb.networks.relu.images import ROUNDING, relu
 from perturb.types import FloatArray
 
 RATE, BETAS, EPSILON = 1e-2, (0.9, 0.999), 1e-8

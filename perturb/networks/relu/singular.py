@@ -45,8 +45,7 @@ from perturb.networks.relu.arguments import number, whole
 from perturb.networks.relu.definite import Floats
 from perturb.networks.relu.distance import relu_distance
 from perturb.networks.relu.fit import fitted
-from perturb.networks.relu.kernel_lines import least_on_lines
-from perturb.networks.relu.kernels import least_quotient
+from perturb.networks.relu.kernels import least_on_lines, least_quotient
 from perturb.networks.relu.norm import SIDE_LIMIT as NORM_LIMIT
 from perturb.networks.relu.norm import relu_norm
 from perturb.numbers import factors, residual

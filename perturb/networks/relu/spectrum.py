@@ -7,9 +7,8 @@ from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.networks.relu.dense import Dense
-from perturb.networks.relu.width_integral import BITS, ROUNDING
-from perturb.networks.relu.width_norms import enclosed
-from perturb.networks.relu.width_operator import factors
+from perturb.networks.relu.directions import enclosed
+from perturb.networks.relu.linear_widths import BITS, ROUNDING, factors
 
 TRUSTS = frozenset({"weyl", "ostrowski"})
 

@@ -9,18 +9,18 @@ import numpy as np
 from flint import ctx, fmpq_mat
 
 from perturb.enclosure import Enclosure
-from perturb.networks.relu.arguments import listed, seeded
-from perturb.networks.relu.width_band import widened
-from perturb.networks.relu.width_edges import DIMENSIONS, POINTS_LIMIT, edges_width
-from perturb.networks.relu.width_exact import exact_mean_image
-from perturb.networks.relu.width_images import image
-from perturb.networks.relu.width_input import matrix, precision, rational, sampling, vector
-from perturb.networks.relu.width_integral import BITS
-from perturb.networks.relu.width_layer import ball_bounds, ball_width
-from perturb.networks.relu.width_norms import enclosed, mean_norm, upper
-from perturb.networks.relu.width_operator import factors
-from perturb.networks.relu.width_planar import ROWS_LIMIT, exact_image_width
-from perturb.networks.relu.width_sets import perimeter_width, sampled_width
+from perturb.networks.relu.arguments import listed, matrix, precision, rational, sampling, seeded, vector
+from perturb.networks.relu.directions import enclosed, mean_norm, upper, widened
+from perturb.networks.relu.images import image
+from perturb.networks.relu.layer_widths import ROWS_LIMIT, ball_bounds, ball_width, exact_image_width
+from perturb.networks.relu.linear_widths import BITS, exact_mean_image, factors
+from perturb.networks.relu.point_widths import (
+    DIMENSIONS,
+    POINTS_LIMIT,
+    edges_width,
+    perimeter_width,
+    sampled_width,
+)
 from perturb.types import FloatArray
 
 TRUSTS = frozenset({"trapezoidal rule"})
@@ -84,9 +84,9 @@ def relu_width(
 
     The set is `points`, shape (count, n), or else the unit ball. For the ball: in balls where one row is
     awake, for n <= 2 with two rows awake, and without b for n = 1, for two rows, and for up to six rows that
-    are orthogonal or of rank 1 (`perturb.networks.relu.width_planar`); in a narrow band for other n <= 2,
+    are orthogonal or of rank 1 (`perturb.networks.relu.layer_widths`); in a narrow band for other n <= 2,
     but not for n = 2 with b and more than 40 rows awake. There and for n >= 3 the largest inner product is
-    bounded direction by direction (`perturb.networks.relu.width_relaxed`), since to find it is hard. All is
+    bounded direction by direction (`perturb.networks.relu.images`), since to find it is hard. All is
     cut to `relu_width_bounds`. ValueError for arguments of other shapes, entries that are not finite real
     numbers, draws < 1 or an alpha outside (0, 1).
 

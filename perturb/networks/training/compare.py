@@ -7,11 +7,18 @@ from typing import Any
 
 from perturb.networks.relu.arguments import whole
 from perturb.networks.relu.dense import DenseStack, accuracy
-from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune
-from perturb.networks.relu.pruning_rivals import nonzero_parameters, prune_by_magnitude, truncate, truncate_to
-from perturb.networks.training.data import Examples
-from perturb.networks.training.record import rounded
-from perturb.networks.training.retrain import retrainer
+from perturb.networks.relu.pruning import (
+    PruningStep,
+    nonzero_parameters,
+    printed_criteria,
+    prune,
+    prune_by_magnitude,
+    truncate,
+    truncate_to,
+)
+from perturb.networks.training.examples import Examples
+from perturb.networks.training.learn import retrainer
+from perturb.networks.training.run import rounded
 
 
 def pruning_record(

@@ -1,15 +1,19 @@
-"""A training run, epoch by epoch, kept in a checkpoint: the same bits however often it was broken off."""
+"""A training run, epoch by epoch, kept in a checkpoint: the same bits however often it was broken off;
+and what is kept of it: small JSON, so that pages are drawn without training again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
-from perturb.networks.relu.dense import DenseStack, accuracy, cross_entropy
+from perturb.networks.relu.dense import Dense, DenseStack, accuracy, cross_entropy
 from perturb.networks.training.checkpoint import read, write
-from perturb.networks.training.data import Examples, load
+from perturb.networks.training.examples import Examples, load
 from perturb.networks.training.learn import Learner, shuffled
 from perturb.networks.training.settings import TrainingSettings, initial_network
 from perturb.process.pool import processes
@@ -17,6 +21,7 @@ from perturb.types import IntArray
 
 SECONDS = 5  # between checkpoints
 Epoch = tuple[float, float, float]
+DIGITS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,3 +97,24 @@ def train_all(
 
 def _train(settings: TrainingSettings, folder: Path | None) -> TrainingRun:
     return train(settings, folder=folder)
+
+
+def run_record(run: TrainingRun) -> dict[str, Any]:
+    """Settings, what was measured epoch by epoch, and the singular values of every layer before and after."""
+    return {
+        "settings": asdict(run.settings),
+        "versions": {name: version(name) for name in ("jax", "numpy", "optax", "scikit-learn")},
+        "parameters": run.after.parameters,
+        "history": [rounded(epoch) for epoch in run.history],
+        "before": [layer_record(layer) for layer in run.before.layers],
+        "after": [layer_record(layer) for layer in run.after.layers],
+    }
+
+
+def layer_record(layer: Dense) -> dict[str, Any]:
+    return {"shape": list(layer.shape), "singular_values": rounded(layer.svd[1])}
+
+
+def rounded(values: Any) -> list[float]:
+    """To 8 significant digits."""
+    return [float(f"{value:.{DIGITS}g}") for value in values]

@@ -13,7 +13,7 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.networks.relu.observing import Observation, SeenByLayer, observe
-from perturb.networks.training.data import Examples, load
+from perturb.networks.training.examples import Examples, load
 from perturb.networks.training.run import TrainingRun, train
 from perturb.networks.training.settings import TrainingSettings
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.networks.weights.lipschitz import certified_norm, jacobian_error, sure
+from perturb.networks.weights.network_lipschitz import certified_norm, jacobian_error, sure
 from perturb.networks.weights.stack import Stack
 from perturb.networks.weights.values import fmpq_of, values
 from perturb.types import BoolArray, FloatArray

@@ -13,7 +13,7 @@ import numpy as np
 from perturb.laws.ensembles.certified import UP
 from perturb.networks.relu.dense import accuracy
 from perturb.networks.relu.pruning import prune
-from perturb.networks.weights.data import Points
+from perturb.networks.weights.points import Points
 from perturb.networks.weights.stack import Stack
 from perturb.networks.weights.values import values
 from perturb.types import FloatArray

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from scipy.linalg import cython_lapack, lapack
 
-from perturb.networks.weights.memory import room
+from perturb.networks.memory import room
 from perturb.types import FloatArray
 
 PANEL = 64  # columns of LAPACK's own blocks

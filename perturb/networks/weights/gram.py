@@ -35,8 +35,8 @@ import numpy as np
 from scipy.linalg.blas import dsyrk
 
 from perturb.laws.ensembles.certified import UP, U
+from perturb.networks.memory import room
 from perturb.networks.weights.eigen import eigenvectors
-from perturb.networks.weights.memory import room
 from perturb.types import FloatArray
 
 PIECE = 128  # terms of a sum

@@ -13,9 +13,7 @@ import numpy as np
 from flint import fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.networks.weights.formulas import scaled
-from perturb.networks.weights.mask_bounds import mask_bounds
-from perturb.networks.weights.residual import MaskBound, ShiftedLayer
+from perturb.networks.weights.mask_bounds import MaskBound, ShiftedLayer, mask_bounds, scaled
 from perturb.networks.weights.values import Values, fmpq_of, values
 from perturb.types import BoolArray, FloatArray
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from perturb.networks.files.reader import BadWeights
 from perturb.networks.weights.activity import Activity, activity
 from perturb.networks.weights.cuts import LayerCut, Pruned, cuts, harmonic
-from perturb.networks.weights.data import points
-from perturb.networks.weights.lipschitz import Lipschitz, lipschitz
+from perturb.networks.weights.network_lipschitz import Lipschitz, lipschitz
+from perturb.networks.weights.points import points
 from perturb.networks.weights.stack import Stack, stack
-from perturb.networks.weights.tensors import BadWeights
 from perturb.networks.weights.threads import one_thread
 from perturb.types import BoolArray
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from perturb.networks.weights.onnx_graph import OWN
-from perturb.networks.weights.onnx_nodes import FLAT, PASSED, WAYS, Linear, is_bias, layers, uses, word
-from perturb.networks.weights.tensor import Tensor
+from perturb.networks.files.onnx_file import opened
+from perturb.networks.files.onnx_nodes import FLAT, OWN, PASSED, WAYS, Linear, is_bias, layers, uses, word
+from perturb.networks.files.reader import Tensor
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,11 @@ class Followed:
     why: str | None
     before: str | None = None
     defaults: frozenset[str] = frozenset()
+
+
+def around(path: Path) -> Followed:
+    """What the graph of a file says of its layers, and whether they are one way through it."""
+    return chain(*opened(path))
 
 
 def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:

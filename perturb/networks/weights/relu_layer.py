@@ -13,10 +13,10 @@ from flint import ctx, fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP, U
+from perturb.networks.relu.directions import enclosed, mean_positive_norm
+from perturb.networks.relu.linear_widths import BITS, mean_length
 from perturb.networks.relu.norm import ROWS_LIMIT, relu_norm
 from perturb.networks.relu.width import relu_width
-from perturb.networks.relu.width_integral import BITS, mean_length
-from perturb.networks.relu.width_norms import enclosed, mean_positive_norm
 from perturb.networks.weights.values import Values, fmpq_of
 from perturb.types import FloatArray
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from perturb.laws.ensembles.certified import U
 from perturb.networks.activations import LINEAR, RELU
+from perturb.networks.files.reader import BadWeights
+from perturb.networks.files.tensors import listed
 from perturb.networks.graph import Network, Neurons
 from perturb.networks.weights.composition import Found
 from perturb.networks.weights.layers import found
-from perturb.networks.weights.listed import listed
 from perturb.networks.weights.slopes import is_relu
-from perturb.networks.weights.tensors import BadWeights
 from perturb.types import BoolArray, FloatArray
 
 # Weights of all layers together, which are in memory at once: few, or little more than the largest layer.

@@ -10,9 +10,8 @@ from perturb.networks.weights.auditing import Audit, audit
 from perturb.networks.weights.layer_theory import LayerTheory, layer_theory
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.network_theory import NetworkTheory, network_theory
-from perturb.networks.weights.network_words import network_sentences
+from perturb.networks.weights.sentences import network_sentences, theory_sentences
 from perturb.networks.weights.spectra import ALPHA
-from perturb.networks.weights.theory_words import theory_sentences
 from perturb.process.tables import frame
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP, U, singular_values, symmetric_eigenvalues
+from perturb.networks.memory import copied
 from perturb.networks.relu.spectrum import relu_bounds
 from perturb.networks.weights import gram, symmetric
-from perturb.networks.weights.memory import copied
 from perturb.types import FloatArray
 
 SMALL = 2**16  # entries, up to which LAPACK's own singular value decomposition has room for its copies

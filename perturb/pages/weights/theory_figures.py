@@ -10,8 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.networks.weights.layer_theory import LayerTheory
-from perturb.networks.weights.lipschitz import Lipschitz
 from perturb.networks.weights.masks import MaskCase
+from perturb.networks.weights.network_lipschitz import Lipschitz
 from perturb.networks.weights.network_theory import NetworkTheory
 from perturb.networks.weights.theory import Theory
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perturb.networks.relu.pruning_rivals import nonzero_parameters, prune_by_magnitude, truncate, truncate_to
+from perturb.networks.relu.pruning import nonzero_parameters, prune_by_magnitude, truncate, truncate_to
 
 RNG = np.random.default_rng(1)
 NETWORK = [

@@ -20,9 +20,8 @@ from perturb.networks.relu import (
     relu_width_bounds,
     widths_through,
 )
-from perturb.networks.relu.width_band import band
-from perturb.networks.relu.width_images import between
-from perturb.networks.relu.width_relaxed import directions_between
+from perturb.networks.relu.directions import band
+from perturb.networks.relu.images import between, directions_between
 
 SEGMENT = math.sqrt(2 / math.pi)
 RNG = np.random.default_rng

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from perturb.networks.weights import BadWeights, audit
-from perturb.networks.weights.lipschitz import lipschitz
+from perturb.networks.weights.network_lipschitz import lipschitz
 from perturb.networks.weights.stack import stack
 from perturb.networks.weights.values import fmpq_of
 

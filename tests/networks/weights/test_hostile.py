@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from perturb.networks.files.tensors import tensors
 from perturb.networks.weights import BadWeights
-from perturb.networks.weights.tensors import tensors
 from tests.networks.weights import weight_files as files
 
 MUTANTS = 10_000 if settings().max_examples >= 2_000 else 200

@@ -9,8 +9,8 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.networks.weights import theory
+from perturb.networks.weights.mask_bounds import MaskBound
 from perturb.networks.weights.masks import MaskCase, Masked, with_skip, without_skip
-from perturb.networks.weights.residual import MaskBound
 from perturb.networks.weights.values import skew, values
 from perturb.statements.catalogue import catalogue
 

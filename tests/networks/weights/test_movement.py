@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perturb.networks.weights.checkpoints import checkpoints
-from perturb.networks.weights.movement import kept, movement
-from perturb.networks.weights.network_words import step_sentences
+from perturb.networks.weights.checkpoints import checkpoints, kept, movement
+from perturb.networks.weights.sentences import step_sentences
 
 ALPHA = 1e-6
 

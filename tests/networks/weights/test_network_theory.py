@@ -12,10 +12,10 @@ import pytest
 
 from perturb.networks.weights import BadWeights
 from perturb.networks.weights.cuts import cuts
-from perturb.networks.weights.data import points
-from perturb.networks.weights.lipschitz import lipschitz
+from perturb.networks.weights.network_lipschitz import lipschitz
 from perturb.networks.weights.network_theory import network_theory
-from perturb.networks.weights.network_words import network_sentences
+from perturb.networks.weights.points import points
+from perturb.networks.weights.sentences import network_sentences
 from perturb.networks.weights.stack import Stack, stack
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perturb.networks.files.onnx_file import read
+from perturb.networks.files.protobuf import SHORT, without_entries
+from perturb.networks.files.reader import BadWeights
 from perturb.networks.weights import audit
 from perturb.networks.weights.layers import found
-from perturb.networks.weights.onnx_file import read
-from perturb.networks.weights.protobuf import SHORT, without_entries
 from perturb.networks.weights.sentences import sentences
-from perturb.networks.weights.tensor import BadWeights
 
 onnx = pytest.importorskip("onnx")
 helper, numpy_helper = onnx.helper, onnx.numpy_helper

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from perturb.networks.files.entries import as_stored
+from perturb.networks.files.tensors import tensors
 from perturb.networks.weights import BadWeights, audit
-from perturb.networks.weights.tensors import tensors
 
 stored = pytest.mark.skipif(find_spec("safetensors") is None, reason="files need the extra `networks`")
 W = np.arange(6, dtype=np.float32).reshape(2, 3) / 4
@@ -43,6 +44,7 @@ def test_safetensors_and_half_precision(tmp_path: Path) -> None:
         assert load is not None
         assert load().tolist() == W.tolist()
     assert found["i"].load is None
+    assert as_stored(found["i"]).tolist() == [0, 1, 2]
     halves = (W.view(np.uint32) >> 16).astype("<u2").tobytes()
     header = b'{"w":{"dtype":"BF16","shape":[2,3],"data_offsets":[0,12]}}'
     (tmp_path / "b.safetensors").write_bytes(struct.pack("<Q", len(header)) + header + halves)

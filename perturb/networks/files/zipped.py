@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from perturb.networks.weights.tensor import MOST, BadWeights, Open
+from perturb.networks.files.entries import Open
+from perturb.networks.files.reader import MOST, BadWeights
 
 DIRECTORY = 2**24  # bytes of the list of members
 UNPACKED, RATIO = 2**27, 200  # a member of more than 128 MiB has at most 200 bytes to a stored one

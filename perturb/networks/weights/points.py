@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-import zipfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.networks.weights.tensors import BadWeights, real, tensors
-from perturb.types import FloatArray, IntArray
+from perturb.networks.files.entries import as_stored, real
+from perturb.networks.files.reader import BadWeights, Tensor
+from perturb.networks.files.tensors import tensors
+from perturb.types import AnyArray, FloatArray, IntArray
 
 INPUTS, LABELS = ("X", "x", "inputs", "data"), ("y", "labels", "targets")
 LARGEST = 2**27  # numbers
@@ -62,12 +63,8 @@ def _read(path: Path) -> Any:
     return _loaded(path, inputs[0]), _loaded(path, labels[0]) if labels else None
 
 
-def _loaded(path: Path, one: Any) -> Any:
+def _loaded(path: Path, one: Tensor) -> AnyArray:
     """Integers of 64 bits as well, which labels are, and which are no weights."""
     if np.dtype(one.dtype).kind not in "iuf" or math.prod(one.shape) > LARGEST:
         raise BadWeights(f"{path}: {one.name} has shape {one.shape} and type {one.dtype}")
-    try:
-        found = np.load(path, allow_pickle=False)
-        return found if path.suffix == ".npy" else found[one.name]
-    except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise BadWeights(f"{path}: {' '.join(str(error).split())[:200]}") from None
+    return as_stored(one)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from perturb.networks.weights.tensor import BadWeights
+from perturb.networks.files.reader import BadWeights
 
 GRAPH, INITIALIZER, RAW = 7, 5, 9
 NUMBER, EIGHT, BYTES, FOUR = 0, 1, 2, 5

@@ -6,31 +6,30 @@ import json
 import math
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
-from perturb.networks.weights.tensor import MOST, BadWeights, Open, Tensor, Widen, checked_shape, stored
+from perturb.networks.files.entries import Open, Widen, at, bfloat16, checked_shape, stored
+from perturb.networks.files.reader import MOST, BadWeights, Tensor
 from perturb.types import AnyArray
 
 HEADER = 2**23  # bytes: 8 MiB
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "F8_E4M3": 1, "F8_E5M2": 1}
 SIZES |= {"I64": 8, "U64": 8, "I32": 4, "U32": 4, "I16": 2, "U16": 2, "I8": 1, "U8": 1, "BOOL": 1}
+ABOUT = "__metadata__"  # the place of words in the header
 EXACT = {f"{kind}{8 * size}": f"<{kind.lower()}{size}" for kind in "FIU" for size in (1, 2, 4, 8)}
 
 
 def read(path: Path) -> Iterator[Tensor]:
     """BadWeights for what breaks the format."""
-    with path.open("rb") as stream:
-        size = path.stat().st_size
-        (length,) = struct.unpack("<Q", stream.read(8).ljust(8, b"\0"))
-        if length > min(HEADER, size - 8):
-            raise BadWeights(
-                f"the header is to have {length} bytes; the file has {size}, a header up to {HEADER}"
-            )
-        header = _json(stream.read(length))
-    data, end = 8 + length, 0
+    header, data, size = _header(path)
+    header.pop(ABOUT, None)
+    if len(header) > MOST:
+        raise BadWeights(f"{len(header)} tensors, more than {MOST}")
+    end = 0
     for name, about in sorted(header.items(), key=_start):
         shape, kind, start = _entry(name, about)
         if start != end:
@@ -44,7 +43,27 @@ def read(path: Path) -> Iterator[Tensor]:
         raise BadWeights(f"the file has {size - data - end} bytes more than its tensors")
     for name, about in header.items():
         shape, kind, start = _entry(name, about)
-        yield _tensor(name, shape, kind, _at(path, data + start))
+        yield _tensor(name, shape, kind, at(path, data + start))
+
+
+def about(path: Path) -> dict[str, str]:
+    """The words that whoever wrote the file left beside its tensors. BadWeights."""
+    found = _header(path)[0].get(ABOUT, {})
+    if not isinstance(found, dict) or not all(isinstance(x, str) for x in found.values()):
+        raise BadWeights(f"{ABOUT}: {str(found)[:60]} are no words")
+    return found
+
+
+def _header(path: Path) -> tuple[dict[str, Any], int, int]:
+    """What it says, where the numbers begin, and the size of the file."""
+    with path.open("rb") as stream:
+        size = path.stat().st_size
+        (length,) = struct.unpack("<Q", stream.read(8).ljust(8, b"\0"))
+        if length > min(HEADER, size - 8):
+            raise BadWeights(
+                f"the header is to have {length} bytes; the file has {size}, a header up to {HEADER}"
+            )
+        return _json(stream.read(length)), 8 + length, size
 
 
 def _tensor(name: str, shape: tuple[int, ...], kind: str, start: Open) -> Tensor:
@@ -55,13 +74,10 @@ def _tensor(name: str, shape: tuple[int, ...], kind: str, start: Open) -> Tensor
     }
     if kind in special:
         found = stored(name, shape, special[kind][0], start, special[kind][1])
-        return Tensor(name, shape, "bfloat16" if kind == "BF16" else kind, found.load)
+        return replace(found, dtype="bfloat16" if kind == "BF16" else kind)
+    if kind == "BOOL":
+        return replace(stored(name, shape, "|b1", start), dtype=kind)
     return stored(name, shape, EXACT[kind], start) if kind in EXACT else Tensor(name, shape, kind, None)
-
-
-def bfloat16(x: AnyArray) -> AnyArray:
-    """The upper halves of float32."""
-    return (x.astype("<u4") << 16).view("<f4")
 
 
 def _e4m3() -> AnyArray:
@@ -87,9 +103,6 @@ def _json(raw: bytes) -> dict[str, Any]:
         ) from None
     if not isinstance(header, dict):
         raise BadWeights("the header is no JSON object")
-    header.pop("__metadata__", None)
-    if len(header) > MOST:
-        raise BadWeights(f"{len(header)} tensors, more than {MOST}")
     return header
 
 
@@ -118,12 +131,3 @@ def _entry(name: str, about: Any) -> tuple[tuple[int, ...], str, int]:
 def _start(item: tuple[str, Any]) -> tuple[int, int]:
     _, _, start = _entry(*item)
     return start, item[1]["data_offsets"][1]
-
-
-def _at(path: Path, offset: int) -> Open:
-    def start() -> IO[bytes]:
-        stream = path.open("rb")
-        stream.seek(offset)
-        return stream
-
-    return start

@@ -1,4 +1,4 @@
-"""State dicts of PyTorch in a zip archive, read without PyTorch and without running anything in them.
+"""State dicts of PyTorch, those in a zip archive without PyTorch, and without running anything in them.
 
 Their `data.pkl` is a pickle, which may call whatever it names. Here it may name the functions that rebuild
 tensors, for which stand-ins note shapes and places, and OrderedDict; any other name ends the reading.
@@ -10,14 +10,16 @@ import io
 import math
 import pickle
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from perturb.networks.weights.safetensors_file import bfloat16
-from perturb.networks.weights.tensor import MOST, BadWeights, Tensor, checked_shape, stored
-from perturb.networks.weights.zipped import archive, member
-from perturb.types import AnyArray
+from perturb.networks.files.entries import bfloat16, checked_shape, real, stored
+from perturb.networks.files.reader import MOST, BadWeights, Tensor
+from perturb.networks.files.zipped import archive, member
+from perturb.types import AnyArray, FloatArray
 
 PICKLE = 2**24  # bytes of data.pkl
 TYPES = {
@@ -62,7 +64,16 @@ class View:
 
 
 def read(path: Path) -> Iterator[Tensor]:
-    """The tensors of a state_dict, or of one under the key "state_dict". BadWeights."""
+    """The tensors of a state_dict, or of one under the key "state_dict". BadWeights.
+
+    What is no zip archive, as PyTorch wrote them before 1.6, needs PyTorch itself.
+    """
+    with path.open("rb") as stream:
+        zipped = stream.read(2) == b"PK"
+    return _zipped(path) if zipped else _old(path)
+
+
+def _zipped(path: Path) -> Iterator[Tensor]:
     with archive(path) as found:
         lists = [one for one in found.infolist() if one.filename.split("/")[-1] == "data.pkl"]
         if len(lists) != 1 or lists[0].file_size > PICKLE:
@@ -106,7 +117,7 @@ def _tensor(path: Path, name: str, one: View, folder: str, sizes: dict[str, int]
     start = member(path, file, each * one.first)
     widen = _upper if kind == "BFloat16" else None
     found = stored(name, shape, dtype, start, widen, fortran=fortran and along != _strides(shape))
-    return Tensor(name, shape, "bfloat16", found.load) if widen else found
+    return replace(found, dtype="bfloat16") if widen else found
 
 
 def _upper(x: AnyArray) -> AnyArray:
@@ -136,3 +147,24 @@ class _Reader(pickle._Unpickler):
         if not (isinstance(about, tuple) and len(about) == 5 and isinstance(about[1], StandIn)):
             raise BadWeights("data.pkl refers to what is no storage")
         return about[1].name, str(about[2])[:40]
+
+
+def _old(path: Path) -> Iterator[Tensor]:
+    """By PyTorch, with `weights_only`: no pickled code is run."""
+    try:
+        torch = import_module("torch")
+    except ImportError:
+        raise ImportError("no zip archive of PyTorch; an older file needs torch: pip install torch") from None
+    state = torch.load(str(path), map_location="cpu", weights_only=True)
+    state = state.get("state_dict", state) if isinstance(state, dict) else {}
+    if len(state) > MOST:
+        raise BadWeights(f"{len(state)} tensors, more than {MOST}")
+    for name, one in state.items():
+        if torch.is_tensor(one):
+            kind = str(one.dtype).removeprefix("torch.")
+            load = _doubled(str(name), one) if one.is_floating_point() else None
+            yield Tensor(str(name), checked_shape(str(name), tuple(one.shape)), kind, load)
+
+
+def _doubled(name: str, tensor: Any) -> Callable[[], FloatArray]:
+    return lambda: real(name, tensor.detach().double().numpy())

@@ -1,44 +1,23 @@
-"""A named array of a file, read when it is asked for, a little at a time."""
+"""The entries of a tensor, read when they are asked for, a little at a time, and as they are."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any, Literal
 
 import numpy as np
 
-from perturb.networks.weights.memory import room
+from perturb.networks.files.reader import LARGEST, BadEntry, BadWeights, Tensor
+from perturb.networks.memory import room
 from perturb.types import AnyArray, FloatArray
 
 AT_ONCE = 2**18  # entries that are widened at a time
-MOST = 20_000  # tensors of a file
-LARGEST = 2**36  # bytes of one tensor as float64: 64 GiB
 EXACT = {"f2", "f4", "f8", "i1", "i2", "i4", "u1", "u2", "u4"}  # numpy types that float64 holds exactly
 
 Open = Callable[[], IO[bytes]]
 Widen = Callable[[AnyArray], AnyArray]
-
-
-class BadWeights(ValueError):
-    """A file of weights that cannot be read, in one line."""
-
-
-class BadEntry(BadWeights):
-    """A tensor that is not finite: the others of its file can be read all the same."""
-
-
-@dataclass(frozen=True)
-class Tensor:
-    """A named array of a file. `load` gives it as float64, anew at each call, to be overwritten; None where
-    its numbers are not real floats.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    dtype: str
-    load: Callable[[], FloatArray] | None
 
 
 def real(name: str, A: Any) -> FloatArray:
@@ -87,21 +66,51 @@ def stored(
     """
     order: Literal["C", "F"] = "F" if fortran else "C"
 
+    def numbers(stream: IO[bytes], count: int) -> AnyArray:
+        raw = stream.read(count * np.dtype(dtype).itemsize)
+        if len(raw) < count * np.dtype(dtype).itemsize:
+            raise BadWeights(f"{name}: the file ends before its last entry")
+        found = np.frombuffer(raw, dtype)
+        return found if widen is None else widen(found)
+
     def load() -> FloatArray:
         found = room(shape, order)
         flat = found.reshape(-1, order=order)
         with start() as stream:
             for k in range(0, flat.size, AT_ONCE):
                 part = flat[k : k + AT_ONCE]
-                raw = stream.read(part.size * np.dtype(dtype).itemsize)
-                if len(raw) < part.size * np.dtype(dtype).itemsize:
-                    raise BadWeights(f"{name}: the file ends before its last entry")
-                numbers = np.frombuffer(raw, dtype)
-                part[...] = numbers if widen is None else widen(numbers)
+                part[...] = numbers(stream, part.size)
         return finite(name, found)
 
+    def own() -> AnyArray:
+        with start() as stream:
+            return numbers(stream, math.prod(shape)).reshape(shape, order=order)
+
     exact = widen is not None or np.dtype(dtype).str[1:] in EXACT
-    return Tensor(name, shape, np.dtype(dtype).name, load if exact else None)
+    return Tensor(name, shape, np.dtype(dtype).name, load if exact else None, own)
+
+
+def as_stored(one: Tensor) -> AnyArray:
+    """The numbers in their own type, integers of 64 bits too. BadWeights where numpy has no such type."""
+    if one.own is None:
+        raise BadWeights(f"{one.name}: entries of type {one.dtype}")
+    return one.own()
+
+
+def at(path: Path, offset: int) -> Open:
+    """Opens a file at a place."""
+
+    def start() -> IO[bytes]:
+        stream = path.open("rb")
+        stream.seek(offset)
+        return stream
+
+    return start
+
+
+def bfloat16(x: AnyArray) -> AnyArray:
+    """The upper halves of float32."""
+    return (x.astype("<u4") << 16).view("<f4")
 
 
 def is_vector(shape: tuple[int, ...], size: int) -> bool:

@@ -9,14 +9,15 @@ from typing import IO, Any
 
 import numpy as np
 
-from perturb.networks.weights.tensor import BadWeights, Open, Tensor, checked_shape, stored
-from perturb.networks.weights.zipped import archive, member
+from perturb.networks.files.entries import at, checked_shape, stored
+from perturb.networks.files.reader import BadWeights, Tensor
+from perturb.networks.files.zipped import archive, member
 
 
 def read(path: Path) -> Iterator[Tensor]:
     """The array of a .npy file. BadWeights."""
     with path.open("rb") as stream:
-        yield _array(path.stem, stream, path.stat().st_size, lambda skip: _at(path, skip))
+        yield _array(path.stem, stream, path.stat().st_size, lambda skip: at(path, skip))
 
 
 def read_archive(path: Path) -> Iterator[Tensor]:
@@ -45,12 +46,3 @@ def _array(name: str, stream: IO[bytes], size: int, starts: Any) -> Tensor:
     if dtype.kind not in "fiu":
         return Tensor(name, shape, str(dtype), None)
     return stored(name, shape, dtype.str, starts(stream.tell()), fortran=bool(fortran))
-
-
-def _at(path: Path, offset: int) -> Open:
-    def start() -> IO[bytes]:
-        stream = path.open("rb")
-        stream.seek(offset)
-        return stream
-
-    return start
