@@ -13,8 +13,7 @@ from perturb import claim, paper, then
 from perturb.cli import main
 from perturb.domains import square, symmetric
 from perturb.prove.cases.undecided import Teller, case
-from perturb.prove.explore import Explorer
-from perturb.prove.prover import Attempt
+from perturb.prove.prover import Attempt, Explorer
 from perturb.prove.reading.path import Asked, Path
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.worker import Worker
