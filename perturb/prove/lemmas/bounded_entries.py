@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perturb.prove.lemmas.plans import Plan, Wanted
+from perturb.prove.lemmas.plans import Plan, Sought
 from perturb.prove.reading.free_parts import below, names, total
 from perturb.vocab import fro, s1, s_min
 from perturb.vocab.order import Link
@@ -13,9 +13,9 @@ from perturb.vocab.tree import Expr
 from perturb.vocab.word import Kind
 
 
-def scaled(wanted: Wanted) -> Iterator[Plan]:
+def scaled(sought: Sought) -> Iterator[Plan]:
     """c V with the entries of V in [-b, b]: |c V|_F <= n b c, and each entry is at most b c."""
-    goal, component, given, inputs, _, n = wanted
+    goal, component, given, inputs, _, n = sought
     if goal.free or component is not None:
         return
     tops = [side for link in (goal, *given) for side in link.parts]

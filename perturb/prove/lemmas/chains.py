@@ -12,7 +12,7 @@ from functools import reduce
 from operator import mul
 from typing import NamedTuple
 
-from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Wanted, Way
+from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import PRODUCTS, below, names, total
 from perturb.prove.reading.inputs import Input
 from perturb.vocab import norm, s1
@@ -26,13 +26,13 @@ SHORT = ("activation", "orthogonal", "contraction")
 LONGEST = 80  # lemmas of a chain
 
 
-def chains(wanted: Wanted) -> Iterator[Plan]:
+def chains(sought: Sought) -> Iterator[Plan]:
     """The smaller side, bounded by what stands on the other one."""
-    goal = wanted.goal
+    goal = sought.goal
     lhs, rhs = goal.parts if goal.op == "<=" else goal.parts[::-1]
     if goal.op not in ("<=", ">=") or goal.free or not total(lhs) or lhs.kind is not Kind.SCALAR:
         return
-    chain = Chain(wanted.inputs, rhs)
+    chain = Chain(sought.inputs, rhs)
     above, use, between = chain.bound(lhs)
     if chain.facts < 2 or len(chain.lemmas) > LONGEST:
         return
@@ -198,9 +198,9 @@ def _form(part: Expr) -> str:
     return f"{part.word.name}({','.join(_form(arg) for arg in part.args)})"
 
 
-def stretched(wanted: Wanted) -> Iterator[Plan]:
+def stretched(sought: Sought) -> Iterator[Plan]:
     """c s_min(A) |x - y| <= |f(A x) - f(A y)|, from c |u - v| <= |f(u) - f(v)| for all u and v."""
-    goal = wanted.goal
+    goal = sought.goal
     small, large = goal.parts if goal.op == "<=" else goal.parts[::-1]
     if goal.op not in ("<=", ">=") or goal.free or not (total(small) and total(large)):
         return
@@ -233,10 +233,10 @@ def _factors(part: Expr) -> Iterator[Expr]:
         yield from _factors(arg)
 
 
-def one_by_one(wanted: Wanted) -> Iterator[Plan]:
+def one_by_one(sought: Sought) -> Iterator[Plan]:
     """|f(p) - f(q)| <= |p - q| for the positive part f, |A z| <= s_1(A) |z|, one after the other."""
-    goal = wanted.goal
-    if goal.free or wanted.component is not None:
+    goal = sought.goal
+    if goal.free or sought.component is not None:
         return
     if goal.op != "<=" or not total(goal.lhs) or not total(goal.rhs):
         return

@@ -13,8 +13,6 @@ from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.vocab.tree import Expr
 
 Proof = dict[str, Any]  # GOAL of FORMAT.md
-LEMMA = 0.2  # of the time, for a lemma
-GENERAL = 0.4  # of the time, for a statement about more matrices
 
 
 class Prover(Protocol):

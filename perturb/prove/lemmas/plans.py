@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     ways: list[Way] | None = None
 
 
-class Wanted(NamedTuple):
+class Sought(NamedTuple):
     """What a planner sees of a goal: the relation, the component, hypotheses, inputs, the largest size."""
 
     goal: Link
@@ -43,10 +43,10 @@ class Wanted(NamedTuple):
     n: int
 
     @staticmethod
-    def of(own: SizedClaim, goal: Goal) -> Wanted:
+    def of(own: SizedClaim, goal: Goal) -> Sought:
         """Of a goal of a statement."""
         named, n = {one.name: one for one in own.inputs}, max(own.sizes.values(), default=0)
-        return Wanted(own.goal(goal), goal.component, own.claim.hypotheses, named, own.shapes, n)
+        return Sought(own.goal(goal), goal.component, own.claim.hypotheses, named, own.shapes, n)
 
 
 class Planner(Protocol):
@@ -55,7 +55,7 @@ class Planner(Protocol):
     A lemma is proved like a conclusion before it counts: a plan that does not help costs time and no more.
     """
 
-    def __call__(self, wanted: Wanted) -> Iterator[Plan]:
+    def __call__(self, sought: Sought) -> Iterator[Plan]:
         """Plans for a goal."""
         ...
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from perturb.prove.lemmas.plans import Derivation, Plan, Wanted, Way
+from perturb.prove.lemmas.plans import Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import below
 from perturb.prove.reading.inputs import Input
 from perturb.vocab import eye, larger, s1, s_min
@@ -22,9 +22,9 @@ SPECTRAL = ("s", "s1", "op", "s_min", "s_star", "kappa", "cond", "nuclear", "ky_
 SPACES = ("activation", "projection")
 
 
-def slopes(wanted: Wanted) -> Iterator[Plan]:
+def slopes(sought: Sought) -> Iterator[Plan]:
     """Singular values of D(a) A and D(b) A compared, and then the goal."""
-    goal, component, given, inputs, _, n = wanted
+    goal, component, given, inputs, _, n = sought
     small, large = goal.parts if goal.op == "<=" else goal.parts[::-1]
     parts = list(below([side for link in (goal, *given) for side in link.parts]))
     found = {part: of for part in parts if (of := _scaled(part, inputs)) is not None}

@@ -15,7 +15,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Wanted, Way
+from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import as_input, below, total
 from perturb.vocab import T, eye, fro, s1, sq, trace
 from perturb.vocab.order import Link
@@ -24,14 +24,14 @@ from perturb.vocab.tree import Expr
 Signed = list[tuple[int, Expr]]
 
 
-def grams(wanted: Wanted) -> Iterator[Plan]:
+def grams(sought: Sought) -> Iterator[Plan]:
     """Facts about the matrices of which a goal has the largest eigenvalue, and then the goal."""
-    goal = wanted.goal
+    goal = sought.goal
     tops = [part.args[0] for part in below(goal.parts) if part.word.name == "lam_max"]
     terms = {M: _terms(M, 1) for M in dict.fromkeys(tops)}
     if goal.free or not terms or any(found is None for found in terms.values()):
         return
-    facts = Comparisons(wanted.shapes)
+    facts = Comparisons(sought.shapes)
     for M, signed in terms.items():
         facts.of_sum(M, signed or [])
     facts.of_pieces(list(below(goal.parts)))
@@ -154,13 +154,13 @@ def _instead(side: Expr, facts: Comparisons) -> Expr:
     return Expr(side.word, tuple(_instead(arg, facts) for arg in side.args), side.payload)
 
 
-def majorants(wanted: Wanted) -> Iterator[Plan]:
+def majorants(sought: Sought) -> Iterator[Plan]:
     """Weyl's inequalities and Mirsky's for two singular values, and then the goal by these alone."""
-    parts = list(below(wanted.goal.parts))
+    parts = list(below(sought.goal.parts))
     for V in parts:
         C = _difference(V)
         W = next((part for part in parts if part.word.name == "s" and part.args[0] is C), None)
-        if W is None or wanted.n != 2:
+        if W is None or sought.n != 2:
             continue
         steps = Derivation()
         (v1, v2), (w1, w2) = (V[1], V[2]), (W[1], W[2])
