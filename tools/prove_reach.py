@@ -13,7 +13,7 @@ from pathlib import Path
 
 from perturb.prove.proved import proofs_of
 from perturb.prove.prover import attempt
-from perturb.prove.statement import assignments
+from perturb.prove.reading.sized_claim import assignments
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.status import Status

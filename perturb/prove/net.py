@@ -19,8 +19,8 @@ from perturb.domains.base import Batch, Domain
 from perturb.domains.corners import param_corners
 from perturb.domains.space import Param, Sizes
 from perturb.enclosure import Verdict
-from perturb.prove.models import written_out
-from perturb.prove.statement import assignments
+from perturb.prove.cases.sample import written_out
+from perturb.prove.reading.sized_claim import assignments
 from perturb.search.attack import Effort, search
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.shrink import complexity

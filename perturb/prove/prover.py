@@ -1,4 +1,4 @@
-"""A claim proved at n = 1 or n = 2: all its sizes, all its goals, one file."""
+"""A claim proved at n = 1, 2 or 3: all its sizes, all its goals, one certificate."""
 
 from __future__ import annotations
 
@@ -6,14 +6,52 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any
 
-from perturb.prove.explore import Explorer
-from perturb.prove.models import violated, written_out
-from perturb.prove.ring import Unsupported
-from perturb.prove.spoken import Teller
+from perturb.prove.cases.case_tree import Thrifty
+from perturb.prove.cases.sample import violated, written_out
+from perturb.prove.cases.undecided import Open, OutOfTime, Teller
+from perturb.prove.lemmas.method import Proof, Prover
+from perturb.prove.lemmas.methods import METHODS
+from perturb.prove.reading.ring import Unsupported
+from perturb.prove.reading.sized_claim import Goal, SizedClaim, assignments
 from perturb.prove.stated import says
-from perturb.prove.statement import SizedClaim, assignments
-from perturb.prove.unfinished import Open, OutOfTime
 from perturb.statements.claim import Claim
+
+
+class Explorer(Thrifty):
+    """The proofs of the goals of one statement, by the methods of the table."""
+
+    def __init__(
+        self,
+        statement: SizedClaim,
+        deadline: float,
+        tell: Teller | None = None,
+        known: dict[Any, tuple[Prover, Proof]] | None = None,
+    ) -> None:
+        """`known`: lemmas that are proved, of other sizes too."""
+        super().__init__(statement, deadline, tell)
+        self.known = {} if known is None else known
+
+    def goal(self, goal: Goal) -> Proof:
+        """The certificate of one goal. Open, OutOfTime or Unsupported where there is none."""
+        if self.tell is not None:
+            self.tell(self.statement, None, goal)
+        found = (method(self, goal) for method in METHODS)
+        return next(proof for proof in found if proof is not None)
+
+    def add(self, other: Prover) -> None:
+        """What another one has found is found."""
+        self.everywhere &= other.everywhere
+        self.concluded |= other.concluded
+        self.leaves += other.leaves
+
+    def about(self, statement: SizedClaim, share: float) -> Explorer:
+        """An explorer of another statement, for a share of the time."""
+        now = process_time()
+        return Explorer(statement, now + share * (self.deadline - now))
+
+    def beside(self, statement: SizedClaim) -> Explorer:
+        """An explorer of another statement, for all the time, that tells its cases too."""
+        return Explorer(statement, self.deadline, self.tell)
 
 
 @dataclass(frozen=True)
@@ -60,7 +98,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     except OutOfTime as case:
         return ended("timeout", case=str(case))
     except Open as case:
-        point = None if case.model is None else violated(claim, explorer, case.model)
+        point = violated(claim, explorer.statement, explorer.cloud, case.model)
         if point is not None:
             return ended("false", f"violated at {written_out(point)}")
         return ended("open", case=str(case))

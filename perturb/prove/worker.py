@@ -10,8 +10,8 @@ from typing import Any
 
 from perturb.process import sources
 from perturb.process.pool import begin, deaf
+from perturb.prove.cases.undecided import Teller
 from perturb.prove.prover import Attempt, attempt
-from perturb.prove.spoken import Teller
 from perturb.prove.stated import says
 from perturb.prove.true_mutants import named
 from perturb.statements.argument import home

@@ -14,7 +14,7 @@ from perturb.prove import store
 from perturb.prove.checker import statements
 from perturb.prove.proved import proofs_of
 from perturb.prove.prover import attempt
-from perturb.prove.statement import assignments
+from perturb.prove.reading.sized_claim import assignments
 from perturb.vocab import sq, trace
 from tests.declared import declare
 

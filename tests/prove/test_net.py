@@ -15,13 +15,14 @@ from hypothesis import settings
 
 from perturb.certify import witness
 from perturb.cli import main
-from perturb.prove import accepted, inputs, net, store
+from perturb.prove import accepted, net, store
 from perturb.prove.accepted import judged
 from perturb.prove.best import largest
 from perturb.prove.content import HOLDS, REJECTED
 from perturb.prove.judging import attacked, confirmed
 from perturb.prove.prover import Attempt
-from perturb.prove.ring import Unsupported
+from perturb.prove.reading import inputs
+from perturb.prove.reading.ring import Unsupported
 from perturb.prove.stated import stated
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue

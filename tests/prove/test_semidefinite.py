@@ -10,16 +10,16 @@ from flint import fmpq, fmpq_mat
 
 from perturb import claim, paper, then
 from perturb.domains import square, together
-from perturb.prove import linear, semidefinite
 from perturb.prove.checker.check import check_data
-from perturb.prove.cones import flips
-from perturb.prove.interior import Program, solved
-from perturb.prove.linear import Width
+from perturb.prove.identities import linear_program, semidefinite_program
+from perturb.prove.identities.conditions import Conditions
+from perturb.prove.identities.exact_grams import face, squares
+from perturb.prove.identities.gram_cones import flips
+from perturb.prove.identities.interior import Program, solved
+from perturb.prove.identities.linear_program import Width
 from perturb.prove.prover import attempt
-from perturb.prove.ring import Poly, Ring
-from perturb.prove.rounding import face, squares
-from perturb.prove.signs import Constraint
-from perturb.prove.system import Conditions
+from perturb.prove.reading.path import Constraint
+from perturb.prove.reading.ring import Poly, Ring
 from perturb.vocab import T, fro, nuclear, sq
 
 ME = paper("semidefinite")
@@ -69,8 +69,8 @@ def total(system: Conditions, found: dict) -> Poly:
 def test_a_form_that_is_no_sum_of_squares_of_binomials() -> None:
     """(x + y + z)^2 + (x - 2y)^2 < 0: no square of two monomials is in it."""
     system = conditions(("-(x + y + z)**2 - (x - 2*y)**2", ">"))
-    assert linear.identity(system, Width(1, 2, True), process_time() + SOON) is None
-    found = semidefinite.identity(system, Width(1, 2, gram=True), process_time() + SOON)
+    assert linear_program.identity(system, Width(1, 2, True), process_time() + SOON) is None
+    found = semidefinite_program.identity(system, Width(1, 2, gram=True), process_time() + SOON)
     assert found is not None
     assert total(system, found).is_zero()
     assert all(fmpq(*[int(p) for p in [*c.split("/"), "1"][:2]]) > 0 for c, _, _ in found["sum"])
@@ -79,7 +79,7 @@ def test_a_form_that_is_no_sum_of_squares_of_binomials() -> None:
 def test_equality_on_a_line_is_cut_away() -> None:
     """x^4 + 2 y^4 + z^4 - 4 x y^2 z >= 0 with equality where x = z, y = x: a thin set of Gram matrices."""
     system = conditions(("4*x*y**2*z - x**4 - 2*y**4 - z**4", ">"))
-    found = semidefinite.identity(system, QUARTIC, process_time() + SOON)
+    found = semidefinite_program.identity(system, QUARTIC, process_time() + SOON)
     assert found is not None
     assert total(system, found).is_zero()
 
@@ -87,7 +87,7 @@ def test_equality_on_a_line_is_cut_away() -> None:
 def test_equations_take_multiples() -> None:
     """x y > 1 on the unit circle."""
     system = conditions(("x**2 + y**2 - 1", "="), ("x*y - 1", ">"))
-    found = semidefinite.identity(system, Width(1, 2, gram=True), process_time() + SOON)
+    found = semidefinite_program.identity(system, Width(1, 2, gram=True), process_time() + SOON)
     assert found is not None
     assert found["equations"]
     assert total(system, found).is_zero()
@@ -96,12 +96,12 @@ def test_equations_take_multiples() -> None:
 def test_a_positive_form_that_is_no_sum_of_squares_is_left_alone() -> None:
     """Motzkin's form: no Gram matrix, and no solution is made up."""
     system = conditions(("3*x**2*y**2*z**2 - x**4*y**2 - x**2*y**4 - z**6", ">"))
-    assert semidefinite.identity(system, Width(1, 6, gram=True), process_time() + SOON) is None
+    assert semidefinite_program.identity(system, Width(1, 6, gram=True), process_time() + SOON) is None
 
 
 def test_what_can_be_met_is_not_contradicted() -> None:
     system = conditions(("x**2 + y**2 - x*y - 1", ">"), ("4 - x**2 - y**2", ">="))
-    assert semidefinite.identity(system, QUARTIC, process_time() + SOON) is None
+    assert semidefinite_program.identity(system, QUARTIC, process_time() + SOON) is None
 
 
 def test_signs_that_may_be_changed_together() -> None:
@@ -142,8 +142,8 @@ def test_squares_that_are_far_from_small_fractions() -> None:
     """A form with a kernel: columns that are rounded one by one miss the thin set of its Gram matrices."""
     system = conditions(("-(7*x**2 - 5*x*y - 2*z**2)**2 - (2*x*y + 11*y*z - 13*z**2)**2", ">"))
     slow = Width(1, 4, True, rounds=40)
-    assert linear.identity(system, slow, process_time() + SOON) is None
-    found = semidefinite.identity(system, Width(2, 4, gram=True), process_time() + SOON)
+    assert linear_program.identity(system, slow, process_time() + SOON) is None
+    found = semidefinite_program.identity(system, Width(2, 4, gram=True), process_time() + SOON)
     assert found is not None
     assert total(system, found).is_zero()
 
@@ -156,7 +156,7 @@ def test_two_rows_in_the_inequality_of_bhatia_and_kittaneh() -> None:
         ("4*x*y - (x**2 + y**2 + z**2) - 2*r1", ">"),
         root="(x**2 + y**2 + z**2)**2/4 - x**2*z**2",
     )
-    found = semidefinite.identity(system, Width(2, 4, gram=True), process_time() + SOON)
+    found = semidefinite_program.identity(system, Width(2, 4, gram=True), process_time() + SOON)
     assert found is not None
     assert total(system, found).is_zero()
 

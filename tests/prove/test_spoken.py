@@ -12,12 +12,10 @@ from click.testing import CliRunner
 from perturb import claim, paper, then
 from perturb.cli import main
 from perturb.domains import square, symmetric
-from perturb.prove.explore import Explorer
-from perturb.prove.path import Path
-from perturb.prove.prover import Attempt
-from perturb.prove.signs import Asked
-from perturb.prove.spoken import Teller, case
-from perturb.prove.statement import Goal, SizedClaim
+from perturb.prove.cases.undecided import Teller, case
+from perturb.prove.prover import Attempt, Explorer
+from perturb.prove.reading.path import Asked, Path
+from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.worker import Worker
 from perturb.vocab import det, fro, lam, larger, trace
 from perturb.vocab.tree import index

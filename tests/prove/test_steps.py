@@ -77,9 +77,9 @@ def test_a_statement_has_one_argument() -> None:
 
 def test_every_argument_of_the_catalogue_gives_steps() -> None:
     """The conclusion is the last step, and a step rests on those before it."""
-    from perturb.prove.chained import declared
-    from perturb.prove.explore import Explorer
-    from perturb.prove.statement import SizedClaim, assignments
+    from perturb.prove.lemmas.declared import declared
+    from perturb.prove.prover import Explorer
+    from perturb.prove.reading.sized_claim import SizedClaim, assignments
 
     known = [one for one in catalogue().values() if home(one).startswith("theorems.")]
     assert len(known) > 20

@@ -5,9 +5,9 @@ from __future__ import annotations
 from perturb import claim, given, paper, then
 from perturb.domains import scalar, square
 from perturb.prove.checker.check import check_data
-from perturb.prove.cost import of_tree
-from perturb.prove.cuts import cuts, frontier
 from perturb.prove.prover import attempt
+from perturb.prove.reading.free_parts import cuts, frontier
+from perturb.prove.tidy.checking_cost import of_tree
 from perturb.vocab import s, s1, s_min
 from perturb.vocab.order import Link
 from perturb.vocab.tree import Expr

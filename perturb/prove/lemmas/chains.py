@@ -1,0 +1,272 @@
+"""Chains of norms: |A z| <= s_1(A) |z|, s_1(A B) <= s_1(A) s_1(B), what does not expand distances, how little
+a layer shrinks them.
+
+A side that is a norm is bounded step by step until only norms of inputs, or of what the other side has,
+are left. Each step is a lemma about few parts that may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import mul
+from typing import NamedTuple
+
+from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
+from perturb.prove.reading.free_parts import PRODUCTS, below, names, total
+from perturb.prove.reading.inputs import Input
+from perturb.vocab import norm, s1
+from perturb.vocab.order import Link
+from perturb.vocab.tree import CONST, INPUT, Expr, const
+from perturb.vocab.word import Kind
+
+LENGTHS = ("norm", "s1", "op", "fro", "s_min")
+NORMS = ("norm", "s1", "op")
+SHORT = ("activation", "orthogonal", "contraction")
+LONGEST = 80  # lemmas of a chain
+
+
+def chains(sought: Sought) -> Iterator[Plan]:
+    """The smaller side, bounded by what stands on the other one."""
+    goal = sought.goal
+    lhs, rhs = goal.parts if goal.op == "<=" else goal.parts[::-1]
+    if goal.op not in ("<=", ">=") or goal.free or not total(lhs) or lhs.kind is not Kind.SCALAR:
+        return
+    chain = Chain(sought.inputs, rhs)
+    above, use, between = chain.bound(lhs)
+    if chain.facts < 2 or len(chain.lemmas) > LONGEST:
+        return
+    for atoms in chain.views(above, rhs, *between):
+        signed = [atom for atom in atoms if atom not in between or (atom is lhs and not total(rhs))]
+        positive = [chain.positive(atom) for atom in signed]
+        yield Plan(list(chain.lemmas), [], [*chain.ways, Way(atoms, [*use, *positive])])
+
+
+class Above(NamedTuple):
+    """What is at least as large, the lemmas that say so, and the norms that these speak of."""
+
+    above: Expr
+    use: list[int]
+    between: list[Expr]
+
+
+class Chain(Derivation):
+    """Lemmas that bound a side."""
+
+    def __init__(self, inputs: Mapping[str, Input], rhs: Expr) -> None:
+        super().__init__()
+        self.inputs, self.rhs = inputs, rhs
+        self.facts = 0  # steps that are no mere arithmetic
+        self.detours: set[tuple[Expr, bool]] = set()
+        self.there = list(below([rhs]))
+
+    def views(self, *sides: Expr) -> Iterator[list[Expr]]:
+        """The norms that may be any number: all, or those of more than one input."""
+        every = [part for part in dict.fromkeys(below(sides)) if part.word.name in LENGTHS and total(part)]
+        outside = set(below(sides, but=every)) | set(every)
+        atoms = [part for part in every if part in outside]
+        few = [part for part in atoms if part.args[0].args]
+        yield from [atoms] if atoms == few else [atoms, few]
+
+    def bound(self, part: Expr) -> Above:
+        """Something that is at least as large, by lemmas; the part itself where none is known."""
+        found = self._of_two(part) if part.word.name in ("mul", "add") else self._step(part)
+        if found is None or len(self.lemmas) > LONGEST:
+            return Above(part, [], [])
+        return self._joined(part, *found)
+
+    def _joined(self, part: Expr, how: str, pieces: list[Expr], facts: list[int]) -> Above:
+        """part <= how(pieces), and each piece is bounded in turn; of products this is a lemma."""
+        ends = [self.bound(piece) for piece in pieces]
+        whole = ends[0].above if how == "same" else _put(how, [end.above for end in ends])
+        use = [*facts, *[k for end in ends for k in end.use]]
+        between = [*([part] if facts else []), *pieces, *[x for end in ends for x in end.between]]
+        if how != "mul" or not use or (use == facts and whole is _put(how, pieces)):
+            return Above(whole, use, between)
+        ((first, second), (low, high)) = [end.above for end in ends], pieces
+        signs = (first, high) if second.word.name == "mul" else (low, second)
+        use += [self.positive(one) for one in signs]
+        return Above(whole, [self.state(Link(part, "<=", whole), [*between, first, second], use)], [part])
+
+    def _of_two(self, part: Expr) -> tuple[str, list[Expr], list[int]] | None:
+        known = all(arg.word.name in (*LENGTHS, "mul", "add", "larger") for arg in part.args)
+        return (part.word.name, list(part.args), []) if known else None
+
+    def _step(self, part: Expr) -> tuple[str, list[Expr], list[int]] | None:
+        """A fact about a norm: part <= the one, or the product or sum of two others."""
+        larger = next((one for one in self.there if one.word.name == "larger" and part in _leaves(one)), None)
+        if larger is not None:
+            leaves = _leaves(larger)
+            self.facts += 1
+            return "same", [larger], [self.state(Link(part, "<=", larger), leaves, [])]
+        name = part.word.name
+        if name not in NORMS or (part in self.there and part.args[0].word.name != "matmul"):
+            return None
+        found = self._norm(part.args[0]) if name == "norm" else self._spectral(part.args[0])
+        if found is None:
+            return None
+        how, pieces, parts = found
+        whole = pieces[0] if how == "same" else _put(how, pieces)
+        self.facts += 1
+        return how, pieces, [self.state(Link(part, "<=", whole), parts, [])]
+
+    def _spectral(self, A: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
+        if A.word.name == "T":
+            return "same", [s1(A.args[0])], [A.args[0]]
+        if A.word.name == "matmul":
+            X, Y = A.args
+            if self._short(X) or self._short(Y):
+                return "same", [s1(Y if self._short(X) else X)], [X, Y]
+            return "mul", [s1(X), s1(Y)], [X, Y]
+        return None
+
+    def _norm(self, v: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
+        if v.word.name == "matmul" and v.args[0].kind is Kind.MATRIX:
+            X, w = v.args
+            return ("same", [norm(w)], [X, w]) if self._short(X) else ("mul", [s1(X), norm(w)], [X, w])
+        if v.word.name == "larger" and v.args[1] is ZERO:
+            return "same", [norm(v.args[0])], [v.args[0]]
+        if v.word.name != "sub":
+            return None
+        return self._detour(v) or self._towards(v) or self._difference(*v.args)
+
+    def _difference(self, p: Expr, q: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
+        """|f(a) - f(b)|."""
+        if p.word is not q.word or len(p.args) != 2:
+            return None
+        (a, c), (b, d) = p.args, q.args
+        if p.word.name == "larger" and c is d is ZERO:
+            return "same", [norm(a - b)], [a, b]
+        if p.word.name == "add" and (c is d or a is b):
+            return "same", [norm(a - b if c is d else c - d)], [a, b, c, d]
+        if p.word.name == "matmul" and a is b:
+            return "mul", [s1(a), norm(c - d)], [a, c, d]
+        if p.word.name == "matmul" and c is d:
+            return "mul", [s1(a - b), norm(c)], [a, b, c]
+        return None
+
+    def _detour(self, v: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
+        """|p - q| <= |a - b| + |p - a| + |q - b| where the other side has |a - b| of the same form."""
+        p, q = v.args
+        for one in self.there:
+            if one.word.name != "norm" or one.args[0].word.name != "sub" or v is one.args[0]:
+                continue
+            a, b = one.args[0].args
+            if _form(a) != _form(p) or _form(b) != _form(q) or not p.args:
+                continue
+            near = p is a or q is b
+            if (one, near) in self.detours:
+                continue
+            self.detours |= {(one, False), (one, near)}
+            if p is a:
+                return "add", [one, norm(q - b)], [p, q, b]
+            return "add", [one if q is b else norm(a - q), norm(p - a)], [p, q, a]
+        return None
+
+    def _towards(self, v: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
+        """|v| = |Z w| where the other side has s_1(Z) |w| and v is a sum of products."""
+        if not all(part.word in (INPUT, CONST) or part.word.name in PRODUCTS for part in below([v])):
+            return None
+        for one in self.there:
+            if one.word.name == "mul" and [arg.word.name for arg in one.args] == ["s1", "norm"]:
+                Z, w = [arg.args[0] for arg in one.args]
+                if names([v]) == names([Z, w]) and v is not Z @ w:
+                    shared = set(below([Z, w]))
+                    return "same", [norm(Z @ w)], [part for part in below([v]) if part in shared]
+        return None
+
+    def _short(self, X: Expr) -> bool:
+        """An input with s_1 <= 1."""
+        return X.word is INPUT and self.inputs[X.payload[0]].space in SHORT
+
+
+def _put(how: str, pieces: list[Expr]) -> Expr:
+    found: Expr = pieces[0] * pieces[1] if how == "mul" else pieces[0] + pieces[1]
+    return found
+
+
+def _leaves(one: Expr) -> list[Expr]:
+    """What the largest is taken of."""
+    parts = [leaf for arg in one.args for leaf in (_leaves(arg) if arg.word is one.word else [arg])]
+    return parts if all(part.word.name in LENGTHS for part in parts) else []
+
+
+def _form(part: Expr) -> str:
+    """How it is built, whatever its inputs are."""
+    if part.word in (INPUT, CONST):
+        return str(part.kind)
+    return f"{part.word.name}({','.join(_form(arg) for arg in part.args)})"
+
+
+def stretched(sought: Sought) -> Iterator[Plan]:
+    """c s_min(A) |x - y| <= |f(A x) - f(A y)|, from c |u - v| <= |f(u) - f(v)| for all u and v."""
+    goal = sought.goal
+    small, large = goal.parts if goal.op == "<=" else goal.parts[::-1]
+    if goal.op not in ("<=", ">=") or goal.free or not (total(small) and total(large)):
+        return
+    factors = list(_factors(small))
+    least = next((one for one in factors if one.word.name == "s_min"), None)
+    norms = (one for one in factors if one.word.name == "norm" and one.args[0].word.name == "sub")
+    distance = next(norms, None)
+    if least is None or distance is None or large.word.name != "norm":
+        return
+    A, (x, y) = least.args[0], distance.args[0].args
+    parts = set(below([large]))
+    if not {A @ x, A @ y} <= parts:
+        return
+    image, whole = norm(A @ x - A @ y), norm(A @ (x - y))
+    others = [one for one in factors if one is not least and one is not distance]
+    steps = Derivation()
+    use = [
+        steps.state(Link(whole, "<=", image), [], []),
+        steps.state(Link(least * distance, "<=", whole), [x - y], []),
+        steps.state(Link(reduce(mul, [*others, image]), "<=", large), [A @ x, A @ y], []),
+    ]
+    yield Plan(steps.lemmas, [], [*steps.ways, Way([least, distance, whole, image, large], use)])
+
+
+def _factors(part: Expr) -> Iterator[Expr]:
+    if part.word.name != "mul":
+        yield part
+        return
+    for arg in part.args:
+        yield from _factors(arg)
+
+
+def one_by_one(sought: Sought) -> Iterator[Plan]:
+    """|f(p) - f(q)| <= |p - q| for the positive part f, |A z| <= s_1(A) |z|, one after the other."""
+    goal = sought.goal
+    if goal.free or sought.component is not None:
+        return
+    if goal.op != "<=" or not total(goal.lhs) or not total(goal.rhs):
+        return
+    steps: list[Link] = []
+    left = goal.lhs
+    for part in list(below([goal.lhs])):
+        inside = part.args[0] if part.word.name == "norm" else None
+        if inside is not None and inside.word.name == "sub" and _positive(inside):
+            plain = norm(inside.args[0].args[0] - inside.args[1].args[0])
+            steps.append(Link(part, "<=", plain))
+            left = plain if part is goal.lhs else left
+    for part in list(below([goal.rhs])):
+        first, second = part.args if part.word.name == "mul" else (part, part)
+        if first.word.name in ("s1", "op") and second.word.name == "norm":
+            image = norm(first.args[0] @ second.args[0])
+            if left.word.name == "norm" and part is goal.rhs:
+                steps.append(Link(left, "==", image))
+            steps.append(Link(image, "<=", part))
+    if steps:
+        sides = [side for link in [*steps, goal] for side in link.parts]
+        every = list(dict.fromkeys(below(sides)))
+        products = [part for part in every if _product(part)]
+        outside = set(below(sides, but=products))
+        yield Plan(steps, products + [part for part in every if part.word.name in NORMS and part in outside])
+
+
+def _product(part: Expr) -> bool:
+    return part.word.name == "mul" and all(arg.word.name in NORMS for arg in part.args)
+
+
+def _positive(inside: Expr) -> bool:
+    """larger(p, 0) - larger(q, 0)."""
+    return all(arg.word.name == "larger" and arg.args[1] is const(0) for arg in inside.args)

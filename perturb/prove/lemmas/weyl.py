@@ -1,0 +1,179 @@
+"""Weyl's inequalities: eigenvalues of sums of Gram matrices, singular values that majorise others.
+
+Largest eigenvalues of sums and differences of X^T X go by traces and by what is left without the trace.
+
+lam_max(M) of a symmetric 2 x 2 matrix is tr M / 2 + s_1(M - tr M / 2 I), words that have values everywhere;
+the second part is a norm of M. So Weyl's inequalities, lam_max(X^T X) = lam_max(X X^T) and what is positive
+are lemmas about such numbers, the goal in these words is one more, and the goal itself follows.
+And |s(A) - s(B)| is majorised by s(A - B) (Mirsky).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import add
+from typing import Any
+
+from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
+from perturb.prove.reading.free_parts import as_input, below, total
+from perturb.vocab import T, eye, fro, s1, sq, trace
+from perturb.vocab.order import Link
+from perturb.vocab.tree import Expr
+
+Signed = list[tuple[int, Expr]]
+
+
+def grams(sought: Sought) -> Iterator[Plan]:
+    """Facts about the matrices of which a goal has the largest eigenvalue, and then the goal."""
+    goal = sought.goal
+    tops = [part.args[0] for part in below(goal.parts) if part.word.name == "lam_max"]
+    terms = {M: _terms(M, 1) for M in dict.fromkeys(tops)}
+    if goal.free or not terms or any(found is None for found in terms.values()):
+        return
+    facts = Comparisons(sought.shapes)
+    for M, signed in terms.items():
+        facts.of_sum(M, signed or [])
+    facts.of_pieces(list(below(goal.parts)))
+    links = list(facts.links)
+    sides = [_instead(side, facts) for side in goal.parts]
+    if not all(total(side) for side in sides):
+        return
+    steps = Derivation()
+    use = [steps.state(link, list(parts), []) for link, parts in links]
+    last = Link(sides[0], goal.op, sides[1])
+    every = list(below([side for link in (*[link for link, _ in links], last) for side in link.parts]))
+    atoms = [
+        part
+        for part in every
+        if part in facts.rests or part in facts.grams or part.word.name in ("s1", "fro")
+    ]
+    steps.state(last, atoms, use)
+    yield Plan(steps.lemmas, [], [*steps.ways, Way([], [len(use)])])
+
+
+class Comparisons:
+    """Relations between numbers, each with the parts that may be anything."""
+
+    def __init__(self, shapes: Mapping[str, Any]) -> None:
+        self.shapes = shapes
+        self.links: dict[tuple[Link, tuple[Expr, ...]], None] = {}
+        self.rests: dict[Expr, None] = {}
+        self.grams: dict[Expr, None] = {}
+
+    def largest(self, M: Expr) -> Expr:
+        """tr M / k + s_1(M - tr M / k I)."""
+        rest = self.rest(M)
+        found: Expr = trace(M) / self.side(M) + rest
+        return found
+
+    def rest(self, M: Expr) -> Expr:
+        found: Expr = s1(M - (trace(M) / self.side(M)) * eye.node(M))
+        self.rests[found] = None
+        return found
+
+    def side(self, M: Expr) -> int:
+        return int(as_input(M, 1, self.shapes).parameters[0])
+
+    def put(self, small: Expr, op: str, large: Expr, parts: list[Expr]) -> None:
+        self.links[Link(small, op, large), tuple(parts)] = None
+
+    def of_sum(self, M: Expr, signed: Signed) -> None:
+        """P - Q, P and Q sums of Gram matrices: Weyl's inequalities."""
+        plus, minus = [[G for sign, G in signed if sign == own] for own in (1, -1)]
+        self.grams.update(dict.fromkeys(plus + minus))
+        both = [reduce(add, some) for some in (plus, minus) if some]
+        if plus and minus:
+            P, Q = both
+            self.put(self.largest(P), "<=", self.largest(M) + self.largest(Q), plus + minus)
+        for whole in both if minus else [M]:
+            self.of_parts(whole)
+
+    def of_parts(self, P: Expr) -> None:
+        """What is left of a sum without the trace is a norm: three triangle inequalities."""
+        if P.word.name != "add":
+            return
+        three = [*P.args, P]
+        for one in three:
+            others = [self.rest(other) for other in three if other is not one]
+            self.put(self.rest(one), "<=", reduce(add, others), list(P.args))
+        for part in P.args:
+            self.of_parts(part)
+
+    def of_pieces(self, parts: list[Expr]) -> None:
+        """X^T X is positive, X X^T has its largest eigenvalue, s_1(X)^2, and its trace, |X|_F^2."""
+        every = list(self.grams)
+        for G in every:
+            X = _root(G)
+            self.put(self.rest(G), "<=", trace(G) / self.side(G), [])
+            self.put(ZERO, "<=", self.rest(G), [])
+            for H in every[every.index(G) + 1 :]:
+                if _root(H) is X:
+                    self.put(self.largest(G), "==", self.largest(H), [])
+                    self.put(trace(G), "==", trace(H), [])
+            if as_input(X @ T(X), 1, self.shapes).parameters != as_input(T(X) @ X, 1, self.shapes).parameters:
+                self.put(self.largest(G), "==", trace(G), [])
+            if s1(X) in parts:
+                self.put(self.largest(G), "==", sq(s1(X)), [])
+            if fro(X) in parts:
+                self.put(trace(G), "==", sq(fro(X)), [])
+
+
+def _terms(M: Expr, sign: int) -> Signed | None:
+    """The Gram matrices of which M is a sum, with their signs."""
+    name = M.word.name
+    if name == "neg":
+        return _terms(M.args[0], -sign)
+    if name in ("add", "sub"):
+        first = _terms(M.args[0], sign)
+        second = _terms(M.args[1], sign if name == "add" else -sign)
+        return None if first is None or second is None else first + second
+    gram = name == "matmul" and (_plain(T(M.args[0])) is _plain(M.args[1]))
+    return [(sign, M)] if gram and all(total(arg) for arg in M.args) else None
+
+
+def _root(G: Expr) -> Expr:
+    """X of X^T X and of X X^T."""
+    found = _plain(G.args[1])
+    return found.args[0] if found.word.name == "T" else found
+
+
+def _plain(A: Expr) -> Expr:
+    """Without pairs of transposes."""
+    while A.word.name == "T" and A.args[0].word.name == "T":
+        A = A.args[0].args[0]
+    return A
+
+
+def _instead(side: Expr, facts: Comparisons) -> Expr:
+    """Every lam_max in the other words."""
+    if side.word.name == "lam_max":
+        return facts.largest(side.args[0])
+    if not side.args:
+        return side
+    return Expr(side.word, tuple(_instead(arg, facts) for arg in side.args), side.payload)
+
+
+def majorants(sought: Sought) -> Iterator[Plan]:
+    """Weyl's inequalities and Mirsky's for two singular values, and then the goal by these alone."""
+    parts = list(below(sought.goal.parts))
+    for V in parts:
+        C = _difference(V)
+        W = next((part for part in parts if part.word.name == "s" and part.args[0] is C), None)
+        if W is None or sought.n != 2:
+            continue
+        steps = Derivation()
+        (v1, v2), (w1, w2) = (V[1], V[2]), (W[1], W[2])
+        facts = [(v1, w1), (v2, w1), (v1 + v2, w1 + w2), (w2, w1), (ZERO, w2), (ZERO, v1), (ZERO, v2)]
+        for small, large in facts:
+            steps.state(Link(small, "<=", large), [], [])
+        yield Plan(steps.lemmas, [], [*steps.ways, Way([V, W], list(range(len(facts))))])
+
+
+def _difference(V: Expr) -> Expr | None:
+    """A - B where V is |s(A) - s(B)|."""
+    if V.word.name != "abs" or V.args[0].word.name != "sub":
+        return None
+    p, q = V.args[0].args
+    both = p.word.name == q.word.name == "s"
+    return p.args[0] - q.args[0] if both else None

@@ -1,0 +1,234 @@
+"""A claim at fixed sizes: its goals, and the evaluation of one along a path."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+from perturb.domains import sized
+from perturb.domains.base import Domain
+from perturb.prove.reading import free_parts, inputs, matrix_words, reader, spectrum_words, turns
+from perturb.prove.reading.inputs import Input
+from perturb.prove.reading.number_words import Column
+from perturb.prove.reading.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, Path, PathEnds, Scalar
+from perturb.prove.reading.reader import Reader
+from perturb.prove.reading.ring import Ring, Unsupported
+from perturb.statements.claim import Claim
+from perturb.vocab import ranges
+from perturb.vocab.intervals import exactly
+from perturb.vocab.order import Link
+from perturb.vocab.tree import INPUT, Expr
+from perturb.vocab.word import Kind
+
+RULES = matrix_words.det, spectrum_words.mat_abs  # importing these modules fills WORDS
+BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
+
+
+class Goal(NamedTuple):
+    """One instance of a conclusion: its number, the values of its indices, the component (None: numbers)."""
+
+    link: int
+    at: tuple[tuple[str, int], ...]
+    component: int | None
+
+
+def assignments(domain: Domain, n: int) -> Iterator[dict[str, int]]:
+    """All sizes that the statement speaks of, the largest n; then the integer inputs."""
+    integers = {name for name, space in domain.spaces.items() if space.kind is Kind.INTEGER}
+    ends = domain.all_ranges()
+    names = [name for name in ends if name not in integers]
+    lows = [_least(ends, name) for name in names]
+    if not names and n != 2:
+        return
+    for values in itertools.product(*[range(low, n + 1) for low in lows]):
+        sizes = dict(zip(names, values, strict=True))
+        spoken_of = all(sized.spoken_of(ends[name], sizes[name], sizes) for name in names)
+        if not spoken_of or (values and max(values) != n):
+            continue
+        spans = [range(_end(ends[k][0], sizes), _end(ends[k][1], sizes) + 1) for k in sorted(integers)]
+        for chosen in itertools.product(*spans):
+            yield {**sizes, **dict(zip(sorted(integers), chosen, strict=True))}
+
+
+def _least(ends: Mapping[str, Any], name: str) -> int:
+    low = ends[name][0]
+    return max(low, 1) if isinstance(low, int) else _least(ends, low)
+
+
+def _end(end: Any, sizes: Mapping[str, int]) -> int:
+    return end if isinstance(end, int) else sizes[end]
+
+
+class SizedClaim:
+    """A claim at fixed sizes. Unsupported where a space or a size is out of reach."""
+
+    def __init__(self, claim: Claim, sizes: Mapping[str, int]) -> None:
+        self.claim, self.sizes = claim, dict(sizes)
+        self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
+        self.shapes = {one.name: self._shape(one) for one in self.inputs}
+        self.lets: dict[Expr, str] = {}
+        self.turn: dict[str, list[str | None]] = {}
+        self.lemmas: list[Link] = []  # numbered after the hypotheses
+        self._make(self.inputs)
+
+    def _make(self, made: list[Input]) -> None:
+        """The inputs of a path and their variables."""
+        self.made = made
+        self.names = [v for one in made for v in inputs.variables(one, self.sizes)]
+        self.ring = Ring(self.names)
+
+    def generalised(self, goal: Goal, use: Sequence[int]) -> Iterator[SizedClaim]:
+        """With parts that may be any matrix, for one goal: fewer such parts, then more."""
+        links = [*[self.given(k) for k in use], self.goal(goal)]
+        spaces = {one.name: one.space for one in self.inputs}
+        ways = [free_parts.parts(links, spaces, loose) for loose in (False, True)]
+        for found in ways[: 1 + (ways[0] != ways[1])]:
+            if found:
+                yield self._with(links, found)
+
+    def given(self, number: int) -> Link:
+        """A hypothesis, or a lemma after them."""
+        own = self.claim.hypotheses
+        return own[number] if number < len(own) else self.lemmas[number - len(own)]
+
+    def goal(self, goal: Goal) -> Link:
+        """The conclusion of a goal, for a negative number a lemma: -1 is the first one."""
+        return self.lemmas[-1 - goal.link] if goal.link < 0 else self.claim.conclusions[goal.link]
+
+    def knowing(self, lemmas: list[Link]) -> SizedClaim:
+        """The same statement with more hypotheses."""
+        other = copy(self)
+        other.lemmas = lemmas
+        return other
+
+    def assuming(self, goal: Goal, use: Sequence[int], found: Sequence[Expr]) -> SizedClaim:
+        """With these parts as inputs of their own."""
+        return self._with([*[self.given(k) for k in use], self.goal(goal)], found)
+
+    def _with(self, links: Sequence[Link], found: Sequence[Expr]) -> SizedClaim:
+        other = copy(self)
+        new = [free_parts.as_input(part, k + 1, self.shapes) for k, part in enumerate(found)]
+        other.lets = {part: one.name for part, one in zip(found, new, strict=True)}
+        kept = free_parts.read([side for link in links for side in link.parts], found)
+        other._make([one for one in self.inputs if one.name in kept or one.space == "integer"] + new)
+        return other
+
+    def turned(self, goal: Goal, use: Sequence[int]) -> SizedClaim | None:
+        """With diagonal inputs where what is said of a goal allows it; None where it does for no input."""
+        links = [*[self.given(k) for k in use], self.goal(goal)]
+        turn, found = turns.settled(links, self.made, self.lets)
+        if not found:
+            return None
+        other = copy(self)
+        other.turn = turn
+        other._make([one._replace(ordered=one.name in found) for one in self.made])
+        return other
+
+    def _shape(self, one: Input) -> Any:
+        return self.sizes[one.name] if one.space == "integer" else inputs.shape(one, self.sizes)
+
+    def instances(self, link: Link) -> Sequence[Mapping[str, int]]:
+        """The assignments of the indices; none where the relation has no meaning here."""
+        shapes = {name: self.shapes[name] for name in _inputs(link)}
+        return ranges.assignments(link, shapes) if ranges.meaningful(link, shapes) else ()
+
+    def goals(self) -> list[Goal]:
+        found = []
+        for number, link in enumerate(self.claim.conclusions):
+            for at in self.instances(link):
+                k = self._components(link, at)
+                parts: list[int | None] = [None] if k is None else list(range(k))
+                found += [Goal(number, tuple(sorted(at.items())), part) for part in parts]
+        return found
+
+    def rooted(self, goal: Goal) -> bool:
+        """Whether a side of the goal is a root, or a product or quotient with one."""
+        link = self.goal(goal)
+        return link.op != "!=" and any(reader.rooted(side, self.lets) for side in link.parts)
+
+    def _components(self, link: Link, at: Mapping[str, int]) -> int | None:
+        """How many components a relation has; None between numbers."""
+        shapes = {name: self.shapes[name] for name in _inputs(link)}
+        extents = ranges.as_extents(tuple(sorted(shapes.items())))
+        box = {name: exactly(k) for name, k in at.items()}
+        found = {ranges.known(side, extents, box)[0].lo for side in link.parts if side.kind is Kind.VECTOR}
+        if len(found) > 1:
+            raise Unsupported("a relation between vectors of different lengths")
+        return int(found.pop()) if found else None
+
+    def run(
+        self, goal: Goal | None, use: Sequence[int], answers: Sequence[int], squared: bool = False
+    ) -> Path:
+        """The path with these answers, to the negated goal. Asked, VariantAsked or PathEnds on the way.
+
+        The path is attached to what is raised. `squared`: the sides are compared by their squares.
+        """
+        path = Path(self.ring, answers)
+        try:
+            self._evaluate(path, goal, use, squared)
+        except Exception as error:
+            error.path = path  # type: ignore[attr-defined]
+            raise
+        return path
+
+    def _evaluate(self, path: Path, goal: Goal | None, use: Sequence[int], squared: bool) -> None:
+        given = {one.name: inputs.made(path, one, self.sizes) for one in self.made}
+        read = Reader(path, given, self.lets, self.shapes)
+        for number in use:
+            link = self.given(number)
+            path.starts.append(len(path.constraints))
+            for at in self.instances(link):
+                for d in differences(path, read(link.lhs, at), read(link.rhs, at)):
+                    assume(path, d, link.op)
+        if goal is None:
+            return
+        path.starts.append(len(path.constraints))
+        link, at = self.goal(goal), dict(goal.at)
+        sides = read(link.lhs, at), read(link.rhs, at)
+        path.conclusion = len(path.constraints)
+        if squared:
+            k = goal.component or 0
+            both = reader.sides(path, read, link, at, [part(side, k) for side in sides], k)
+            deny(path, path.sub(*both), link.op)
+        else:
+            deny(path, differences(path, *sides)[goal.component or 0], link.op)
+
+
+def _inputs(link: Link) -> list[str]:
+    return [n.payload[0] for side in link.parts for n in side.walk() if n.word is INPUT]
+
+
+def differences(path: Path, left: Any, right: Any) -> list[Scalar]:
+    """lhs - rhs, component by component."""
+    lengths = {len(side) for side in (left, right) if isinstance(side, Column)}
+    if len(lengths) > 1:
+        raise Unsupported("a relation between vectors of different lengths")
+    k = lengths.pop() if lengths else 1
+    lefts, rights = [side if isinstance(side, Column) else (side,) * k for side in (left, right)]
+    return [path.sub(a, b) for a, b in zip(lefts, rights, strict=True)]
+
+
+def part(side: Any, k: int) -> Scalar:
+    """The k-th component; a number stands for each."""
+    found: Scalar = side[k] if isinstance(side, Column) else side
+    return found
+
+
+def assume(path: Path, d: Scalar, op: str) -> None:
+    if op != "!=":
+        path.put(d.num, BITS[op])
+    elif path.ask(d.num, SIGNS) == EQUAL:
+        raise PathEnds("outside")
+
+
+def deny(path: Path, d: Scalar, op: str) -> None:
+    """The opposite of a relation."""
+    if op == "==":
+        if path.ask(d.num, SIGNS) == EQUAL:
+            raise PathEnds("true")
+    elif op == "!=":
+        path.put(d.num, EQUAL)
+    else:
+        path.put(d.num, 7 & ~BITS[op])
