@@ -19,7 +19,8 @@ from perturb.results.constants import merged, row
 from perturb.results.plain import to_plain
 from perturb.results.store import CONSTANTS, RecordError, Store
 from perturb.results.told import plain
-from perturb.sharpen.tighten import ConstantBracket, sites
+from perturb.sharpen.directions import sites
+from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,14 +16,12 @@ from typing import NamedTuple
 from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.enclosure import Verdict
-from perturb.search.attack import PROFILES, search
+from perturb.search.attack import search
+from perturb.search.method import PROFILES
 from perturb.search.shrink import violated
-from perturb.sharpen.directions import Signs
+from perturb.sharpen.directions import Site, sites, stronger, with_constant
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, Expr, const
 
-Path = tuple[int, ...]
 FIRST = Fraction(1, 10)
 BISECTIONS = 40
 BOLD, TIMID, ATTAINED = Fraction(7, 8), Fraction(1, 10**7), 1e-11
@@ -31,16 +29,6 @@ LEAST = Fraction(1, 10**12)
 TOUCHES = 6
 CHECK = PROFILES["quick"]  # what `perturb check` does by itself
 TIGHTEST = 12  # points that are tried on each constant
-
-
-@dataclass(frozen=True)
-class Site:
-    """Where a constant stands: conclusion number, side (0 left, 1 right), path in the tree, its value."""
-
-    link: int
-    side: int
-    path: Path
-    value: Fraction
 
 
 @dataclass(frozen=True)
@@ -69,53 +57,6 @@ class Time(NamedTuple):
 
     share: float
     deadline: float
-
-
-def sites(claim: Claim) -> list[Site]:
-    """The numeric constants of the inequalities that are concluded.
-
-    Exponents and subscripts are no constants of a bound, and an equality has none that could be better. A
-    relation without any is read with the factor 1 on its right side, where neither side is zero.
-    """
-    found: list[Site] = []
-    for number, link in enumerate(claim.conclusions):
-        if link.op in ("==", "!="):
-            continue
-        own = [
-            Site(number, side, path, value) for side in (0, 1) for path, value in _walk(link.parts[side], ())
-        ]
-        if not own and not any(part.word is CONST for part in link.parts):
-            own = [Site(number, 1, (), Fraction(1))]
-        found += own
-    return found
-
-
-def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
-    if expr.word is CONST and expr.payload[0] != 0:
-        yield path, expr.payload[0]
-    for position, arg in enumerate(expr.args):
-        if expr.word is not INDEX and (position == 0 or not expr.word.counts):
-            yield from _walk(arg, (*path, position))
-
-
-def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:
-    """The claim with another constant at the site."""
-    link = claim.conclusions[site.link]
-    sides = list(link.parts)
-    sides[site.side] = _put(sides[site.side], site.path, value)
-    conclusions = list(claim.conclusions)
-    conclusions[site.link] = Link(sides[0], link.op, sides[1])
-    return replace(claim, conclusions=tuple(conclusions))
-
-
-def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
-    if expr.word is CONST:
-        return const(value)
-    if not path:
-        return const(value) * expr
-    args = list(expr.args)
-    args[path[0]] = _put(args[path[0]], path[1:], value)
-    return expr.word.node(*args)
 
 
 def tighten(claim: Claim, site: Site, seconds: float, seed: int = 0, hints: bool = True) -> ConstantBracket:
@@ -148,20 +89,6 @@ def tightest(claim: Claim, seconds: float, seed: int) -> list[Point]:
     found = search(claim, replace(CHECK, seconds=seconds), seed)
     pairs = [(verdict.margin, point) for point, verdict in found.violations] + [*found.best.values()]
     return [point for _, point in sorted(pairs, key=lambda pair: pair[0])][:TIGHTEST]
-
-
-def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
-    """The signs of a relative change of the constant that can make the claim false."""
-    signs, link = Signs(claim.domain, claim.hypotheses), claim.conclusions[site.link]
-    way = 1 if (site.side == 0) == (link.op in ("<=", "<")) else -1
-    way *= 1 if site.value > 0 else -1
-    expr = link.parts[site.side]
-    if not site.path and expr.word is not CONST:
-        way *= signs.sign(expr)
-    for step in site.path:
-        way *= signs.directions(expr)[step]
-        expr = expr.args[step]
-    return (way,) if way else (-1, 1)
 
 
 def _attained(
@@ -248,3 +175,31 @@ def touches(claim: Claim, points: Sequence[Point], margin: float = 1e-9) -> list
         if len(found) == TOUCHES:
             break
     return found
+
+
+def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBracket | None:
+    """The constant must at least get past `refuted`: the farthest that one of the points leads.
+
+    None where the conclusion has no constant of its own, or several, and where none is refuted that demands
+    less than the printed one. A point that does not refute a constant a little beyond what is known is not
+    followed.
+    """
+    own = [site for site in sites(claim) if site.link == failed and site.path]
+    directions = stronger(claim, own[0]) if len(own) == 1 else ()
+    if len(directions) != 1:
+        return None
+    start = goal = own[0].value * (1 + directions[0] * FIRST)
+    best: ConstantBracket | None = None
+    for point in points:
+        if best is None or violated(with_constant(claim, own[0], goal), point):
+            refuted = bisected(claim, own[0], point, start, math.inf)
+            found = ConstantBracket(own[0], refuted, point, True)
+            best = found if best is None or found.digits > best.digits else best
+            goal = refuted + (refuted - start) * LEAST
+    return best if best is not None and _weaker(best, directions[0]) else None
+
+
+def _weaker(found: ConstantBracket, stronger_way: int) -> bool:
+    """Does the refuted constant demand less than the printed one does? Only then it says more."""
+    assert found.refuted is not None
+    return (found.refuted / found.printed - 1) * stronger_way < 0
