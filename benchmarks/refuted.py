@@ -12,8 +12,9 @@ from time import process_time
 
 from perturb.pages.markdown import joined, table
 from perturb.results.claims import attack, stored_witness
-from perturb.search.attack import PROFILES, Effort, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 

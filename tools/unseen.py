@@ -21,7 +21,7 @@ from typing import Any
 time.monotonic = time.process_time  # before the engine is imported: seconds are the processor's
 
 from perturb.results.claims import attack  # noqa: E402
-from perturb.search.attack import PROFILES  # noqa: E402
+from perturb.search.method import PROFILES  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks" / "unseen"

@@ -12,7 +12,7 @@ from perturb.prove.proved import proofs_of
 from perturb.results import say
 from perturb.results.constants import row
 from perturb.results.told import Told
-from perturb.sharpen.sites import sites
+from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim

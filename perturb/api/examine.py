@@ -12,7 +12,7 @@ from perturb.laws.stats.account import Ledger
 from perturb.results import chance
 from perturb.results.claims import Evidence, examine
 from perturb.results.claims import attack as by_attack
-from perturb.search.attack import PROFILES, Effort
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 

@@ -1,4 +1,12 @@
-"""A point worth keeping, with its statement: exact JSON that decides again from the file alone."""
+"""A point worth keeping, with its statement: exact JSON that decides again from the file alone.
+
+Entries may be irrational: a polynomial, an interval that holds one root r of it, and entries in r.
+
+    "root": {"polynomial": ["-2", "0", "1"], "between": ["1", "2"]},
+    "inputs": {"x": {"kind": "vector", "value": [{"in r": ["0", "1/2"]}, {"in r": ["0", "1/2"]}]}}
+
+is r^2 = 2 with x = (r/2, r/2): coefficients from the constant on, of the polynomial integers.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +17,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perturb.certify import algebraic, limits
+from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
+
+from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
-from perturb.domains.exact import exact_value
+from perturb.domains.exact import exact_value, numbers, rational
 from perturb.domains.sized import fixed
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import FieldNumber, NumberField, field_of
+from perturb.numbers.surds import interval, readable
 from perturb.process.files import write_whole
 from perturb.process.json_text import json_text
 from perturb.statements.claim import Claim
@@ -46,6 +59,10 @@ KEYS = {
 }
 PARTS = ("membership", "hypotheses", "conclusions")
 SIDES: dict[Kind, tuple[Word, ...]] = {Kind.MATRIX: (rows, cols), Kind.VECTOR: (length,)}
+IN = "in r"
+DEGREE, DIGITS, ENTRIES = 16, 400, 400
+# Of the polynomial, which takes the time: of a root that was recognised all coefficients have 40 digits.
+COEFFICIENT, HALVINGS = 100, 200
 
 
 class CorruptWitness(ValueError):
@@ -73,13 +90,13 @@ class Witness:
     @property
     def values(self) -> dict[str, Any]:
         """The exact inputs by name."""
-        field, inputs = algebraic.field_in(self.data), self.data["inputs"]
-        return {n: exact_value(algebraic.read(e["value"], field), Kind(e["kind"])) for n, e in inputs.items()}
+        field, inputs = _field_in(self.data), self.data["inputs"]
+        return {n: exact_value(_of_field(e["value"], field), Kind(e["kind"])) for n, e in inputs.items()}
 
     @property
     def shown(self) -> dict[str, Any]:
         """The inputs by name for people: nested lists of texts, p/q or sqrt(2)/2."""
-        return algebraic.shown(self.data)
+        return _shown_inputs(self.data)
 
     def links(self, part: str) -> list[Link]:
         return [parse_link(text, self.kinds) for text in self.data[part]]
@@ -114,10 +131,8 @@ def make(
         "claim": claim.id,
         "fingerprint": claim.fingerprint,
         "label": claim.label,
-        **algebraic.root_of(point.values),
-        "inputs": {
-            n: {"kind": kinds[n].value, "value": algebraic.written(v)} for n, v in point.values.items()
-        },
+        **_root_of(point.values),
+        "inputs": {n: {"kind": kinds[n].value, "value": _written(v)} for n, v in point.values.items()},
         **({"indices": names} if names else {}),
         "membership": [link.canonical() for link in inside],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
@@ -216,8 +231,8 @@ def _check(witness: Witness) -> None:
         raise TypeError("failed is not a number, or kernel not a name")
     irrational = 0
     for entry in witness.data["inputs"].values():
-        limits.exact_numbers(algebraic.plain(entry["value"]))
-        irrational += algebraic.few(entry["value"])
+        limits.exact_numbers(_plain(entry["value"]))
+        irrational += _count_in_r(entry["value"])
     if "root" in witness.data and not irrational:
         raise ValueError("a root r that no entry is written in")
     shapes = {name: shape_of(value, witness.kinds[name]) for name, value in witness.values.items()}
@@ -248,3 +263,100 @@ def _names(witness: Witness) -> None:
     for name in sorted(used.symmetric_difference(said)):
         what = "is neither an input nor one of" if name in used else "is not used but one of"
         raise ValueError(f"{name!r} {what} the indices of the file")
+
+
+def _field_in(data: Mapping[str, Any]) -> NumberField | None:
+    """The field of a file with irrational entries. ValueError where polynomial and interval name no root."""
+    if "root" not in data:
+        return None
+    said = data["root"]
+    if not isinstance(said, dict) or set(said) != {"polynomial", "between"}:
+        raise ValueError('root: {"polynomial": [...], "between": [low, high]} expected')
+    coefficients, ends = said["polynomial"], said["between"]
+    _numbers("root: polynomial", coefficients, range(3, DEGREE + 2), COEFFICIENT)
+    _numbers("root: between", ends, (2,))
+    if any("/" in str(c) for c in coefficients):
+        raise ValueError("root: a coefficient of the polynomial is no integer")
+    poly, (low, high) = fmpz_poly([fmpz(int(c)) for c in coefficients]), map(rational, ends)
+    if poly.degree() != len(coefficients) - 1:
+        raise ValueError("root: the leading coefficient of the polynomial is 0")
+    try:
+        return field_of(poly, low, high, HALVINGS)
+    except ValueError as error:
+        raise ValueError(f"root: {error}") from None
+
+
+def _numbers(what: str, given: Any, lengths: range | tuple[int, ...], digits: int = DIGITS) -> None:
+    """ValueError unless these are so many exact numbers of not too many digits."""
+    if not isinstance(given, list) or len(given) not in lengths:
+        raise ValueError(f"{what}: a list of {min(lengths)} to {max(lengths)} numbers expected")
+    for x in given:
+        if not isinstance(x, str) or len(x) > digits or limits.EXACT.fullmatch(x) is None:
+            raise ValueError(f"{what}: {str(x)[:20]!r} is no exact number of at most {digits} digits")
+
+
+def _of_field(value: Any, field: NumberField | None) -> Any:
+    """Nested lists of a file with numbers of the field in place of its entries in r. ValueError."""
+    if isinstance(value, list):
+        return [_of_field(x, field) for x in value]
+    if not isinstance(value, dict):
+        return value
+    if field is None:
+        raise ValueError(f"an entry {IN!r} in a file without a root r")
+    if set(value) != {IN}:
+        raise ValueError(f"an entry with keys {sorted(map(str, value))[:3]}: {IN!r} expected")
+    _numbers(f"an entry {IN!r}", value[IN], range(1, field.degree + 1))
+    return field.number(fmpq_poly([rational(c) for c in value[IN]]))
+
+
+def _count_in_r(value: Any) -> int:
+    """The number of entries in r of nested lists; ValueError for too many."""
+    count = sum(map(_count_in_r, value)) if isinstance(value, list) else int(isinstance(value, dict))
+    if count > ENTRIES:
+        raise ValueError(f"more than {ENTRIES} irrational entries")
+    return count
+
+
+def _plain(value: Any) -> Any:
+    """Nested lists without the entries in r: what is checked like every other witness."""
+    return (
+        [_plain(x) for x in value] if isinstance(value, list) else "0" if isinstance(value, dict) else value
+    )
+
+
+def _written(value: Any) -> Any:
+    """An exact value for a file; `read` and `exact_value` read it back."""
+    if isinstance(value, ExactMatrix):
+        return [[_written(x) for x in row] for row in value.tolist()]
+    if isinstance(value, tuple):
+        return [_written(x) for x in value]
+    if isinstance(value, FieldNumber):
+        return {IN: [str(c) for c in value.form.coeffs()]}
+    return [[str(x) for x in row] for row in value.tolist()] if isinstance(value, fmpq_mat) else _text(value)
+
+
+def _text(value: Any) -> Any:
+    return value if isinstance(value, int) else str(value)
+
+
+def _root_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The key "root" of the witness of a point with irrational entries; nothing for other points."""
+    fields = {x.field for value in values.values() for x in numbers(value) if isinstance(x, FieldNumber)}
+    if not fields:
+        return {}
+    (field,) = fields
+    low, high = interval(field.root)
+    coefficients = [str(int(c)) for c in field.root.poly.coeffs()]
+    return {"root": {"polynomial": coefficients, "between": [str(low), str(high)]}}
+
+
+def _shown_inputs(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs of a witness for people: nested lists of texts, p/q or sqrt(2)/2."""
+    field = _field_in(data)
+    return {name: _shown_value(given["value"], field) for name, given in data["inputs"].items()}
+
+
+def _shown_value(value: Any, field: NumberField | None) -> Any:
+    if isinstance(value, list):
+        return [_shown_value(x, field) for x in value]
+    return readable(_of_field(value, field)) if isinstance(value, dict) else value

@@ -17,8 +17,8 @@ from perturb.process.ending import interrupted
 from perturb.results import saving
 from perturb.results.claims import Evidence
 from perturb.results.claims import attack as examine_by_attack
-from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 

@@ -25,8 +25,8 @@ from perturb.results import chance as laws
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claims import Evidence, KernelsDisagree, examine
-from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim

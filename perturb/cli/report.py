@@ -16,7 +16,7 @@ from perturb.process.pool import processes
 from perturb.results.records import ClaimRecord
 from perturb.results.run import run_all
 from perturb.results.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
-from perturb.search.attack import PROFILES
+from perturb.search.method import PROFILES
 from perturb.statements.catalogue import catalogue, laws
 from perturb.statements.claim import Claim
 

@@ -19,7 +19,7 @@ from perturb.results.constants import merged, row
 from perturb.results.plain import to_plain
 from perturb.results.store import CONSTANTS, RecordError, Store
 from perturb.results.told import plain
-from perturb.sharpen.sites import sites
+from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim

@@ -21,8 +21,9 @@ from perturb.domains.space import Param, Sizes
 from perturb.enclosure import Verdict
 from perturb.prove.cases.sample import written_out
 from perturb.prove.reading.sized_claim import assignments
-from perturb.search.attack import Effort, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult, certify_best
+from perturb.search.method import Effort
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 from perturb.vocab.word import Kind

@@ -10,8 +10,9 @@ from perturb.enclosure import Verdict
 from perturb.results.claims import Evidence, examine, stored_witness
 from perturb.results.policy import FLOOR
 from perturb.results.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
-from perturb.search.attack import PROFILES, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES
 from perturb.sharpen.wins import win
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome

@@ -20,11 +20,11 @@ from perturb.results.policy import FLOOR, doubt, nothing_inside, survived, vacuo
 from perturb.results.simplify import TimeLeft, confirmed
 from perturb.results.thin import equal, failing, sparse
 from perturb.results.told import ToldEvidence
-from perturb.search.attack import Effort, Progress, search
+from perturb.search.attack import Progress, search
 from perturb.search.found import SearchResult
+from perturb.search.method import Effort
 from perturb.search.shrink import complexity, free_entries
-from perturb.sharpen.implied import implied
-from perturb.sharpen.tighten import ConstantBracket
+from perturb.sharpen.tighten import ConstantBracket, implied
 from perturb.statements.claim import Claim
 from perturb.statements.outcome import Outcome
 from perturb.statements.status import Status

@@ -8,7 +8,7 @@ from dataclasses import replace
 from perturb.domains.exact import written_values
 from perturb.results.records import ConstantRow, ConstantsRecord, ConstantStep, Touch
 from perturb.search.shrink import complexity
-from perturb.sharpen.sites import sites
+from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket, touches
 from perturb.statements.claim import Claim
 from perturb.vocab.symbols import latex

@@ -1,11 +1,15 @@
-"""What a search has seen, and the look at a batch: the tightest points are certified, and some at random."""
+"""What a search has seen, and the look at a batch: the tightest points are certified, and some at random.
+
+`NearEquality` keeps points where a strict conclusion comes close to equality; they wait until somebody looks
+what is there. `Sizing` says which size is worth the next batch.
+"""
 
 from __future__ import annotations
 
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,9 +21,9 @@ from perturb.domains.base import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited
-from perturb.search.near import TOUCHING, NearEquality
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
+from perturb.vocab.certified import CharPoly
 
 SUSPICION = -1e-10
 KEPT = 2_000
@@ -29,6 +33,57 @@ AT_ONCE = 0.02  # seconds that a batch may take without one
 HARDER = 30  # beyond 53 bits factors are refined, or mpmath's: large matrices take so many times longer
 SHARE = 0.05  # of the time, for one batch
 Shape = tuple[tuple[str, int], ...]
+STRICT = ("<", ">", "!=")
+CLOSE = 1e-12  # of the sides: closer than what follows from a few digits
+TOUCHING = 1e-9
+LOOKED_AT = 3  # points of one conclusion at one combination of sizes, each closer than those before
+CLOSER = 1e-2
+HIGHER: tuple[Step, ...] = tuple((CharPoly, bits) for bits in (848, 1696, 3392, 6784))
+SHARPENED = 20  # open points that are looked at with so many bits
+FARTHEST = 2**30  # where a margin falls as an entry grows, no point lies beside
+EVEN = 40  # batches before the sizes are weighed against each other
+FALLEN = 0.9  # a margin that falls below this share of the least one was worth its batch
+
+
+@dataclass
+class NearEquality:
+    """`waiting` are the points not yet looked into, `open` the least margin where this came to no end."""
+
+    waiting: list[tuple[Point, PointVerdict]] = field(default_factory=list)
+    least: dict[tuple[object, ...], float] = field(default_factory=dict)
+    looked: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    sharpened: int = 0
+    open: float = math.inf
+
+    def saw(self, claim: Claim, point: Point, found: PointVerdict) -> None:
+        """Keep a constructed point that holds by less than CLOSE, if it is closer than the others."""
+        if point.params is None or not concludes_strictly(claim, found) or _far(point.params):
+            return
+        key = (found.failed, *point.sizes.items())
+        closer = found.margin <= min(CLOSE, CLOSER * self.least.get(key, math.inf))
+        if closer and self.looked[key] < LOOKED_AT:
+            self.looked[key] += 1
+            self.least[key] = found.margin
+            self.waiting.append((point, found))
+
+    def sharper(self, claim: Claim, point: Point, found: PointVerdict) -> PointVerdict:
+        """An open point that touches a strict conclusion, with more bits: it may hold after all."""
+        open_ = found.verdict is Verdict.UNDECIDED and concludes_strictly(claim, found)
+        if not open_ or abs(found.margin) > TOUCHING or self.sharpened == SHARPENED:
+            return found
+        self.sharpened += 1
+        finer = certify(claim, point, HIGHER)
+        return found if finer.verdict is Verdict.UNDECIDED else finer
+
+
+def _far(params: Mapping[str, Any]) -> bool:
+    return any(abs(x) > FARTHEST for array in params.values() for x in array.ravel())
+
+
+def concludes_strictly(claim: Claim, found: PointVerdict) -> bool:
+    """Holds or is left open what a verdict rests on, and is it a strict conclusion?"""
+    about = found.verdict in (Verdict.HOLDS, Verdict.UNDECIDED) and found.why.hypothesis is None
+    return about and found.failed is not None and claim.conclusions[found.failed].op in STRICT
 
 
 @dataclass
@@ -241,3 +296,48 @@ def _weights(batch: Batch) -> Any:
     """How far from zero the parameters of each point are: simple points first."""
     sizes = (np.abs(a).reshape(batch.count, -1).sum(axis=1) for a in batch.params.values())
     return sum(sizes, start=np.zeros(batch.count))
+
+
+class Sizing:
+    """Which size comes next: what was tried at each, and how often its least margin fell.
+
+    A bandit that goes where margins fall (UCB1: Auer, Cesa-Bianchi, Fischer 2002).
+    """
+
+    def __init__(self, claim: Claim) -> None:
+        self.sizes = list(claim.domain.sizes())
+        self.least = [math.inf] * len(self.sizes)
+        self.pulls, self.worth = [0] * len(self.sizes), [0] * len(self.sizes)
+        self.closed: set[int] = set()
+
+    def next(self, number: int, rng: np.random.Generator) -> int:
+        """At random for the first batches and for every other one of the later."""
+        drawn = int(rng.integers(len(self.sizes)))
+        return drawn if number < EVEN or number % 2 else self._best()
+
+    def turn(self, number: int) -> int:
+        """Each in turn once, and then every other time."""
+        own = len(self.sizes)
+        if number < own:
+            return number
+        return self._best() if (number - own) % 2 else (number - own) // 2 % own
+
+    def _best(self) -> int:
+        """The largest upper bound of the share of batches that were worth it."""
+        tried = sum(self.pulls)
+        scores = [
+            -math.inf if k in self.closed else w / n + math.sqrt(2 * math.log(tried) / n) if n else math.inf
+            for k, (w, n) in enumerate(zip(self.worth, self.pulls, strict=True))
+        ]
+        return int(np.argmax(scores))
+
+    def close(self, which: int) -> None:
+        """Nothing can be done at this size."""
+        self.closed.add(which)
+
+    def saw(self, which: int, least: float) -> None:
+        """Count a batch, and whether the least margin at its size has fallen."""
+        before = self.least[which]
+        self.pulls[which] += 1
+        self.worth[which] += least < (FALLEN * before if 0 < before < math.inf else before)
+        self.least[which] = min(before, least)

@@ -1,4 +1,8 @@
-"""From a certified violation to the simplest one: fewer rows, zeros, small integers, small denominators."""
+"""From a certified violation to the simplest one: fewer rows, zeros, small integers, small denominators.
+
+Each kind of simplification is a `Shrinker`; `SHRINKERS` lists them in the order in which they
+are tried.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -81,15 +85,20 @@ def simplest(claim: Claim, point: Point, seconds: float = math.inf, steps: int =
     return best
 
 
+class Shrinker(Protocol):
+    """One way of making a point simpler: its neighbours of one kind, bold ones first.
+
+    They are points of the domain (`_build`) of any complexity: `simplest` takes those that are simpler and
+    certified to violate the claim. A shrinker certifies nothing and draws nothing at random.
+    """
+
+    def __call__(self, claim: Claim, point: Point) -> Iterator[Point]: ...
+
+
 def candidates(claim: Claim, point: Point) -> Iterator[Point]:
     """Neighbours of a constructed point, boldest simplification first."""
-    if point.params is None:
-        return
-    yield from _smaller(claim, point)
-    yield from _rounded(claim, point)
-    yield from _lines(claim, point)
-    yield from _scaled(claim, point)
-    yield from _one_entry(claim, point)
+    for shrinker in SHRINKERS if point.params is not None else ():
+        yield from shrinker(claim, point)
 
 
 def _build(claim: Claim, sizes: dict[str, int], params: dict[str, Any]) -> Iterator[Point]:
@@ -198,6 +207,9 @@ def _simpler(x: fmpq) -> list[fmpq]:
     tries += [Fraction(round(exact / 2)), Fraction(round(exact) - sign)]
     tries += [exact.limit_denominator(d) for d in (2, 3, 4, 8, 16)]
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]
+
+
+SHRINKERS: tuple[Shrinker, ...] = (_smaller, _rounded, _lines, _scaled, _one_entry)
 
 
 def free_entries(claim: Claim, point: Point, seconds: float = math.inf) -> list[str]:

@@ -13,8 +13,9 @@ from perturb.certify.point import certify
 from perturb.domains.base import Point
 from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
-from perturb.search.attack import PROFILES, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES
 from perturb.sharpen.mutants import Mutant
 from perturb.statements.claim import Claim
 

@@ -16,7 +16,7 @@ from perturb.domains.corners import corners
 from perturb.enclosure import Verdict
 from perturb.results.claims import from_store
 from perturb.results.policy import FLOOR
-from perturb.sharpen.variants import at_least_as_strong
+from perturb.sharpen.wins import at_least_as_strong
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.status import Status

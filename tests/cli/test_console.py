@@ -26,7 +26,8 @@ from perturb.results.chance import ChanceEvidence
 from perturb.results.claims import Evidence
 from perturb.results.told import plain
 from perturb.search.found import SearchResult
-from perturb.sharpen.tighten import ConstantBracket, sites
+from perturb.sharpen.directions import sites
+from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.declare import limit_law
 from perturb.statements.outcome import Outcome
 from perturb.vocab import fro, s1

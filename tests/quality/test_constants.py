@@ -10,7 +10,7 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.domains import square, symmetric, together, vector
 from perturb.results.claims import attack
-from perturb.search.attack import PROFILES
+from perturb.search.method import PROFILES
 from perturb.vocab import I, commutator, fro, inv, mat_abs, numerical_radius, op, sq, total
 
 UNTIL_FOUND = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=400.0)

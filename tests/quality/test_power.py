@@ -10,7 +10,8 @@ from flint import arb
 from perturb.certify.point import certify
 from perturb.numbers import charpoly, residual
 from perturb.results.claims import KernelsDisagree, attack
-from perturb.search.attack import PROFILES, search
+from perturb.search.attack import search
+from perturb.search.method import PROFILES
 from perturb.statements.catalogue import catalogue
 
 CATALOGUE = catalogue()

@@ -9,8 +9,8 @@ import numpy as np
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import activation, integer, square, together
-from perturb.search.flips import flips
-from perturb.search.walks import boundary, step
+from perturb.search.solvers.climb import boundary, step
+from perturb.search.solvers.flips import flips
 from perturb.vocab import entries, fro, op, s1, total
 
 OURS = paper("walks", "Statements that are sharp at an edge")

@@ -20,9 +20,8 @@ from perturb.results.chance import PER_EVENT, SHARE, examine_law, share
 from perturb.results.claims import Evidence
 from perturb.results.ladder import TOLERANCES
 from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
-from perturb.search.attack import PROFILES
-from perturb.search.found import SUSPICION, SearchResult
-from perturb.search.near import CLOSE, TOUCHING
+from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
+from perturb.search.method import PROFILES
 from perturb.statements.catalogue import experiments
 from perturb.statements.declare import limit_law, tail
 from perturb.vocab import s1

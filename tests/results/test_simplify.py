@@ -12,7 +12,7 @@ from perturb.certify.point import PointVerdict, certify
 from perturb.domains import square
 from perturb.domains.families import draw
 from perturb.results.simplify import TimeLeft, confirmed
-from perturb.search.discrete import small_inputs
+from perturb.search.methods.listed import small_inputs
 from perturb.search.shrink import complexity
 from perturb.vocab import s1
 

@@ -9,8 +9,8 @@ from perturb.domains import square, vector
 from perturb.results.claims import attack, examine
 from perturb.results.thin import reached
 from perturb.results.told import evidence_text
-from perturb.search.attack import Effort
 from perturb.search.found import SearchResult
+from perturb.search.method import Effort
 from perturb.vocab import s1, trace
 
 ME = paper("test")

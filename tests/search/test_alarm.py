@@ -18,7 +18,8 @@ from perturb.certify.point import PointVerdict
 from perturb.domains import square
 from perturb.search import found as seen
 from perturb.search.alarm import TimeIsOver, limited
-from perturb.search.attack import Effort, search
+from perturb.search.attack import search
+from perturb.search.method import Effort
 from perturb.vocab import s1
 
 

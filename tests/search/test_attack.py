@@ -13,7 +13,8 @@ from perturb.certify.point import certify
 from perturb.domains import activation, integer, orthogonal, psd, scalar, square, together
 from perturb.enclosure import Verdict
 from perturb.results.claims import examine
-from perturb.search.attack import PROFILES, Effort, search
+from perturb.search.attack import search
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,

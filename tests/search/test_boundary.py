@@ -11,9 +11,10 @@ import pytest
 from perturb import given, then
 from perturb.domains import box, contraction, positive_contraction, scalar
 from perturb.domains.base import Domain
-from perturb.search.contact import Contact
 from perturb.search.found import SearchResult
-from perturb.search.isolated import isolated
+from perturb.search.method import Effort
+from perturb.search.methods.isolated import isolated
+from perturb.search.solvers.contact import Contact
 from perturb.vocab import entries, larger, smaller, sqrt, total
 from tests.declared import declare
 
@@ -57,7 +58,7 @@ FALSE = {
 
 def violations(body: Any, domain: Domain) -> list[Any]:
     found = SearchResult()
-    for _ in isolated(declare(body, domain), 0, found):
+    for _ in isolated(declare(body, domain), Effort(), 0, found):
         pass
     return found.violations
 

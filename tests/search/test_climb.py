@@ -13,8 +13,8 @@ from perturb.certify.screen import screen
 from perturb.domains import activation, scalar, square, together
 from perturb.domains.base import Batch
 from perturb.domains.families import draw
-from perturb.search import climb as climber
-from perturb.search.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
+from perturb.search.solvers import climb as climber
+from perturb.search.solvers.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
 from perturb.vocab import fro, s1
 
 ME = paper("test")

@@ -9,8 +9,9 @@ from flint import fmpq_mat
 
 from perturb import claim, paper, then
 from perturb.domains import psd, square, together, vector
-from perturb.search.attack import Effort, search
-from perturb.search.composed import composed, direct_sum, kronecker, neighbours
+from perturb.search.attack import search
+from perturb.search.method import Effort
+from perturb.search.methods.composed import composed, direct_sum, kronecker, neighbours
 from perturb.vocab import lam_max, norm, s, s1, trace
 
 ME = paper("test")

@@ -12,9 +12,9 @@ from perturb.certify.screen import screen
 from perturb.domains import positive_definite, scalar, square
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
-from perturb.search.contact import Contact
-from perturb.search.isolated import contacts
-from perturb.search.near import NearEquality
+from perturb.search.found import NearEquality
+from perturb.search.methods.isolated import contacts
+from perturb.search.solvers.contact import Contact
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import det, lam_min, rank

@@ -10,9 +10,9 @@ from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import box, square, vector
 from perturb.domains.base import Batch
-from perturb.search.climb import climb, objective
-from perturb.search.descent import descend, descent
-from perturb.search.equations import Equations
+from perturb.search.solvers.climb import climb, objective
+from perturb.search.solvers.descent import descend, descent
+from perturb.search.solvers.equations import Equations
 from perturb.statements.claim import Claim
 from perturb.vocab import det, fro, permanent, sq
 

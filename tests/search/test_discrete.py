@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perturb.domains import activation, orthogonal, psd, square, together
-from perturb.search.discrete import small_inputs, special_matrices
+from perturb.search.methods.listed import small_inputs, special_matrices
 
 
 def listed(arrays: Any) -> set[tuple[float, ...]]:

@@ -11,8 +11,8 @@ import pytest
 from perturb import given, then
 from perturb.domains import psd, square, symmetric
 from perturb.results.claims import attack
-from perturb.search.attack import Effort
-from perturb.search.fitted import fitted
+from perturb.search.method import Effort
+from perturb.search.solvers.restated import fitted
 from perturb.vocab import I, T, diagonal, entries, lam, lam_max, rank, trace
 from tests.declared import declare
 

@@ -10,7 +10,7 @@ from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, square
 from perturb.domains.base import Batch
-from perturb.search.flips import Flipped, flips
+from perturb.search.solvers.flips import Flipped, flips
 from perturb.vocab import entries, rows, total
 
 ME = paper("test")

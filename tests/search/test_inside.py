@@ -11,10 +11,11 @@ from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import positive_definite, square, symmetric, together, vector
 from perturb.domains.families import draw
-from perturb.search.attack import Effort, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
-from perturb.search.inside import inside
-from perturb.search.solve import solved
+from perturb.search.method import Effort
+from perturb.search.methods.solve import solved
+from perturb.search.solvers.equations import inside
 from perturb.statements.claim import Claim
 from perturb.vocab import larger, nuclear, op, total, trace
 
@@ -79,7 +80,7 @@ def test_points_moved_inside_are_certified_where_draws_lie_outside() -> None:
 
 def test_equations_are_solved_inside_inequalities() -> None:
     found = SearchResult()
-    for _ in solved(both, 4, 0, found):
+    for _ in solved(both, Effort(solved=4), 0, found):
         pass
     assert found.violations
 

@@ -24,10 +24,11 @@ from perturb.domains import (
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.results.claims import attack
-from perturb.search.attack import Effort, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
-from perturb.search.isolated import isolated
-from perturb.search.recognise import recognised
+from perturb.search.method import Effort
+from perturb.search.methods.isolated import isolated
+from perturb.search.solvers.recognise import recognised
 from perturb.statements.claim import Claim
 from perturb.vocab import det, diagonal, exp, lam, lam_min, sq, sqrt, total, trace
 from tests.declared import declare
@@ -112,7 +113,7 @@ FALSE = {
 
 def solved(claim: Claim) -> SearchResult:
     found = SearchResult()
-    for _ in isolated(claim, 0, found):
+    for _ in isolated(claim, Effort(), 0, found):
         pass
     return found
 

@@ -8,10 +8,10 @@ from typing import Any
 from perturb import given, then
 from perturb.domains import commuting_symmetric, contraction, nonnegative, positive_definite, projection, psd
 from perturb.results.claims import attack
-from perturb.search.attack import Effort
 from perturb.search.found import SearchResult
-from perturb.search.loosened import brought_back, loosened
-from perturb.search.solve import solved
+from perturb.search.method import Effort
+from perturb.search.methods.solve import solved
+from perturb.search.solvers.restated import brought_back, loosened
 from perturb.vocab import diagonal, trace
 from tests.declared import declare
 
@@ -42,7 +42,7 @@ def test_a_true_one_is_held_at_points_of_the_domain() -> None:
         yield then(-HALF, "<=", A[1, 3])
 
     claim, found = declare(bounded, psd(n=3)), SearchResult()
-    for _ in solved(claim, 1, 0, found):
+    for _ in solved(claim, Effort(), 0, found):
         pass
     assert found.verdicts["holds"] >= 20
     assert set(found.verdicts) == {"holds"}

@@ -9,8 +9,8 @@ from typing import Any
 from perturb import claim, given, paper, then
 from perturb.domains import positive_definite, psd, square
 from perturb.results.claims import examine
-from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     exp,

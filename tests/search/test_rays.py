@@ -11,8 +11,9 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.domains import scalar, square, together, vector
 from perturb.domains.families import draw
-from perturb.search.attack import Effort, search
-from perturb.search.rays import along_rays, beyond_floats
+from perturb.search.attack import search
+from perturb.search.method import Effort
+from perturb.search.solvers.climb import along_rays, beyond_floats
 from perturb.statements.claim import Claim
 from perturb.vocab import det, exp, fro, log, s1, total
 

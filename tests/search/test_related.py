@@ -11,7 +11,7 @@ import pytest
 from perturb import then
 from perturb.certify import witness
 from perturb.domains import square
-from perturb.search.related import related
+from perturb.search.methods.listed import related
 from perturb.statements.claim import Claim
 from perturb.vocab import trace
 from tests.declared import at, declare

@@ -13,7 +13,7 @@ from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import orthogonal, positive_definite, square
 from perturb.domains.base import Batch, Domain
-from perturb.search.reverse import differentiable, gradient
+from perturb.search.solvers.gradient import differentiable, gradient
 from perturb.vocab import (
     I,
     T,

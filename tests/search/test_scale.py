@@ -14,7 +14,8 @@ from perturb.certify.screen import screen
 from perturb.domains import psd, square, symmetric, vector
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
-from perturb.search.attack import Effort, search
+from perturb.search.attack import search
+from perturb.search.method import Effort
 from perturb.vocab import det, entries, exp, lam, log, permanent, rank, sq, trace
 
 ME = paper("test")

@@ -17,7 +17,8 @@ from perturb.certify.point import certify
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
 from perturb.domains.base import Point, exact_array
 from perturb.results.claims import KernelsDisagree, cross_checked, examine
-from perturb.search.attack import PROFILES, Effort, search
+from perturb.search.attack import search
+from perturb.search.method import PROFILES, Effort
 from perturb.search.shrink import candidates, complexity, free_entries, simplest, violated
 from perturb.statements.claim import Claim
 from perturb.vocab import commutator, det, fro, lam_min, s, s1, s_min, sq, total, trace

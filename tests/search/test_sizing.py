@@ -7,9 +7,9 @@ import pytest
 
 from perturb import claim, given, paper, then
 from perturb.domains import vector
-from perturb.search import solve
-from perturb.search.found import SearchResult
-from perturb.search.sizing import EVEN, Sizing
+from perturb.search.found import EVEN, SearchResult, Sizing
+from perturb.search.method import Effort
+from perturb.search.methods import solve
 from perturb.vocab import sq, total
 
 ME = paper("test")
@@ -42,7 +42,7 @@ def solved_sizes(rounds: int, falls: int, monkeypatch: pytest.MonkeyPatch) -> li
         yield
 
     monkeypatch.setattr(solve, "_round", one)
-    for _ in solve.solved(sizes, rounds, 0, found):
+    for _ in solve.solved(sizes, Effort(solved=rounds), 0, found):
         pass
     return chosen
 

@@ -10,9 +10,9 @@ from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, nonnegative, square
 from perturb.domains.base import Batch
-from perturb.search.equations import Equations
-from perturb.search.graded import graded
-from perturb.search.slide import Sliding, slide
+from perturb.search.methods.wander import graded
+from perturb.search.solvers.descent import Sliding, slide
+from perturb.search.solvers.equations import Equations
 from perturb.vocab import fro, mul, rank, sq
 
 ME = paper("test")

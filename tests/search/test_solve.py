@@ -14,13 +14,13 @@ from perturb import claim, given, paper, then
 from perturb.domains import psd, square, symmetric, vector
 from perturb.domains.base import Batch, exact_array
 from perturb.domains.families import draw
-from perturb.search.attack import PROFILES, Effort, search
-from perturb.search.descent import descend
-from perturb.search.equations import Equations, equations
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
-from perturb.search.rationals import at, fractions
-from perturb.search.secants import bases
-from perturb.search.solve import solved
+from perturb.search.method import PROFILES, Effort
+from perturb.search.methods.solve import solved
+from perturb.search.solvers.descent import descend
+from perturb.search.solvers.equations import Equations, equations
+from perturb.search.solvers.rationals import at, bases, fractions
 from perturb.statements.claim import Claim
 from perturb.vocab import I, commutator, det, entries, fro, largest, op, sq, total, trace
 
@@ -68,7 +68,7 @@ def solutions(one: Claim, count: int = 32) -> tuple[Equations, Any]:
 @pytest.mark.parametrize("false", [sphere, spheres, structures], ids=lambda one: one.label)
 def test_a_violation_among_solutions_is_certified(false: Claim) -> None:
     found = SearchResult()
-    for _ in solved(false, 4, 0, found):
+    for _ in solved(false, Effort(solved=4), 0, found):
         pass
     assert found.violations
     assert found.origins["solved"] == found.points
@@ -83,7 +83,7 @@ def test_without_solving_the_search_is_blind(false: Claim) -> None:
 
 def test_a_true_statement_gets_points_inside_and_no_violation() -> None:
     found = SearchResult()
-    for _ in solved(unimodular, 3, 0, found):
+    for _ in solved(unimodular, Effort(solved=3), 0, found):
         pass
     assert found.verdicts["holds"] >= 4
     assert set(found.verdicts) <= {"holds", "undecided"}
@@ -96,7 +96,7 @@ def test_little_work_solves_at_few_sizes_and_more_where_few_points_hold() -> Non
         for terms in (50.0, math.inf):
             found = SearchResult()
             found.verdicts["holds"] = holds
-            for _ in solved(many, 1, 0, found, terms):
+            for _ in solved(many, Effort(terms=terms), 0, found):
                 pass
             points[holds, terms] = found.origins["solved"]
     assert 0 < points[100, 50.0] < points[100, math.inf]
@@ -111,7 +111,7 @@ def test_the_same_seed_gives_the_same_points() -> None:
     runs = []
     for _ in range(2):
         found = SearchResult()
-        for _ in solved(unimodular, 2, 7, found):
+        for _ in solved(unimodular, Effort(solved=2), 7, found):
             pass
         runs.append((found.margins, found.verdicts))
     assert runs[0] == runs[1]
@@ -152,4 +152,4 @@ def test_statements_without_equations_are_left_alone() -> None:
         """True."""
         yield then(0, "<=", total(x * x))
 
-    assert not list(solved(plain, 3, 0, SearchResult()))
+    assert not list(solved(plain, Effort(solved=3), 0, SearchResult()))

@@ -11,8 +11,9 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.domains import square
 from perturb.results.claims import examine
-from perturb.search.attack import PROFILES, Effort, search
+from perturb.search.attack import search
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import (

@@ -9,8 +9,7 @@ import pytest
 
 from perturb.domains import graph, square
 from perturb.domains.space import Param
-from perturb.search.discrete import small_inputs
-from perturb.search.structured import LARGEST, allowed, as_floats, structured
+from perturb.search.methods.listed import LARGEST, allowed, as_floats, small_inputs, structured
 
 
 def arrays(n: int) -> np.ndarray:

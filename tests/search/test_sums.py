@@ -9,8 +9,9 @@ import numpy as np
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, psd
-from perturb.search.attack import Effort, search
-from perturb.search.sums import joined, sums
+from perturb.search.attack import search
+from perturb.search.method import Effort
+from perturb.search.methods.composed import joined, sums
 from perturb.vocab import row_sums, rows, sq, total, trace
 
 ME = paper("test")

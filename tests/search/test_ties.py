@@ -13,7 +13,7 @@ from perturb.domains import scalar, unit_vector, vector
 from perturb.enclosure import Verdict
 from perturb.search.found import SearchResult
 from perturb.search.isolated import isolated
-from perturb.search.ties import ties
+from perturb.search.solvers.ties import ties
 from perturb.statements.claim import Claim
 from perturb.vocab import larger, largest, smallest, sqrt
 from tests.declared import declare

@@ -11,8 +11,9 @@ from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import vector
 from perturb.domains.base import Batch
-from perturb.search.attack import Effort, search
-from perturb.search.climb import climb
+from perturb.search.attack import search
+from perturb.search.method import Effort
+from perturb.search.solvers.climb import climb
 from perturb.vocab import sq
 
 ME = paper("test")

@@ -9,7 +9,7 @@ import pytest
 
 from perturb import then
 from perturb.domains import scalar, together
-from perturb.sharpen.implied import implied
+from perturb.sharpen.tighten import implied
 from perturb.vocab import sq
 from tests.declared import declare
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.domains import symmetric
-from perturb.sharpen.sites import sites, stronger
+from perturb.sharpen.directions import sites, stronger
 from perturb.sharpen.tighten import tighten
 from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
 from perturb.vocab.tree import index

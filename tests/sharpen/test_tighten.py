@@ -18,10 +18,10 @@ from perturb.enclosure import Verdict
 from perturb.results.constants import improved
 from perturb.results.records import ConstantRow, ConstantsRecord
 from perturb.results.store import CONSTANTS, Store
-from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
+from perturb.search.method import PROFILES, Effort
 from perturb.sharpen import tighten as driver
-from perturb.sharpen.sites import sites, stronger
+from perturb.sharpen.directions import sites, stronger
 from perturb.sharpen.tighten import ConstantBracket, tighten, touches
 from perturb.statements.claim import Claim
 from perturb.vocab import (

@@ -14,7 +14,7 @@ import numpy as np
 
 from perturb.certify.screen import screen
 from perturb.domains.base import Batch
-from perturb.search.climb import DISCRETE, OUTSIDE, objective
+from perturb.search.solvers.climb import DISCRETE, OUTSIDE, objective
 from perturb.statements.claim import Claim
 
 STEPS = 40  # of a short walk

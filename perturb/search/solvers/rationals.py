@@ -1,27 +1,95 @@
-"""Lines through exact points: where a quadric holds a rational point, a line through it meets it in another.
+"""Rational points on the solution set of equations, near points that float64 found there.
 
-Spheres, traces of squares and idempotents have no coordinate that depends rationally on the others, but every
-line with a rational direction through a rational point of a quadric has a second rational intersection. The
-first rational points are multiples of small integer vectors. Equations that are affine in what moves are kept
-by the choice of the direction. What is found is read as fractions and checked in exact arithmetic.
+By rounding (`roundings`): as many coordinates as the equations leave free are rounded to a coarse grid,
+Newton's method finds the others once more, and they are read as fractions: where they depend rationally on
+the free ones, and in many systems they do so for some choice of the free ones (a determinant is linear in
+each entry, a commutator in each matrix), the point solves the equations exactly.
+
+By lines (`secants`): spheres, traces of squares and idempotents have no coordinate that depends rationally on
+the others, but every line with a rational direction through a rational point of a quadric meets it in another
+one. The first rational points are multiples of small integer vectors. Equations that are affine in what moves
+are kept by the choice of the direction.
+
+What is found is checked in exact arithmetic, and nothing is believed before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 
-from perturb.domains.base import Point
-from perturb.search.equations import RANK, Equations, independent
-from perturb.search.rationals import BELOW, at, exactly, fractions
+from perturb.domains.base import Point, exact_array
+from perturb.search.solvers.equations import RANK, Equations, independent
+from perturb.vocab.decide import holds
 
+GRIDS = (1.0, 2.0, 4.0, 8.0, 32.0)
+CHOICES = 6  # of free coordinates, for each grid
+DENOMINATOR = 50_000
+CLOSE = 1e-10  # a fraction and what it is read from
+BELOW = -1e-7  # of a margin that may be a violation
 LATTICE = 192  # small integer vectors at a time
 KEPT = 12  # exact points to start lines from
 LINES = 16  # from each of them
-NEWTON = 10
-GRIDS = (2.0, 4.0, 8.0, 16.0)
+NEWTON = 10  # steps along a line
+SLOPES = (2.0, 4.0, 8.0, 16.0)  # grids of the directions of lines
+
+
+def roundings(
+    system: Equations, vector: Any, rng: np.random.Generator, below: float = BELOW
+) -> Iterator[Point]:
+    """Exact solutions near `vector` with a margin that looks to be `below`, those on coarse grids first."""
+    J = system.jacobian(vector[None])[0]
+    if not np.isfinite(J).all():
+        return
+    starts, fixed = [], []
+    for grid in GRIDS:
+        for _ in range(CHOICES):
+            depends = independent(J, rng.permutation(len(vector)).tolist())
+            free = np.ones(len(vector), dtype=bool)
+            free[depends] = False
+            starts.append(np.where(free, np.round(vector * grid) / grid, vector))
+            fixed.append(free)
+    solved = system.solve(np.array(starts), np.array(fixed))
+    for k in np.flatnonzero(system.margin(solved) < below):
+        point = exactly(system, solved[k], below)
+        if point is not None:
+            yield point
+
+
+def exactly(system: Equations, vector: Any, below: float = BELOW) -> Point | None:
+    """The point whose coordinates are the fractions that `vector` is close to, if it solves the equations."""
+    exact = fractions(vector)
+    if exact is None or not system.margin(np.array([exact], dtype=float))[0] < below:
+        return None  # an error in the last place may have changed a rank
+    return at(system, exact)
+
+
+def at(system: Equations, exact: Any) -> Point | None:
+    """The point at rational coordinates (an object array), if it solves the equations."""
+    domain, fixed = system.claim.domain, system.fixed
+    params = {key: exact_array(array[0]) for key, array in fixed.params.items()}
+    for key, shape in system.shapes.items():
+        params[key] = exact[system.places[key]].reshape(shape)
+        if not all(domain.params[key].allows(x) for x in params[key].ravel()):
+            return None
+    point = domain.construct(fixed.sizes, params)
+    equal = [h for h in system.claim.hypotheses if h.op == "=="]
+    return point if holds(equal, point.values) else None
+
+
+def fractions(vector: Any) -> Any:
+    """The simplest fractions close to each coordinate; None where one is close to none."""
+    found = np.empty(len(vector), dtype=object)
+    for k, x in enumerate(vector.tolist()):
+        near = Fraction(x).limit_denominator(DENOMINATOR)
+        if abs(float(near) - x) > CLOSE * (1.0 + abs(x)):
+            return None
+        found[k] = fmpq(near.numerator, near.denominator)
+    return found
 
 
 def bases(system: Equations, rng: np.random.Generator) -> list[Any]:
@@ -53,7 +121,7 @@ def secants(
     starts, directions = [], []
     for p in near:
         for k in range(LINES):
-            grid = GRIDS[k % len(GRIDS)]
+            grid = SLOPES[k % len(SLOPES)]
             d = np.round((vector - p) * grid) / grid
             d[~_moving(system, rng)] = 0.0
             affine = _affine(system, p, p + d + rng.standard_normal(len(d)) * (d != 0))

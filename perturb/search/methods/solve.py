@@ -4,7 +4,6 @@ like a violation is made rational. Work is counted, never time.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -14,17 +13,14 @@ import numpy as np
 from perturb.domains.base import Batch, Point
 from perturb.domains.families import draw
 from perturb.enclosure import Verdict
-from perturb.search.climb import OUTSIDE
-from perturb.search.descent import WIDE, descend
-from perturb.search.discrete import small_inputs
-from perturb.search.equations import Equations, equations
-from perturb.search.fitted import fitted
-from perturb.search.found import SearchResult
-from perturb.search.inside import towards
-from perturb.search.loosened import brought_back, loosened
-from perturb.search.rationals import BELOW, roundings
-from perturb.search.secants import bases, secants
-from perturb.search.sizing import Sizing
+from perturb.search.found import SearchResult, Sizing
+from perturb.search.method import Effort
+from perturb.search.methods.listed import small_inputs
+from perturb.search.solvers.climb import OUTSIDE
+from perturb.search.solvers.descent import WIDE, descend
+from perturb.search.solvers.equations import Equations, equations, towards
+from perturb.search.solvers.rationals import BELOW, bases, roundings, secants
+from perturb.search.solvers.restated import brought_back, fitted, loosened
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
@@ -39,22 +35,19 @@ WITHIN = (0.01, 0.05, 0.2)  # shares of their sides by which inequalities are me
 See = Callable[[Point], Verdict]
 
 
-def solved(
-    claim: Claim, rounds: int, seed: int, found: SearchResult, most: float = math.inf
-) -> Iterator[None]:
+def solved(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
     """Certify exact solutions of the equations among the hypotheses, the tightest that are found.
 
     Nothing where there are none. After all sizes in turn, every other one is where margins fall. It ends at
-    the first violation, and begins nothing new once `most` terms of them are evaluated, each for 512 points;
-    `FEW` times as many where few points hold without it.
+    the first violation, and begins nothing new once `effort.terms` of them are evaluated, each for 512
+    points; `FEW` times as many where few points hold without it.
     """
     if not any(h.op == "==" for h in claim.hypotheses):
         return
     sizing, work = Sizing(claim), [0]
     sizes, ways = sizing.sizes, _ways(claim, seed, found)
-    if found.verdicts["holds"] < PLAIN:
-        most = FEW * most
-    for number in range(rounds * len(sizes)):
+    most = FEW * effort.terms if found.verdicts["holds"] < PLAIN else effort.terms
+    for number in range(effort.solved * len(sizes)):
         which, any_ = sizing.turn(number), False
         again = number // len(sizes)
         for driver, (stated, see) in ways.items():

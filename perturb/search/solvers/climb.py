@@ -1,12 +1,17 @@
-"""Climbing on the relative margin: CMA-ES over the parameters of a point, hypotheses as a penalty.
+"""Walks without derivatives: up the relative margin, along rays, to the boundary of the hypotheses.
 
-Moves act on parameters, so the domain's constraints hold by construction: orthogonal stays orthogonal, rank r
-stays rank r. Signs, bits and integer inputs are fixed during a climb and vary over restarts.
+Climbs are CMA-ES over the parameters of a point, hypotheses as a penalty (`objective`). All moves act on
+parameters, so the domain's constraints hold by construction: orthogonal stays orthogonal, rank r stays rank
+r. Signs, bits and integer inputs are fixed during a climb and vary over restarts.
+
+What holds at the scale of the draws may fail at a thousand times it: rays lead there. A statement that does
+not change along a ray (a relation between norms, say) is left alone after one look. Where floats overflow on
+the way a screen sees nothing, while balls still do: a few such points are certified.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +21,7 @@ from perturb.certify.screen import Screened, screen
 from perturb.domains.base import Batch
 from perturb.domains.families import on_grid
 from perturb.statements.claim import Claim
+from perturb.vocab.word import Kind
 
 OUTSIDE = 1e3
 FAR = OUTSIDE / 2  # the worst that a point inside is worth
@@ -26,6 +32,13 @@ SHORT = 30  # generations of a short climb
 ENOUGH = -1e-9  # a suspicion that ends a long one
 DISCRETE = ("sign", "bit")
 GRIDS = (1.0, 4.0, 16.0, 256.0, 2.0**16, 2.0**30)
+UNBOUNDED = ("real", "nonneg", "positive")
+STARTS, FLAT = 4, 1e-9
+MOST = 500  # points on rays at a time
+EXTREME = (80, 107, 143, 190, 254, 340, 450, 600, 800, 1000)  # of two, from where most powers overflow
+SEEN_FIRST = 3  # points of a ray beyond the floats
+EXPONENTS = (-60, -30, -12, -5, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 30, 40, 60)
+BISECTIONS = 24
 
 
 def climb(
@@ -193,3 +206,127 @@ def coarsest(
     enough = values[-1] + (1e-9 if values[-1] > 0 else 0.0) + 0.1 * abs(values[-1])
     k = int(np.flatnonzero(values <= enough)[0])
     return Batch(sizes, {key: array[k : k + 1] for key, array in batch.params.items()}, 1)
+
+
+def along_rays(claim: Claim, batch: Batch) -> Batch | None:
+    """The best point on rays through the tightest points of `batch`, all inputs scaled or one of them.
+
+    None where no parameter is free to grow, or where nothing changes along the rays.
+    """
+    free = [key for key in batch.params if claim.domain.params[key].range in UNBOUNDED]
+    if not free:
+        return None
+    order = np.argsort(objective(screen(claim, batch)), kind="stable")[:STARTS]
+    starts = Batch(batch.sizes, {key: array[order] for key, array in batch.params.items()}, len(order))
+    scaled = [_scaled(starts, keys) for keys in _together(free)]
+    values = np.array([objective(screen(claim, one)).reshape(len(order), -1) for one in scaled])
+    if np.ptp(values, axis=-1).max(initial=0.0) < FLAT:
+        return None
+    ray, place = divmod(int(np.argmin(values)), values[0].size)
+    best = scaled[ray]
+    return Batch(best.sizes, {key: array[place : place + 1] for key, array in best.params.items()}, 1)
+
+
+def _together(free: list[str]) -> Iterator[list[str]]:
+    """What is scaled at once: everything, then each parameter alone where there are few."""
+    yield free
+    if 1 < len(free) <= 4:
+        yield from ([key] for key in free)
+
+
+def _scaled(starts: Batch, keys: list[str]) -> Batch:
+    """Each start by each power of two, exact in float64 as far as that reaches."""
+    factors = np.tile(2.0 ** np.array(EXPONENTS, dtype=float), starts.count)
+    params = {}
+    for key, array in starts.params.items():
+        wide = np.repeat(array, len(EXPONENTS), axis=0)
+        params[key] = wide * factors.reshape(-1, *[1] * (wide.ndim - 1)) if key in keys else wide
+    return Batch(starts.sizes, params, len(factors))
+
+
+def beyond_floats(claim: Claim, batch: Batch) -> Batch | None:
+    """Points on rays, and on the opposite ones, of which floats tell nothing, or that look violated far out.
+
+    The rays go through the tightest point and two more; a few points of each, from the first to the last.
+    """
+    free = [key for key in batch.params if claim.domain.params[key].range in UNBOUNDED]
+    if not free:
+        return None
+    tightest = int(np.argmin(objective(screen(claim, batch))))
+    starts = [tightest, batch.count // 3, 2 * batch.count // 3]
+    powers = 2.0 ** np.array([e for e in (*EXPONENTS, *EXTREME) if e > 0], dtype=float)
+    factors = np.tile(np.concatenate([powers, -powers]), len(starts))
+    params = {}
+    for key, array in batch.params.items():
+        wide = np.repeat(array[starts], 2 * len(powers), axis=0)
+        scaled = wide * factors.reshape(-1, *[1] * (wide.ndim - 1))
+        kind = claim.domain.params[key].range
+        params[key] = wide if key not in free else scaled if kind == "real" else np.abs(scaled)
+    far = Batch(batch.sizes, params, len(factors))
+    seen = screen(claim, far)
+    unseen = seen.inside & (np.isposinf(seen.margin) | (seen.margin < 0))
+    unseen &= np.all([np.isfinite(x).reshape(far.count, -1).all(axis=1) for x in params.values()], axis=0)
+    kept = [k for ray in np.split(np.arange(far.count), 2 * len(starts)) for k in _far_ones(ray[unseen[ray]])]
+    return Batch(far.sizes, {key: array[kept] for key, array in params.items()}, len(kept)) if kept else None
+
+
+def _far_ones(places: np.ndarray) -> list[int]:
+    """The first ones, where balls still reach, the middle and the last."""
+    first = places[:SEEN_FIRST]
+    return list(dict.fromkeys(int(k) for k in [*first, *places[len(places) // 2 :][:1], *places[-1:]]))
+
+
+def boundary(
+    claim: Claim,
+    batch: Batch,
+    screened: Screened,
+    rng: np.random.Generator,
+    late: Callable[[], bool] = lambda: False,
+) -> Batch | None:
+    """Points just inside the hypotheses, on segments from points of the batch inside to points outside.
+
+    A bound is often sharp only where a hypothesis nearly fails. Parameters are bisected, so the domain holds;
+    None where nothing lies on one of the sides.
+    """
+    inside, outside = np.flatnonzero(screened.inside), np.flatnonzero(~screened.inside)
+    if not claim.hypotheses or not len(inside) or not len(outside):
+        return None
+    near = {key: array[inside] for key, array in batch.params.items()}
+    partner = rng.choice(outside, size=len(inside))
+    far = {key: array[partner] for key, array in batch.params.items()}
+    low, high = np.zeros(len(inside)), np.ones(len(inside))
+    for _ in range(BISECTIONS):
+        if late():
+            break
+        middle = (low + high) / 2
+        good = screen(claim, _between(claim, batch, near, far, middle)).inside
+        low, high = np.where(good, middle, low), np.where(good, high, middle)
+    return _between(claim, batch, near, far, low)
+
+
+def _between(claim: Claim, batch: Batch, near: dict[str, Any], far: dict[str, Any], t: Any) -> Batch:
+    """The points (1 - t) near + t far; discrete parameters stay those of `near`."""
+    params = {}
+    for key, array in near.items():
+        weight = t.reshape(-1, *[1] * (array.ndim - 1))
+        discrete = claim.domain.params[key].range in DISCRETE
+        params[key] = array if discrete else array + weight * (far[key] - array)
+    return Batch(batch.sizes, params, len(t))
+
+
+def step(claim: Claim, point: Batch) -> Batch:
+    """The best of one point and those with an integer input moved by one."""
+    options = [point, *_moved_integers(claim, point)]
+    values = [float(objective(screen(claim, option))[0]) for option in options]
+    return options[int(np.argmin(values))]
+
+
+def _moved_integers(claim: Claim, point: Batch) -> list[Batch]:
+    found = []
+    for name, kind in claim.domain.kinds.items():
+        if kind is Kind.INTEGER:
+            low, high = (point.sizes[e] if isinstance(e, str) else e for e in claim.domain.all_ranges()[name])
+            for value in (point.sizes[name] - 1, point.sizes[name] + 1):
+                if low <= value <= high:
+                    found.append(Batch({**point.sizes, name: value}, point.params, 1))
+    return found

@@ -3,9 +3,8 @@
 With more work than the short profiles have, climbs get longer by the ruler sequence 1, 2, 1, 4, 1, 2, 1, 8,
 ... (restarts with growing populations, each length a like share of the work: Auger and Hansen 2005), every
 other one keeps away from the points where the climbs before it ended in equality, and the sizes whose margins
-still fall get half of the batches. Every fourth is a descent by
-derivatives instead, another fourth moves the logarithms of what spans many orders. Work is counted, never
-time.
+still fall get half of the batches. Every fourth is a descent by derivatives instead, another fourth moves the
+logarithms of what spans many orders. Work is counted, never time.
 """
 
 from __future__ import annotations
@@ -17,22 +16,31 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
+from perturb.domains.base import Batch, Domain
 from perturb.domains.families import draw
-from perturb.search.climb import DISCRETE, climb, moving, objective, position, tight
-from perturb.search.composed import composed, neighbours
-from perturb.search.descent import descent
-from perturb.search.flips import STEPS as FLIPS
-from perturb.search.flips import flips
-from perturb.search.found import SearchResult, Shape, certify_best, screen_within
-from perturb.search.graded import POINTS, graded
-from perturb.search.inside import inside
-from perturb.search.rays import MOST, along_rays, beyond_floats
-from perturb.search.sizing import Sizing
-from perturb.search.slide import slide
+from perturb.domains.space import Sizes
+from perturb.search.found import SearchResult, Shape, Sizing, certify_best, screen_within
+from perturb.search.method import Effort
+from perturb.search.methods.composed import composed, neighbours, sums
+from perturb.search.solvers.climb import (
+    DISCRETE,
+    MOST,
+    along_rays,
+    beyond_floats,
+    boundary,
+    climb,
+    moving,
+    objective,
+    position,
+    step,
+    tight,
+    within,
+)
+from perturb.search.solvers.descent import descent, slide
+from perturb.search.solvers.equations import inside
+from perturb.search.solvers.flips import STEPS as FLIPS
+from perturb.search.solvers.flips import flips
 from perturb.search.streams import claim_stream
-from perturb.search.sums import sums
-from perturb.search.walks import boundary, step
 from perturb.statements.claim import Claim
 
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together
@@ -43,6 +51,15 @@ STEPS = 8  # of a short descent by derivatives
 FASTER = 4  # times as many, where all points slide together
 AFTER = 4  # steps over signs and bits after a climb over the other parameters
 KEPT_AWAY = 6  # ends for each size
+POINTS = 2_048  # in a batch of sparse and graded ones
+SPREADS = (0, 1, 3, 6, 9)  # exponents of two that scale rows and columns, at most
+WHOLE = 3  # the largest integer of graded points
+
+
+def wander(claim: Claim, effort: Effort, seed: int, found: SearchResult) -> Iterator[None]:
+    """Random batches, walks and climbs."""
+    stage = Wander(claim, found, seed, effort.longest)
+    yield from stage.batches(effort.rounds, effort.batch, effort.certified, effort.climb_every)
 
 
 class Wander:
@@ -202,3 +219,38 @@ class Wander:
         ):
             self.ends[shape] = [*self.ends[shape], position(self.claim, reached)][-KEPT_AWAY:]
         yield from certify_best(self.claim, step(self.claim, reached), 1, "climb", self.found)
+
+
+def graded(domain: Domain, rng: np.random.Generator, count: int, sizes: Sizes) -> Batch:
+    """`count` sparse and graded points: small integers, many zeros, scaled rows and columns.
+
+    Some statements fail only where eigenvalues span orders and few entries are not zero; a climb that starts
+    elsewhere ends where both sides are equal. Such points are cheap to draw and to screen by the thousand.
+    Arrays share the scales of equal first sides. Signs and bits are as usual.
+    """
+    found = draw(domain, rng, count, sizes)
+    spread = rng.choice(SPREADS, size=count)
+    rows: dict[int, Any] = {}
+    params = {}
+    for key, array in found.params.items():
+        kind = domain.params[key].range
+        params[key] = array if kind in DISCRETE else within(_sparse(array.shape, spread, rows, rng), kind)
+    return Batch(found.sizes, params, count)
+
+
+def _sparse(shape: tuple[int, ...], spread: Any, rows: dict[int, Any], rng: np.random.Generator) -> Any:
+    """An array of shape (count, ...): whole numbers, many of them 0, times the scales of its sides."""
+    count, sides = shape[0], shape[1:]
+    density = rng.uniform(0.2, 1.0, size=count).reshape(-1, *[1] * len(sides))
+    values = rng.integers(-WHOLE, WHOLE + 1, size=shape) * (rng.random(shape) < density)
+    found = values.astype(float)
+    for axis, side in enumerate(sides):
+        scale = _scales(count, side, spread, rng)
+        if axis == 0:
+            scale = rows.setdefault(side, scale)
+        found = found * scale.reshape(count, *[side if k == axis else 1 for k in range(len(sides))])
+    return found
+
+
+def _scales(count: int, side: int, spread: Any, rng: np.random.Generator) -> Any:
+    return 2.0 ** np.round(spread[:, None] * rng.uniform(-1.0, 1.0, size=(count, side)))
