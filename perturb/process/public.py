@@ -87,6 +87,6 @@ class _Standing(Loader):
 
 
 def open_rooms() -> None:
-    """From now on the public names are found, behind everything that Python finds by itself."""
+    """From now on the public names are found, before Python looks below them: it would load a file twice."""
     if _Rooms not in sys.meta_path:
-        sys.meta_path.append(_Rooms)
+        sys.meta_path.insert(0, _Rooms)
