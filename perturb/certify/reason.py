@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from perturb.vocab.decide import Finding, Gap
+from perturb.vocab.relations.decide import Finding, Gap
 
 
 @dataclass(frozen=True)

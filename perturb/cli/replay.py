@@ -22,8 +22,8 @@ from perturb.prove.true_mutants import named
 from perturb.results import say
 from perturb.results.told import inputs_line, there_line
 from perturb.statements.catalogue import catalogue
-from perturb.statements.shown import statement
-from perturb.vocab.readable import readable
+from perturb.statements.claim import statement
+from perturb.vocab.printing.readable import readable
 
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 

@@ -9,8 +9,7 @@ from perturb.prove.general import below, total
 from perturb.prove.memory import key
 from perturb.prove.statement import Goal
 from perturb.statements.argument import Aim, Inference, steps_of
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import WORDS
+from perturb.vocab.grammar.tree import WORDS, Expr, const
 
 if TYPE_CHECKING:
     from perturb.prove.explore import Explorer

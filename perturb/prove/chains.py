@@ -13,9 +13,9 @@ from perturb.prove.general import PRODUCTS, below, names, total
 from perturb.prove.inputs import Input
 from perturb.prove.plans import ZERO, Derivation, Plan, Way
 from perturb.vocab import norm, s1
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 LENGTHS = ("norm", "s1", "op", "fro", "s_min")
 SHORT = ("activation", "orthogonal", "contraction")

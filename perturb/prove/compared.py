@@ -12,8 +12,8 @@ from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Poly
 from perturb.prove.signs import LESS, SIDES
 from perturb.prove.words import WORDS, Column
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 ROOTS = ("sqrt", "fro", "norm")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from perturb.prove.general import below, total
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 SPECTRA = ("s", "s1", "op", "s_min", "norm", "fro")
 

@@ -19,7 +19,7 @@ from perturb.prove.signs import TEXT, Asked, PathEnds, VariantAsked
 from perturb.prove.spoken import Teller
 from perturb.prove.statement import Goal, SizedClaim
 from perturb.prove.unfinished import Open, OutOfTime
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000

@@ -18,9 +18,9 @@ from perturb.prove.plans import Plan
 from perturb.prove.slopes import slopes
 from perturb.prove.stretched import stretched
 from perturb.vocab import fro, norm, s1, s_min
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Link
 
 NORMS = ("norm", "s1", "op")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from perturb.prove.general import below
 from perturb.prove.plans import ZERO, Derivation, Plan, Way
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 
 def majorants(goal: Link, n: int) -> Iterator[Plan]:

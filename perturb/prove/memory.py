@@ -8,7 +8,7 @@ from typing import Any
 from perturb.prove import inputs
 from perturb.prove.general import names, read
 from perturb.prove.statement import Goal, SizedClaim
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 
 def needed(statement: SizedClaim, goal: Goal, lemmas: Sequence[int], parts: Sequence[Expr]) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq_mat
 
 from perturb.certify.point import certify
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.enclosure import Verdict
 from perturb.prove.explore import Explorer
 from perturb.prove.inputs import Input, called, shape

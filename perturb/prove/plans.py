@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from perturb.prove.general import names
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Link
 
 ZERO = const(0)
 

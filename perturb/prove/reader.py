@@ -12,7 +12,7 @@ from perturb.prove.path import Path
 from perturb.prove.ring import Unsupported
 from perturb.prove.signs import PathEnds
 from perturb.prove.words import WORDS, Tableau, integer
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 
 
 class Reader:

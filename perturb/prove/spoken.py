@@ -18,9 +18,9 @@ from perturb.prove.path import Path, Scalar
 from perturb.prove.ring import Key, Poly, primitive
 from perturb.prove.signs import Constraint
 from perturb.prove.words import Column, Tableau
-from perturb.vocab.symbols import latex
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.tree import CONST, INDEX, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, Expr
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.printing.terms import Lexicon
 
 if TYPE_CHECKING:
     from perturb.prove.statement import Goal, SizedClaim

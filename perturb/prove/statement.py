@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from perturb.domains import sized
-from perturb.domains.base import Domain
+from perturb.domains import space as sized
+from perturb.domains.domain import Domain
 from perturb.prove import compared, frames, general, inputs, matrix_roots, tables
 from perturb.prove.inputs import Input
 from perturb.prove.path import Path, Scalar
@@ -17,11 +17,11 @@ from perturb.prove.ring import Ring, Unsupported
 from perturb.prove.signs import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, PathEnds
 from perturb.prove.words import Column
 from perturb.statements.claim import Claim
-from perturb.vocab import ranges
-from perturb.vocab.intervals import exactly
-from perturb.vocab.order import Link
-from perturb.vocab.tree import INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar import ranges
+from perturb.vocab.grammar.intervals import exactly
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 RULES = tables.det, matrix_roots.mat_abs  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}

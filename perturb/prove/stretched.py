@@ -9,8 +9,8 @@ from operator import mul
 from perturb.prove.general import below, total
 from perturb.prove.plans import Derivation, Plan, Way
 from perturb.vocab import norm
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 
 def stretched(goal: Link) -> Iterator[Plan]:

@@ -14,7 +14,7 @@ from perturb.search.attack import PROFILES, search
 from perturb.search.found import SearchResult
 from perturb.sharpen.wins import win
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 
 def examined_claim(claim: Claim, known: Mapping[str, Claim], profile: str, seed: int) -> ClaimRecord:

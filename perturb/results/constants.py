@@ -10,7 +10,7 @@ from perturb.results.records import ConstantRow, ConstantsRecord, ConstantStep, 
 from perturb.search.shrink import complexity
 from perturb.sharpen.tighten import ConstantBracket, sites, touches
 from perturb.statements.claim import Claim
-from perturb.vocab.symbols import latex
+from perturb.vocab.printing.symbols import latex
 
 
 def merged(

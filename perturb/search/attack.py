@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perturb.domains.corners import corners
+from perturb.domains.draws import corners
 from perturb.search.discrete import small_inputs
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.isolated import isolated, looked_into

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import Screened, screen
-from perturb.domains.base import Batch
-from perturb.domains.families import on_grid
+from perturb.domains.draws import on_grid
+from perturb.domains.exact import Batch
 from perturb.statements.claim import Claim
 
 OUTSIDE = 1e3

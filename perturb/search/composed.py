@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.statements.claim import Claim
 
 PARTS = 4  # the tightest points, each of another size

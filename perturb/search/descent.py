@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.climb import coarsest, objective, tight
 from perturb.search.equations import RANK, Equations
 from perturb.search.reverse import gradient

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch, Domain
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Batch
 from perturb.domains.space import Param, Sizes
 from perturb.search.structured import allowed, as_floats
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from perturb.certify.point import LADDER, PointVerdict, Step, certify
 from perturb.certify.screen import Screened, screen
-from perturb.domains.base import Batch, Point
+from perturb.domains.exact import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch, Domain
-from perturb.domains.families import draw
+from perturb.domains.domain import Domain
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch
 from perturb.domains.space import Sizes
 from perturb.search.climb import DISCRETE, within
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch
-from perturb.domains.families import on_grid
+from perturb.domains.draws import on_grid
+from perturb.domains.exact import Batch
 from perturb.search.equations import Equations, difference
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
+from perturb.vocab.relations.order import Link
 
 SLACK = 1e-3
 MOST = 64  # points at a time

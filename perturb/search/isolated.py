@@ -17,9 +17,8 @@ import numpy as np
 
 from perturb.certify.point import PointVerdict
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch, Point
-from perturb.domains.exact import to_float
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, Point, to_float
 from perturb.domains.space import Sizes
 from perturb.numbers.errors import Undefined
 from perturb.search.alarm import TimeIsOver, limited
@@ -31,9 +30,8 @@ from perturb.search.found import SearchResult
 from perturb.search.near import STRICT
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.floats import Floats
+from perturb.vocab.relations.decide import assignments
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
 
 SHARE = 0.2  # of the seconds, for all of it before the random batches, and for a look beside one point
 SIZES, INSTANCES = 3, 4  # smallest combinations of sizes, and instances of a conclusion at each

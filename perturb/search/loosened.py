@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perturb.domains.base import Domain, Point
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Point
 from perturb.domains.space import Space
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import variable
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.relations.order import Link
 
 
 def loosened(claim: Claim) -> Claim | None:

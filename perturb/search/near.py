@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perturb.certify.point import PointVerdict, Step, certify
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim
-from perturb.vocab.certified import CharPoly
+from perturb.vocab.systems.certified import CharPoly
 
 STRICT = ("<", ">", "!=")
 CLOSE = 1e-12  # of the sides: closer than what follows from a few digits

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.climb import objective
 from perturb.statements.claim import Claim
 

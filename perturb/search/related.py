@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from perturb.certify.witness import Witness, load
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.statements.claim import Claim
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.search.equations import RANK, Equations, independent
 from perturb.search.rationals import BELOW, at, exactly, fractions
 

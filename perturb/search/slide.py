@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.climb import OUTSIDE, coarsest, objective
 from perturb.search.equations import Equations
 from perturb.search.reverse import differentiable, gradient

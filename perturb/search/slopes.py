@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.arrays import inverses, screened
+from perturb.vocab.systems.evaluate import inverses, screened
 
 Rule = Callable[..., tuple[Any, ...]]
 

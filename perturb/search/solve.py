@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch, Point
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, Point
 from perturb.enclosure import Verdict
 from perturb.search.climb import OUTSIDE
 from perturb.search.descent import WIDE, descend

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch, Domain
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Batch
 from perturb.search.climb import OUTSIDE, objective
 from perturb.search.discrete import small_inputs
 from perturb.statements.claim import Claim

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import Screened, screen
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.climb import DISCRETE, objective
 from perturb.statements.claim import Claim
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 BISECTIONS = 24
 

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch
 from perturb.search.climb import DISCRETE, climb, moving, objective, position, tight
 from perturb.search.composed import composed, neighbours
 from perturb.search.descent import descent

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from perturb.domains.base import Domain
-from perturb.vocab.arithmetic import multiply, neg
-from perturb.vocab.entries import diag
-from perturb.vocab.matrix import T, mul
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr, const
-from perturb.vocab.word import Kind, When
+from perturb.domains.domain import Domain
+from perturb.vocab.grammar.kinds import Kind, When
+from perturb.vocab.grammar.tree import CONST, INPUT, Expr, const
+from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import multiply, neg
+from perturb.vocab.words.matrix import T, mul
+from perturb.vocab.words.vector import diag
 
 POSITIVE_RANGES = ("nonneg", "positive", "unit", "bit")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.search.shrink import violated
 from perturb.sharpen.tighten import (
     FIRST,

@@ -14,14 +14,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from perturb.certify.point import certify
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.enclosure import Verdict
 from perturb.search.attack import PROFILES, search
 from perturb.search.shrink import violated
 from perturb.sharpen.directions import Signs
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, Expr, const
+from perturb.vocab.grammar.tree import CONST, INDEX, Expr, const
+from perturb.vocab.relations.order import Link
 
 Path = tuple[int, ...]
 FIRST = Fraction(1, 10)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 UPPER, LOWER = ("<=", "<"), (">=", ">")
 

@@ -27,8 +27,8 @@ from perturb.results.claims import Evidence
 from perturb.results.told import plain
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket, sites
-from perturb.statements.declare import limit_law
-from perturb.statements.outcome import Outcome
+from perturb.statements.chance import limit_law
+from perturb.statements.paper import Outcome
 from perturb.vocab import fro, s1
 from tests.certify.witness_cases import made
 from tests.declared import SOURCE, declare

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from perturb.certify.point import Certificate
-from perturb.vocab.terms import Lexicon
+from perturb.vocab.printing.terms import Lexicon
 from tests.pages.conftest import revise, rewrite, sections
 
 

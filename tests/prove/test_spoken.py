@@ -20,7 +20,7 @@ from perturb.prove.spoken import Teller, case
 from perturb.prove.statement import Goal, SizedClaim
 from perturb.prove.worker import Worker
 from perturb.vocab import det, fro, lam, larger, trace
-from perturb.vocab.tree import index
+from perturb.vocab.grammar.tree import index
 
 k = index("k", 1, 2)
 

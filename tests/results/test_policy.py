@@ -24,9 +24,9 @@ from perturb.search.attack import PROFILES
 from perturb.search.found import SUSPICION, SearchResult
 from perturb.search.near import CLOSE, TOUCHING
 from perturb.statements.catalogue import experiments
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from perturb.vocab import s1
-from perturb.vocab.agreement import DIGITS
+from perturb.vocab.systems.values import DIGITS
 from tests.declared import SOURCE, declare
 from tests.laws.stats.plain_distributions import Uniform
 

@@ -10,7 +10,7 @@ import pytest
 
 from perturb import claim, paper, then
 from perturb.domains import psd
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.found import OPAQUE, SearchResult, certify_best
 from perturb.vocab import cols, exp, lam_max, larger, sqrt

@@ -9,7 +9,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, nonnegative, square
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.equations import Equations
 from perturb.search.graded import graded
 from perturb.search.slide import Sliding, slide

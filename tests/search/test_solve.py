@@ -12,8 +12,8 @@ from flint import fmpq
 
 from perturb import claim, given, paper, then
 from perturb.domains import psd, square, symmetric, vector
-from perturb.domains.base import Batch, exact_array
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, exact_array
 from perturb.search.attack import PROFILES, Effort, search
 from perturb.search.descent import descend
 from perturb.search.equations import Equations, equations

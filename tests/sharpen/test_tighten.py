@@ -35,7 +35,7 @@ from perturb.vocab import (
     upper_right,
     without_rows,
 )
-from perturb.vocab.tree import index
+from perturb.vocab.grammar.tree import index
 
 ME = paper("test")
 FILE = """from perturb import claim, paper, then

@@ -14,8 +14,9 @@ from perturb.networks.relu.width_planar import ROWS_LIMIT, exact_image_width
 from perturb.networks.words.widths import float_width
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import bounds
-from perturb.vocab.arrays import screened
-from perturb.vocab.word import M, S, When, Word
+from perturb.vocab.grammar.kinds import M, S, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.evaluate import screened
 
 FLAT = 1e-9  # of the screen: singular values this small beside the largest are taken for 0
 SETS = (

@@ -13,8 +13,9 @@ from perturb.networks.relu.singular import SIDE_LIMIT, searched
 from perturb.networks.words.finite_widths import middle_of
 from perturb.networks.words.layers import ball_of, relu_distance, relu_norm
 from perturb.numbers.errors import Unavailable
-from perturb.vocab.intervals import smaller
-from perturb.vocab.word import M, V, When, Word
+from perturb.vocab.grammar.intervals import smaller
+from perturb.vocab.grammar.kinds import M, V, When
+from perturb.vocab.grammar.tree import Word
 
 # Rounds of the search among kernels and steps of the fit: while few bits are asked for, and beyond.
 QUICK, QUICK_IN_THE_PLANE, THOROUGH = (8, 0), (0, 0), (12, 6)

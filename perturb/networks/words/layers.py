@@ -16,10 +16,12 @@ from perturb.networks.relu.climb import climb, values
 from perturb.networks.relu.groups import groups
 from perturb.numbers.errors import Undefined
 from perturb.numbers.scalar import hull, maximum
-from perturb.vocab.arrays import column, may_be_empty, require_entries, screened
-from perturb.vocab.rounding import moved, settled
-from perturb.vocab.values import as_scalar, check_shapes
-from perturb.vocab.word import M, S, V, When, Word
+from perturb.vocab.grammar.kinds import M, S, V, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.evaluate import require_entries, screened
+from perturb.vocab.systems.facts import may_be_empty
+from perturb.vocab.systems.rounding import moved, settled
+from perturb.vocab.systems.values import as_scalar, check_shapes, column
 
 
 def _float_slopes(t: Any, eta: Any) -> Any:

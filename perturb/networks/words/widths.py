@@ -9,8 +9,9 @@ from flint import arb, fmpq_mat
 
 from perturb.networks.relu.width_exact import exact_mean_image
 from perturb.numbers.scalar import bounds
-from perturb.vocab.conditions import to_a_part
-from perturb.vocab.word import M, S, When, Word
+from perturb.vocab.grammar.kinds import M, S, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.conditions import to_a_part
 
 # Of the screen: nodes t = 2^(j/4) of the rule in `perturb.networks.relu.width_rule`, for Frobenius norm 1.
 EACH, LAST = 4, 160
