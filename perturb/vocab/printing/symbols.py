@@ -1,59 +1,17 @@
-"""A tree in print, LaTeX: by the templates of its words, without what every reader reads so: 1x is x."""
+"""A tree in print, LaTeX, by the templates of its words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Protocol
 
 from perturb.numbers.decimals import literal
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
-from perturb.vocab.systems.facts import partial_parts
-
-
-class Named(Protocol):
-    """What has a symbol in a claim, how strongly it binds, and its arguments (`terms.Notion`)."""
-
-    @property
-    def level(self) -> int: ...
-
-    def shown(self, names: Glossary) -> str: ...
-
-
-class Sized(Protocol):
-    """What the sides of parts are called (`extent.Sides`)."""
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    def of(self, expr: Expr, side: int) -> str | None: ...
-
-    def knows(self, expr: Expr) -> bool: ...
-
-
-class Glossary(Protocol):
-    """What print asks of the names in a claim (`terms.Lexicon`): of terms, inputs, sizes, indices."""
-
-    @property
-    def notions(self) -> Mapping[Expr, Sequence[Named]]: ...
-
-    @property
-    def taken(self) -> Collection[str]: ...
-
-    @property
-    def sides(self) -> Sized | None: ...
-
-    def of(self, expr: Expr) -> Named | None: ...
-
-    def letter(self, name: str) -> str: ...
-
-    def size(self, expr: Expr, side: int) -> str | None: ...
-
-    def free(self, *used: str) -> str: ...
-
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.printing.glossary import Glossary
+from perturb.vocab.printing.plain import ZERO, exists, is_column, operands, without_numbers
 
 GREEK = frozenset(
     (
@@ -271,49 +229,3 @@ class _Times:
         digit = re.match(r"\\frac\{\d|\d", right)
         called = right.startswith(r"\left(") and CALLING.search(f"{self.left:2}")
         return r" \cdot " if digit or called else self.plain
-
-
-ZERO = const(0)
-
-
-def without_numbers(expr: Expr) -> Expr:
-    """1x is x, 0x is 0, 0 + x is x, and x + (-2)y is x - 2y: what sums and differences leave behind."""
-    if expr.word.name not in ("mul", "add"):
-        return expr
-    first, second = expr.args
-    if expr.word.name == "mul" and first.word is CONST and first.payload[0] in (1, -1):
-        return second if first.payload[0] == 1 else -second
-    if expr.word.name == "mul" and first is ZERO and _vanishes(second):
-        return first
-    if expr.word.name == "add" and without_numbers(first) is ZERO:
-        return second
-    negative = expr.word.name == "add" and second.word.name == "mul" and second.args[0].word is CONST
-    if negative and second.args[0].payload[0] < 0:
-        return first - const(-second.args[0].payload[0]) * second.args[1]
-    return expr
-
-
-def _vanishes(x: Expr) -> bool:
-    """Is 0x certain to be 0: has x always a value, and no size that would be lost?"""
-    return x.kind is not Kind.MATRIX and exists(x)
-
-
-def exists(x: Expr) -> bool:
-    """Has it a value whatever the inputs are?"""
-    return not partial_parts(x) and not any(one.word.subscripts for one in x.walk())
-
-
-def operands(expr: Expr, top: Expr, names: Glossary | None) -> Iterator[Expr]:
-    """Those of a maximum of maxima, as far as these have no names."""
-    named = names is not None and expr is not top and names.notions.get(expr)
-    if expr.word is top.word and not named:
-        for arg in expr.args:
-            yield from operands(arg, top, names)
-    else:
-        yield expr
-
-
-def is_column(A: Expr, names: Glossary | None) -> bool:
-    """Is it certain to have one column? That is printed alike as a matrix and as a vector."""
-    constant = A.word.constant
-    return constant.ncols() == 1 if constant is not None else names is not None and names.size(A, 1) == "1"

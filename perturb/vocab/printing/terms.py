@@ -23,7 +23,8 @@ from typing import Any, ParamSpec, Protocol
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
 from perturb.vocab.printing.extent import Sides
-from perturb.vocab.printing.symbols import BOUND, Glossary, latex, level, subscripted, symbol
+from perturb.vocab.printing.glossary import Glossary
+from perturb.vocab.printing.symbols import BOUND, latex, level, subscripted, symbol
 
 PLACE = re.compile(r"\{(\d+)\}")
 HEAD = re.compile(r"\\[A-Za-z]+|.?", re.DOTALL)  # the letter that a symbol begins with
