@@ -13,7 +13,7 @@ from perturb import claim, given, paper, then
 from perturb.certify.point import certify
 from perturb.certify.screen import screen
 from perturb.domains import square
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.pages.markdown import joined, table
 from perturb.statements.claim import Claim
 from perturb.vocab import I, T, kappa, lam_max, s1, sq, sqrt

@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 
 from perturb import vocab
-from perturb.vocab.counted import Counted
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.immediate import Counted
 
 M, V = Kind.MATRIX, Kind.VECTOR
 SHAPES = ((2000, 4, 4), (3, 3), (40, 40), (20, 40, 40))

@@ -18,16 +18,14 @@ if version.TYPE_CHECKING:
     from perturb.networks.weights.auditing import audit
     from perturb.numbers.decimals import DecimalWarning
     from perturb.results.claims import Evidence
-    from perturb.statements.chance import Law, Mean, Tail
+    from perturb.statements.chance import Law, Mean, Tail, limit_law, mean, tail
     from perturb.statements.claim import Claim, claim
-    from perturb.statements.declare import limit_law, mean, tail
     from perturb.statements.erratum import Erratum, erratum
-    from perturb.statements.paper import Paper, paper
+    from perturb.statements.paper import Paper, Status, paper
     from perturb.statements.remark import Remark, remark
-    from perturb.statements.status import Status
-    from perturb.vocab.order import given, then
-    from perturb.vocab.terms import named, term
-    from perturb.vocab.tree import index, indices
+    from perturb.vocab.grammar.tree import index, indices
+    from perturb.vocab.printing.terms import named, term
+    from perturb.vocab.relations.order import given, then
 
 __version__ = version.VERSION
 __all__ = [
@@ -79,16 +77,14 @@ _HOMES = {
     "perturb.numbers.decimals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.results.claims": ("Evidence",),
-    "perturb.statements.chance": ("Law", "Mean", "Tail"),
-    "perturb.statements.declare": ("limit_law", "mean", "tail"),
+    "perturb.statements.chance": ("Law", "Mean", "Tail", "limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.erratum": ("Erratum", "erratum"),
-    "perturb.statements.paper": ("Paper", "paper"),
+    "perturb.statements.paper": ("Paper", "Status", "paper"),
     "perturb.statements.remark": ("Remark", "remark"),
-    "perturb.statements.status": ("Status",),
-    "perturb.vocab.order": ("given", "then"),
-    "perturb.vocab.terms": ("named", "term"),
-    "perturb.vocab.tree": ("index", "indices"),
+    "perturb.vocab.relations.order": ("given", "then"),
+    "perturb.vocab.printing.terms": ("named", "term"),
+    "perturb.vocab.grammar.tree": ("index", "indices"),
     "perturb.networks.weights.auditing": ("audit",),
 }
 

@@ -22,8 +22,8 @@ from flint import fmpq_mat
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from perturb.domains.base import Domain, Point
-from perturb.domains.exact import rational
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Point, rational
 from perturb.domains.random_matrices import STRUCTURES, Picks, Wanted, build
 from perturb.domains.strategies import ENTRIES
 from perturb.process import public

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from perturb.domains.exact import exact_value
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 Sample = dict[str, Any]
 RECTANGULAR: dict[str, list[list[Any]]] = {

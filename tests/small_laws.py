@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb import paper
 from perturb.laws.distributions import semicircle
-from perturb.statements.declare import limit_law, mean, tail
+from perturb.statements.chance import limit_law, mean, tail
 
 SMALL = paper("small", "Four statements", "A. Author", "Journal of Samples")
 ALPHA = 1e-8

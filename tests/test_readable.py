@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perturb.vocab.readable import prose, readable
+from perturb.vocab.printing.readable import prose, readable
 
 SAME = {
     r"\kappa(M(1)D)\leq\frac{1+cn}{1-cn} \qquad (1-cn>0)": "κ(M(1)D) ≤ (1+cn)/(1-cn)   (1-cn > 0)",

@@ -18,9 +18,9 @@ from perturb import DecimalWarning, vocab
 from perturb.domains import scalar
 from perturb.numbers.decimals import meant
 from perturb.numbers.well_known import well_known
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import as_expr
+from perturb.vocab.grammar.tree import as_expr
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation
 
 NAMED = {
     0.1 * 3: "Fraction(3, 10)",

@@ -30,7 +30,7 @@ from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
 from perturb.statements.confirmed import NAME, Confirmation, confirmation, folder, rate_is_ours
 from perturb.statements.experiment import Experiment
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 Checks = tuple[tuple[str, int, float, float, float], ...]
 

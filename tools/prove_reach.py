@@ -16,7 +16,7 @@ from perturb.prove.prover import attempt
 from perturb.prove.reading.sized_claim import assignments
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.status import Status
+from perturb.statements.paper import Status
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "reports" / "records" / "claims.jsonl"

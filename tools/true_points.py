@@ -22,12 +22,12 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.certify.point import certify  # noqa: E402
-from perturb.domains.families import draw  # noqa: E402
+from perturb.domains.draws import draw  # noqa: E402
 from perturb.process.files import write_whole  # noqa: E402
 from perturb.search.streams import claim_stream  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
-from perturb.statements.status import Status  # noqa: E402
+from perturb.statements.paper import Status  # noqa: E402
 from tools.unseen import FOLDER, rows, statements  # noqa: E402
 
 RECORD = FOLDER / "true_points.jsonl"

@@ -10,7 +10,7 @@ from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.told import Told, head
 from perturb.statements.chance import Bound, Law
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 SIGNS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">"}
 STATED = {"tail": r"\mathbb{P}", "mean": r"\mathbb{E}", "record": r"\mathbb{P}"}

@@ -10,8 +10,8 @@ from perturb.certify.sides import sides
 from perturb.enclosure import Verdict
 from perturb.results.told import Told
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.relations.order import Link
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from perturb.prove.prover import Attempt, attempt
 from perturb.results import say
 from perturb.results.told import Told
 from perturb.statements.claim import Claim
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 
 SIZES, LARGEST = (1, 2), 3  # by default; and that can be asked for
 

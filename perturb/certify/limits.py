@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from perturb.vocab.order import Link
-from perturb.vocab.ranges import Box, Extents, as_extents, known, spans
-from perturb.vocab.tree import CONST, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import Box, Extents, as_extents, known, spans
+from perturb.vocab.grammar.tree import CONST, Expr
+from perturb.vocab.relations.order import Link
 
 BYTES = 2**22
 DIGITS = 5_000

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from flint import arb, ctx
 
 from perturb.certify.sizes import refuse_misfits
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.statements.claim import Claim
-from perturb.vocab.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.decide import Finding, Gap, decide
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.order import Link
+from perturb.vocab.relations.decide import Finding, Gap, decide
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import CharPoly, Exact, Field, Residual
+from perturb.vocab.systems.evaluate import Evaluation
 
 
 @dataclass(frozen=True)

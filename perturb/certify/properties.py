@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
 from perturb.certify.point import PointVerdict, certify
-from perturb.domains.base import Domain, Point
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Point
 from perturb.domains.strategies import Draw, Shapes, alike, raw_points
 from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim

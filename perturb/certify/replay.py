@@ -9,8 +9,8 @@ from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 from perturb.certify.point import LADDER, SECOND_KERNEL, PointVerdict, certify_links
 from perturb.certify.witness import CorruptWitness, Witness
 from perturb.enclosure import Verdict
-from perturb.vocab.certified import Exact
-from perturb.vocab.decide import holds
+from perturb.vocab.relations.decide import holds
+from perturb.vocab.systems.certified import Exact
 
 NUMBER = r"-?\d+(?:/\d+|(?:\.\d+)?(?:e[+-]?\d+)?)"
 

@@ -10,14 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.floats import Floats
-from perturb.vocab.order import Link
-from perturb.vocab.size import beside_nought, terms
+from perturb.vocab.relations.decide import assignments, beside_nought, terms
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.evaluate import Evaluation, Floats
 
 LARGEST = sys.float_info.max
 HALF = 0.5  # of the points inside, or fewer: the conclusions are read at those alone

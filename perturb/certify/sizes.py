@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from perturb.vocab.certified import Field
-from perturb.vocab.decide import shapes_of
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.fits import fits, left_out
-from perturb.vocab.order import Link
+from perturb.vocab.relations.decide import shapes_of
+from perturb.vocab.relations.fits import fits, left_out
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import Field
+from perturb.vocab.systems.evaluate import Evaluation
 
 
 def refuse_misfits(

@@ -21,23 +21,22 @@ from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
 from perturb.certify import limits
 from perturb.certify.point import PointVerdict
-from perturb.domains.base import Domain, Point
-from perturb.domains.exact import exact_value, numbers, rational
-from perturb.domains.sized import fixed
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Point, exact_value, numbers, rational
+from perturb.domains.space import fixed
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
 from perturb.numbers.surds import interval, readable
 from perturb.process.files import write_whole
 from perturb.process.json_text import json_text
 from perturb.statements.claim import Claim
-from perturb.vocab.matrix_numbers import cols, rows
-from perturb.vocab.order import Link, given
-from perturb.vocab.parse import parse_link
-from perturb.vocab.ranges import declared
-from perturb.vocab.tree import Expr, variable
-from perturb.vocab.values import shape_of
-from perturb.vocab.vector import length
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import declared
+from perturb.vocab.grammar.tree import Expr, Word, variable
+from perturb.vocab.relations.order import Link, given, parse_link
+from perturb.vocab.systems.values import shape_of
+from perturb.vocab.words.matrix import cols, rows
+from perturb.vocab.words.vector import length
 
 FORMAT = "perturb-witness/1"
 KEYS = {

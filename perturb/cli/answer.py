@@ -15,7 +15,7 @@ from perturb.process.files import write_whole
 from perturb.results import pictures, saving
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claims import Evidence
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 
 

@@ -29,7 +29,7 @@ from perturb.results import say
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 
 COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
 

@@ -22,11 +22,11 @@ from perturb.prove.true_mutants import named
 from perturb.results import say
 from perturb.results.told import inputs_line, there_line
 from perturb.statements.catalogue import catalogue
-from perturb.statements.shown import statement
-from perturb.vocab.quantifier import relation
-from perturb.vocab.readable import readable
-from perturb.vocab.symbols import symbol
-from perturb.vocab.terms import Lexicon
+from perturb.statements.claim import statement
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.printing.symbols import symbol
+from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.relations.quantifier import relation
 
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 

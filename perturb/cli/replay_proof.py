@@ -18,7 +18,7 @@ from perturb.prove.stated import NotRead, is_about, stated
 from perturb.prove.true_mutants import named
 from perturb.results import say
 from perturb.statements.catalogue import catalogue
-from perturb.statements.shown import statement
+from perturb.statements.claim import statement
 
 CODES = {HOLDS: 0, REJECTED: 1, REFUSED: 2}
 SHOWN = 6  # assignments of sizes, of those that the proof is for

@@ -14,15 +14,14 @@ from perturb.cli.whole_files import whole_files
 from perturb.pages import standing
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
-from perturb.statements.claim import Claim
+from perturb.statements.claim import Claim, relations
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
 from perturb.statements.places import Drawn
 from perturb.statements.printed import Shown, printed
 from perturb.statements.recorded import Recorded
-from perturb.statements.shown import relations
 from perturb.statements.targets import choose
-from perturb.vocab.readable import prose, readable
+from perturb.vocab.printing.readable import prose, readable
 
 Formula = Callable[[str], str]
 UNSAID = {"record": "asked of recorded runs"}  # of which nobody asserts anything

@@ -24,7 +24,7 @@ from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 
 
 @click.command("tighten")

@@ -12,8 +12,8 @@ from perturb.cli.domains import rows
 from perturb.cli.terminal import wide
 from perturb.pages.report.vocabulary import WordRow, find
 from perturb.process.json_text import json_text
-from perturb.vocab.elsewhere import alike, closeness, fits
-from perturb.vocab.readable import readable
+from perturb.vocab.grammar.elsewhere import alike, closeness, fits
+from perturb.vocab.printing.readable import readable
 
 
 @click.command("words")

@@ -1,8 +1,13 @@
-"""Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership."""
+"""Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership.
 
-from perturb.domains.base import Domain, Point
+May import process, numbers, laws and vocab. Start with `domain.Domain`; `space.Space` is what one input is
+made of, the shape that every kind of input fills in: the plain ones in `domain`, the others by what their
+elements are (`structured`, `spectra`, `entrywise`, `spheres`, `complexes`, `tuples`). Points are in
+`exact`, where they come from in `draws` and `strategies`.
+"""
+
 from perturb.domains.complexes import complex_square, hermitian, unitary
-from perturb.domains.dense import integer, rectangular, scalar, square, together, vector
+from perturb.domains.domain import Domain, integer, rectangular, scalar, square, together, vector
 from perturb.domains.entrywise import (
     binary,
     doubly_stochastic,
@@ -13,6 +18,7 @@ from perturb.domains.entrywise import (
     probability_vector,
     totally_nonnegative,
 )
+from perturb.domains.exact import Point
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import (
     contraction,

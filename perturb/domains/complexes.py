@@ -6,15 +6,14 @@ from typing import Any
 
 from flint import fmpq_mat
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import LARGEST, domain_of
-from perturb.domains.space import Param, Space
+from perturb.domains.domain import Domain, domain_of
+from perturb.domains.space import LARGEST, Param, Space
 from perturb.domains.structured import symmetric_member
 from perturb.vocab import I, T, complex_matrix, diag, entries, eye, inv, strict_upper, upper
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Given, given
+from perturb.vocab.words.lists import constant_matrix
 
 
 def complex_square(n: int, count: int = 1) -> Domain:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import domain_of, rectangular, vector
+from perturb.domains.domain import Domain, domain_of, rectangular, vector
 from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.domains.structured import symmetric, symmetric_member
@@ -30,9 +29,9 @@ from perturb.vocab import (
     strict_upper,
     total,
 )
-from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Given, given
 
 
 def nonnegative(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:

@@ -1,23 +1,25 @@
 """Exact values from what people write: integers, floats, Fractions, "p/q", in nested lists.
 
 A float of a sample is the dyadic number that it is; a bound of a domain is part of the statement, where a
-float means the decimal that Python prints for it (`declared`).
+float means the decimal that Python prints for it (`declared`). Points are exact, and so are batches of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from perturb.domains.space import Sizes
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.decimals import literal, meant
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.surds import readable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 
 def rational(x: Any) -> fmpq:
@@ -129,3 +131,32 @@ def to_float(x: fmpq | Algebraic) -> float:
         return float(Fraction(int(x.p), int(x.q)))
     except OverflowError:
         return float("inf") if x > 0 else float("-inf")
+
+
+@dataclass(frozen=True)
+class Point:
+    """One exact input: sizes, values by name and, where it was constructed, the parameters behind it."""
+
+    sizes: Sizes
+    values: Mapping[str, Any]
+    params: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Points of equal sizes as float64 parameter arrays (B, ...), which are exact dyadic numbers."""
+
+    sizes: Sizes
+    params: Mapping[str, Any]
+    count: int
+
+    def params_of(self, k: int) -> dict[str, Any]:
+        return {key: exact_array(array[k]) for key, array in self.params.items()}
+
+
+def exact_array(array: Any) -> Any:
+    """An object array of exact rationals with the shape of `array`."""
+    array = np.asarray(array)
+    out = np.empty(array.size, dtype=object)
+    out[:] = [rational(x) for x in array.ravel().tolist()]
+    return out.reshape(array.shape)

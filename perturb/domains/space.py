@@ -1,25 +1,32 @@
-"""One input space: its parameters, and the map from them to the element.
+"""One input space: its parameters, the map from them to the element, and its sizes.
 
 Parameters are real arrays, numbers in [0, 1], signs, bits. The map is written in the vocabulary: it builds
 float64 batches and exact rational points.
+
+n = (a, b) with a < b is the statement for every n >= a, searched up to b; n = (a, a), or n = a, is the
+statement for that size alone. An end may name another size: m = (1, "n") is m from 1 to n, for nothing is
+searched "up to n". An integer input runs over its range and no further.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.vocab.extent import Sides
-from perturb.vocab.order import Given
-from perturb.vocab.tree import Expr, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, variable
+from perturb.vocab.printing.extent import Sides
+from perturb.vocab.relations.order import Given
 
 Size = int | str
 Sizes = Mapping[str, int]
 Range = tuple[Size, Size]
 COMMON = "in common"  # no name of an input has a space
+LARGEST = 2_000
 
 
 @dataclass(frozen=True)
@@ -103,3 +110,93 @@ def sides_of(spaces: Mapping[str, Space], sizes: Iterable[str], letters: Mapping
     """What the sides of the inputs are called; `letters` are those of the inputs."""
     shapes = {name: None if s.kind is Kind.INTEGER else s.shape for name, s in spaces.items()}
     return Sides(tuple(sizes), shapes, {name: letters[name] for name, s in shapes.items() if s is None})
+
+
+def fixed(ends: Range) -> bool:
+    """Is this the size itself, and not where a search begins and ends?"""
+    return ends[0] == ends[1]
+
+
+def spoken_of(ends: Range, value: int, sizes: Sizes, whole: bool = False) -> bool:
+    """Is it a value that the statement speaks of? `whole`: both ends belong to the statement."""
+    closed = whole or fixed(ends) or isinstance(ends[1], str)
+    top = end_of(ends[1], sizes) if closed else value
+    return end_of(ends[0], sizes) <= value <= top
+
+
+def searched(ranges: Mapping[str, Range], sizes: Sizes) -> bool:
+    """Do these sizes lie where the statement is searched?"""
+    return all(spoken_of(ends, sizes[name], sizes, whole=True) for name, ends in ranges.items())
+
+
+def beyond(ranges: Mapping[str, Range], sizes: Sizes) -> str:
+    """n = 5 is beyond the sizes searched (n <= 3); empty for sizes that are."""
+    far = {name: end_of(high, sizes) for name, (_, high) in ranges.items()}
+    far = {name: high for name, high in far.items() if sizes[name] > high}
+    here = ", ".join(f"{name} = {sizes[name]}" for name in far)
+    most = ", ".join(f"{name} <= {high}" for name, high in far.items())
+    return f"{here} {'is' if len(far) == 1 else 'are'} beyond the sizes searched ({most})" if far else ""
+
+
+def said(ranges: Mapping[str, Range]) -> str:
+    """every k, n >= 1, searched up to 5; m = 2; every j from 1 to n"""
+    alike: dict[Range, list[str]] = {}
+    for name, ends in ranges.items():
+        alike.setdefault(ends, []).append(name)
+    return "; ".join(_said(names, ends) for ends, names in alike.items())
+
+
+def _said(names: list[str], ends: Range) -> str:
+    low, high = ends
+    if fixed(ends):
+        return f"{' = '.join(names)} = {low}"
+    every = f"every {', '.join(names)}"
+    return (
+        f"{every} from {low} to {high}"
+        if isinstance(high, str)
+        else f"{every} >= {low}, searched up to {high}"
+    )
+
+
+def assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Sizes one after the other; one whose ends name another size waits for that one."""
+    rest = [name for name in ranges if name not in chosen]
+    if not rest:
+        yield {name: chosen[name] for name in ranges}
+        return
+    ready = [n for n in rest if all(not isinstance(end, str) or end in chosen for end in ranges[n])]
+    if not ready:
+        raise ValueError(f"the ranges of {', '.join(rest)} wait for each other")
+    low, high = ranges[ready[0]]
+    for value in range(end_of(low, chosen), end_of(high, chosen) + 1):
+        yield from assignments(ranges, {**chosen, ready[0]: value})
+
+
+def end_of(given: Size, sizes: Sizes) -> int:
+    return sizes[given] if isinstance(given, str) else given
+
+
+def as_range(name: str, given: Any) -> Range:
+    """One size, which the statement is about, or (least, greatest searched) for all sizes from the least on.
+
+    Integers, of numpy too, or an end that is the name of another size. Raises ValueError for anything else,
+    and for an empty or non-positive range.
+    """
+    pair = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given, given)
+    if len(pair) != 2 or isinstance(given, str):
+        raise ValueError(f"{name} = {given!r} is not a size or a range of sizes (least, greatest)")
+    low, high = (as_end(name, given, end) for end in pair)
+    if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
+        raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
+    if any(isinstance(end, int) and end > LARGEST for end in (low, high)):
+        raise ValueError(f"{name} = {given!r}: sizes above {LARGEST:,} cannot be searched")
+    return low, high
+
+
+def as_end(name: str, given: Any, end: Any) -> Size:
+    """An integer as one of Python; True is none."""
+    if isinstance(end, str):
+        return end
+    if isinstance(end, int | np.integer) and not isinstance(end, bool):
+        return int(end)
+    raise ValueError(f"{name} = {given!r}: {end!r} is not an integer")

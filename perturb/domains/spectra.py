@@ -11,16 +11,15 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import domain_of, rectangular, unconstrained
+from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained
 from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Size, Space
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, diag, entries, eye, inv, lam, s, strict_upper
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.order import given
-from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import given
+from perturb.vocab.words.lists import constant_matrix
 
 
 def cayley(X: Expr, signs: Expr) -> Expr:

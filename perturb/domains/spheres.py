@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import domain_of, vector
+from perturb.domains.domain import Domain, domain_of, vector
 from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import cayley
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, cols, diag, sq, total, unit
-from perturb.vocab.order import given
-from perturb.vocab.tree import const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import const
+from perturb.vocab.relations.order import given
 
 
 def positive_contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:

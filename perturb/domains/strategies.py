@@ -16,7 +16,8 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from perturb.domains.base import Domain, Point, exact_array
+from perturb.domains.draws import Parametrised
+from perturb.domains.exact import Point, exact_array
 from perturb.domains.space import Param, Sizes
 
 Entry = SearchStrategy[Fraction]
@@ -57,7 +58,7 @@ Shapes = tuple[tuple[tuple[tuple[str, int], ...], ...], tuple[Param, ...]]
 Draw = tuple[Sizes, list[Any]]  # sizes, and an array of rationals a parameter
 
 
-def alike(domain: Domain) -> Shapes:
+def alike(domain: Parametrised) -> Shapes:
     """Equal for domains whose points are drawn alike, whatever their inputs are called and made of them."""
     return tuple(tuple(sizes.items()) for sizes in domain.sizes()), tuple(domain.params.values())
 
@@ -69,7 +70,7 @@ def raw_points(draw: st.DrawFn, shapes: Shapes) -> Draw:
 
 
 @st.composite
-def points(draw: st.DrawFn, domain: Domain) -> Point:
+def points(draw: st.DrawFn, domain: Parametrised) -> Point:
     """Exact points of a domain."""
     sizes, arrays = _raw(draw, alike(domain))
     return domain.construct(sizes, dict(zip(domain.params, arrays, strict=True)))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import domain_of, rectangular
+from perturb.domains.domain import Domain, domain_of, rectangular
 from perturb.domains.exact import as_typed, declared
 from perturb.domains.space import Param, Space
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
-from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Given, given
 
 
 def symmetric_member(A: Expr) -> list[Given]:

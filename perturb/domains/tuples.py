@@ -5,15 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import domain_of, rectangular, unconstrained
+from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import cayley
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, block, diag, entries
-from perturb.vocab.order import Given, given
-from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Given, given
 
 
 def commute(*matrices: Expr) -> list[Given]:

@@ -10,8 +10,8 @@ from perturb.networks.activations import Activation
 from perturb.networks.graph import Network
 from perturb.networks.numbers import rational
 from perturb.vocab import entries, larger
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import constant_matrix
 
 
 def expression(network: Network, x: Expr) -> Expr:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import prod
+from fractions import Fraction
+from math import isfinite, prod
 
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
@@ -12,7 +13,6 @@ from perturb.numbers.moduli import ball_eigen_moduli
 from perturb.numbers.norm import norm_bound
 from perturb.numbers.powers import sqrt, sqrt_nonneg
 from perturb.numbers.radius import numerical_radius
-from perturb.numbers.rational_root import rational_root
 from perturb.numbers.scalar import Matrix, as_matrix_balls, hull, to_arb
 
 __all__ = [
@@ -159,3 +159,28 @@ def _enclose_sqrt(P: arb_mat, smallest: arb) -> arb_mat:
         least = min(fourths) ** 2 * (1 - residual.orthogonality_defect(V)) + sqrt_nonneg(smallest).lower()
         error = r.sqrt().min(r / least) if least > 0 else r.sqrt()
     return X + arb_mat(P.nrows(), P.ncols(), [hull(-error, error)] * len(P.entries()))
+
+
+DENOMINATOR = 2**20
+
+
+def rational_root(P: fmpq_mat, near: arb_mat) -> fmpq_mat | None:
+    """The positive semidefinite root of a symmetric P, where it is rational with small denominators.
+
+    `near` only proposes it. X symmetric without a negative eigenvalue and X^2 = P make X the root: there is
+    only one (Horn and Johnson, Matrix Analysis, Theorem 7.2.6).
+    """
+    if not isinstance(sqrt(P.det()), fmpq):  # det X would be that root
+        return None
+    middles = [float(x.mid()) for x in near.entries()]
+    if not all(map(isfinite, middles)):
+        return None
+    X = fmpq_mat(P.nrows(), P.ncols(), [_simple(x) for x in middles])
+    if X * X != P or X.transpose() != X or charpoly.inertia(X)[0]:
+        return None
+    return X
+
+
+def _simple(x: float) -> fmpq:
+    found = Fraction(x).limit_denominator(DENOMINATOR)
+    return fmpq(found.numerator, found.denominator)

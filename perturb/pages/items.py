@@ -9,9 +9,8 @@ from functools import cache, cached_property
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum, Section
-from perturb.statements.paper import Paper
+from perturb.statements.paper import Paper, Status
 from perturb.statements.remark import Remark
-from perturb.statements.status import Status
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (

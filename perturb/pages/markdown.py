@@ -10,7 +10,7 @@ from typing import Any
 
 from perturb.numbers.surds import latex
 from perturb.pages.visible import LONGEST, visible_length
-from perturb.vocab.symbols import symbol
+from perturb.vocab.printing.symbols import symbol
 
 NO_LETTERS: Mapping[str, str] = {}
 

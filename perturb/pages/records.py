@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from perturb.certify.witness import Witness
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.results import say, stored
 from perturb.results.records import ClaimRecord, LawRecord
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 RED = "🔴"
 

@@ -10,8 +10,7 @@ from perturb.pages.items import PLACED, Item, items
 from perturb.statements.catalogue import Declared
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Section
-from perturb.statements.paper import Paper
-from perturb.statements.status import Status
+from perturb.statements.paper import Paper, Status
 
 # The most serious first: a result is proved when all its parts are, definitions aside.
 SERIOUS = (

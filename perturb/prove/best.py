@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from perturb.prove.proved import Proof, phrase
 from perturb.statements.claim import Claim
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 
 def from_both_sides(

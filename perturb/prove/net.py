@@ -15,8 +15,9 @@ import numpy as np
 
 from perturb.certify.point import SECOND_KERNEL, certify
 from perturb.certify.sides import sides
-from perturb.domains.base import Batch, Domain
-from perturb.domains.corners import param_corners
+from perturb.domains.domain import Domain
+from perturb.domains.draws import param_corners
+from perturb.domains.exact import Batch
 from perturb.domains.space import Param, Sizes
 from perturb.enclosure import Verdict
 from perturb.prove.cases.sample import written_out
@@ -26,7 +27,7 @@ from perturb.search.found import SearchResult, certify_best
 from perturb.search.method import Effort
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 # Of each assignment of sizes, and of all of them together where there are many.
 POINTS, CORNERS, ROUNDS = 12, 40, 12

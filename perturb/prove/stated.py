@@ -6,8 +6,7 @@ from ast import literal_eval
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from perturb.domains.base import Domain
-from perturb.domains.dense import integer, rectangular, scalar, vector
+from perturb.domains.domain import Domain, integer, rectangular, scalar, vector
 from perturb.domains.spectra import contraction, orthogonal, projection
 from perturb.domains.structured import (
     activation,
@@ -20,7 +19,7 @@ from perturb.domains.structured import (
 )
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
-from perturb.vocab.parse import parse_link
+from perturb.vocab.relations.order import parse_link
 
 # A space of FORMAT.md by the parameters of its row: sides are names of sizes or numbers.
 SPACES: Mapping[str, Callable[..., Domain]] = {

@@ -19,8 +19,8 @@ from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.results.explain import explain
 from perturb.results.ladder import exponents, usable
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
-from perturb.statements.no_way_out import no_way_out
-from perturb.statements.outcome import Outcome
+from perturb.statements.loading import no_way_out
+from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 
 # Events cost less than eigenvalues, and a small probability needs more of them.

@@ -15,7 +15,7 @@ from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES
 from perturb.sharpen.wins import win
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 
 def examined_claim(claim: Claim, known: Mapping[str, Claim], profile: str, seed: int) -> ClaimRecord:

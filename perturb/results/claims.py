@@ -12,8 +12,7 @@ from typing import Any
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
 from perturb.certify.witness import Witness
-from perturb.domains.base import Point
-from perturb.domains.exact import written_values
+from perturb.domains.exact import Point, written_values
 from perturb.enclosure import Verdict
 from perturb.results import stored
 from perturb.results.policy import FLOOR, doubt, nothing_inside, survived, vacuous
@@ -26,8 +25,7 @@ from perturb.search.method import Effort
 from perturb.search.shrink import complexity, free_entries
 from perturb.sharpen.tighten import ConstantBracket, implied
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
-from perturb.statements.status import Status
+from perturb.statements.paper import Outcome, Status
 
 LOOKED_AT = 10  # violations whose constants are compared for the best one
 

@@ -11,7 +11,7 @@ from perturb.search.shrink import complexity
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket, touches
 from perturb.statements.claim import Claim
-from perturb.vocab.symbols import latex
+from perturb.vocab.printing.symbols import latex
 
 
 def merged(

@@ -13,8 +13,7 @@ from perturb.certify.point import Certificate
 from perturb.enclosure import Verdict
 from perturb.sharpen.kills import MutantRow
 from perturb.sharpen.wins import Win
-from perturb.statements.outcome import Outcome
-from perturb.statements.status import Status
+from perturb.statements.paper import Outcome, Status
 
 # Exact numbers as text, in a list for a vector, in a list of rows for a matrix.
 Input = str | int | list[str] | list[list[str]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from perturb.certify.point import PointVerdict
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.shrink import complexity, simplest
 from perturb.statements.claim import Claim

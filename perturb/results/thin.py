@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
-from perturb.vocab.agreement import DIGITS
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.systems.values import DIGITS
 
 
 def failing(claim: Claim, found: SearchResult) -> str:

@@ -16,7 +16,7 @@ from perturb.process.tables import frame
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
 from perturb.results.thin import reached
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from perturb.certify.witness import Witness
     from perturb.results.claims import Evidence
     from perturb.statements.claim import Claim
-    from perturb.vocab.order import Link
-    from perturb.vocab.terms import Lexicon
+    from perturb.vocab.printing.terms import Lexicon
+    from perturb.vocab.relations.order import Link
 
 
 class Told:

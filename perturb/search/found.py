@@ -17,13 +17,13 @@ import numpy as np
 
 from perturb.certify.point import LADDER, PointVerdict, Step, certify
 from perturb.certify.screen import Screened, screen
-from perturb.domains.base import Batch, Point
+from perturb.domains.exact import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
-from perturb.vocab.certified import CharPoly
+from perturb.vocab.systems.certified import CharPoly
 
 SUSPICION = -1e-10
 KEPT = 2_000

@@ -17,15 +17,14 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.certify.point import certify
-from perturb.domains.base import Point, exact_array
-from perturb.domains.exact import number, rational
+from perturb.domains.exact import Point, exact_array, number, rational
 from perturb.enclosure import Verdict
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.statements.claim import Claim
-from perturb.vocab.values import is_rational
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.systems.values import is_rational
 
 STEPS = 2_000  # most need a few dozen
 Complexity = tuple[int, int, int, int, int]

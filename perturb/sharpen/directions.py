@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from perturb.domains.base import Domain
+from perturb.domains.domain import Domain
 from perturb.statements.claim import Claim
-from perturb.vocab.arithmetic import multiply, neg
-from perturb.vocab.entries import diag
-from perturb.vocab.matrix import T, mul
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const
-from perturb.vocab.word import Kind, When
+from perturb.vocab.grammar.kinds import Kind, When
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import multiply, neg
+from perturb.vocab.words.matrix import T, mul
+from perturb.vocab.words.vector import diag
 
 POSITIVE_RANGES = ("nonneg", "positive", "unit", "bit")
 Path = tuple[int, ...]

@@ -10,8 +10,8 @@ from itertools import islice
 from statistics import median
 
 from perturb.certify.point import certify
-from perturb.domains.base import Point
-from perturb.domains.corners import corners
+from perturb.domains.draws import corners
+from perturb.domains.exact import Point
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.found import SearchResult

@@ -8,19 +8,17 @@ from fractions import Fraction
 from itertools import islice
 
 from perturb.certify.point import LADDER, certify
-from perturb.domains.base import Domain
-from perturb.domains.corners import corners
+from perturb.domains.domain import Domain
+from perturb.domains.draws import corners
 from perturb.enclosure import Verdict
 from perturb.sharpen.directions import Signs
 from perturb.statements.claim import Claim
-from perturb.statements.status import Status
+from perturb.statements.paper import Status
 from perturb.vocab import I, absolute, lam_max, lam_min, op, s1
-from perturb.vocab.order import Link
-from perturb.vocab.spectral import s, s_min
-from perturb.vocab.symbols import canonical
-from perturb.vocab.tree import CONST, INDEX, Expr, const
-from perturb.vocab.vector import component
-from perturb.vocab.word import Word
+from perturb.vocab.grammar.tree import CONST, INDEX, Expr, Word, canonical, const
+from perturb.vocab.relations.order import Link
+from perturb.vocab.words.spectral import s, s_min
+from perturb.vocab.words.vector import component
 
 SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.GAP)
 STEP, WIDER = Fraction(1, 100), Fraction(1, 10)

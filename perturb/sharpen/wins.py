@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.floats import Floats
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.decide import assignments
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.evaluate import Evaluation, Floats
 
 FloatArray = NDArray[np.float64]
 BATCHES = 24

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link, then
-from perturb.vocab.tree import Expr, variable
+from perturb.vocab.grammar.tree import Expr, variable
+from perturb.vocab.relations.order import Link, then
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,28 +1,40 @@
-"""The noun Claim, and `claim`, which makes one from a body."""
+"""The noun Claim, and `claim`, which makes one from a body.
+
+Beside them the letters of a claim (what its inputs, sizes and indices are called in print, each for one
+thing), and a claim as people read it, in Unicode for a terminal, in LaTeX for a notebook.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from perturb.domains.base import Domain, Point
-from perturb.domains.dense import together
+from perturb.domains.domain import Domain, together
+from perturb.domains.exact import Point
+from perturb.domains.space import sides_of
 from perturb.numbers.decimals import meant_within
 from perturb.process.files import slug
-from perturb.statements import shown
-from perturb.statements.answered import answered
-from perturb.statements.letters import names_of
-from perturb.statements.paper import Paper
-from perturb.statements.status import Status
-from perturb.vocab.order import Given, Link, Then
-from perturb.vocab.terms import NAMELESS, Lexicon, noting
-from perturb.vocab.tree import variable
-from perturb.vocab.where import Definition, clear_at_a_glance, definitions
+from perturb.statements.paper import Paper, Status
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.printing.symbols import symbol
+from perturb.vocab.printing.terms import (
+    NAMELESS,
+    Definition,
+    Lexicon,
+    Naming,
+    clear_at_a_glance,
+    definitions,
+    noting,
+)
+from perturb.vocab.relations.order import Given, Link, Then
+from perturb.vocab.relations.quantifier import relation
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -95,11 +107,11 @@ class Claim:
 
     def __repr__(self) -> str:
         """The statement, as a terminal shows it."""
-        return shown.text(self)
+        return text(self)
 
     def markdown(self) -> str:
         """The statement in LaTeX, for a notebook."""
-        return shown.markdown(self)
+        return markdown(self)
 
     _repr_markdown_ = markdown
 
@@ -233,3 +245,60 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
     if not conclusions:
         raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
     return tuple(hypotheses), tuple(conclusions)
+
+
+def names_of(
+    body: str, domain: Domain, letters: Mapping[str, str], notes: Naming, indices: frozenset[str]
+) -> Lexicon:
+    """The names of a claim. ValueError for a letter of no input, and for one that stands for two things."""
+    for name in letters:
+        if name not in domain.spaces:
+            raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
+    plain = Lexicon(dict(letters))
+    called = {name: plain.letter(name) for name in domain.spaces}
+    known: dict[str, str] = {}
+    for what, letter in _letters(domain, called, indices):
+        if letter in known:
+            both = "two inputs are" if what == known[letter] else f"{known[letter]} and {what} are both"
+            raise ValueError(f"{body}: {both} called {letter}; give one of them another name")
+        known[letter] = what
+    return Lexicon(dict(letters), notes.notions, sides_of(domain.spaces, domain.ranges, called), indices)
+
+
+def _letters(domain: Domain, called: Mapping[str, str], indices: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """What has which letter in print."""
+    yield from (("an input", letter) for letter in called.values())
+    yield from (("a size", name) for name in domain.ranges)
+    yield from (("an index", symbol(name)) for name in sorted(indices))
+
+
+def answered(name: str) -> Any:
+    """A public function of perturb, by its name: the lazy names of `perturb` find its home."""
+    return getattr(import_module("perturb"), name)
+
+
+def text(claim: Claim) -> str:
+    """Its name, what is quantified over, hypotheses, conclusions and terms, a line each."""
+    status = f" ({claim.status.value})" if claim.status else ""
+    return "\n".join([f"{claim.id}{status}: {claim.label}", *statement(claim)])
+
+
+def statement(claim: Claim) -> list[str]:
+    """What is quantified over, hypotheses, conclusions and terms, a line each."""
+    told = (f"{title:6}   {readable(formula)}" for title, formula in relations(claim))
+    sizes = [f"sizes    {said}"] if (said := claim.domain.sizes_said) else []
+    return [f"for all  {readable(', '.join(claim.inputs))}", *sizes, *told]
+
+
+def markdown(claim: Claim) -> str:
+    """The same as formulas that a notebook sets."""
+    inputs = [rf"$$\text{{for all }}\; {', '.join(claim.inputs)}$$"]
+    inputs += [f"sizes: {sizes}"] if (sizes := claim.domain.sizes_said) else []
+    return "\n\n".join([*inputs, *(rf"$$\text{{{title}}}\quad {f}$$" for title, f in relations(claim))])
+
+
+def relations(claim: Claim) -> list[tuple[str, str]]:
+    """given, then, where: each relation with the ranges of its indices, each definition, in LaTeX."""
+    links = [("given", link) for link in claim.hypotheses] + [("then", link) for link in claim.conclusions]
+    lines = [(title, relation(link, claim.names)) for title, link in links]
+    return lines + [("where", one.latex) for one in claim.definitions]

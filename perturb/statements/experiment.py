@@ -1,4 +1,7 @@
-"""An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against."""
+"""An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against.
+
+What a draw costs fixes how many draws one chunk of it holds.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,37 @@ from perturb.laws.distributions.base import Distribution
 from perturb.laws.distributions.identity import keyed_by_name
 from perturb.laws.stats.bins import Bins, Column, Probability
 from perturb.statements.chance import Law, keyed
-from perturb.statements.cost import Cost, chunk_draws, dense
 
 __all__ = ["Arguments", "Bins", "Experiment", "Panel", "Probability"]
 
 Arguments = Mapping[str, Any]
+Cost = Callable[[int], float]  # of a draw, in microseconds, by the size
 Reference = Distribution | Mapping[str, Distribution] | Callable[..., Distribution] | None
 Mark = float | Callable[..., float]
 Draws = int | Mapping[int, int]
 
 LARGEST = 2**32 - 1  # a size is one word of the key of a stream
+
+
+# What one chunk of an experiment is meant to cost, in microseconds, and the most draws it may hold.
+TARGET = 500_000
+MOST = 2**18
+
+
+def dense(n: int) -> float:
+    """Microseconds a draw of a statistic of one dense n x n matrix, roughly.
+
+    The second term also keeps the entries of a chunk below 2^22 (32 MiB).
+    """
+    return 2 + 0.12 * n**2 + 5e-4 * n**3
+
+
+def chunk_draws(n: int, cost: Cost) -> int:
+    """Draws in a chunk: the largest power of two that `cost` allows. No clock: the chunks fix the streams."""
+    price = cost(n)
+    if not price > 0:
+        raise ValueError(f"cost must be positive, got {price} at n = {n}")
+    return int(1 << (max(1, min(MOST, int(TARGET / price))).bit_length() - 1))
 
 
 class Panel(NamedTuple):

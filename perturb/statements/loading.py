@@ -1,25 +1,32 @@
-"""Statements from a file of Python: run once, from the bytes that are judged."""
+"""Statements from a file of Python: run once, from the bytes that are judged.
+
+Where a definition fails, the file is run one definition after the other, so that the others are left. Code
+of the user's does not end the process: who asks for verdicts gets one, or an error. `sys.exit` is an
+exception, which is told; `os._exit` and the `os.exec` family would leave with an exit code of their own,
+such as 0, and without a word.
+"""
 
 from __future__ import annotations
 
 import ast
 import importlib
 import importlib.util
+import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any, NoReturn
 
 from perturb.numbers.decimals import DecimalWarning
 from perturb.process import sources
 from perturb.process.sources import USER, Source, from_source
 from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything
 from perturb.statements.experiment import Experiment
-from perturb.statements.no_way_out import no_way_out
-from perturb.statements.one_by_one import defined_one_by_one
 
 
 class BadTarget(LookupError):
@@ -156,3 +163,59 @@ def changed(judged: Iterable[Statement]) -> list[Source]:
     others = (USER, *(entry.module + "." for group in GROUPS for entry in sources.installed(group)))
     files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
     return [s for s in sources.read().values() if s.file in files and not s.still_there]
+
+
+SYSTEM = import_module(os.name)  # posix or nt, of which `os` is the portable face
+WAYS = [(face, name) for face in (os, SYSTEM) for name in dir(face) if name == "_exit" or name[:4] == "exec"]
+
+
+@contextmanager
+def no_way_out() -> Iterator[None]:
+    """Within it these calls raise ValueError, in this process alone: children that are forked may end."""
+    before = [getattr(face, name) for face, name in WAYS]
+    for (face, name), way in zip(WAYS, before, strict=True):
+        setattr(face, name, _refused(name, way, os.getpid()))
+    try:
+        yield
+    finally:
+        for (face, name), way in zip(WAYS, before, strict=True):
+            setattr(face, name, way)
+
+
+def _refused(name: str, way: Callable[..., Any], process: int) -> Callable[..., NoReturn]:
+    def refused(*args: Any, **options: Any) -> NoReturn:
+        if os.getpid() != process:
+            way(*args, **options)
+        raise ValueError(f"os.{name} would end the command without a verdict")
+
+    return refused
+
+
+def defined_one_by_one(module: ModuleType, path: Path) -> dict[str, Exception]:
+    """Runs the bytes that were read of a file again in `module`; which decorated functions fail, and how.
+
+    Whatever else fails at the top level of the file is raised: what stands below may need it.
+    """
+    source, flags = sources.source_of(path), 0
+    assert source is not None
+    for name in [name for name in vars(module) if not name.startswith("__")]:
+        delattr(module, name)
+    failed: dict[str, Exception] = {}
+    for node in ast.parse(source.data).body:
+        flags |= _future(node)
+        code = compile(ast.Module([node], []), str(path), "exec", flags, dont_inherit=True)
+        try:
+            exec(code, vars(module))
+        except Exception as error:
+            if not (isinstance(node, ast.FunctionDef) and node.decorator_list):
+                raise
+            failed[node.name] = error
+    return failed
+
+
+def _future(node: ast.stmt) -> int:
+    """The flags of `from __future__ import ...`, which hold for all that follows."""
+    if not (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
+        return 0
+    features: Any = import_module("__future__")
+    return sum(getattr(features, alias.name).compiler_flag for alias in node.names)

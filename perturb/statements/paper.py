@@ -1,10 +1,11 @@
-"""Where statements come from."""
+"""What stands beside a statement: its source, what people assert of it, what an examination ends with."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 
 @dataclass(frozen=True)
@@ -106,3 +107,39 @@ def _between(key: str, ends: tuple[str, str], items: Sequence[str]) -> tuple[str
         raise ValueError(f"paper: ranges names {unknown[0]!r}, which is no item")
     first, last = map(list(items).index, ends)
     return tuple(f"{key}/{item}" for item in items[first : last + 1])
+
+
+class Status(StrEnum):
+    """What people assert. What the engine finds is evidence and stands beside it.
+
+    Beside the usual ones: "gap", true although the printed proof does not prove it; "misprint", false or
+    without meaning as printed while the intended statement is clear from the text; "vacuous", hypotheses
+    that no point meets.
+    """
+
+    PRINTED = "printed"
+    PROVED = "proved"
+    CORRECTED = "corrected"
+    SHARPENED = "sharpened"
+    REFUTED = "refuted"
+    CONJECTURED = "conjectured"
+    GAP = "gap"
+    MISPRINT = "misprint"
+    VACUOUS = "vacuous"
+
+    @property
+    def expects(self) -> Outcome:
+        """The outcome of an examination that fits what people assert."""
+        if self in (Status.REFUTED, Status.MISPRINT):
+            return Outcome.REFUTED
+        return Outcome.VACUOUS if self is Status.VACUOUS else Outcome.SURVIVED
+
+
+class Outcome(StrEnum):
+    """What an examination ends with; never "true"."""
+
+    SURVIVED = "survived"
+    REFUTED = "refuted"
+    VACUOUS = "vacuous"
+    UNRESOLVED = "unresolved"
+    CONSISTENT = "consistent"

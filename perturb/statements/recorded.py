@@ -14,8 +14,7 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.laws.stats.account import RECORDED_SHARE
-from perturb.statements.chance import Bound, Case, keyed
-from perturb.statements.declare import common
+from perturb.statements.chance import Bound, Case, common, keyed
 from perturb.statements.paper import Paper
 from perturb.types import AnyArray
 

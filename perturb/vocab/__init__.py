@@ -1,4 +1,10 @@
-"""The words that statements are written in; the same words work on numpy arrays in a notebook."""
+"""The words that statements are written in; the same words work on numpy arrays in a notebook.
+
+May import process, numbers and laws. Inside, a package imports those before it: `grammar` (what words and
+trees are, start with `grammar.tree`), `systems` (the number systems in which trees are read, protocol
+`systems.evaluate.System`), `words` (the words themselves), `printing` (trees as LaTeX), `relations`
+(`given`, `then`, and verdicts on them).
+"""
 
 from __future__ import annotations
 
@@ -6,18 +12,14 @@ from importlib import import_module
 
 from perturb import version
 from perturb.process import public
-from perturb.vocab.arithmetic import power
-from perturb.vocab.blocks import (
-    block,
-    leading,
-    lower_left,
-    schur,
-    trailing,
-    upper_right,
-    without_columns,
-    without_rows,
-)
-from perturb.vocab.complexes import (
+from perturb.vocab.grammar.tree import LATER as _LATER
+from perturb.vocab.grammar.tree import WORDS as _WORDS
+from perturb.vocab.grammar.tree import Word as _Word
+from perturb.vocab.grammar.tree import indices
+from perturb.vocab.relations.order import given, then
+from perturb.vocab.systems.immediate import immediate as _immediate
+from perturb.vocab.words.arithmetic import absolute, exp, larger, log, pi, power, smaller, sq, sqrt
+from perturb.vocab.words.complexes import (
     complex_det,
     complex_lam,
     complex_matrix,
@@ -26,31 +28,62 @@ from perturb.vocab.complexes import (
     complex_trace,
     hermitian_permanent,
 )
-from perturb.vocab.eigen import eig_im, eig_re, eigenprojection, eigenvector, matching_distance
-from perturb.vocab.entries import (
-    column_matrix,
-    diag,
-    diagonal,
-    entries,
-    strict_upper,
-    upper,
-    vec_columns,
-    vec_rows,
+from perturb.vocab.words.eigen import eig_im, eig_re, eigenprojection, eigenvector, matching_distance
+from perturb.vocab.words.entrywise import (
+    column_sums,
+    entrywise_abs,
+    entrywise_exp,
+    entrywise_power,
+    hadamard,
+    kron,
+    row_sums,
 )
-from perturb.vocab.entrywise import column_sums, entrywise_abs, entrywise_exp, entrywise_power, row_sums
-from perturb.vocab.identity import I
-from perturb.vocab.inverses import adjugate, least_minor, pinv, polar
-from perturb.vocab.kronecker import hadamard, kron
-from perturb.vocab.lists import ascending, descending, ones, ones_matrix, unit
-from perturb.vocab.matrix import T, commutator, eye, inv, matpow, mul, sym
-from perturb.vocab.matrix_functions import mat_abs, mat_exp, mat_sqrt
-from perturb.vocab.matrix_numbers import cols, det, permanent, rank, rows, trace
-from perturb.vocab.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
-from perturb.vocab.order import given, then
-from perturb.vocab.parts import banded, column, lower, reshape, row, strict_lower
-from perturb.vocab.positive import geometric_mean, mat_log, mat_power
-from perturb.vocab.scalar import absolute, exp, larger, log, pi, smaller, sq, sqrt
-from perturb.vocab.spectral import (
+from perturb.vocab.words.inverses import adjugate, least_minor, pinv, polar
+from perturb.vocab.words.lists import I, ascending, descending, ones, ones_matrix, unit
+from perturb.vocab.words.lists import from_list as _from_list
+from perturb.vocab.words.matrix import (
+    T,
+    cols,
+    commutator,
+    det,
+    eye,
+    inv,
+    matpow,
+    mul,
+    permanent,
+    rank,
+    rows,
+    sym,
+    trace,
+)
+from perturb.vocab.words.matrix_functions import (
+    geometric_mean,
+    mat_abs,
+    mat_exp,
+    mat_log,
+    mat_power,
+    mat_sqrt,
+)
+from perturb.vocab.words.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
+from perturb.vocab.words.parts import (
+    banded,
+    block,
+    column,
+    leading,
+    lower,
+    lower_left,
+    reshape,
+    row,
+    schur,
+    strict_lower,
+    strict_upper,
+    trailing,
+    upper,
+    upper_right,
+    without_columns,
+    without_rows,
+)
+from perturb.vocab.words.spectral import (
     cond,
     kappa,
     lam,
@@ -64,8 +97,11 @@ from perturb.vocab.spectral import (
     s_star,
     spectral_radius,
 )
-from perturb.vocab.tree import indices
-from perturb.vocab.vector import (
+from perturb.vocab.words.vector import (
+    column_matrix,
+    diag,
+    diagonal,
+    entries,
     head,
     largest,
     length,
@@ -74,9 +110,9 @@ from perturb.vocab.vector import (
     product,
     smallest,
     total,
+    vec_columns,
+    vec_rows,
 )
-from perturb.vocab.word import WORDS as _WORDS
-from perturb.vocab.word import Word as _Word
 
 if version.TYPE_CHECKING:
     circulant: _Word
@@ -208,6 +244,9 @@ __all__ = [
     "without_rows",
 ]
 __dir__ = public.offered(__name__)
+
+# What words and trees ask of files that rest on them.
+_LATER.on_arrays, _LATER.from_list = _immediate, _from_list
 
 # Words about layers stand with the layers; they rest on this package, so they are loaded after it, by name.
 import_module("perturb.networks.words")

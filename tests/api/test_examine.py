@@ -11,7 +11,7 @@ import perturb
 from perturb import attack, check, claim, law, paper, simulate, then, tighten
 from perturb.domains import square
 from perturb.laws.distributions import marchenko_pastur, semicircle
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.vocab import fro, trace
 from tests.cli import cli_files as files
 

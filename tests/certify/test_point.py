@@ -24,8 +24,9 @@ from perturb.vocab import (
     s_min,
     trace,
 )
-from perturb.vocab.certified import Exact
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.certified import Exact
 from tests.declared import at, declare, verdict
 
 i, j, k = indices("i j k")

@@ -8,9 +8,10 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.screen import Screened, screen
 from perturb.domains import square
-from perturb.domains.base import Batch
-from perturb.domains.families import draw
-from perturb.vocab import I, arrays, inv, kappa, s1, trace
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch
+from perturb.vocab import I, inv, kappa, s1, trace
+from perturb.vocab.systems import evaluate
 
 ME = paper("test")
 INSIDE = 40  # points: few enough that LAPACK answers, however they are batched
@@ -69,7 +70,7 @@ def test_singular_matrices_are_not_inverted_one_by_one(monkeypatch: pytest.Monke
     known = np.linalg.inv(A)
     A[::7, :, 1] = 0.0
     A[3], A[4, 0, 0] = 0.0, np.inf
-    monkeypatch.setattr(arrays, "one_by_one", None)
+    monkeypatch.setattr(evaluate, "one_by_one", None)
     found = inv.floats(A)
     lost = np.isin(np.arange(500), [*range(0, 500, 7), 3, 4])
     assert np.isnan(found[lost]).all()

@@ -12,15 +12,15 @@ from hypothesis import settings
 
 from perturb.certify.point import certify
 from perturb.certify.properties import PropertyRun, run_property
-from perturb.domains.corners import corners
+from perturb.domains.draws import corners
 from perturb.enclosure import Verdict
 from perturb.results.claims import from_store
 from perturb.results.policy import FLOOR
 from perturb.sharpen.wins import at_least_as_strong
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.status import Status
-from perturb.vocab.order import then
+from perturb.statements.paper import Status
+from perturb.vocab.relations.order import then
 
 CATALOGUE = catalogue()
 LONG = 400

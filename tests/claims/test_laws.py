@@ -21,7 +21,7 @@ LAWS = laws()
 EXPONENTIAL = """
 from math import exp
 from perturb import paper
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 
 @tail(paper("me"), "exponential", bound=lambda t: {bound}, cases=[(1.0,), (2.0,)]{options})
 def exponential(t, draws, rng):

@@ -25,7 +25,7 @@ def commutator(A, B):
     yield then(fro(mul(A, B) - mul(B, A)), "<=", 1.4142 * fro(A) * fro(B))
 """
 TAILS = """from perturb import paper
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 
 
 @tail(paper("me"), "above the median", bound=lambda: 0.6, cases=[()])

@@ -28,8 +28,8 @@ from perturb.results.told import plain
 from perturb.search.found import SearchResult
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
-from perturb.statements.declare import limit_law
-from perturb.statements.outcome import Outcome
+from perturb.statements.chance import limit_law
+from perturb.statements.paper import Outcome
 from perturb.vocab import fro, s1
 from tests.certify.witness_cases import made
 from tests.declared import SOURCE, declare

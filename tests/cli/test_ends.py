@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from perturb.results.store import CLAIMS, Store
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from tests.cli import cli_files as files
 from tests.cli.processes import finish, nobody_left, small_catalogue, start
 

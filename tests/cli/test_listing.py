@@ -10,7 +10,7 @@ import pytest
 
 from perturb import __version__
 from perturb.statements.catalogue import catalogue, experiments, laws, pictures
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from perturb.statements.catalogue import catalogue
+from perturb.statements.paper import Status
 from perturb.statements.remark import KINDS
-from perturb.statements.status import Status
 from tests.cli.cli_files import Run
 
 CATALOGUE = catalogue()

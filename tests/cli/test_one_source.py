@@ -17,7 +17,7 @@ from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import collect
 from perturb.statements.shelf import Shelf
 from perturb.statements.targets import Chosen, choose
-from perturb.vocab.readable import prose, readable
+from perturb.vocab.printing.readable import prose, readable
 from tests.cli.cli_files import Run
 
 

@@ -48,10 +48,8 @@ from perturb.domains import (
     with_eigenvalues,
     with_singular_values,
 )
-from perturb.domains.base import Point
-from perturb.domains.corners import corners
-from perturb.domains.exact import floats, written
-from perturb.domains.families import draw
+from perturb.domains.draws import corners, draw
+from perturb.domains.exact import Point, floats, written
 
 offline = settings(
     derandomize=True, deadline=None, database=None, max_examples=20, suppress_health_check=list(HealthCheck)

@@ -8,7 +8,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb.cli import main
 from perturb.domains import orthogonal, projection, psd, square, together, unit_vector
-from perturb.domains.corners import corners
+from perturb.domains.draws import corners
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.base import exact_array
+from perturb.domains.exact import exact_array
 from tests.domains.test_domains import DOMAINS
 
 INSIDE: list[tuple[str, Any, Any]] = [

@@ -25,10 +25,9 @@ from perturb.domains import (
     with_eigenvalues,
     with_singular_values,
 )
-from perturb.domains.base import Point
-from perturb.domains.exact import exact_value, floats
+from perturb.domains.exact import Point, exact_value, floats
 from perturb.vocab import rank, s
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 
 def test_sizes_are_part_of_membership() -> None:

@@ -10,8 +10,9 @@ import pytest
 from perturb import given, then
 from perturb.certify import witness
 from perturb.certify.replay import replay
-from perturb.domains import integer, rectangular, sized, square, together, vector
-from perturb.domains.base import Domain
+from perturb.domains import integer, rectangular, square, together, vector
+from perturb.domains.domain import Domain
+from perturb.domains.space import beyond
 from perturb.vocab import cols, det, fro, rows, s1
 from tests.declared import at, declare
 
@@ -67,10 +68,10 @@ def test_what_two_inputs_have_in_common() -> None:
 
 def test_what_lies_beyond() -> None:
     ranges = {"m": (1, 2), "n": (1, 3)}
-    assert sized.beyond(ranges, {"m": 2, "n": 3}) == ""
-    assert sized.beyond(ranges, {"m": 2, "n": 5}) == "n = 5 is beyond the sizes searched (n <= 3)"
+    assert beyond(ranges, {"m": 2, "n": 3}) == ""
+    assert beyond(ranges, {"m": 2, "n": 5}) == "n = 5 is beyond the sizes searched (n <= 3)"
     both = "m = 3, n = 5 are beyond the sizes searched (m <= 2, n <= 3)"
-    assert sized.beyond(ranges, {"m": 3, "n": 5}) == both
+    assert beyond(ranges, {"m": 3, "n": 5}) == both
 
 
 def test_an_equality_case_is_of_a_size_that_the_statement_speaks_of() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb.vocab.tree import Expr, as_expr
+from perturb.vocab.grammar.tree import Expr, as_expr
 
 
 def read(text: str) -> Fraction:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from perturb import vocab as w
-from perturb.vocab.order import Link
-from perturb.vocab.tree import index, indices
+from perturb.vocab.grammar.tree import index, indices
+from perturb.vocab.relations.order import Link
 from tests.fuzz.identities import random_identity
 from tests.fuzz.parts import INPUTS, TINY, Parts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from perturb import vocab as w
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
 
 A, M, C, S, P = (variable(name, Kind.MATRIX) for name in "AMCSP")
 V, X, Y = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR), variable("y", Kind.SCALAR)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from perturb.vocab.order import Link
+from perturb.vocab.relations.order import Link
 from tests.fuzz.matrices import Refused
 from tests.fuzz.points import Env, Part, Point, nodes_of
 from tests.fuzz.ranges import REACH, Mismatch, Sizes, TooMany, has_meaning, instances

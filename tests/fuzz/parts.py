@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from perturb import vocab as w
-from perturb.vocab.tree import Expr, as_expr, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, as_expr, variable
 from tests.fuzz.decimals import typed
 
 KINDS = {

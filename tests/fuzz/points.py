@@ -8,9 +8,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.relations.order import Link
 from tests.fuzz.matrices import Refused, identity
 from tests.fuzz.ranges import Mismatch, Missing, Sizes
 from tests.fuzz.tower import UNDEFINED, UNKNOWN, Special, Unsupported, order

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
 
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.relations.order import Link
 from tests.fuzz.cuts import CUT, EXISTS, INTEGER
 
 Env = Mapping[str, int]

@@ -36,8 +36,8 @@ from perturb.vocab import (
     without_columns,
     without_rows,
 )
-from perturb.vocab.tree import Expr, index, indices, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, index, indices, variable
 
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
 V, W = variable("v", Kind.VECTOR), variable("w", Kind.VECTOR)

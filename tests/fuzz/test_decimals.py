@@ -12,8 +12,8 @@ from perturb.certify.point import certify_links
 from perturb.domains import bounded, box, scalar
 from perturb.enclosure import Verdict
 from perturb.vocab import entries, then, total
-from perturb.vocab.tree import as_expr, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import as_expr, variable
 from tests.fuzz.decimals import read
 from tests.fuzz.inputs import for_engine
 from tests.fuzz.oracle import Truth, judge

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from perturb.vocab import entries, head, indices, leading, s, then
-from perturb.vocab.order import Link
-from perturb.vocab.ranges import assignments
+from perturb.vocab.grammar.ranges import assignments
+from perturb.vocab.relations.order import Link
 from tests.fuzz.ranges import BOX, REACH, Mismatch, Sizes, TooMany, has_meaning, instances
 from tests.fuzz.subscripts import A, V, random_sides, random_sizes
 

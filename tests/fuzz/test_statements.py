@@ -12,8 +12,8 @@ import numpy as np
 import perturb.vocab
 from perturb.certify.point import PointVerdict, certify_links
 from perturb.enclosure import Verdict
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 from tests.fuzz.grammar import Grammar
 from tests.fuzz.inputs import for_engine, random_inputs, shown
 from tests.fuzz.oracle import Judged, Truth, judge

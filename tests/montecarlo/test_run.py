@@ -16,8 +16,7 @@ from perturb.montecarlo.chunk import chunk_stream
 from perturb.montecarlo.plan import chunks
 from perturb.montecarlo.tally import perform
 from perturb.results.plain import from_plain, to_plain
-from perturb.statements.cost import MOST, chunk_draws, dense
-from perturb.statements.experiment import Panel
+from perturb.statements.experiment import MOST, Panel, chunk_draws, dense
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 

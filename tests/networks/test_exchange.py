@@ -14,10 +14,10 @@ from flint import arb, fmpq
 
 from perturb.networks import Network, convolution, dense, exchange, expression, leaky, residual
 from perturb.networks.numbers import fractions
-from perturb.vocab.certified import Exact
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import Exact
+from perturb.vocab.systems.evaluate import Evaluation
 from tests.networks.weights import weight_files
 from tests.networks.zoo import networks
 

@@ -10,7 +10,7 @@ from scipy import linalg
 from perturb import vocab
 from perturb.networks import RELU, Network, Trained, circulant, circulant_blocks, dense, leaky, region_codes
 from perturb.numbers.errors import Undefined
-from perturb.vocab.word import WORDS
+from perturb.vocab.grammar.tree import WORDS
 
 
 def grid(width: float = 4.0, count: int = 201) -> np.ndarray:

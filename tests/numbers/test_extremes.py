@@ -9,7 +9,7 @@ from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Verdict
 from perturb.numbers import extremes, scalar
-from perturb.vocab import certified
+from perturb.vocab.systems import certified
 
 NAN = arb.nan()
 

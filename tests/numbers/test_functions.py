@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perturb.numbers import functions, radius, residual
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.numbers.rational_root import rational_root
+from perturb.numbers.functions import rational_root
 from perturb.numbers.scalar import as_matrix_balls
 from tests.numbers import zoo
 

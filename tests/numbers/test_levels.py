@@ -9,7 +9,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.numbers import functions, levels, radius
 from perturb.numbers.scalar import as_matrix_balls
-from perturb.vocab.certified import Residual
+from perturb.vocab.systems.certified import Residual
 from tests.numbers import zoo
 
 BITS = pytest.mark.parametrize("bits", [106, 424])

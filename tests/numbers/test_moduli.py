@@ -10,7 +10,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from perturb.numbers import charpoly, moduli
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import as_matrix_balls, hull, to_arb
-from perturb.vocab.certified import Residual
+from perturb.vocab.systems.certified import Residual
 from tests.numbers import zoo
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perturb.numbers import powers, scalar
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.errors import Undefined
-from perturb.vocab import vector
+from perturb.vocab.words import vector
 from tests.numbers.zoo import root_of
 
 ONE, ZERO, HALF = fmpq(1), fmpq(0), fmpq(1, 2)

@@ -27,7 +27,7 @@ from perturb.results.records import (
 )
 from perturb.results.store import CLAIMS, LAWS, Store
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.shelf import Shelf
 from perturb.vocab import I, kappa, s, s1
 from tests.small_laws import ALL, ALPHA

@@ -11,8 +11,8 @@ from perturb.pages.material import Material
 from perturb.pages.report.badge import RATE, badge, banner, rate_only, said
 from perturb.pages.website.dialect import adapted
 from perturb.prove.proved import Proof
+from perturb.statements.paper import Status
 from perturb.statements.shelf import Shelf
-from perturb.statements.status import Status
 from tests.pages.conftest import record, same
 from tests.pages.five import ERRATA, leaning, material, mended, printed, sharper
 from tests.small_laws import over, true

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from perturb.pages.items import Item
 from perturb.pages.report.depends import graph, homes, kinds, section
-from perturb.statements.status import Status
+from perturb.statements.paper import Status
 from tests.pages.five import ERRATA, FIVE, listed, printed
 
 

@@ -18,11 +18,9 @@ from perturb.pages.report.erratum import filled
 from perturb.pages.report.sampled import worst
 from perturb.statements.catalogue import catalogue
 from perturb.statements.erratum import Erratum, Section
-from perturb.statements.outcome import Outcome
-from perturb.statements.paper import Paper
+from perturb.statements.paper import Outcome, Paper, Status
 from perturb.statements.recorded import Recorded
 from perturb.statements.shelf import shelf
-from perturb.statements.status import Status
 
 REPORTS = Path(__file__).parents[2] / "reports"
 LINES, WIDTH, VISIBLE = 260, 600, 300

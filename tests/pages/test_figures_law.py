@@ -9,7 +9,7 @@ import pytest
 from perturb.laws.distributions import ScaledDistribution
 from perturb.pages.figures import law as laws
 from perturb.results.law_record import examined_law
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from tests.small_laws import ALPHA, LIMIT, true, wide
 
 

@@ -10,7 +10,7 @@ import pytest
 from perturb.laws.distributions import marchenko_pastur
 from perturb.pages.site import render
 from perturb.results.store import CLAIMS, Store
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.shelf import Shelf
 from tests.pages.conftest import CHANCE, revise, weyl
 from tests.small_laws import ALL, LIMIT, true

@@ -24,10 +24,10 @@ from perturb.vocab import (
     vec_rows,
     without_columns,
 )
-from perturb.vocab.quantifier import relation
-from perturb.vocab.terms import NAMELESS, Lexicon
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.printing.terms import NAMELESS, Lexicon
+from perturb.vocab.relations.quantifier import relation
 from tests.pages.conftest import SAMPLE, same, shift, weyl
 
 A = variable("A", Kind.MATRIX)

@@ -14,7 +14,7 @@ from perturb.domains import scalar, square, together
 from perturb.pages.records import witness
 from perturb.pages.report.witness import simplest
 from perturb.vocab import exp, s1
-from perturb.vocab.terms import Lexicon
+from perturb.vocab.printing.terms import Lexicon
 from tests.certify.witness_cases import edited
 from tests.pages.conftest import SAMPLE, revise, sections, witness_of
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from perturb.domains.base import Point
-from perturb.domains.corners import corners
+from perturb.domains.draws import corners
+from perturb.domains.exact import Point
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
@@ -19,11 +19,12 @@ from perturb.prove.checker.check import Walker, stages
 from perturb.prove.checker.paths import Stop
 from perturb.prove.checker.statements import Statement
 from perturb.statements.claim import Claim
-from perturb.vocab import decide, ranges
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.decide import Gap
-from perturb.vocab.evaluate import Evaluation as Reading
-from perturb.vocab.values import as_scalar
+from perturb.vocab.grammar import ranges
+from perturb.vocab.relations import decide
+from perturb.vocab.relations.decide import Gap
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation as Reading
+from perturb.vocab.systems.values import as_scalar
 from tests.prove.concrete import PRECISION, Follower, follow
 
 Sides = list[tuple[arb, arb]]

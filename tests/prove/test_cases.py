@@ -14,7 +14,7 @@ from perturb import claim, paper, then
 from perturb.certify.point import certify
 from perturb.certify.witness import load
 from perturb.domains import activation, square, together
-from perturb.domains.base import Domain
+from perturb.domains.domain import Domain
 from perturb.enclosure import Verdict
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.statements import Statement, assignments

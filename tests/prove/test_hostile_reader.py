@@ -13,8 +13,8 @@ from perturb.prove.checker.spaces import TABLE, variants
 from perturb.prove.checker.statements import Statement
 from perturb.prove.checker.text import DEFINED
 from perturb.prove.checker.words import WORDS
-from perturb.vocab.parse import parse_link
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.relations.order import parse_link
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity
 from tests.prove.meeting import TRUE, file, free, leaf, lemmas, same
 from tests.prove.test_forgotten import refused

@@ -18,7 +18,7 @@ from perturb.prove.reading.path import Asked, Path
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.worker import Worker
 from perturb.vocab import det, fro, lam, larger, trace
-from perturb.vocab.tree import index
+from perturb.vocab.grammar.tree import index
 
 k = index("k", 1, 2)
 

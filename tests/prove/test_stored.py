@@ -15,7 +15,7 @@ from perturb.prove.proved import phrase, proofs_of
 from perturb.prove.true_mutants import save, sizes_of, true_ones
 from perturb.sharpen.kills import MutantRow
 from perturb.statements.catalogue import catalogue
-from perturb.statements.status import Status
+from perturb.statements.paper import Status
 
 CATALOGUE = catalogue()
 FILES = list(store.files())

@@ -9,8 +9,8 @@ from perturb.prove.prover import attempt
 from perturb.prove.reading.free_parts import cuts, frontier
 from perturb.prove.tidy.checking_cost import of_tree
 from perturb.vocab import s, s1, s_min
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 
 def proved(statement, **spaces):

@@ -17,11 +17,12 @@ from perturb.prove.checker.numbers import Rejected, number
 from perturb.prove.checker.paths import Stop
 from perturb.prove.checker.statements import Statement
 from perturb.prove.checker.text import Language, Shapes, Valuation
-from perturb.vocab import decide, ranges
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.order import Link
-from perturb.vocab.values import as_scalar
+from perturb.vocab.grammar import ranges
+from perturb.vocab.relations import decide
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.systems.values import as_scalar
 from tests.fuzz.inputs import for_engine, random_inputs
 from tests.fuzz.test_statements import statement
 from tests.prove.concrete import PRECISION, Follower

@@ -10,14 +10,13 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import psd, square, symmetric
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.sharpen import mutants as made
 from perturb.sharpen.kills import kill, outcome, score
 from perturb.sharpen.mutants import SUPPORTED, Mutant, mutants, unknown_names
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.floats import Floats
+from perturb.vocab.systems.evaluate import Evaluation, Floats
 
 CATALOGUE = catalogue()
 # Making mutants takes seconds for all of them: which claims have some is not asked where tests are listed.

@@ -12,7 +12,7 @@ from perturb.cli.law import HEADLINES
 from perturb.cli.replay_proof import CODES
 from perturb.enclosure import Verdict
 from perturb.results import say
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 HOME = Path(perturb.__file__).parent
 README = (HOME.parent / "README.md").read_text(encoding="utf-8")

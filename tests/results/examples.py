@@ -24,8 +24,7 @@ from perturb.results.records import (
 )
 from perturb.sharpen.kills import MutantRow, Trial
 from perturb.sharpen.wins import Win
-from perturb.statements.outcome import Outcome
-from perturb.statements.status import Status
+from perturb.statements.paper import Outcome, Status
 
 CLAIM = ClaimRecord(
     id="me/claim",

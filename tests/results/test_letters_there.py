@@ -15,7 +15,7 @@ from perturb.pages.report.witness import simplest
 from perturb.results.told import witness_lines
 from perturb.statements.claim import Claim
 from perturb.vocab import T, entries, indices, s
-from perturb.vocab.readable import readable
+from perturb.vocab.printing.readable import readable
 from tests.certify.witness_cases import made
 
 ME = paper("me")

@@ -23,9 +23,9 @@ from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
 from perturb.search.method import PROFILES
 from perturb.statements.catalogue import experiments
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from perturb.vocab import s1
-from perturb.vocab.agreement import DIGITS
+from perturb.vocab.systems.values import DIGITS
 from tests.declared import SOURCE, declare
 from tests.laws.stats.plain_distributions import Uniform
 

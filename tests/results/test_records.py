@@ -12,7 +12,7 @@ import pytest
 from perturb.enclosure import Verdict
 from perturb.results.plain import Unfit, from_plain, to_plain
 from perturb.results.records import ClaimRecord, LawRecord
-from perturb.statements.status import Status
+from perturb.statements.paper import Status
 from tests.results.examples import CLAIM, EVERY, LAW
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.point import PointVerdict, certify
 from perturb.domains import square
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.results.simplify import TimeLeft, confirmed
 from perturb.search.methods.listed import small_inputs
 from perturb.search.shrink import complexity

@@ -20,8 +20,8 @@ from perturb.results.claims import Evidence
 from perturb.results.told import evidence_text, how, witness_lines
 from perturb.search.found import FIRST_PIECE, SearchResult, certify_best
 from perturb.vocab import s1
-from perturb.vocab.certified import Residual
-from perturb.vocab.decide import Instance, _margin
+from perturb.vocab.relations.decide import Instance, _margin
+from perturb.vocab.systems.certified import Residual
 from tests.certify.witness_cases import CLAIM, made
 
 ME = paper("test")

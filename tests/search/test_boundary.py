@@ -10,7 +10,7 @@ import pytest
 
 from perturb import given, then
 from perturb.domains import box, contraction, positive_contraction, scalar
-from perturb.domains.base import Domain
+from perturb.domains.domain import Domain
 from perturb.search.found import SearchResult
 from perturb.search.method import Effort
 from perturb.search.methods.isolated import isolated

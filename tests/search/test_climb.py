@@ -11,8 +11,8 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import activation, scalar, square, together
-from perturb.domains.base import Batch
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch
 from perturb.search.solvers import climb as climber
 from perturb.search.solvers.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
 from perturb.vocab import fro, s1

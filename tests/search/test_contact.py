@@ -10,7 +10,7 @@ from perturb import given, then
 from perturb.certify.point import certify
 from perturb.certify.screen import screen
 from perturb.domains import positive_definite, scalar, square
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.enclosure import Verdict
 from perturb.search.found import NearEquality
 from perturb.search.methods.isolated import contacts

@@ -9,7 +9,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import box, square, vector
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.solvers.climb import climb, objective
 from perturb.search.solvers.descent import descend, descent
 from perturb.search.solvers.equations import Equations

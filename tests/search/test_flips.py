@@ -9,7 +9,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, square
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.solvers.flips import Flipped, flips
 from perturb.vocab import entries, rows, total
 

@@ -10,7 +10,7 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import positive_definite, square, symmetric, together, vector
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.search.attack import search
 from perturb.search.found import SearchResult
 from perturb.search.method import Effort

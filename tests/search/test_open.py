@@ -10,7 +10,7 @@ import pytest
 
 from perturb import claim, paper, then
 from perturb.domains import psd
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.search.attack import search
 from perturb.search.found import OPAQUE, SearchResult, certify_best
 from perturb.search.method import PROFILES, Effort

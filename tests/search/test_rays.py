@@ -10,7 +10,7 @@ import pytest
 
 from perturb import claim, given, paper, then
 from perturb.domains import scalar, square, together, vector
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.search.attack import search
 from perturb.search.method import Effort
 from perturb.search.solvers.climb import along_rays, beyond_floats

@@ -12,7 +12,8 @@ import pytest
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import orthogonal, positive_definite, square
-from perturb.domains.base import Batch, Domain
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Batch
 from perturb.search.solvers.gradient import differentiable, gradient
 from perturb.vocab import (
     I,

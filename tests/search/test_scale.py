@@ -12,7 +12,7 @@ from perturb import claim, paper, then
 from perturb.certify.point import certify
 from perturb.certify.screen import screen
 from perturb.domains import psd, square, symmetric, vector
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.method import Effort

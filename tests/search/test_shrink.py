@@ -15,7 +15,7 @@ from flint import fmpq, fmpq_mat
 from perturb import claim, given, paper, then
 from perturb.certify.point import certify
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
-from perturb.domains.base import Point, exact_array
+from perturb.domains.exact import Point, exact_array
 from perturb.results.claims import KernelsDisagree, cross_checked, examine
 from perturb.search.attack import search
 from perturb.search.method import PROFILES, Effort

@@ -9,7 +9,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import graph, nonnegative, square
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.methods.wander import graded
 from perturb.search.solvers.descent import Sliding, slide
 from perturb.search.solvers.equations import Equations

@@ -12,8 +12,8 @@ from flint import fmpq
 
 from perturb import claim, given, paper, then
 from perturb.domains import psd, square, symmetric, vector
-from perturb.domains.base import Batch, exact_array
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, exact_array
 from perturb.search.attack import search
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort

@@ -10,7 +10,7 @@ import numpy as np
 from perturb import claim, paper, then
 from perturb.certify.screen import screen
 from perturb.domains import vector
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.search.attack import search
 from perturb.search.method import Effort
 from perturb.search.solvers.climb import climb

@@ -8,8 +8,8 @@ from perturb import given
 from perturb.domains import integer, positive_definite, scalar, square, together
 from perturb.sharpen.directions import Signs
 from perturb.vocab import T, det, fro, lam_max, lam_min, s1, s_min, sq
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from perturb.domains import symmetric
 from perturb.sharpen.directions import sites, stronger
 from perturb.sharpen.tighten import tighten
 from perturb.vocab import fro, lam_max, rows, s, s1, trace, upper_right, without_rows
-from perturb.vocab.tree import index
+from perturb.vocab.grammar.tree import index
 from tests.sharpen.test_tighten import NORMS, declare
 
 

@@ -14,7 +14,7 @@ from perturb.vocab import (
     mul,
     s1,
 )
-from perturb.vocab.tree import Kind, variable
+from perturb.vocab.grammar.tree import Kind, variable
 
 X = variable("x", Kind.SCALAR)
 SOURCE = paper("test")

@@ -12,7 +12,7 @@ from perturb.pages.report.laws import laws as laws_page
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
 from perturb.statements.confirmed import attempts, confirmation, rate_is_ours, sentence
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.shelf import Shelf
 
 OURS = [s for s in (*laws().values(), *experiments().values()) if isinstance(s, Law) and rate_is_ours(s)]

@@ -35,10 +35,10 @@ from perturb.vocab import (
     trace,
     without_columns,
 )
-from perturb.vocab.certified import CharPoly, Exact, Residual
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.tree import const, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import const, variable
+from perturb.vocab.systems.certified import CharPoly, Exact, Residual
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
 
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
 V, X, K = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR), variable("k", Kind.INTEGER)

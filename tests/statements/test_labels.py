@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perturb.statements.labels import kind_of, marks_of, range_of, read, respelled, written
+from perturb.statements.places import kind_of, marks_of, range_of, read, respelled, written
 
 
 @pytest.mark.parametrize(

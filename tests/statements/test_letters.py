@@ -9,11 +9,9 @@ import pytest
 from perturb import claim, given, indices, paper, then
 from perturb.domains import integer, rectangular, scalar, square, together, vector
 from perturb.statements.catalogue import catalogue
-from perturb.statements.claim import Claim
-from perturb.statements.shown import relations, text
+from perturb.statements.claim import Claim, relations, text
 from perturb.vocab import I, cols, entries, larger, rank, rows, s, trace, without_columns
-from perturb.vocab.tree import LEAVES
-from perturb.vocab.word import WORDS
+from perturb.vocab.grammar.tree import LEAVES, WORDS
 
 SAMPLE = paper("sample")
 CATALOGUE = catalogue()

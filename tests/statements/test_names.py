@@ -8,11 +8,11 @@ import pytest
 
 from perturb import claim, given, named, paper, then
 from perturb.domains import psd, square, symmetric, together
-from perturb.domains.base import Domain
+from perturb.domains.domain import Domain
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.vocab import I, fro, kappa, s1
-from perturb.vocab.terms import NAMELESS
+from perturb.vocab.printing.terms import NAMELESS
 
 SOURCE = paper("test")
 

@@ -17,7 +17,7 @@ from perturb.pages.report.recorded import by_set
 from perturb.pages.website.catalogue import outcome_of
 from perturb.results.chance import examine_law, of_account
 from perturb.results.law_record import examined_law
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.recorded import recorded
 from perturb.statements.remark import remark
 from tests.pages.five import FIVE

@@ -21,11 +21,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perturb.vocab.order import Link
-from perturb.vocab.plain import COMPONENTWISE, SIZED, blocks, doubtful, exists, parts_ways, said
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr, const, indices
-from perturb.vocab.word import WORDS, Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, WORDS, Expr, const, indices
+from perturb.vocab.printing.plain import COMPONENTWISE, SIZED, blocks, doubtful, exists, parts_ways, said
+from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.relations.order import Link
 from tests.vocab.statements_at_random import SIDES
 
 SIZE = {"rows": 0, "cols": 1}

@@ -11,13 +11,13 @@ from flint import arb, ctx
 from perturb import vocab
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.counted import Counted
-from perturb.vocab.elements import exactly
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import as_expr, variable
-from perturb.vocab.values import as_scalar, is_matrix
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Word, as_expr, variable
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.elements import exactly
+from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.systems.immediate import Counted
+from perturb.vocab.systems.values import as_scalar, is_matrix
 
 BITS = 400
 M, V = Kind.MATRIX, Kind.VECTOR

@@ -12,15 +12,15 @@ from flint import ctx
 from perturb.domains.exact import exact_value
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
-from perturb.vocab import ranges
-from perturb.vocab.certified import CharPoly, Exact, Field
-from perturb.vocab.decide import shapes_of
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.facts import partial_parts
-from perturb.vocab.order import Link
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.values import as_scalar
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar import ranges
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.relations.decide import shapes_of
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import CharPoly, Exact, Field
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
+from perturb.vocab.systems.facts import partial_parts
+from perturb.vocab.systems.values import as_scalar
 from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIZES
 
 SYSTEMS = (CharPoly, Exact)

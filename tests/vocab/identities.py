@@ -7,10 +7,10 @@ from contextlib import suppress
 from fractions import Fraction
 
 from perturb.vocab import column_matrix, entries, s, s1
-from perturb.vocab.order import Link
-from perturb.vocab.plain import COMPONENTWISE
-from perturb.vocab.tree import CONST, Expr, const
-from perturb.vocab.word import WORDS, Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, WORDS, Expr, const
+from perturb.vocab.printing.plain import COMPONENTWISE
+from perturb.vocab.relations.order import Link
 from tests.vocab.statements_at_random import INPUTS
 
 Move = Callable[[Expr], Iterator[Expr]]

@@ -8,10 +8,10 @@ from contextlib import suppress
 from fractions import Fraction
 
 import perturb.vocab
-from perturb.vocab.extent import Sides
-from perturb.vocab.order import Link
-from perturb.vocab.tree import INDEX, Expr, const, indices, variable
-from perturb.vocab.word import WORDS, Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, Word, const, indices, variable
+from perturb.vocab.printing.extent import Sides
+from perturb.vocab.relations.order import Link
 
 SHAPES = {
     **{"A": ("m", "k"), "B": ("k", "n"), "S": ("n", "n"), "I": ("n", "n"), "P": ("k", "k"), "J": (2, 2)},

@@ -32,11 +32,11 @@ from perturb.vocab import (
     trace,
     unit,
 )
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.lists import ordered
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.words.lists import ordered
 
 offline = settings(
     derandomize=True, deadline=None, database=None, max_examples=25, suppress_health_check=list(HealthCheck)

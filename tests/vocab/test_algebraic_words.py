@@ -13,10 +13,10 @@ from perturb.numbers.errors import Unavailable
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import field_of
 from perturb.vocab import I, T, block, exp, inv, kron, mat_exp, moduli, numerical_radius, reshape, sym
-from perturb.vocab.certified import CharPoly, Exact
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import Expr, const, variable
-from perturb.vocab.word import INT, WORDS, Kind, M
+from perturb.vocab.grammar.kinds import INT, Kind, M
+from perturb.vocab.grammar.tree import WORDS, Expr, const, variable
+from perturb.vocab.systems.certified import CharPoly, Exact
+from perturb.vocab.systems.evaluate import Evaluation
 
 FIELD = field_of(fmpz_poly([-2, 0, 1]), fmpq(1), fmpq(2))
 A, B, x = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX), variable("x", Kind.SCALAR)

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from perturb.statements.catalogue import catalogue
-from perturb.statements.shown import text
+from perturb.statements.claim import text
 from perturb.vocab import (
     T,
     block,
@@ -35,13 +35,13 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.matrix import eye
-from perturb.vocab.order import Link
-from perturb.vocab.quantifier import relation
-from perturb.vocab.readable import readable
-from perturb.vocab.symbols import latex
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.quantifier import relation
+from perturb.vocab.words.matrix import eye
 from tests.vocab.alike import meaning
 from tests.vocab.statements_at_random import INPUTS, SIDES, drawn_words, neighbour, statement
 

@@ -10,12 +10,12 @@ from functools import cache
 import pytest
 
 from perturb.vocab import T, block, cols, inv, mat_sqrt, op, s, s1, sq, total
-from perturb.vocab.matrix import eye
-from perturb.vocab.order import Link
-from perturb.vocab.quantifier import relation
-from perturb.vocab.readable import readable
-from perturb.vocab.scalar import larger, sqrt
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.quantifier import relation
+from perturb.vocab.words.arithmetic import larger, sqrt
+from perturb.vocab.words.matrix import eye
 from tests.vocab.evaluated import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said
 from tests.vocab.identities import made_otherwise
 from tests.vocab.statements_at_random import INPUTS

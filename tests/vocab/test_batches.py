@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from perturb.vocab import batches
-from perturb.vocab.batches import singular_values, symmetric_eigenvalues
-from perturb.vocab.conditions import spectral
+from perturb.vocab.systems import batches
+from perturb.vocab.systems.batches import singular_values, symmetric_eigenvalues
+from perturb.vocab.systems.conditions import spectral
 
 MANY = 3000  # more than every size needs to leave LAPACK
 SHAPES = [(1, 1), (1, 4), (2, 2), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6), (5, 3), (3, 6), (8, 4), (7, 7)]

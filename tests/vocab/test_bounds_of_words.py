@@ -10,11 +10,11 @@ import pytest
 from flint import arb, ctx, fmpq, fmpq_mat
 
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.vocab import longer
-from perturb.vocab.bounded import BoundedFloats, Extended, Quick, in_range
-from perturb.vocab.elements import rules
-from perturb.vocab.tree import as_expr, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import as_expr, variable
+from perturb.vocab.systems import longer
+from perturb.vocab.systems.bounded import BoundedFloats, Extended, Quick, in_range
+from perturb.vocab.systems.elements import rules
 from tests.vocab.arrays import BITS, ZOO, arguments, enclosed, public_words
 
 WORDS = public_words()

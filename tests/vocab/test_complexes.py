@@ -21,10 +21,10 @@ from perturb.vocab import (
     complex_trace,
     hermitian_permanent,
 )
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation
 
 A = variable("A", Kind.MATRIX)
 

@@ -27,10 +27,10 @@ from perturb.domains import (
 from perturb.enclosure import Verdict
 from perturb.numbers import decimals
 from perturb.vocab import I, entries, fro, largest, power, s1, schatten, total
-from perturb.vocab.order import Link
-from perturb.vocab.symbols import latex
-from perturb.vocab.tree import CONST, as_expr, const, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, as_expr, const, variable
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.relations.order import Link
 from tests.declared import at, declare
 
 TENTH = Fraction(1, 10)

@@ -13,7 +13,7 @@ from perturb import given, indices, then
 from perturb.certify.point import BALLS, LADDER
 from perturb.certify.screen import screen
 from perturb.domains import integer, square, together, vector
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.enclosure import Verdict
 from perturb.vocab import (
     I,
@@ -41,8 +41,8 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
 from tests.declared import at, declare, one
 
 i, k = indices("i k")

@@ -14,9 +14,9 @@ from perturb import domains
 from perturb.cli.domains import NOUNS
 from perturb.cli.words import command
 from perturb.vocab import fro, s1
-from perturb.vocab.elsewhere import DOMAINS, WORDS, alike, instead
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.elsewhere import DOMAINS, WORDS, alike, instead
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
 
 A, v = variable("A", Kind.MATRIX), variable("v", Kind.VECTOR)
 LISTED = {*perturb.vocab.__all__}

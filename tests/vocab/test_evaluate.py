@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from perturb.vocab import indices, larger, s, s1
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.tree import const, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import const, variable
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
 
 x, y, A = variable("x", Kind.SCALAR), variable("y", Kind.SCALAR), variable("A", Kind.MATRIX)
 (i,) = indices("i")

@@ -11,12 +11,12 @@ import pytest
 from perturb import indices
 from perturb.domains.exact import exact_value
 from perturb.vocab import cols, det, diagonal, head, inv, lam, leading, rows, s, schur, trace
-from perturb.vocab.certified import Residual
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.fits import fits, left_out
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, variable
-from perturb.vocab.word import WORDS, Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import WORDS, Expr, variable
+from perturb.vocab.relations.fits import fits, left_out
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import Residual
+from perturb.vocab.systems.evaluate import Evaluation
 from tests.vocab.test_words import ALL_WORDS
 
 SHAPES: dict[Kind, list[tuple[int, ...] | int]] = {

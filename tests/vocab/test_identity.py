@@ -9,10 +9,10 @@ from flint import fmpq, fmpq_mat
 
 from perturb import then
 from perturb.vocab import I, T, eye, inv, lam_min, matpow
-from perturb.vocab.certified import CharPoly, Exact, Residual
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import CharPoly, Exact, Residual
+from perturb.vocab.systems.evaluate import Evaluation
 
 A = variable("A", Kind.MATRIX)
 RHO = variable("rho", Kind.SCALAR)

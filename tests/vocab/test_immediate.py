@@ -31,7 +31,7 @@ from perturb.vocab import (
     sqrt,
     trace,
 )
-from perturb.vocab.counted import Counted
+from perturb.vocab.systems.immediate import Counted
 
 JORDAN = np.array([[0.0, 10.0], [0.0, 0.0]])
 A = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]])

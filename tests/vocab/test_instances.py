@@ -32,9 +32,9 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.decide import instances
-from perturb.vocab.evaluate import Evaluation
+from perturb.vocab.relations.decide import instances
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation
 from tests.declared import at, declare, verdict
 
 i, j, k = indices("i j k")

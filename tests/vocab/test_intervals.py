@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from perturb.vocab import intervals as iv
-from perturb.vocab.intervals import INTEGERS, Interval, exactly
+from perturb.vocab.grammar import intervals as iv
+from perturb.vocab.grammar.intervals import INTEGERS, Interval, exactly
 
 SMALL = [Interval(lo, hi) for lo in range(-3, 4) for hi in range(lo, 4)]
 INF = math.inf

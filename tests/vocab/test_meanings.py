@@ -19,7 +19,8 @@ from perturb.pages.report.vocabulary import (
     vocabulary,
 )
 from perturb.vocab import lam_min, s, s1
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Word
 
 NAMES = perturb.vocab.__all__
 

@@ -12,14 +12,13 @@ from perturb.certify.replay import replay
 from perturb.certify.screen import screen
 from perturb.certify.witness import make
 from perturb.domains import integer, square, together, vector
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.enclosure import Verdict
 from perturb.vocab import cols, diagonal, entries, head, largest, leading, length, rows, s, sq, total, trace
-from perturb.vocab.order import Link
-from perturb.vocab.parse import parse_link
-from perturb.vocab.ranges import assignments, meaningful
-from perturb.vocab.tree import Expr, index, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import assignments, meaningful
+from perturb.vocab.grammar.tree import Expr, index, variable
+from perturb.vocab.relations.order import Link, parse_link
 from tests.declared import at, declare
 
 i, j, k = indices("i j k")

@@ -22,11 +22,11 @@ from perturb.vocab import (
     relu_singular_values,
     relu_width,
 )
-from perturb.vocab.certified import Exact, Residual
-from perturb.vocab.elements import NotKnown
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import Exact, Residual
+from perturb.vocab.systems.elements import NotKnown
+from perturb.vocab.systems.evaluate import Evaluation
 
 A, L = variable("A", Kind.MATRIX), variable("L", Kind.MATRIX)
 

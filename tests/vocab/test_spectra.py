@@ -10,10 +10,10 @@ from flint import arb, ctx, fmpq, fmpq_mat
 from perturb.enclosure import OPERATORS, compare
 from perturb.numbers import residual
 from perturb.vocab import cond, kappa
-from perturb.vocab.certified import CharPoly, Residual
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.certified import CharPoly, Residual
+from perturb.vocab.systems.evaluate import Evaluation
 
 
 def test_words_that_ask_for_one_spectrum_take_one_decomposition(monkeypatch):

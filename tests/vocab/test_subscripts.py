@@ -10,7 +10,7 @@ import pytest
 from perturb import claim, indices, paper, then
 from perturb.domains import symmetric
 from perturb.vocab import lam, s
-from perturb.vocab.tree import const
+from perturb.vocab.grammar.tree import const
 
 (i,) = indices("i")
 WRONG: list[tuple[str, Callable[[Any], Any]]] = [

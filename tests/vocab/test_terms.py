@@ -7,11 +7,10 @@ import pytest
 from perturb import claim, indices, named, paper, term, then
 from perturb.domains import scalar, square, together, vector
 from perturb.vocab import I, T, entries, kappa, lam_max, larger, matpow, norm, s, s1, sq, total, trace
-from perturb.vocab.symbols import latex, subscripted
-from perturb.vocab.terms import Lexicon, noting
-from perturb.vocab.tree import variable
-from perturb.vocab.where import definitions
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.printing.symbols import latex, subscripted
+from perturb.vocab.printing.terms import Lexicon, definitions, noting
 
 SAMPLE = paper("sample")
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)

@@ -26,12 +26,11 @@ from perturb.vocab import (
     sqrt,
     total,
 )
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.order import Link, then
-from perturb.vocab.parse import parse_link
-from perturb.vocab.ranges import unbounded
-from perturb.vocab.tree import Expr, const, variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import unbounded
+from perturb.vocab.grammar.tree import Expr, const, variable
+from perturb.vocab.relations.order import Link, parse_link, then
+from perturb.vocab.words.lists import constant_matrix
 
 KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "v": Kind.VECTOR, "rho": Kind.SCALAR, "k": Kind.INTEGER}
 A, B, V, RHO, K = [variable(name, kind) for name, kind in KINDS.items()]

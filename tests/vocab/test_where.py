@@ -7,10 +7,9 @@ import pytest
 from perturb import claim, named, paper, term, then
 from perturb.domains import square, together, vector
 from perturb.vocab import T, larger, norm, s1
-from perturb.vocab.terms import Lexicon, noting
-from perturb.vocab.tree import variable
-from perturb.vocab.where import clear_at_a_glance
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.printing.terms import Lexicon, clear_at_a_glance, noting
 
 SAMPLE = paper("sample")
 

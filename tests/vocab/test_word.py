@@ -9,17 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.floats import Floats
-from perturb.vocab.tree import Expr, as_expr, const, variable
-from perturb.vocab.word import WORDS, Kind, When, Word
+from perturb.vocab.grammar.kinds import Kind, When
+from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const, variable
+from perturb.vocab.systems.evaluate import Evaluation, Floats
 from tests.samples import USES, array, samples
 
 TINY = 1e-9
 Args = tuple[Any, ...]
 
 
-pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.elements.NotKnown")
+pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.systems.elements.NotKnown")
 
 
 def declared(says: Callable[[Word], object]) -> pytest.MarkDecorator:

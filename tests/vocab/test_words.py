@@ -14,12 +14,11 @@ from flint import ctx, fmpq
 import perturb.vocab
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import bounds, to_arb
-from perturb.vocab.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.floats import Floats
-from perturb.vocab.tree import LEAVES, as_expr, variable
-from perturb.vocab.values import as_scalar, is_matrix
-from perturb.vocab.word import WORDS, Kind, Word
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import LEAVES, WORDS, Word, as_expr, variable
+from perturb.vocab.systems.certified import CharPoly, Exact, Field, Residual
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
+from perturb.vocab.systems.values import as_scalar, is_matrix
 from tests.samples import KINDS, USES, Sample, array, exact, samples
 
 ALL_WORDS = {name for name in WORDS if not name.startswith(("matrix[", "test "))} - {w.name for w in LEAVES}
@@ -39,7 +38,7 @@ PARTIAL_EXACT |= {"mat_log", "mat_power", "geometric_mean", "polar", "eigenvecto
 NO_VALUE = object()
 FIELDS: list[type[Field]] = [Residual, CharPoly, Exact]
 words = pytest.mark.parametrize("name", sorted(ALL_WORDS))
-some_not_known = pytest.mark.filterwarnings("ignore::perturb.vocab.elements.NotKnown")
+some_not_known = pytest.mark.filterwarnings("ignore::perturb.vocab.systems.elements.NotKnown")
 
 
 def test_the_table_covers_the_vocabulary() -> None:

@@ -12,7 +12,7 @@ import pytest
 from perturb import claim, paper, relations, then, vocab
 from perturb.domains import square
 from perturb.vocab import cond, inv, kappa, lam, mat_exp, mat_sqrt, pinv, rank, s, s_min, s_star
-from perturb.vocab.elements import Elements, NotKnown
+from perturb.vocab.systems.elements import Elements, NotKnown
 from tests.vocab.arrays import ZOO, arguments, enclosed, public_words, refused, right, tellable
 
 WORDS = public_words()

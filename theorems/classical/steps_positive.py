@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import absolute, entries, eye, mat_sqrt, nuclear, s1, sq, total, trace
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.classical import positive
 from theorems.riedi2022.steps import alone, by
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import T, absolute, eye, fro, nuclear, s, s1, sq, trace
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.classical import products
 from theorems.riedi2022.steps import alone, by
 

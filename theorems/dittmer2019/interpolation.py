@@ -10,7 +10,7 @@ from __future__ import annotations
 from perturb import claim, given, term, then
 from perturb.domains import activation, rectangular, scalar, square, together, vector
 from perturb.vocab import I, absolute, exp, kappa, s, s_min
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.dittmer2019 import DITTMER
 from theorems.dittmer2019.notation import distance, leaky, relu
 

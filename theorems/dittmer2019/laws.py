@@ -11,7 +11,7 @@ import numpy as np
 from flint import arb
 
 from perturb.laws.ensembles.truth import Span, constant, less
-from perturb.statements.declare import mean, tail
+from perturb.statements.chance import mean, tail
 from theorems.dittmer2019 import DITTMER
 
 SPECTRA = [(1.0, 1.0), (3.0, 2.0), (4.0, 2.0, 1.0)]

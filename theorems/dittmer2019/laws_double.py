@@ -11,7 +11,7 @@ from flint import arb, fmpq
 
 from perturb.distributions import marchenko_pastur, marchenko_pastur_product
 from perturb.laws.ensembles.counts import squares_at_most
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from theorems.dittmer2019 import DITTMER
 
 BELOW = 0.1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.laws.ensembles.truth import less
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 from theorems.dittmer2019 import DITTMER
 from theorems.dittmer2019.reported import sides
 

@@ -9,8 +9,8 @@ from flint import fmpq_mat
 from perturb import term
 from perturb.domains import integer, orthogonal, scalar, together, vector
 from perturb.vocab import T, cols, diag, larger, norm, partial_sums, sq, total, without_columns
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import constant_matrix
 
 
 @term(r"\mathrm{ReLU}({0})", standard=True)

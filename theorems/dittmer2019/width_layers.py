@@ -9,7 +9,7 @@ from __future__ import annotations
 from perturb import claim, term, then
 from perturb.domains import orthogonal, rectangular, together
 from perturb.vocab import T, eye, hadamard, mean_width, operator_width, relu_norm, relu_width, s1
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.width_linear import mean_length
 

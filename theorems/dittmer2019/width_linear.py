@@ -9,7 +9,7 @@ from __future__ import annotations
 from perturb import claim, named, term, then
 from perturb.domains import rectangular, together, vector
 from perturb.vocab import T, eye, fro, norm, operator_width, pi, rows, s1, sqrt
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import relu
 

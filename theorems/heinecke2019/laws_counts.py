@@ -12,7 +12,7 @@ import numpy as np
 
 from perturb.networks import cells, dense
 from perturb.networks.counts import at_most, attained, zaslavsky
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 from theorems.heinecke2019 import HEINECKE
 
 

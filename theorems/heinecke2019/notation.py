@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import term
 from perturb.domains import activation, rectangular, together, vector
 from perturb.vocab import T, diag, diagonal, larger, largest, norm, slopes, sqrt
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 WEIGHTS = {
     "W_1": rectangular("a", "n"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import claim, term, then
 from perturb.domains import rectangular
 from perturb.vocab import T, cols, lam_max, rank, rows, smaller
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE, readings
 
 SLICES = rectangular(count=3, m=(1, 4), n=(1, 2))

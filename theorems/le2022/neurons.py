@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import term
 from perturb.domains import rectangular, together, vector
 from perturb.vocab import T, hadamard, larger, total
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 SIZES = {size: (1, 2) for size in "abcn"}
 LAYER = {"W_1": rectangular("b", "a"), "W_2": rectangular("c", "b")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import term
 from perturb.vocab import T, fro, lam_max, s1, sq, trace
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 
 @term(r"\left\|\begin{bmatrix}{0}&{1}\end{bmatrix}\right\|_2^2", standard=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import claim, then
 from perturb.domains import activation, together, vector
 from perturb.vocab import T, column_matrix, rank
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE, readings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import claim, given, term, then
 from perturb.domains import vector
 from perturb.vocab import exp, length, log, product, smallest, total
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE
 
 

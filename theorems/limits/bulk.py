@@ -13,7 +13,7 @@ import numpy as np
 from perturb.ensembles import ginibre
 from perturb.laws.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
-from perturb.statements.declare import limit_law
+from perturb.statements.chance import limit_law
 from theorems.limits import LIMITS
 
 

@@ -7,7 +7,7 @@ from math import exp
 from flint import arb
 
 from perturb.laws.ensembles.truth import Span, at_most, constant
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 from theorems.limits import LIMITS
 
 SOURCE = "B. Laurent and P. Massart, Ann. Statist. 28, 1302 (2000), Lemma 1"

@@ -11,7 +11,7 @@ from perturb.ensembles import ginibre, symmetrised_largest
 from perturb.laws.ensembles.ends import Singular, Symmetric
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import at_most
-from perturb.statements.declare import mean, tail
+from perturb.statements.chance import mean, tail
 from theorems.limits import LIMITS
 
 DAVIDSON_SZAREK = (

@@ -7,7 +7,7 @@ from math import pi, sqrt
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
 from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.laws.ensembles.condition import kappa_above
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from theorems.limits import LIMITS
 
 EDELMAN = "A. Edelman, SIAM J. Matrix Anal. Appl. 9, 543 (1988)"

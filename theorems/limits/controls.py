@@ -12,7 +12,7 @@ from perturb.ensembles import ginibre, symmetrised_largest
 from perturb.laws.ensembles.ends import Symmetric
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import at_most
-from perturb.statements.declare import limit_law, mean, tail
+from perturb.statements.chance import limit_law, mean, tail
 from theorems.limits import LIMITS
 from theorems.limits.chi_square import at_least
 from theorems.limits.concentration import singular_values

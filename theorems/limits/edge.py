@@ -6,7 +6,7 @@ from math import sqrt
 
 from perturb.distributions import ScaledDistribution, tracy_widom
 from perturb.ensembles import ginibre_extremes, goe_largest, symmetrised_largest, uniform_entries
-from perturb.statements.declare import limit_law
+from perturb.statements.chance import limit_law
 from theorems.limits import LIMITS
 
 SQRT2_TW1 = ScaledDistribution(tracy_widom(1), sqrt(2), "sqrt(2) TW_1", r"\sqrt{2}\,\mathrm{TW}_1")

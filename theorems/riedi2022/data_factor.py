@@ -28,7 +28,7 @@ from perturb.vocab import (
     vec_columns,
     vec_rows,
 )
-from perturb.vocab.matrix import matpow
+from perturb.vocab.words.matrix import matpow
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import squared_length
 

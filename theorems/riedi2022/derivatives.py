@@ -27,7 +27,7 @@ from perturb.vocab import (
     trailing,
     without_columns,
 )
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import descending
 

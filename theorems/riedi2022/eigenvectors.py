@@ -27,7 +27,7 @@ from perturb.vocab import (
     upper,
     upper_right,
 )
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import SVD, with_vectors
 

@@ -28,8 +28,8 @@ from perturb.vocab import (
     sq,
     sqrt,
 )
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import constant_matrix
 from theorems.riedi2022 import RIEDI, readings
 
 NEAR = scalar(-1, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb import claim, given, indices, named, then
 from perturb.domains import orthogonal, scalar, square, together, vector
 from perturb.vocab import T, diag, diagonal, fro, partial_sums, s, s1, smaller, sqrt
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.singular_vectors import descending
 

@@ -14,7 +14,7 @@ from perturb.laws.distributions.gaussian_largest import goe_largest_distribution
 from perturb.laws.ensembles.ends import Symmetric
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import less
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from theorems.limits.edge import SQRT2_TW1
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import edges, unscaled

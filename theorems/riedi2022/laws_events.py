@@ -13,7 +13,7 @@ from flint import arb
 from perturb.laws.ensembles.ends import Singular, Symmetric
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import less, square
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_edge import exact
 from theorems.riedi2022.laws_layer import weights

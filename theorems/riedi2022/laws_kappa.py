@@ -9,7 +9,7 @@ import numpy as np
 from perturb.distributions import edelman_kappa
 from perturb.laws.ensembles.ends import Singular, Symmetric
 from perturb.laws.ensembles.events import holds
-from perturb.statements.declare import limit_law, tail
+from perturb.statements.chance import limit_law, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import flipped, kappa, weights
 from theorems.riedi2022.relations import (

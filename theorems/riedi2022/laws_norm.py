@@ -10,7 +10,7 @@ from perturb.distributions import tracy_widom
 from perturb.laws.ensembles.ends import Singular, Symmetric
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import at_most, less, square
-from perturb.statements.declare import limit_law, mean, tail
+from perturb.statements.chance import limit_law, mean, tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import centre, extremes, scale, unscaled
 from theorems.riedi2022.relations import johnstone, shown_wrong, window, within_the_window

@@ -16,7 +16,7 @@ from flint import arb
 from perturb.laws.ensembles.ends import Singular
 from perturb.laws.ensembles.events import holds
 from perturb.laws.ensembles.truth import at_most, less
-from perturb.statements.declare import tail
+from perturb.statements.chance import tail
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.laws_layer import weights
 

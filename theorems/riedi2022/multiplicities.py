@@ -11,9 +11,9 @@ from flint import fmpq_mat
 from perturb import claim, given, remark, term, then
 from perturb.domains import scalar, square, symmetric, together
 from perturb.vocab import T, det, lam_max, lam_min, larger, s1, s_min, sq, trace
-from perturb.vocab.identity import constant_matrix
-from perturb.vocab.matrix import matpow
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import constant_matrix
+from perturb.vocab.words.matrix import matpow
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import with_residual
 

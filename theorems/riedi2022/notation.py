@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perturb import term
 from perturb.vocab import I, T, lam_max, lam_min, rows, sq, total, without_columns, without_rows
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 
 @term(r"\underline{\tau}({0})")

@@ -10,8 +10,8 @@ from functools import reduce
 
 from perturb import given, named, term
 from perturb.vocab import I, diag, larger, slopes, smaller
-from perturb.vocab.order import Given
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Given
 
 STEP = 8  # a short step seldom leaves its region; the vector that is divided by it is arbitrary
 

@@ -20,7 +20,7 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import RIEDI, readings
 
 SVD = together(V=orthogonal(), U=orthogonal(), d=vector(), n=(1, 3))

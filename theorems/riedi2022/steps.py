@@ -8,7 +8,7 @@ from typing import Any
 
 from perturb.statements.argument import Inference, step
 from perturb.vocab import I, T, absolute, kappa, lam_max, lam_min, larger, s1, s_min, smaller, sq
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
 
 HALF = const(Fraction(1, 2))
 NOTHING = HALF - HALF  # beside a part that may be anything, inputs that are not read are not made

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from perturb.statements.argument import argument, therefore
 from perturb.vocab import I, absolute, cols, diag, entries, fro, kappa, s, s1, s_min, sq, sqrt, total
-from perturb.vocab.tree import const
+from perturb.vocab.grammar.tree import const
 from theorems.riedi2022 import hard_bounds, hard_numbers, hard_residual
 from theorems.riedi2022.steps import alone, by, ratio
 

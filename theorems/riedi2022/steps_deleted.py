@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import I, T, absolute, lam, larger, s, s1, s_min, smaller, sq, total
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import activation, deleted_columns, growth, majorisation
 from theorems.riedi2022.notation import with_residual
 from theorems.riedi2022.steps import alone, by, product

@@ -11,7 +11,7 @@ from typing import Any
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import I, T, cols, fro, kappa, lam_max, s, s1, s_min, sq, sqrt, total
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
 from theorems.riedi2022 import hard_leaky
 from theorems.riedi2022.activation import affected, sloped
 from theorems.riedi2022.hard_bounds import entry_bound

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import I, cols, fro, kappa, s1, s_min, sq, sqrt
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import hard_relu
 from theorems.riedi2022.hard_relu import beside_the_block, kept
 from theorems.riedi2022.steps import alone, by

@@ -11,7 +11,7 @@ from typing import Any
 
 from perturb.statements.argument import Inference, argument, therefore
 from perturb.vocab import I, T, cols, fro, kappa, lam_min, larger, op, s1, s_min, s_star, sq, sqrt, trace
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import random_relu_proof
 from theorems.riedi2022.notation import tau_low
 from theorems.riedi2022.random_relu import needed, nu, zeros

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, step, therefore
 from perturb.vocab import larger, norm, s1, sq
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import gaussian_comparison, loss
 from theorems.riedi2022.piecewise import phi
 

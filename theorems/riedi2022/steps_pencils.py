@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perturb.statements.argument import Inference, argument, step, therefore
 from perturb.vocab import I, diag, kappa, lam, larger, s, s1, s_min, smaller, sq, trace
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import minibatch, multiplicities
 from theorems.riedi2022.batches import constants, gram, mean_squares, printed_gram
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from perturb.statements.argument import Inference, argument, step, therefore
 from perturb.vocab import I, T, diag, diagonal, op, s, sq
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import residual_slopes, singular_derivatives
 from theorems.riedi2022.derivatives import rise
 from theorems.riedi2022.singular_vectors import with_vectors

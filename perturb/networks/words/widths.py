@@ -16,9 +16,10 @@ from perturb.networks.relu.linear_widths import exact_mean_image
 from perturb.networks.relu.point_widths import DIMENSIONS, POINTS_LIMIT, edges_width
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import bounds
-from perturb.vocab.arrays import screened
-from perturb.vocab.conditions import to_a_part
-from perturb.vocab.word import M, S, When, Word
+from perturb.vocab.grammar.kinds import M, S, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.conditions import to_a_part
+from perturb.vocab.systems.evaluate import screened
 
 # Of the screen: nodes t = 2^(j/4) of the rule in `perturb.networks.relu.linear_widths`, for Frobenius norm 1.
 EACH, LAST = 4, 160

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perturb.domains.base import Point
+from perturb.domains.exact import Point
 from perturb.pages.byhand import kit
 from perturb.pages.byhand.number_words import NUMBER_STEPS
 from perturb.pages.byhand.system import Steps, as_term
@@ -17,12 +17,12 @@ from perturb.pages.byhand.table_words import TABLE_STEPS
 from perturb.pages.byhand.tables import Table, as_fraction, as_table, table_code
 from perturb.pages.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import instances
-from perturb.vocab.entries import entries
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.order import Link
-from perturb.vocab.readable import readable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.relations.decide import instances
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.words.vector import entries
 
 DIGITS = (2, 3, 4, 6, 10, 16, 28)
 HELPERS = {name: f for name, f in vars(kit).items() if inspect.isfunction(f)}

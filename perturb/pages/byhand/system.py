@@ -11,10 +11,10 @@ from flint import fmpq_mat
 from perturb.pages.byhand.kit import Matrix
 from perturb.pages.byhand.tables import Names, Table, as_table, table_code
 from perturb.pages.byhand.terms import BeyondError, Term, number
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import Expr
-from perturb.vocab.values import shape_of
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.systems.values import shape_of
 
 Vector = tuple[Term, ...]
 Step = Callable[..., Any]

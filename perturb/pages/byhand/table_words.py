@@ -13,7 +13,7 @@ from perturb.pages.byhand.number_words import total
 from perturb.pages.byhand.system import Step, Steps, Vector
 from perturb.pages.byhand.tables import Table, as_flint, gram
 from perturb.pages.byhand.terms import BeyondError, Term, UnprovedError, merged, number, point
-from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.systems.evaluate import OutOfRange
 
 
 def _product(steps: Steps, A: Table, B: Any) -> Any:

@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 from perturb.pages.byhand import kit
 from perturb.pages.byhand.kit import Matrix
 from perturb.pages.byhand.terms import NO_FACTS, BeyondError, Facts, Term, literal, merged, point
-from perturb.vocab.evaluate import OutOfRange
+from perturb.vocab.systems.evaluate import OutOfRange
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from perturb.results.store import CONSTANTS, MUTANTS, Store, current
 from perturb.sharpen.kills import MutantRow, Score, score
 from perturb.sharpen.tighten import ATTAINED
 from perturb.statements.claim import Claim
-from perturb.vocab.symbols import latex
+from perturb.vocab.printing.symbols import latex
 
 DOMAIN = "domain:rim"
 

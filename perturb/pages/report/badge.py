@@ -15,9 +15,8 @@ from perturb.pages.report.rung import AT_SIZES, RUNGS, Badge, rung
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome, Status
 from perturb.statements.recorded import Recorded
-from perturb.statements.status import Status
 
 PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
 READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed

@@ -11,8 +11,7 @@ from perturb.pages.items import WRONG, Item, base, group, leans
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.report.labels import place, places, title
 from perturb.statements.erratum import Section
-from perturb.statements.paper import Paper
-from perturb.statements.status import Status
+from perturb.statements.paper import Paper, Status
 
 LEAD = (
     "An arrow runs from a result to one whose printed argument uses it; one that other arrows imply is left "

@@ -19,9 +19,8 @@ from perturb.sharpen.wins import Win
 from perturb.statements.chance import Bound, Law
 from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome, Status
 from perturb.statements.printed import cited
-from perturb.statements.status import Status
 
 WIDTH = 580
 DIGITS = 5  # of a side that is known as a ball

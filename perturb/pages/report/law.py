@@ -19,7 +19,7 @@ from perturb.results.records import LawCheck, LawRecord
 from perturb.results.store import current
 from perturb.statements import confirmed
 from perturb.statements.chance import Bound, ChanceStatement, Law, Mean
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from perturb.pages.material import Material
 from perturb.statements.catalogue import Statement
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 
 
 class Badge(NamedTuple):

@@ -11,8 +11,8 @@ from perturb.pages.markdown import display, fence, folded, inline, joined, packe
 from perturb.pages.notes import note
 from perturb.pages.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
-from perturb.vocab.order import Link
-from perturb.vocab.quantifier import relation
+from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.quantifier import relation
 
 SHORT = 160  # characters of words beside a definition
 LINE = 60  # visible signs of definitions on one line

@@ -9,13 +9,13 @@ from typing import Any
 import perturb.vocab
 from perturb.pages.markdown import inline, joined, prose, table
 from perturb.pages.places import VOCABULARY, home
-from perturb.vocab.elsewhere import fits
-from perturb.vocab.extent import Sides
-from perturb.vocab.identity import Identity
-from perturb.vocab.symbols import latex
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.tree import LEAVES, Expr, variable
-from perturb.vocab.word import Kind, Word
+from perturb.vocab.grammar.elsewhere import fits
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import LEAVES, Expr, Word, variable
+from perturb.vocab.printing.extent import Sides
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.words.lists import Identity
 
 LETTERS = {Kind.MATRIX: "ABCD", Kind.VECTOR: "vw", Kind.SCALAR: "xy", Kind.INTEGER: "kl"}
 SAMPLES = {"matrix": Kind.MATRIX, "number": Kind.SCALAR, "integer": Kind.INTEGER}

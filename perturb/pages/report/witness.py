@@ -12,8 +12,8 @@ from perturb.pages.places import relative
 from perturb.pages.records import WitnessFile
 from perturb.results import say
 from perturb.statements.claim import Claim
-from perturb.vocab.readable import readable
-from perturb.vocab.values import is_rational
+from perturb.vocab.printing.readable import readable
+from perturb.vocab.systems.values import is_rational
 
 
 def simplest(claim: Claim, found: WitnessFile | None, page: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.pages.material import Material
 from perturb.pages.records import mismatch
 from perturb.pages.website.page import Website
-from perturb.statements.outcome import Outcome
+from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 
 FILE = "index.md"

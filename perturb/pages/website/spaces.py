@@ -11,7 +11,7 @@ import numpy as np
 from perturb import domains
 from perturb.domains import Domain
 from perturb.pages.markdown import bmatrix, display, fence, joined
-from perturb.vocab.symbols import symbol
+from perturb.vocab.printing.symbols import symbol
 
 FILE = "domains.md"
 SEEDS = (6, 9, 11, 14)

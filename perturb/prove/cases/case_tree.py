@@ -22,7 +22,7 @@ from perturb.prove.reading.ring import Unsupported
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.tidy.checking_cost import of_tree
 from perturb.prove.tidy.lean import Leaf, earlier, integers
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 Tree = dict[str, Any]
 LEAVES = 1000

@@ -20,9 +20,9 @@ from perturb.prove.reading.number_words import Column, Tableau
 from perturb.prove.reading.path import Constraint, Path, Scalar
 from perturb.prove.reading.ring import Key, Poly, Unsupported, primitive
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.vocab.symbols import latex
-from perturb.vocab.terms import Lexicon
-from perturb.vocab.tree import CONST, INDEX, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, Expr
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.printing.terms import Lexicon
 
 PART = 20  # of the time of telling a case, until the next one is told
 TERMS = 30  # of numbers of which differences are looked at

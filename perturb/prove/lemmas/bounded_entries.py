@@ -8,9 +8,9 @@ from fractions import Fraction
 from perturb.prove.lemmas.plans import Plan, Sought
 from perturb.prove.reading.free_parts import below, names, total
 from perturb.vocab import fro, s1, s_min
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 
 def scaled(sought: Sought) -> Iterator[Plan]:

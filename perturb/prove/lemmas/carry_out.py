@@ -15,7 +15,7 @@ from perturb.prove.lemmas.plans import Plan, Planner, Sought, Way
 from perturb.prove.reading import inputs
 from perturb.prove.reading.free_parts import names, read
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 LEMMA = 0.2  # of the time, for a lemma
 GENERAL = 0.4  # of the time, for a statement about more matrices

@@ -16,9 +16,9 @@ from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import PRODUCTS, below, names, total
 from perturb.prove.reading.inputs import Input
 from perturb.vocab import norm, s1
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr, const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INPUT, Expr, const
+from perturb.vocab.relations.order import Link
 
 LENGTHS = ("norm", "s1", "op", "fro", "s_min")
 NORMS = ("norm", "s1", "op")

@@ -10,8 +10,7 @@ from perturb.prove.lemmas.method import Proof, Prover
 from perturb.prove.reading.free_parts import below, total
 from perturb.prove.reading.sized_claim import Goal
 from perturb.statements.argument import Aim, Inference, steps_of
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import WORDS
+from perturb.vocab.grammar.tree import WORDS, Expr, const
 
 # A part that is not there: where a part may be anything, inputs that are not read are not made.
 NOTHING = Expr(WORDS["neg"], (Expr(WORDS["neg"], (const(1),)),))

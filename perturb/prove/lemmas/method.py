@@ -10,7 +10,7 @@ from collections.abc import Container
 from typing import Any, Protocol
 
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
 
 Proof = dict[str, Any]  # GOAL of FORMAT.md
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol
 from perturb.prove.reading.free_parts import names
 from perturb.prove.reading.inputs import Input
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Link
 
 ZERO = const(0)
 

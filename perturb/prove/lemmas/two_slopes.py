@@ -14,8 +14,8 @@ from perturb.prove.lemmas.plans import Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import below
 from perturb.prove.reading.inputs import Input
 from perturb.vocab import eye, larger, s1, s_min
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr, const
+from perturb.vocab.grammar.tree import CONST, INPUT, Expr, const
+from perturb.vocab.relations.order import Link
 
 ONE = const(1)
 SPECTRAL = ("s", "s1", "op", "s_min", "s_star", "kappa", "cond", "nuclear", "ky_fan")

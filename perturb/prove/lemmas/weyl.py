@@ -18,8 +18,8 @@ from typing import Any
 from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import as_input, below, total
 from perturb.vocab import T, eye, fro, s1, sq, trace
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.relations.order import Link
 
 Signed = list[tuple[int, Expr]]
 

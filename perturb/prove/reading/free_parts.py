@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from perturb.prove.reading.inputs import Input
-from perturb.vocab import ranges
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar import ranges
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 # Words that have a value for all arguments of fitting shapes.
 PRODUCTS = frozenset(("add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"))

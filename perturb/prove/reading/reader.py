@@ -15,8 +15,8 @@ from perturb.prove.reading import free_parts
 from perturb.prove.reading.number_words import WORDS, Column, Tableau, integer
 from perturb.prove.reading.path import LESS, SIDES, Path, PathEnds, Scalar
 from perturb.prove.reading.ring import Poly, Unsupported
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 ROOTS = ("sqrt", "fro", "norm")
 

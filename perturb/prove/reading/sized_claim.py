@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from perturb.domains import sized
-from perturb.domains.base import Domain
+from perturb.domains import space as sized
+from perturb.domains.domain import Domain
 from perturb.prove.reading import free_parts, inputs, matrix_words, reader, spectrum_words, turns
 from perturb.prove.reading.inputs import Input
 from perturb.prove.reading.number_words import Column
@@ -16,11 +16,11 @@ from perturb.prove.reading.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIG
 from perturb.prove.reading.reader import Reader
 from perturb.prove.reading.ring import Ring, Unsupported
 from perturb.statements.claim import Claim
-from perturb.vocab import ranges
-from perturb.vocab.intervals import exactly
-from perturb.vocab.order import Link
-from perturb.vocab.tree import INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar import ranges
+from perturb.vocab.grammar.intervals import exactly
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 RULES = matrix_words.det, spectrum_words.mat_abs  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}

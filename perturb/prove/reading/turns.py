@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from perturb.prove.reading.inputs import Input
-from perturb.vocab.order import Link
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.relations.order import Link
 
 LOOSE = ("general", "orthogonal", "vector")
 LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))

@@ -20,7 +20,8 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch, Domain, Point
+from perturb.domains.domain import Domain
+from perturb.domains.exact import Batch, Point
 from perturb.search.methods.listed import small_inputs
 from perturb.search.solvers.climb import OUTSIDE, objective
 from perturb.statements.claim import Claim

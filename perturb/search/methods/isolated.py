@@ -22,9 +22,8 @@ from flint import fmpq
 
 from perturb.certify.point import PointVerdict
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch, Point
-from perturb.domains.exact import rational, to_float
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, Point, rational, to_float
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Undefined
@@ -38,9 +37,8 @@ from perturb.search.solvers.recognise import NEAR, point_near
 from perturb.search.solvers.ties import ties
 from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.floats import Floats
+from perturb.vocab.relations.decide import assignments
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
 
 SHARE = 0.2  # of the seconds, for all of it before the random batches, and for a look beside one point
 SIZES, INSTANCES = 3, 4  # smallest combinations of sizes, and instances of a conclusion at each

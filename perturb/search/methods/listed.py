@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.witness import Witness, load
-from perturb.domains.base import Batch, Domain, Point
-from perturb.domains.corners import corners
-from perturb.domains.exact import rational
+from perturb.domains.domain import Domain
+from perturb.domains.draws import corners
+from perturb.domains.exact import Batch, Point, rational
 from perturb.domains.space import Param, Sizes
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.method import Effort

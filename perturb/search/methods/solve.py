@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.base import Batch, Point
-from perturb.domains.families import draw
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch, Point
 from perturb.enclosure import Verdict
 from perturb.search.found import SearchResult, Sizing
 from perturb.search.method import Effort

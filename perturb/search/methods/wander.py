@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch, Domain
-from perturb.domains.families import draw
+from perturb.domains.domain import Domain
+from perturb.domains.draws import draw
+from perturb.domains.exact import Batch
 from perturb.domains.space import Sizes
 from perturb.search.found import SearchResult, Shape, Sizing, certify_best, screen_within
 from perturb.search.method import Effort

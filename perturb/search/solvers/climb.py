@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import Screened, screen
-from perturb.domains.base import Batch
-from perturb.domains.families import on_grid
+from perturb.domains.draws import on_grid
+from perturb.domains.exact import Batch
 from perturb.statements.claim import Claim
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 OUTSIDE = 1e3
 FAR = OUTSIDE / 2  # the worst that a point inside is worth

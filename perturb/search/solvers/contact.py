@@ -16,19 +16,18 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq
 
-from perturb.domains.base import Point, exact_array
+from perturb.domains.exact import Point, exact_array
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
 from perturb.search.found import STRICT
 from perturb.search.solvers.equations import Equations, difference
 from perturb.search.solvers.ties import Tie
-from perturb.vocab.certified import CharPoly
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.floats import Floats
-from perturb.vocab.matrix_numbers import rank
-from perturb.vocab.order import Link
-from perturb.vocab.values import as_scalar
+from perturb.vocab.relations.decide import assignments
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
+from perturb.vocab.systems.values import as_scalar
+from perturb.vocab.words.matrix import rank
 
 BITS = 700  # of values whose second differences are taken
 STEP, PART = fmpq(1, 2**200), fmpq(1, 40)  # a double root lies twice as far as a simple one

@@ -16,16 +16,15 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import screen
-from perturb.domains.base import Batch
-from perturb.domains.families import on_grid
+from perturb.domains.draws import on_grid
+from perturb.domains.exact import Batch
 from perturb.numbers.errors import Undefined
 from perturb.search.solvers.climb import DISCRETE, objective, within
 from perturb.statements.claim import Claim
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation, OutOfRange
-from perturb.vocab.floats import Floats
-from perturb.vocab.order import Link
-from perturb.vocab.tree import const
+from perturb.vocab.grammar.tree import const
+from perturb.vocab.relations.decide import assignments
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
 
 STEP = 1e-6  # of the differences that stand for derivatives
 STEPS = 12  # of Gauss and Newton

@@ -21,17 +21,14 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.screen import reachable
-from perturb.domains.base import Batch
+from perturb.domains.exact import Batch
 from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim
-from perturb.vocab.arrays import inverses, screened
-from perturb.vocab.decide import assignments
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.floats import Floats
-from perturb.vocab.order import Link
-from perturb.vocab.size import beside_nought, terms
-from perturb.vocab.tree import CONST, INDEX, INPUT, Expr
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.relations.decide import assignments, beside_nought, terms
+from perturb.vocab.relations.order import Link
+from perturb.vocab.systems.evaluate import Evaluation, Floats, inverses, screened
 
 Seed = tuple[Expr, Mapping[str, int], Any]  # a part, its indices, and the slope by it
 Place = tuple[Expr, tuple[tuple[str, int], ...]]  # a part, and what its indices are there

@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from perturb.domains.base import Point, exact_array
+from perturb.domains.exact import Point, exact_array
 from perturb.search.solvers.equations import RANK, Equations, independent
-from perturb.vocab.decide import holds
+from perturb.vocab.relations.decide import holds
 
 GRIDS = (1.0, 2.0, 4.0, 8.0, 32.0)
 CHOICES = 6  # of free coordinates, for each grid

@@ -12,11 +12,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 
-from perturb.domains.base import Point
-from perturb.domains.exact import exact_value, numbers
+from perturb.domains.exact import Point, exact_value, numbers
 from perturb.numbers.number_field import NumberField, field_of
 from perturb.numbers.roots import irreducible_factors
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
 
 BITS = 240  # of the numbers that are known
 SHARE = 0.5  # of them that the coefficients of a relation may take

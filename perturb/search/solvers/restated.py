@@ -35,14 +35,15 @@ from perturb.domains import (
     rectangular,
     symmetric,
 )
-from perturb.domains.base import Domain, Point
-from perturb.domains.families import draw
+from perturb.domains.domain import Domain
+from perturb.domains.draws import draw
+from perturb.domains.exact import Point
 from perturb.domains.space import Param, Space
 from perturb.statements.claim import Claim
 from perturb.vocab import T, strict_upper
-from perturb.vocab.order import Link
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.relations.order import Link
 
 CALLS, DRAWS = 12, 8  # of a candidate; each call draws another family
 OFTEN, MORE = 0.5, 0.3  # the share of draws that meet a hypothesis, and how much more than before

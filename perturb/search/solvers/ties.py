@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from perturb.vocab.order import Link
-from perturb.vocab.tree import Expr, const
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Link
 
 MOST = 3  # kinks of a relation that are looked at each by itself, the outer ones first; pairs of components
 Plain = tuple[Expr, tuple[Expr, Expr]]  # what stands for a kink where the two sides are equal

@@ -19,8 +19,8 @@ from perturb.laws.stats.sequential import Looks
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.judge import judge_panels
 from perturb.results.chance import examine_law
-from perturb.statements.declare import limit_law
-from perturb.statements.outcome import Outcome
+from perturb.statements.chance import limit_law
+from perturb.statements.paper import Outcome
 from tests.laws.stats.plain_distributions import Coin
 
 LIMIT = marchenko_pastur(2.5)

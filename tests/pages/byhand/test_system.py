@@ -10,9 +10,9 @@ from perturb.pages.byhand.system import Steps, as_term
 from perturb.pages.byhand.tables import Table
 from perturb.pages.byhand.terms import BeyondError, add, number
 from perturb.vocab import s1, trace
-from perturb.vocab.evaluate import Evaluation
-from perturb.vocab.tree import variable
-from perturb.vocab.word import Kind
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
+from perturb.vocab.systems.evaluate import Evaluation
 
 F = Fraction
 A = variable("A", Kind.MATRIX)

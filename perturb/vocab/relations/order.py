@@ -1,0 +1,234 @@
+"""Relations: `given` and `then` join trees by <=, <, >=, >, ==, != or the Loewner order.
+
+Canonical text is read back into them, so a saved statement can be decided again from its file alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from perturb.enclosure import OPERATORS
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import unbounded
+from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, const, index, indices, variable
+from perturb.vocab.printing.plain import beside
+from perturb.vocab.printing.symbols import BOUND, latex, symbol
+from perturb.vocab.printing.terms import NAMELESS, Lexicon
+from perturb.vocab.words.lists import Identity, constant_matrix
+from perturb.vocab.words.spectral import lam_min
+
+LOEWNER = ("≼", "loewner")
+SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
+
+
+@dataclass(frozen=True)
+class Link:
+    """One relation lhs op rhs between scalars or, component by component, vectors.
+
+    For the Loewner order A <= B the sides are 0 and lambda_min(B - A), and `shown` keeps the matrices.
+    """
+
+    lhs: Expr
+    op: str
+    rhs: Expr
+    shown: tuple[Expr, Expr] | None = None
+
+    @property
+    def parts(self) -> tuple[Expr, Expr]:
+        return self.lhs, self.rhs
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(sorted(self.lhs.free | self.rhs.free))
+
+    @property
+    def component(self) -> str:
+        """The subscript of a relation between vectors: a letter that none of its own indices has."""
+        return next(letter for letter in BOUND if letter not in self.free)
+
+    def subscript(self, names: Lexicon = NAMELESS) -> str | None:
+        """The subscript that print gives a relation between vectors; None for numbers and for matrices."""
+        between_vectors = Kind.VECTOR in (self.lhs.kind, self.rhs.kind) and self.shown is None
+        return names.free(*self.free) if between_vectors and not self._equates_matrices else None
+
+    def told(self, at: Mapping[str, int], names: Lexicon = NAMELESS) -> dict[str, int]:
+        """Where an instance is, by the letters that print gives its indices (LaTeX).
+
+        The components of matrices that are equated have none: they are counted as entries, row by row.
+        """
+        own = self.subscript(names) or "entry"
+        return {own if name == self.component else symbol(name): k for name, k in at.items()}
+
+    @property
+    def _equates_matrices(self) -> bool:
+        """Entry by entry, which is A = B."""
+        whole = [side.word.name == "entries" or side is const(0) for side in self.parts]
+        return self.op == "==" and all(whole) and self.lhs is not self.rhs
+
+    def latex(self, names: Lexicon = NAMELESS) -> str:
+        """The relation in print, terms that are named there by their names."""
+        sides: Sequence[Expr] = self.shown or self.parts
+        if self._equates_matrices:  # entry by entry, which is A = B
+            sides = [side.args[0] if side.args else side for side in sides]
+        names = beside(names, *self.parts)
+        sign = r"\preceq" if self.shown else SIGNS[self.op]
+        return f" {sign} ".join(latex(side, self.subscript(names), names) for side in sides)
+
+    def canonical(self) -> str:
+        return f"({self.op} {canonical(self.lhs)} {canonical(self.rhs)})"
+
+
+@dataclass(frozen=True)
+class Given:
+    """A hypothesis; a point where it fails is outside the statement."""
+
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Then:
+    """A conclusion: a chain of relations, named a, b, c, ... from left to right."""
+
+    links: tuple[Link, ...]
+
+
+def given(*chain: Any) -> Given:
+    """a hypothesis, yield given(a, "<", b, ...); a point where it fails is outside the statement
+
+    Raises TypeError or ValueError for a malformed chain.
+    """
+    return Given(_links("given", chain))
+
+
+def then(*chain: Any) -> Then:
+    """a conclusion, yield then(a, "<=", b, "<=", c); "loewner" joins symmetric matrices
+
+    Raises TypeError or ValueError for a malformed chain.
+    """
+    return Then(_links("then", chain))
+
+
+def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
+    if len(chain) < 3 or len(chain) % 2 == 0:
+        raise TypeError(
+            f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
+        )
+    sides = _sides(chain[0::2])
+    links = [_link(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1)]
+    return ranged(name, tuple(links))
+
+
+def _sides(values: tuple[Any, ...]) -> list[Expr]:
+    """A bare multiple of the identity takes the size of the first matrix in the chain."""
+    matrix = next((v for v in values if isinstance(v, Expr) and v.kind is Kind.MATRIX), None)
+    if matrix is None:
+        return [as_expr(v) for v in values]
+    return [v.beside(matrix) if isinstance(v, Identity) else as_expr(v) for v in values]
+
+
+def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
+    if op in LOEWNER:
+        if lhs.kind is not Kind.MATRIX and lhs is const(0):
+            return Link(const(0), "<=", lam_min(rhs), (lhs, rhs))
+        if Kind.MATRIX not in (lhs.kind, rhs.kind) or lhs.kind is not rhs.kind:
+            raise TypeError(f"{name}: the Loewner order joins two matrices")
+        return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs))
+    if op not in OPERATORS:
+        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)} or 'loewner'")
+    if Kind.MATRIX in (lhs.kind, rhs.kind):
+        raise TypeError(
+            f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"
+        )
+    return Link(lhs, op, rhs)
+
+
+def ranged(name: str, links: tuple[Link, ...]) -> tuple[Link, ...]:
+    """Every index has one range and a finite one, declared or left by its subscripts; TypeError otherwise."""
+    ends: dict[str, set[tuple[Expr, ...]]] = {}
+    indexed = [side for link in links for side in link.parts if side.free]
+    for node in {node for side in indexed for node in side.walk()}:
+        if node.word is INDEX:
+            ends.setdefault(node.payload[0], set()).add(node.args)
+    for letter, found in sorted(ends.items()):
+        if len(found) > 1:
+            what = "stands for two different indices" if () in found else "has two different ranges"
+            raise TypeError(f"{name}: {letter} {what}; give them two names")
+    for lost in (letter for link in links for letter in unbounded(link)):
+        raise TypeError(
+            f"{name}: no finite range of index {lost} is seen; declare one, index({lost!r}, 1, n)"
+        )
+    return links
+
+
+def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:
+    """The relation written by `Link.canonical`. Raises ValueError for anything else."""
+    try:
+        return _relation(text, kinds)
+    except (TypeError, ZeroDivisionError, RecursionError) as error:
+        raise ValueError(f"statement: {error}") from None
+
+
+def _relation(text: str, kinds: Mapping[str, Kind]) -> Link:
+    tokens = re.findall(r"\(|\)|[^\s()]+", text)
+    if len(tokens) < 4 or tokens[0] != "(" or tokens[-1] != ")":
+        raise ValueError(f"statement {text!r} is not a relation")
+    op, rest = tokens[1], tokens[2:-1]
+    if op not in OPERATORS:
+        raise ValueError(f"statement: {op!r} is not one of {', '.join(OPERATORS)}")
+    lhs, rest = _read(rest, kinds)
+    rhs, rest = _read(rest, kinds)
+    if rest:
+        raise ValueError(f"statement {text!r} goes on after its end")
+    if Kind.MATRIX in (lhs.kind, rhs.kind):
+        raise ValueError(f"statement {text!r} relates matrices")
+    return ranged("statement", (Link(lhs, op, rhs),))[0]
+
+
+def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]]:
+    if not tokens or tokens[0] == ")":
+        raise ValueError("statement ends too early")
+    if tokens[0] != "(":
+        return _leaf(tokens[0], kinds), tokens[1:]
+    if len(tokens) < 2:
+        raise ValueError("statement ends too early")
+    name, rest = tokens[1], tokens[2:]
+    args: list[Expr] = []
+    while rest and rest[0] != ")":
+        arg, rest = _read(rest, kinds)
+        args.append(arg)
+    if name == "index":
+        return _index(args), rest[1:]
+    if name.startswith("matrix["):
+        return _constant(name), rest[1:]
+    if name not in WORDS or not rest:
+        raise ValueError(f"statement: unknown word {name!r}")
+    return WORDS[name].node(*args), rest[1:]
+
+
+def _leaf(token: str, kinds: Mapping[str, Kind]) -> Expr:
+    if token in kinds:
+        return variable(token, kinds[token])
+    if re.fullmatch(r"-?\d+(/\d+)?", token):
+        return const(Fraction(token))
+    if re.fullmatch(r"[A-Za-z_]\w*", token):
+        return indices(token)[0]
+    raise ValueError(f"statement: {token!r} is neither a number nor a name")
+
+
+def _index(args: list[Expr]) -> Expr:
+    if len(args) != 3 or args[0].word is not INDEX:
+        raise ValueError("statement: an index has a name and two ends")
+    return index(args[0].payload[0], args[1], args[2])
+
+
+def _constant(name: str) -> Expr:
+    rows = [[fmpq(*map(int, x.split("/"))) for x in row.split(",")] for row in name[7:-1].split(";")]
+    if len({len(row) for row in rows}) != 1:
+        raise ValueError(f"statement: {name} is ragged")
+    return constant_matrix(fmpq_mat(len(rows), len(rows[0]), [x for row in rows for x in row]))

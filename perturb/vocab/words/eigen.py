@@ -1,0 +1,182 @@
+"""Words for eigenvectors of symmetric matrices and for complex eigenvalues of any square matrix."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from perturb.numbers import complex_eigenvalues, eigenspaces
+from perturb.numbers.errors import Unavailable
+from perturb.vocab.grammar.kinds import INT, M, S, V, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems.eigen_conditions import (
+    eigenvalues,
+    eigenvector_of,
+    imaginary,
+    pairing,
+    projection_of,
+)
+from perturb.vocab.systems.evaluate import OutOfRange, screened
+from perturb.vocab.systems.facts import Facts
+from perturb.vocab.systems.values import check_shapes, matrix_of
+from perturb.vocab.words.lists import ordered
+from perturb.vocab.words.spectral import certified_eigenvalues, general_eigenvalues
+
+CLOSE = 1e-12  # eigenvalues of a matrix of size one that a screen takes for equal
+
+
+def _place(k: int, n: int) -> int:
+    if not 1 <= k <= n:
+        raise OutOfRange(k)
+    return k - 1
+
+
+def _vector(field: Any, A: Any, k: int, facts: Facts) -> Any:
+    values = certified_eigenvalues(field, A, facts)
+    return eigenspaces.eigenvector(A, values, _place(k, A.nrows()))
+
+
+def _projection(field: Any, A: Any, k: int, facts: Facts) -> Any:
+    values = certified_eigenvalues(field, A, facts)
+    return matrix_of(eigenspaces.eigenprojection(A, values, _place(k, A.nrows())).tolist())
+
+
+def _float_vector(A: Any, k: int) -> Any:
+    """NaN at an eigenvalue that is close to another."""
+    n = A.shape[-1]
+    place = n - 1 - _place(k, n)
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    gaps = np.abs(np.delete(values, place, axis=-1) - values[..., place, None])
+    simple = gaps.min(axis=-1, initial=np.inf) > CLOSE * np.abs(values).max(axis=-1)
+    v = vectors[..., place]
+    first = np.argmax(np.abs(v) > CLOSE, axis=-1)[..., None]
+    v = v * np.sign(np.take_along_axis(v, first, axis=-1))
+    return np.where(simple[..., None], v, np.nan)[..., None]
+
+
+def _float_projection(A: Any, k: int) -> Any:
+    v = _float_vector(A, k)
+    return v @ np.swapaxes(v, -1, -2)
+
+
+def _parts(field: Any, A: Any, part: str) -> tuple[Any, ...]:
+    """The real or the imaginary parts, descending."""
+    return tuple(ordered([getattr(z, part) for z in complex_eigenvalues.eigenvalues(A)]))
+
+
+def _real(values: Any) -> Any:
+    return -np.sort(-values.real, axis=-1)[..., None]
+
+
+def _imaginary(values: Any) -> Any:
+    return -np.sort(-values.imag, axis=-1)[..., None]
+
+
+def _matching(field: Any, A: Any, B: Any) -> Any:
+    check_shapes(A, B, A.nrows() == B.nrows() and A.ncols() == B.ncols(), "matching_distance")
+    if A.nrows() > complex_eigenvalues.MATCHING_LIMIT:  # said before eigenvalues are looked for
+        raise Unavailable(f"size {A.nrows()} exceeds {complex_eigenvalues.MATCHING_LIMIT}")
+    left, right = complex_eigenvalues.eigenvalues(A), complex_eigenvalues.eigenvalues(B)
+    if not all(map(complex_eigenvalues.is_finite, [*left, *right])):
+        return arb.nan()
+    return complex_eigenvalues.matching_distance(left, right)
+
+
+def _float_matching(A: Any, B: Any) -> Any:
+    """Over all permutations; NaN above the sizes that are enclosed."""
+    n = A.shape[-1]
+    if n > complex_eigenvalues.MATCHING_LIMIT:
+        return np.full((*A.shape[:-2], 1, 1), np.nan)
+    return _nearest(np.linalg.eigvals(A), np.linalg.eigvals(B))
+
+
+def _nearest(left: Any, right: Any) -> Any:
+    n, gaps = left.shape[-1], np.abs(left[..., :, None] - right[..., None, :])
+    if n > complex_eigenvalues.MATCHING_LIMIT:
+        return np.full((*left.shape[:-1], 1, 1), np.nan)
+    each = [gaps[..., range(n), list(p)].max(axis=-1) for p in permutations(range(n))]
+    return np.min(each, axis=0)[..., None, None]
+
+
+def _both(A: Any, B: Any) -> Any:
+    """LAPACK is shown no NaN: a pair is screened as one matrix of twice the rows."""
+    A, B = np.broadcast_arrays(A, B)
+    n = A.shape[-2]
+    whole = screened(lambda X: _float_matching(X[..., :n, :], X[..., n:, :]))
+    return whole(np.concatenate([A, B], axis=-2))
+
+
+eigenvector = Word(
+    "eigenvector",
+    V,
+    "v_{{{1:0}}}({0:0})",
+    screened(_float_vector),
+    _vector,
+    bounded=eigenvector_of(_place),
+    meaning="the unit eigenvector of the k-th largest eigenvalue of a symmetric matrix, its first non-zero "
+    "component positive; undefined where the eigenvalue is repeated",
+    accepts=(M, INT),
+    indexed="v_{{{1:0}}}({0:0})_{{{i}}}",
+    shape=lambda A, k: A[:1],
+    subscripts=lambda m, n: ((1, m),),
+    partial=True,
+    informed=True,
+)
+eigenprojection = Word(
+    "eigenprojection",
+    M,
+    "P_{{{1:0}}}({0:0})",
+    screened(_float_projection),
+    _projection,
+    bounded=projection_of(_place),
+    meaning="the orthogonal projection on the line of the k-th largest eigenvalue of a symmetric matrix; "
+    "undefined where the eigenvalue is repeated",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    accepts=(M, INT),
+    shape=lambda A, k: A,
+    subscripts=lambda m, n: ((1, m),),
+    partial=True,
+    informed=True,
+)
+eig_re = Word(
+    "eig_re",
+    V,
+    r"\mathrm{{Re}}\,\lambda({0:0})",
+    screened(lambda A: _real(general_eigenvalues(A))),
+    lambda field, A: _parts(field, A, "re"),
+    bounded=eigenvalues(general_eigenvalues, _real),
+    meaning="the real parts of the n complex eigenvalues of a square matrix, descending, with multiplicity",
+    descending=True,
+    accepts=(M,),
+    indexed=r"\mathrm{{Re}}\,\lambda_{{{i}}}({0:0})",
+    shape=lambda A: A[:1],
+)
+eig_im = Word(
+    "eig_im",
+    V,
+    r"\mathrm{{Im}}\,\lambda({0:0})",
+    screened(lambda A: _imaginary(general_eigenvalues(A))),
+    lambda field, A: _parts(field, A, "im"),
+    bounded=imaginary(general_eigenvalues, _imaginary),
+    meaning="the imaginary parts of the n complex eigenvalues of a square matrix, descending by themselves",
+    descending=True,
+    accepts=(M,),
+    indexed=r"\mathrm{{Im}}\,\lambda_{{{i}}}({0:0})",
+    shape=lambda A: A[:1],
+)
+matching_distance = Word(
+    "matching_distance",
+    S,
+    r"d(\lambda({0:0}), \lambda({1:0}))",
+    _both,
+    _matching,
+    bounded=pairing(_nearest),
+    meaning="the least over all pairings of the complex eigenvalues of A with those of B of the largest "
+    "distance of a pair; for sizes up to 6",
+    nonneg=When.ALWAYS,
+    accepts=(M, M),
+)

@@ -1,0 +1,203 @@
+"""Functions of a matrix by its spectrum: exponential, root, absolute value, logarithm, real powers, mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from flint import arb_mat, ctx
+
+from perturb.numbers import functions, logarithm, residual
+from perturb.numbers.errors import Unavailable
+from perturb.vocab.grammar.kinds import Kind, M, S, When
+from perturb.vocab.grammar.tree import Expr, Word
+from perturb.vocab.systems.conditions import matrix_exponential
+from perturb.vocab.systems.definite import absolute, mean, of_symmetric, real_power, root_slope
+from perturb.vocab.systems.evaluate import screened
+from perturb.vocab.systems.facts import Facts
+from perturb.vocab.words.matrix import inv
+
+
+def _sqrt(field: Any, P: Any, facts: Facts) -> Any:
+    """Defined where the matrix is certainly symmetric and positive semidefinite."""
+    _check_square(P)
+    if isinstance(P, arb_mat) and P.overlaps(P.transpose()):
+        if not facts.symmetric():
+            raise Unavailable("mat_sqrt: whether the matrix is symmetric cannot be seen from its balls")
+        least = residual.symmetric_eigenvalues(P)[-1]
+        if not (least >= 0 or least < 0 or facts.semidefinite()):
+            raise Unavailable("mat_sqrt: whether the matrix is positive semidefinite cannot be seen")
+        if not least > 0:
+            return _from_twice_the_digits(field, functions.matrix_sqrt, facts)
+    return field.matrix(functions.matrix_sqrt, P)
+
+
+def _abs(field: Any, A: Any, facts: Facts) -> Any:
+    if isinstance(A, arb_mat) and not residual.singular_values(A)[-1] > 0:
+        return _from_twice_the_digits(field, functions.matrix_abs, facts)
+    return field.matrix(functions.matrix_abs, A)
+
+
+def _from_twice_the_digits(field: Any, f: Any, facts: Facts) -> Any:
+    """A root halves the digits of a matrix of balls where an eigenvalue is 0."""
+    bits = 2 * ctx.prec + 16
+    with ctx.workprec(bits):
+        return field.matrix(f, facts.sharper(bits))
+
+
+def _check_square(A: Any) -> None:
+    if A.nrows() != A.ncols():
+        raise ValueError(f"a square matrix is needed, not {A.nrows()} x {A.ncols()}")
+
+
+def _power_of(f: Any, A: Any, clip: bool) -> Any:
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    mapped = f(np.maximum(values, 0) if clip else values)
+    return (vectors * mapped[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+
+
+def _float_abs(A: Any) -> Any:
+    _, values, right = np.linalg.svd(A, full_matrices=False)
+    return np.swapaxes(right, -1, -2) @ (values[..., None] * right)
+
+
+def _float_exp(A: Any) -> Any:
+    """Scaling and squaring on a whole batch: good enough to screen, far faster than one by one."""
+    result, halvings = _scaled(A)
+    for _ in range(halvings):
+        result = result @ result
+    return result
+
+
+def _scaled(A: Any, terms: int = 12, more: int = 3) -> tuple[Any, int]:
+    """e^(A / 2^k) by its first terms, and k, for which A / 2^k has size at most 2^-more."""
+    norm = np.abs(A).sum(axis=-1).max(initial=1e-300)
+    halvings = min(max(int(np.ceil(np.log2(norm))) + more, 0), 60) if np.isfinite(norm) else 0
+    scaled, term = A / 2.0**halvings, np.eye(A.shape[-1])
+    result = np.broadcast_to(term, A.shape)
+    for k in range(1, terms + 1):
+        term = term @ scaled / k
+        result = result + term
+    return result, halvings
+
+
+mat_exp = Word(
+    "mat_exp",
+    M,
+    "e^{{{0:0}}}",
+    screened(_float_exp),
+    lambda field, A: field.matrix(functions.matrix_exp, A, frozenset()),
+    bounded=matrix_exponential,
+    meaning="the exponential of a square matrix, the sum of A^k / k!",
+    letter="e",
+    instead=r"\exp\left({0:0}\right)",
+    mirror="mat_exp",
+    semidefinite=When.SYMMETRIC,
+    invertible=True,
+    level=3,
+    accepts=(M,),
+    inexact=True,
+)
+
+mat_sqrt = Word(
+    "mat_sqrt",
+    M,
+    r"\sqrt{{{0:0}}}",
+    screened(lambda A: _power_of(np.sqrt, A, clip=True)),
+    _sqrt,
+    bounded=of_symmetric(np.sqrt, root_slope),
+    meaning="the positive semidefinite root of a symmetric matrix; undefined unless it is semidefinite",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    keeps_rank=True,
+    level=3,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+)
+
+mat_abs = Word(
+    "mat_abs",
+    M,
+    r"\lvert {0:0|} \rvert",
+    screened(_float_abs),
+    _abs,
+    bounded=absolute,
+    meaning="|A| = (A'A)^(1/2), the n x n positive semidefinite matrix whose square is A'A",
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    keeps_rank=True,
+    accepts=(M,),
+    shape=lambda A: (A[1], A[1]),
+    informed=True,
+)
+
+
+def _log(field: Any, A: Any, facts: Facts) -> Any:
+    """Defined where the matrix is certainly symmetric and positive definite."""
+    if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
+        raise Unavailable("mat_log: whether the matrix is symmetric cannot be seen from its balls")
+    return field.matrix(logarithm.matrix_log, A, frozenset({"weyl", "ostrowski", "logarithm-lipschitz"}))
+
+
+def _float_log(A: Any) -> Any:
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    logs = np.log(np.where(values > 0, values, np.nan))
+    return (vectors * logs[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+
+
+def _power_kind(A: Kind, p: Kind) -> Kind:
+    if A is not M or p not in (Kind.INTEGER, S):
+        raise TypeError(f"mat_power takes a matrix and a number, not a {A.value} and a {p.value}")
+    return M
+
+
+def _mean(A: Expr, B: Expr) -> Expr:
+    root = mat_sqrt.node(A)
+    back = inv.node(root)
+    return root @ mat_sqrt.node(back @ B @ back) @ root
+
+
+mat_log = Word(
+    "mat_log",
+    M,
+    r"\log {0:9}",
+    screened(_float_log),
+    _log,
+    bounded=of_symmetric(np.log, lambda least, most: 1 / least),
+    meaning="the symmetric logarithm of a positive definite matrix; undefined for any other",
+    symmetric=True,
+    level=3,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+    inexact=True,
+)
+mat_power = Word(
+    "mat_power",
+    _power_kind,
+    "{0:9}^{{{1:0}}}",
+    meaning="the p-th power e^(p log A) of a positive definite matrix, p real; undefined for any other",
+    takes=("matrix", "number p"),
+    bounded=real_power,
+    body=lambda A, p: mat_exp.node(p * mat_log.node(A)),
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    counts=True,
+    level=3,
+    instead=r"\mathrm{{pow}}\left({0:0}, {1:0}\right)",
+    inexact=True,
+    shape=lambda A, p: A,
+)
+geometric_mean = Word(
+    "geometric_mean",
+    M,
+    r"{0:3} \# {1:3}",
+    meaning="A^(1/2) (A^(-1/2) B A^(-1/2))^(1/2) A^(1/2); undefined unless A > 0 and B >= 0",
+    bounded=mean,
+    body=_mean,
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    level=1,
+    accepts=(M, M),
+)

@@ -1,0 +1,227 @@
+"""Words for spectra: singular values, condition numbers, eigenvalues, numerical radius."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from flint import arb, arb_mat
+
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.vocab.grammar.intervals import smaller
+from perturb.vocab.grammar.kinds import M, S, V, When
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems import batches
+from perturb.vocab.systems.conditions import lipschitz, singular, smallest_nonzero
+from perturb.vocab.systems.eigen_conditions import eigenvalues
+from perturb.vocab.systems.evaluate import screened
+from perturb.vocab.systems.facts import Facts
+from perturb.vocab.words.vector import largest
+
+
+def _of_last(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The spectrum of the last batch is kept: s_1, s_* and s_min are asked for one after the other."""
+    last: list[tuple[Any, Any]] = [(None, None)]
+
+    def kept(A: Any) -> Any:
+        known, values = last[0]
+        if known is not A:
+            values = f(A)
+            last[0] = A, values
+        return values
+
+    return kept
+
+
+general_eigenvalues = _of_last(np.linalg.eigvals)
+
+
+def _moduli(values: Any) -> Any:
+    return -np.sort(-np.abs(values), axis=-1)[..., None]
+
+
+@_of_last
+def _float_eigenvalues(A: Any) -> Any:
+    return batches.symmetric_eigenvalues((A + np.swapaxes(A, -1, -2)) / 2)[..., None]
+
+
+@_of_last
+def _float_singular_values(A: Any) -> Any:
+    """Shape (B, k), descending."""
+    return batches.singular_values(A)
+
+
+def _float_smallest_nonzero(A: Any) -> Any:
+    """Zero is not decided here: below the usual rank tolerance a singular value is screened as zero."""
+    values = _float_singular_values(A)
+    tolerance = values[..., :1] * max(A.shape[-2:]) * np.finfo(float).eps
+    kept = np.where(values > tolerance, values, np.inf).min(axis=-1)
+    return np.where(np.isinf(kept), np.nan, kept)[..., None, None]
+
+
+def _smallest_nonzero(field: Any, A: Any, facts: Facts) -> Any:
+    """The one whose number is the rank, where that is certain."""
+    values, rank = field.singular_values(A), facts.rank()
+    if rank == 0:
+        raise Undefined("the smallest non-zero singular value of the zero matrix: the minimum is empty")
+    if rank is None and values[-1] > 0:
+        rank = len(values)
+    return arb.nan() if rank is None else values[rank - 1]
+
+
+def certified_eigenvalues(field: Any, A: Any, facts: Facts) -> Any:
+    if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
+        raise Unavailable("eigenvalues: whether the matrix is symmetric cannot be seen from its balls")
+    return field.eigenvalues(A)
+
+
+def _float_numerical_radius(A: Any) -> Any:
+    H, K = (A + np.swapaxes(A, -1, -2)) / 2, (A - np.swapaxes(A, -1, -2)) / 2
+    angles = np.linspace(0, np.pi, 64)
+    tops = [np.linalg.eigvalsh(np.cos(t) * H + 1j * np.sin(t) * K)[..., -1] for t in angles]
+    return np.max(tops, axis=0)[..., None, None]
+
+
+s = Word(
+    "s",
+    V,
+    "s({0:0})",
+    screened(lambda A: _float_singular_values(A)[..., None]),
+    lambda field, A: field.singular_values(A),
+    bounded=singular(lambda v: v[..., None]),
+    meaning="the min(m, n) singular values, descending, counted from 1: "
+    "s(A)[1] is the largest, zeros included",
+    nonneg=When.ALWAYS,
+    descending=True,
+    accepts=(M,),
+    indexed="s_{{{i}}}({0:0})",
+    shape=lambda A: (smaller(*A),),
+    algebraic=True,
+)
+s1 = Word(
+    "s1",
+    S,
+    "s_1({0:0})",
+    meaning="the largest singular value",
+    nonneg=When.ALWAYS,
+    body=lambda A: s(A)[1],
+    accepts=(M,),
+)
+s_min = Word(
+    "s_min",
+    S,
+    r"s_{{\min}}({0:0})",
+    screened(lambda A: _float_singular_values(A)[..., -1:, None]),
+    lambda field, A: field.singular_values(A)[-1],
+    bounded=singular(lambda v: v[..., -1:, None]),
+    meaning="the last of the min(m, n) singular values; 0 where A has not full rank",
+    nonneg=When.ALWAYS,
+    accepts=(M,),
+    algebraic=True,
+)
+s_star = Word(
+    "s_star",
+    S,
+    "s_*({0:0})",
+    screened(_float_smallest_nonzero),
+    _smallest_nonzero,
+    bounded=smallest_nonzero(_float_singular_values),
+    meaning="s_*, the smallest non-zero singular value, s_r for rank r; undefined for A = 0",
+    nonneg=When.ALWAYS,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+    algebraic=True,
+)
+kappa = Word(
+    "kappa",
+    S,
+    r"\kappa({0:0})",
+    meaning="the condition number s_1 / s_*, s_* the smallest non-zero singular value; undefined for A = 0",
+    nonneg=When.ALWAYS,
+    body=lambda A: s1(A) / s_star(A),
+    accepts=(M,),
+)
+cond = Word(
+    "cond",
+    S,
+    r"\mathrm{{cond}}({0:0})",
+    meaning="s_1 / s_min, with s_min the last of the min(m, n) singular values; undefined where s_min = 0",
+    nonneg=When.ALWAYS,
+    body=lambda A: s1(A) / s_min(A),
+    accepts=(M,),
+)
+lam = Word(
+    "lam",
+    V,
+    r"\lambda({0:0})",
+    screened(_float_eigenvalues),
+    certified_eigenvalues,
+    bounded=lipschitz,
+    meaning="the n eigenvalues of a symmetric matrix, descending, with multiplicity; symmetric only",
+    nonneg=When.SEMIDEFINITE,
+    descending=True,
+    accepts=(M,),
+    indexed=r"\lambda_{{{i}}}({0:0})",
+    shape=lambda A: A[:1],
+    partial=True,
+    informed=True,
+    algebraic=True,
+)
+lam_max = Word(
+    "lam_max",
+    S,
+    r"\lambda_{{\max}}({0:0})",
+    meaning="the largest eigenvalue of a symmetric matrix; symmetric only",
+    nonneg=When.SEMIDEFINITE,
+    body=lambda A: lam(A)[1],
+    accepts=(M,),
+)
+lam_min = Word(
+    "lam_min",
+    S,
+    r"\lambda_{{\min}}({0:0})",
+    screened(lambda A: _float_eigenvalues(A)[..., -1:, :]),
+    lambda field, A, form: certified_eigenvalues(field, A, form)[-1],
+    bounded=lipschitz,
+    meaning="the smallest eigenvalue of a symmetric matrix; symmetric only",
+    nonneg=When.SEMIDEFINITE,
+    accepts=(M,),
+    partial=True,
+    informed=True,
+    algebraic=True,
+)
+moduli = Word(
+    "moduli",
+    V,
+    r"\lvert\lambda({0:0})\rvert",
+    screened(lambda A: _moduli(general_eigenvalues(A))),
+    lambda field, A: field.moduli(A),
+    bounded=eigenvalues(general_eigenvalues, _moduli),
+    meaning="|eigenvalues| of a square matrix, complex ones too: n values, descending, with multiplicity",
+    nonneg=When.ALWAYS,
+    descending=True,
+    accepts=(M,),
+    indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
+    shape=lambda A: A[:1],
+)
+spectral_radius = Word(
+    "spectral_radius",
+    S,
+    r"r({0:0})",
+    meaning="the largest modulus of the eigenvalues of a square matrix",
+    nonneg=When.ALWAYS,
+    body=lambda A: largest(moduli(A)),
+    accepts=(M,),
+)
+numerical_radius = Word(
+    "numerical_radius",
+    S,
+    "w({0:0})",
+    screened(_float_numerical_radius),
+    lambda field, A: field.numerical_radius(A),
+    meaning="w(A) = max |x*Ax| over complex unit vectors x, for a real square matrix A",
+    nonneg=When.ALWAYS,
+    accepts=(M,),
+)
