@@ -16,9 +16,9 @@ from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.results import say
 from perturb.results.constants import merged, row
+from perturb.results.evidence import plain
 from perturb.results.plain import to_plain
 from perturb.results.store import CONSTANTS, RecordError, Store
-from perturb.results.told import plain
 from perturb.sharpen.tighten import ConstantBracket, sites
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from perturb.process.files import slug
-from perturb.results.probe import probe
+from perturb.results.law_record import probe
 from perturb.results.records import LawRecord
 from perturb.results.store import current
 from perturb.statements.chance import ChanceStatement, Law
