@@ -13,7 +13,7 @@ from rich.markup import escape
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
 from perturb.pages import standing
-from perturb.pages.report.erratum import filled
+from perturb.pages.report.errata import filled
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
