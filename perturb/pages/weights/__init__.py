@@ -1,1 +1,5 @@
-"""Pages about the weights of a network, which `perturb audit --write` makes."""
+"""The pages of an audit of trained weights, which `perturb audit --page` writes.
+
+Start with `page`; `theory_page` and `network_page` are its further sections. It imports networks and
+`perturb.pages`.
+"""
