@@ -99,9 +99,11 @@ def theory_text(whole: Theory | None, steps: Sequence[Step], page: Path | None) 
     """The sections of the page, which name the pictures that `drawn` writes; empty without a theory."""
     if whole is None:
         return ""
-    from perturb.pages.weights.network_page import network_sections  # which load what pages need
     from perturb.pages.weights.theory_figures import pictures
-    from perturb.pages.weights.theory_page import theory_sections
+    from perturb.pages.weights.theory_page import (
+        network_sections,  # which load what pages need
+        theory_sections,
+    )
 
     names = {} if page is None else {key: place.name for key, place in pictures(whole, page).items()}
     return theory_sections(whole, names) + "\n" + network_sections(whole, steps, names)

@@ -1,5 +1,5 @@
 """The pages of an audit of trained weights, which `perturb audit --page` writes.
 
-Start with `page`; `theory_page` and `network_page` are its further sections. It imports networks and
+Start with `page`; `theory_page` has its further sections. It imports networks and
 `perturb.pages`.
 """
