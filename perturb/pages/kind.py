@@ -7,7 +7,7 @@ from typing import Protocol
 from perturb.pages.material import Material
 
 
-class Kind(Protocol):
+class PageKind(Protocol):
     """The pages of one kind, made from everything that was gathered.
 
     Gets the material: statements, their records and witness files, proofs, notes, runs. Gives Markdown by the

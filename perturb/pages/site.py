@@ -12,7 +12,7 @@ from perturb.pages.chapters import Chapter
 from perturb.pages.figures import curves, distribution, law
 from perturb.pages.figures.drawing import Drawing
 from perturb.pages.items import Item, items
-from perturb.pages.kind import Kind
+from perturb.pages.kind import PageKind
 from perturb.pages.material import Extra, Material, gather
 from perturb.pages.places import (
     DISTRIBUTIONS,
@@ -104,7 +104,7 @@ def of_chapters(of: Material) -> dict[str, str]:
 
 
 # Every kind of page, in the order in which they are made; `perturb.pages.kind` says what one has to be.
-KINDS: tuple[Kind, ...] = (
+KINDS: tuple[PageKind, ...] = (
     lambda of: {INDEX: grid(of)},
     lambda of: {VOCABULARY: vocabulary()},
     lambda of: {LAWS: laws(of)} if of.statements else {},
