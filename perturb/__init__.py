@@ -17,7 +17,7 @@ if version.TYPE_CHECKING:
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.networks.weights.auditing import audit
     from perturb.numbers.decimals import DecimalWarning
-    from perturb.results.evidence import Evidence
+    from perturb.results.claim_evidence import Evidence
     from perturb.statements.chance import Law, Mean, Tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.declare import limit_law, mean, tail
@@ -78,7 +78,7 @@ _HOMES = {
     "perturb.api.universal": ("prove",),
     "perturb.numbers.decimals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
-    "perturb.results.evidence": ("Evidence",),
+    "perturb.results.claim_evidence": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail"),
     "perturb.statements.declare": ("limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),

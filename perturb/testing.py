@@ -6,8 +6,8 @@ from typing import Any
 
 from perturb.api.examine import check
 from perturb.process import public
+from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import save
-from perturb.results.evidence import Evidence
 from perturb.results.law_evidence import LawEvidence
 from perturb.statements.catalogue import Statement
 

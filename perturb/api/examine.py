@@ -15,9 +15,9 @@ from typing import Any, overload
 
 from perturb.laws.stats.account import Ledger
 from perturb.results import chance
+from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
 from perturb.results.claims import examine
-from perturb.results.evidence import Evidence
 from perturb.results.law_evidence import LawEvidence
 from perturb.results.told import Told
 from perturb.search.attack import PROFILES, Effort

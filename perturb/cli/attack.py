@@ -14,9 +14,9 @@ from perturb.cli import console
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
 from perturb.cli.whole_files import alone, whole_files
 from perturb.process.ending import interrupted
+from perturb.results.claim_evidence import Evidence, so_far
 from perturb.results.claims import attack as examine_by_attack
 from perturb.results.claims import save
-from perturb.results.evidence import Evidence, so_far
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim

@@ -26,8 +26,8 @@ from perturb.process.pool import cores, processes
 from perturb.results import chance as laws
 from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
+from perturb.results.claim_evidence import Evidence, claim_json, so_far
 from perturb.results.claims import KernelsDisagree, examine, save
-from perturb.results.evidence import Evidence, claim_json, so_far
 from perturb.results.law_evidence import law_json
 from perturb.search.attack import PROFILES, Effort
 from perturb.search.found import SearchResult

@@ -11,7 +11,7 @@ from rich.markup import escape
 from perturb.laws.stats.account import Ledger
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
-from perturb.results.evidence import Evidence, evidence_lines, how
+from perturb.results.claim_evidence import Evidence, evidence_lines, how
 from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
 from perturb.statements.catalogue import Statement
 from perturb.statements.loading import changed

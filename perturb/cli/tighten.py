@@ -15,8 +15,8 @@ from perturb.process.json_text import json_text
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.results import say
+from perturb.results.claim_evidence import plain
 from perturb.results.constants import merged, row
-from perturb.results.evidence import plain
 from perturb.results.plain import to_plain
 from perturb.results.store import CONSTANTS, RecordError, Store
 from perturb.sharpen.tighten import ConstantBracket, sites

@@ -1,4 +1,4 @@
-"""What a kind of page is: the protocol of the family. `perturb.pages.site.KINDS` is the table of them."""
+"""What a kind of page is: the protocol of the family. `perturb.pages.render.KINDS` is the table of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PageKind(Protocol):
     Gets the material: statements, their records and witness files, proofs, notes, runs. Gives Markdown by the
     path of the page from the folder of the reports, which `perturb.pages.places` knows: a title, the link
     home, the body; nothing where there is nothing to show. Equal material gives equal bytes. It examines
-    nothing, draws nothing and writes nothing: `perturb.pages.site` does. ValueError for a broken record.
+    nothing, draws nothing and writes nothing: `perturb.pages.render` does. ValueError for a broken record.
     """
 
     def __call__(self, of: Material, /) -> dict[str, str]: ...

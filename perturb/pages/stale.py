@@ -11,9 +11,9 @@ import numpy as np
 from perturb.pages import runs
 from perturb.pages.material import KINDS, Extra, Material, gather
 from perturb.pages.places import INDEX, sheet_of
+from perturb.pages.render import EMPTY, drawings, pages, strangers
 from perturb.pages.report.grid import FURTHER, LIBRARIES
 from perturb.pages.report.paper import SIMULATED
-from perturb.pages.site import EMPTY, drawings, pages, strangers
 from perturb.results.law_record import probe
 from perturb.results.records import LawRecord
 from perturb.results.store import CONSTANTS, MUTANTS, Store, current

@@ -19,7 +19,7 @@ from perturb.domains.base import Point
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.results import stored, timings
-from perturb.results.evidence import Evidence
+from perturb.results.claim_evidence import Evidence
 from perturb.results.policy import FLOOR, doubt, equal, failing, nothing_inside, sparse, survived, vacuous
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.attack import Effort, Progress, search

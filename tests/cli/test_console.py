@@ -23,7 +23,7 @@ from perturb.enclosure import Enclosure, Verdict
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.sequential import Check
 from perturb.results.chance import ChanceEvidence
-from perturb.results.evidence import Evidence, plain
+from perturb.results.claim_evidence import Evidence, plain
 from perturb.results.law_evidence import law_json
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket, sites

@@ -10,8 +10,8 @@ import pytest
 
 from perturb.cli.show import _show, overview
 from perturb.pages.material import Material
+from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
-from perturb.pages.site import listed
 from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import collect
 from perturb.statements.shelf import Shelf

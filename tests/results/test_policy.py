@@ -17,7 +17,7 @@ from perturb.laws.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.laws.stats.sequential import Looks
 from perturb.results import claims
 from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
-from perturb.results.evidence import Evidence
+from perturb.results.claim_evidence import Evidence
 from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.attack import PROFILES
 from perturb.search.found import SUSPICION, SearchResult

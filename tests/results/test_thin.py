@@ -6,8 +6,8 @@ from typing import Any
 
 from perturb import claim, given, paper, then
 from perturb.domains import square, vector
+from perturb.results.claim_evidence import reached
 from perturb.results.claims import attack, examine
-from perturb.results.evidence import reached
 from perturb.search.attack import Effort
 from perturb.search.found import SearchResult
 from perturb.vocab import s1, trace

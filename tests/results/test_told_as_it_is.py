@@ -16,7 +16,7 @@ from perturb import claim, given, paper, relations, then
 from perturb.certify.sides import sides
 from perturb.domains import scalar, square
 from perturb.enclosure import Verdict
-from perturb.results.evidence import Evidence, how, witness_lines
+from perturb.results.claim_evidence import Evidence, how, witness_lines
 from perturb.search.found import FIRST_PIECE, SearchResult, certify_best
 from perturb.vocab import s1
 from perturb.vocab.certified import Residual

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from perturb.pages.material import Material
 from perturb.pages.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY, sheet_of
-from perturb.pages.site import pages
+from perturb.pages.render import pages
 from perturb.pages.website.links import STATUS
 from perturb.pages.website.page import HIDDEN, WIDE, Page
 
