@@ -17,7 +17,7 @@ if version.TYPE_CHECKING:
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.networks.weights.auditing import audit
     from perturb.numbers.decimals import DecimalWarning
-    from perturb.results.claims import Evidence
+    from perturb.results.claim_evidence import Evidence
     from perturb.statements.chance import Law, Mean, Tail, limit_law, mean, tail
     from perturb.statements.claim import Claim, claim
     from perturb.statements.erratum import Erratum, erratum
@@ -76,7 +76,7 @@ _HOMES = {
     "perturb.api.universal": ("prove",),
     "perturb.numbers.decimals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
-    "perturb.results.claims": ("Evidence",),
+    "perturb.results.claim_evidence": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail", "limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.erratum": ("Erratum", "erratum"),

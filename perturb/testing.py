@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from perturb.api.examine import check
-from perturb.api.law import LawEvidence
 from perturb.process import public
-from perturb.results import saving
-from perturb.results.claims import Evidence
+from perturb.results.claim_evidence import Evidence
+from perturb.results.claims import save
+from perturb.results.law_evidence import LawEvidence
 from perturb.statements.catalogue import Statement
 
 __all__ = ["assert_agrees", "assert_survives"]
@@ -51,7 +51,7 @@ def _told(statement: Statement, found: Evidence | LawEvidence) -> str:
 def _replay(found: Evidence) -> list[str]:
     """The witness goes where `perturb check` puts it; where that cannot be written, the test still fails."""
     try:
-        saved = saving.save(found)
+        saved = save(found)
     except OSError as error:
         return [f"  the witness was not saved: {error.filename}: {error.strerror}"]
     return [] if saved is None else [f"  replay: perturb replay {saved}"]

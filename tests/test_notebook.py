@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import perturb
-from perturb import Claim, Evidence
-from perturb.api.several import Several
+from perturb import Claim
+from perturb.api.examine import Several
 from perturb.laws.distributions import semicircle
-from perturb.results.told import Told, ToldEvidence
+from perturb.results.told import Told
 
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
 
@@ -47,10 +47,7 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert one._repr_markdown_()
         assert len(repr(one).splitlines()) > 1
     # Every kind of result that Python gives is among them.
-    assert {type(one) for one in results} - {Claim} == set(Told.__subclasses__()) - {
-        Several,
-        ToldEvidence,
-    } | {Evidence}
+    assert {type(one) for one in results} - {Claim} == set(Told.__subclasses__()) - {Several}
     for one in results[1:]:
         assert len(one.to_frame()) > 0
     assert found.outcome == "refuted"

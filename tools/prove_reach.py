@@ -1,7 +1,8 @@
 """How much of the catalogue is proved: `tools/prove_reach.py` writes reports/benchmarks/prove-reach.md.
 
 Counted are the claims that no run has refuted and that no reader calls false, at each size that they
-have. What is open is given to the prover for SECONDS: that tells what is out of its language.
+have. What is open is given to the prover for SECONDS: that tells what is out of its language. The page counts
+the reasons; the record beside it has a line for each open claim and size.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from perturb.prove.proved import proofs_of
 from perturb.prove.prover import attempt
@@ -21,6 +23,7 @@ from perturb.statements.paper import Status
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "reports" / "records" / "claims.jsonl"
 TARGET = ROOT / "reports" / "benchmarks" / "prove-reach.md"
+OPEN = TARGET.with_suffix(".ndjson")
 SECONDS = 0.1
 FALSE = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS)
 HEAD = """\
@@ -29,6 +32,9 @@ HEAD = """\
 Claims that are neither refuted nor vacuous, at each size that they have (n = 2: the largest side is 2). An
 inequality has a conclusion with <, <=, > or >=. Made by `tools/prove_reach.py` from the files in `proofs/`.
 """
+BELOW = """\
+At one size each. `reports/benchmarks/prove-reach.ndjson` has a line for each of them, with the relation that
+was not decided."""
 
 
 def counted() -> Iterator[tuple[Claim, int, bool]]:
@@ -58,8 +64,13 @@ def main() -> None:
         if not proved:
             found = attempt(claim, n, SECONDS)
             why = found.note if found.outcome == "unsupported" else "not within the time tried"
-            why += f"; not decided: ${found.case}$" if found.case else ""
-            left.append(f"| `{claim.id}` | {n} | {why} |")
+            left.append({"id": claim.id, "n": n, "why": why, "case": found.case})
+    TARGET.write_text(page(table, left), encoding="utf-8")
+    OPEN.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in left), encoding="utf-8")
+
+
+def page(table: Counter[tuple[str, int, str]], left: list[dict[str, Any]]) -> str:
+    """The shares by paper and size, and how often each reason leaves a claim open."""
     lines = ["| paper | n | inequalities proved | share | all proved | share |", "|---|---|---|---|---|---|"]
     for paper, n in sorted({(paper, n) for paper, n, _ in table}):
         cells = [
@@ -67,8 +78,10 @@ def main() -> None:
         ]
         a, b, c, d = cells
         lines.append(f"| {paper} | {n} | {a} of {b} | {share(a, b)} | {c} of {d} | {share(c, d)} |")
-    body = ["", f"## Open ({len(left)})", "", "| claim | n | why |", "|---|---|---|", *left]
-    TARGET.write_text("\n".join([HEAD, *lines, *body, ""]), encoding="utf-8")
+    reasons = Counter(row["why"] for row in left)
+    rows = [f"| {why} | {many} |" for why, many in sorted(reasons.items(), key=lambda one: (-one[1], one[0]))]
+    body = ["", f"## Open ({len(left)})", "", BELOW, "", "| why | claims |", "|---|---|", *rows]
+    return "\n".join([HEAD, *lines, *body, ""])
 
 
 def share(part: int, whole: int) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from perturb.api.given import seconds_of, seed_of
-from perturb.api.several import Target, each
+from perturb.api.examine import Target, each, seconds_of, seed_of
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.results import say

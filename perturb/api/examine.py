@@ -1,21 +1,31 @@
-"""`perturb.check` and `perturb.attack`: a statement is examined, as the commands of these names do."""
+"""`perturb.check` and `perturb.attack`: a statement is examined, as the commands of these names do.
+
+What every question from Python takes stands here too: a statement or a target, seconds and a seed, refused by
+name before any work; and `Several`, the results about all statements that a target names.
+"""
 
 from __future__ import annotations
 
+import math
+import numbers
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, overload
 
-from perturb.api.given import seconds_of, seed_of
-from perturb.api.law import LawEvidence
-from perturb.api.several import Target, each
 from perturb.laws.stats.account import Ledger
 from perturb.results import chance
-from perturb.results.claims import Evidence, examine
+from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
+from perturb.results.claims import examine
+from perturb.results.law_evidence import LawEvidence
+from perturb.results.told import Told
 from perturb.search.method import PROFILES, Effort
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
+from perturb.statements.targets import statements
 
+Target = str | Path
 UNLIMITED = 10**9
 
 
@@ -58,3 +68,65 @@ def attack(target: Claim | Target, seconds: float = 30.0, seed: int = 0) -> Any:
 
 def _within(effort: Effort, seconds: float) -> Effort:
     return replace(effort, rounds=UNLIMITED, climb_every=1, seconds=seconds_of(seconds))
+
+
+class Several(Told, Sequence[Told]):
+    """A sequence of results, also by the id of the statement; as a table it has the rows of all."""
+
+    def __init__(self, results: Sequence[Told], names: Sequence[str]) -> None:
+        self.results, self.names = tuple(results), tuple(names)
+
+    @overload
+    def __getitem__(self, key: int | str) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice) -> Several: ...
+    def __getitem__(self, key: int | str | slice) -> Any:
+        if isinstance(key, slice):
+            return Several(self.results[key], self.names[key])
+        if isinstance(key, str) and key not in self.names:
+            raise KeyError(f"no result about {key!r}; there are {', '.join(self.names)}")
+        return self.results[self.names.index(key) if isinstance(key, str) else key]
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.results)
+
+    def lines(self) -> list[str]:
+        return [line for one in self.results for line in one.lines()]
+
+    def markdown(self) -> str:
+        return "\n\n---\n\n".join(one.markdown() for one in self.results)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [row for one in self.results for row in one.rows()]
+
+
+def each(target: Statement | Target, ask: Callable[[Any], Told], only: type | None = None) -> Any:
+    """The result about a statement; `Several` for a target of the command line, also where it names one.
+
+    BadTarget (a LookupError) for a target that names nothing, TypeError for what cannot be asked.
+    """
+    if isinstance(target, str | Path):
+        found = [s for s in statements([str(target)]) if only is None or isinstance(s, only)]
+        if not found:
+            raise LookupError(f"target {str(target)!r} names no statement that can be asked this")
+        return Several([ask(one) for one in found], [one.id for one in found])
+    if not isinstance(target, only or Statement):
+        raise TypeError(f"{target!r} is no {only.__name__.lower() if only else 'statement'} and no target")
+    return ask(target)
+
+
+def seconds_of(value: Any) -> float:
+    """ValueError for what is no positive finite number."""
+    if not isinstance(value, numbers.Real) or not 0 < float(value) < math.inf:
+        raise ValueError(f"seconds = {value!r} is not a positive finite number")
+    return float(value)
+
+
+def seed_of(value: Any) -> int:
+    """ValueError for what is no integer from 0 on."""
+    if not isinstance(value, numbers.Integral) or int(value) < 0:
+        raise ValueError(f"seed = {value!r} is not an integer from 0 on")
+    return int(value)

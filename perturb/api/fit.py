@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.api.goodness import Goodness, goodness
-from perturb.api.law_words import Question
+from perturb.api.goodness import Goodness, Question, goodness
 from perturb.api.ranking import Ranking, ranking
 from perturb.api.spectral import SpectrumGoodness
 from perturb.laws.distributions import names

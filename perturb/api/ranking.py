@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from perturb.api.law_words import SPECTRUM
+from perturb.api.goodness import SPECTRUM
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.ranked import Ranked, ranked, too_few
 from perturb.laws.stats.regular import regular

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from perturb.api.given import seed_of
+from perturb.api.examine import seed_of
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import run
 from perturb.results import say

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perturb.api.given import seconds_of
-from perturb.api.several import Target, each
+from perturb.api.examine import Target, each, seconds_of
 from perturb.prove import store
 from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt, attempt

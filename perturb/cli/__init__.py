@@ -1,7 +1,12 @@
-"""The command line, one file a command.
+"""The command line, one file a command; `COMMANDS` is the table of them. Start with `check`.
 
-Exit codes: 0 all agree, 1 something does not, 2 bad input or no place to write, 130 interrupted,
-143 told to end.
+The file of a command holds a function `command`, which reads options, asks the rooms and prints; the words
+of a finding are in perturb.results. `console` prints verdicts in colours, `terminal` is what every command
+uses, `whole_files` lets one bad statement of a file stop no other. It may import every room, and no room
+imports it.
+
+Exit codes: 0 all agree, 1 something does not, 2 bad input or no place to write, 130 interrupted, 143 told
+to end.
 """
 
 from __future__ import annotations

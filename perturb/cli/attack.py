@@ -14,9 +14,9 @@ from perturb.cli import console
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
 from perturb.cli.whole_files import alone, whole_files
 from perturb.process.ending import interrupted
-from perturb.results import saving
-from perturb.results.claims import Evidence
+from perturb.results.claim_evidence import Evidence, so_far
 from perturb.results.claims import attack as examine_by_attack
+from perturb.results.claims import save
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
 from perturb.statements.claim import Claim
@@ -52,7 +52,7 @@ def command(target: str, seconds: float, seed: int) -> None:
             evidence = _attacked(claim, effort, seed)
         if evidence is None:
             continue
-        saved, complaint = kept(partial(saving.save, evidence))
+        saved, complaint = kept(partial(save, evidence))
         complaints += [complaint] if complaint else []
         console.print_evidence(OUT, evidence, saved)
         OUT.print(f"  {so_far(evidence.found)}", highlight=False)
@@ -78,11 +78,3 @@ def _attacked(claim: Claim, effort: Effort, seed: int) -> Evidence:
         evidence = examine_by_attack(claim, effort, seed, show, stop_at_first=False)
     evidence.seconds = time.monotonic() - start
     return evidence
-
-
-def so_far(found: SearchResult) -> str:
-    """Best margin (negative: violated), where, and how many points were seen."""
-    worst = min(found.violations, key=lambda pair: pair[1].margin, default=None)
-    margin, point = (worst[1].margin, worst[0]) if worst else found.tightest
-    sizes = ", ".join(f"{k} = {v}" for k, v in point.sizes.items()) if point else "nowhere yet"
-    return f"best margin {margin:.3g} at {sizes}; {found.drawn:,} drawn, {found.points:,} certified"

@@ -1,17 +1,18 @@
-"""The command `perturb audit`."""
+"""The command `perturb audit`: the layers one after the other, and what is kept after Ctrl-C."""
 
 from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.markup import escape
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.audit_layers import layers_of
 from perturb.cli.audit_theory import (
     AuditAsked,
     drawn,
@@ -21,19 +22,23 @@ from perturb.cli.audit_theory import (
     theory_text,
     told,
 )
-from perturb.cli.terminal import OUT, needs_drawing
-from perturb.networks.weights.auditing import TOLERANCE, Audit
+from perturb.cli.terminal import OUT, bar, needs_drawing
+from perturb.networks.weights.auditing import TOLERANCE, Audit, AuditedLayer, Unread, audited, together
 from perturb.networks.weights.checkpoints import Step
+from perturb.networks.weights.composition import Found, Layer
 from perturb.networks.weights.layers import found
-from perturb.networks.weights.sentences import changes
+from perturb.networks.weights.sentences import changes, layer_sentence, sentences
 from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import ALPHA
+from perturb.process.beside import beside
 from perturb.process.ending import interrupted
 from perturb.process.files import write_whole
 from perturb.process.json_text import json_text
 from perturb.results.say import visible
 
 FILE = click.Path(path_type=Path, dir_okay=False)
+# What changed between checkpoints, by column.
+SAID = {"s_1": "s_1", "kappa": "kappa", "stable_rank": "stable rank", "outliers": "outliers"}
 
 
 @click.command("audit")
@@ -165,4 +170,44 @@ def _say_changes(done: Audit, later: Audit) -> None:
         OUT.print(escape(visible(f"  {row['layer']}: {', '.join(parts)}")), highlight=False)
 
 
-SAID = {"s_1": "s_1", "kappa": "kappa", "stable_rank": "stable rank", "outliers": "outliers"}
+def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[Audit, str | None]:
+    """The audit, each layer printed as soon as it is done; after Ctrl-C that of those, and a word on it.
+
+    `numbers` are the tolerance of the rank and alpha. BadWeights.
+    """
+    layers: list[AuditedLayer] = []
+    unread: list[Unread] = []
+    broken = None
+    with bar(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()) as shown:
+        task = shown.add_task("", total=sum(map(_work, there.layers)))
+        try:
+            shown.update(task, description=_next(there, 0))
+            for k, one in enumerate(beside(audited(there, *numbers)), start=1):
+                if isinstance(one, Unread):
+                    unread.append(one)
+                else:
+                    layers.append(one)
+                    if aloud:
+                        OUT.print(escape(visible(layer_sentence(one))), highlight=False)
+                shown.update(task, advance=_work(there.layers[k - 1]), description=_next(there, k))
+        except KeyboardInterrupt:
+            broken = f"{len(layers)} of {len(there.layers)} layers are done"
+    whole = together(there, layers, [] if broken and not layers else unread)
+    for line in sentences(whole)[len(layers) :] if aloud and not broken else ():
+        OUT.print(escape(visible(line)), highlight=False)
+    return whole, broken
+
+
+def _next(there: Found, k: int) -> str:
+    """What is at work."""
+    if k >= len(there.layers):
+        return "layers"
+    one = there.layers[k]
+    return escape(
+        visible(f"layer {k + 1} of {len(there.layers)}: {one.name} ({one.shape[0]} x {one.shape[1]})")
+    )
+
+
+def _work(layer: Layer) -> float:
+    """In proportion to the time that a layer takes, and never 0."""
+    return math.prod(layer.shape) * min(layer.shape) + 1e6

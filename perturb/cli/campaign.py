@@ -66,7 +66,7 @@ def campaign(experiment: Experiment, choice: Choice, out: Path, pages: Path, res
     results = drawn(experiment, choice, choice.chunks or beside)
     if not results.sizes or (results.interrupted and not resume):
         return results
-    from perturb.pages.figures.histogram import write
+    from perturb.pages.report.simulation import write
 
     pages.mkdir(parents=True, exist_ok=True)
     Store(out).put(RUNS[choice.profile], results)

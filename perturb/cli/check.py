@@ -5,26 +5,30 @@ from __future__ import annotations
 import fnmatch
 import math
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import click
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.cli import console, console_chance
-from perturb.cli.answer import Answer, answer_of
-from perturb.cli.attack import so_far
-from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors
+from perturb.cli import console
+from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors, kept, made
 from perturb.cli.whole_files import whole_files
 from perturb.laws.stats.account import Ledger
 from perturb.process.ending import interrupted
+from perturb.process.files import write_whole
 from perturb.process.pool import cores, processes
 from perturb.results import chance as laws
-from perturb.results import say
+from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
-from perturb.results.claims import Evidence, KernelsDisagree, examine
+from perturb.results.claim_evidence import Evidence, claim_json, so_far
+from perturb.results.claims import KernelsDisagree, examine, save
+from perturb.results.law_evidence import law_json
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
 from perturb.statements.catalogue import Statement
@@ -32,9 +36,24 @@ from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.loading import again
 from perturb.statements.paper import Outcome
+from perturb.statements.recorded import Recorded
 from perturb.statements.targets import statements
 
 UNLIMITED = 10**9
+
+
+class Answer(NamedTuple):
+    """What is printed of one statement; its outcome, and does it fit the status; the alpha that it cost.
+
+    `error` is what kept it from a verdict, or its witness from being saved: the rest goes on, and
+    the exit code is 2.
+    """
+
+    text: str
+    outcome: Outcome
+    agrees: bool
+    booked: Mapping[str, float]
+    error: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +135,7 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
         unfit = [s.status is not None for s, answer in zip(named, done, strict=True) if not answer.agrees]
         OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
     if not options.as_json and ledger.entries:
-        console_chance.print_ledger(OUT, ledger)
+        console.print_ledger(OUT, ledger)
     if errors := [answer.error for answer in done if answer.error]:
         raise click.UsageError("; ".join(errors))
     sys.exit(0 if all(answer.agrees for answer in done) else 1)
@@ -132,7 +151,8 @@ def _wanted(named: list[Statement], text: str | None) -> list[Statement]:
 
 def _answers(named: Sequence[Statement], options: Options, workers: int) -> Generator[Answer]:
     """One a statement, in order, already printed. KeyboardInterrupt after the last that was finished."""
-    alpha = laws.share(laws.of_account(named))
+    drawn = [s for s in named if not isinstance(s, Claim)]
+    alpha = laws.share(laws.of_account(drawn)) if drawn else 0.0
     if workers > 1 and len(named) > 1:
         yield from _side_by_side(named, options, alpha, workers)
         return
@@ -211,3 +231,36 @@ def _judged(law: Law | Bound, options: Options, alpha: float) -> ChanceEvidence:
     looks = laws.PROFILES[options.profile]
     looks = looks if options.seconds is None else replace(looks, limit=2**24)
     return laws.examine_law(law, Ledger(), looks, options.seed, alpha, options.effort.seconds)
+
+
+def answer_of(evidence: Evidence | ChanceEvidence, as_json: bool, store: bool, plot: Path | None) -> Answer:
+    """After the witnesses were saved; the text has colours where the output shows them."""
+    text = Console(file=StringIO(), soft_wrap=True, force_terminal=OUT.is_terminal, width=OUT.width)
+    assert isinstance(text.file, StringIO)
+    if isinstance(evidence, ChanceEvidence):
+        recorded = isinstance(evidence.statement, Recorded)  # its alpha is no part of the account
+        booked = {} if recorded else {evidence.statement.id: evidence.alpha}
+        if as_json:
+            text.file.write(law_json(evidence) + "\n")
+        else:
+            console.print_law(text, evidence)
+        return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, booked)
+    saved, error = _saved(evidence, store, plot)
+    if as_json:
+        text.file.write(claim_json(evidence, saved) + "\n")
+    else:
+        console.print_evidence(text, evidence, saved)
+    return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, {}, error)
+
+
+def _saved(evidence: Evidence, store: bool, plot: Path | None) -> tuple[Path | None, str]:
+    """The file of the witness; where it or the picture cannot be written, why."""
+    saved, error = kept(lambda: save(evidence, store))
+    if plot is not None and evidence.found.margins:
+        _, unseen = kept(lambda: _plotted(evidence, plot))
+        error = error or unseen
+    return saved, error
+
+
+def _plotted(evidence: Evidence, folder: Path) -> None:
+    write_whole(made(folder) / f"{evidence.claim.slug}.svg", pictures.margins(evidence.found.margins))

@@ -1,4 +1,4 @@
-"""What the command line prints of a claim: the evidence for people, the same as JSON for programs."""
+"""Prints the verdicts on statements, whose words are in perturb.results, in colours."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from perturb.enclosure import Verdict
-from perturb.process import sources
-from perturb.process.json_text import json_text
+from perturb.laws.stats.account import Ledger
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
-from perturb.results.claims import Evidence
-from perturb.results.plain import to_plain
-from perturb.results.told import evidence_lines, how
+from perturb.results.claim_evidence import Evidence, evidence_lines, how
+from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
 from perturb.statements.catalogue import Statement
 from perturb.statements.loading import changed
 
@@ -28,35 +25,6 @@ COLOURS = {
 }
 
 
-def as_json(evidence: Evidence, saved: Path | None) -> str:
-    """One line; `source` is the hash of the file that was run, null where it is not known.
-
-    Counts are of points of a search: `points` were certified, one by one, with a verdict each. Where a stored
-    witness was replayed nothing was searched, and all counts are 0.
-    """
-    found, claim = evidence.found, evidence.claim
-    return json_text(
-        {
-            "id": claim.id,
-            "fingerprint": claim.fingerprint,
-            "source": sources.sha256_of(claim.file),
-            "status": claim.status.value if claim.status else None,
-            "outcome": evidence.outcome,
-            "certificate": to_plain(evidence.certificate),
-            "drawn": found.drawn,
-            "inside": found.inside,
-            "points": sum(found.verdicts[v.value] for v in Verdict),
-            **{v.value: found.verdicts[v.value] for v in Verdict},
-            "replayed": evidence.stored is not None,
-            "seconds": round(evidence.seconds, 3),
-            "witness": str(saved) if saved else None,
-            "agrees": evidence.agrees,
-            "note": evidence.note,
-        },
-        ensure_ascii=False,
-    )
-
-
 def print_head(console: Console, statement: Statement, outcome: str, how: str) -> None:
     """me/commutator (printed)  REFUTED  how."""
     status = f" ({statement.status.value})" if statement.status else ""
@@ -67,8 +35,7 @@ def print_head(console: Console, statement: Statement, outcome: str, how: str) -
 def print_misfit(console: Console, evidence: Evidence | ChanceEvidence, statement: Statement) -> None:
     """A line where what people assert and what was found contradict each other."""
     if not evidence.agrees and statement.status is not None:
-        word = f"status {statement.status.value} and outcome {evidence.outcome} do not fit"
-        console.print(f"  [red]{word}[/]", highlight=False)
+        console.print(f"  [red]{say.misfit(statement.status, evidence.outcome)}[/]", highlight=False)
 
 
 def print_evidence(console: Console, evidence: Evidence, saved: Path | None) -> None:
@@ -83,3 +50,16 @@ def print_changed(console: Console, judged: Iterable[Statement]) -> None:
     for source in changed(judged):
         text = f"{source.file} is no longer what was judged: sha256 {source.sha256}"
         console.print(text, soft_wrap=True, highlight=False, markup=False)
+
+
+def print_law(console: Console, evidence: ChanceEvidence) -> None:
+    statement = evidence.statement
+    print_head(console, statement, evidence.outcome, on_what(evidence))
+    for line in [*(check_line(statement.kind, check) for check in evidence.checks), *notes(evidence)]:
+        console.print(f"  {escape(line)}", highlight=False)
+    print_misfit(console, evidence, statement)
+
+
+def print_ledger(console: Console, ledger: Ledger) -> None:
+    for line in ledger_lines(ledger):
+        console.print(escape(line), highlight=False)

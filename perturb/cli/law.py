@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
@@ -14,9 +16,8 @@ from rich.markup import escape
 
 from perturb.api.fit import clashing, question
 from perturb.api.goodness import Goodness, goodness
-from perturb.api.ranking import ranking
+from perturb.api.ranking import Ranking, ranking
 from perturb.api.spectral import SpectrumGoodness
-from perturb.cli.law_ranking import refuse_without_name, tell
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names
 from perturb.laws.distributions.finite import ENSEMBLES
@@ -169,3 +170,23 @@ def draw(values: NDArray[np.float64], found: Goodness, path: Path, out: Path) ->
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
     asked = found.asked
     return write_figure(sample_figure(values, found.judged, asked.limit, path.name, asked.n), out, path.stem)
+
+
+def refuse_without_name(options: Mapping[str, Any]) -> None:
+    """UsageError for options that speak of one distribution, where they are given."""
+    for option, value in options.items():
+        if value is not None:
+            raise click.UsageError(f"{option} needs --distribution NAME; --list shows all")
+
+
+def tell(path: Path, found: Ranking, as_json: bool) -> int:
+    """Prints it; 0 where something fits, else 1."""
+    name = click.format_filename(path)
+    if as_json:
+        click.echo(json_text({"samples": name, **found.record()}, ensure_ascii=False))
+    else:
+        first, *rest = found.lines()
+        OUT.print(f"[bold]{escape(name)}[/]  {escape(first)}", highlight=False)
+        for line in rest:
+            OUT.print(escape(line), highlight=False)
+    return 0 if found.verdict == "not refuted" else 1

@@ -20,7 +20,7 @@ from perturb.process.guard import MEMORY, SECONDS, Exhausted, guarded
 from perturb.prove.accepted import judged
 from perturb.prove.true_mutants import named
 from perturb.results import say
-from perturb.results.told import inputs_line, there_line
+from perturb.results.claim_evidence import inputs_line, there_line
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import statement
 from perturb.vocab.printing.readable import readable

@@ -120,7 +120,7 @@ def remove_strangers(store: Store) -> None:
 def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[Path]], list[Future[Path]]]:
     """Records of all experiments; the jobs that write declared pictures, and those that draw the runs."""
     from perturb.montecarlo import experiments, pictures
-    from perturb.pages.figures.apart import draw_picture, draw_run
+    from perturb.pages.figures.picture import draw_picture, draw_run
 
     store, choice = Store(out), Choice(workers=workers, executor=pool)
     pages = [pool.submit(draw_picture, name, out) for name in pictures()]
@@ -136,7 +136,7 @@ def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[
 
 def _render(claims: list[Claim], out: Path, pool: Executor) -> None:
     from perturb.pages.further import further
-    from perturb.pages.site import render
+    from perturb.pages.render import render
     from perturb.statements.shelf import shelf
 
     render(claims, out, further(out), shelf(), pool)

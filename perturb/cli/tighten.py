@@ -15,10 +15,10 @@ from perturb.process.json_text import json_text
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.results import say
+from perturb.results.claim_evidence import plain
 from perturb.results.constants import merged, row
 from perturb.results.plain import to_plain
 from perturb.results.store import CONSTANTS, RecordError, Store
-from perturb.results.told import plain
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site

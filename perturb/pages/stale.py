@@ -6,13 +6,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from perturb.pages import chance, runs
+import numpy as np
+
+from perturb.pages import runs
 from perturb.pages.material import KINDS, Extra, Material, gather
 from perturb.pages.places import INDEX, sheet_of
+from perturb.pages.render import EMPTY, drawings, pages, strangers
 from perturb.pages.report.grid import FURTHER, LIBRARIES
 from perturb.pages.report.paper import SIMULATED
-from perturb.pages.site import EMPTY, drawings, pages, strangers
+from perturb.results.law_record import probe
+from perturb.results.records import LawRecord
 from perturb.results.store import CONSTANTS, MUTANTS, Store, current
+from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
 from perturb.statements.shelf import Shelf, papers
 
@@ -45,7 +50,7 @@ def _records(of: Material) -> Iterator[str]:
     yield from (line for claim in of.claims for line in _record(claim, of))
     known = {claim.id for claim in of.claims}
     yield from (f"{which}: a record of no claim" for which in sorted(of.records.keys() - known))
-    yield from chance.stale(of.statements, of.law_records)
+    yield from _chances(of.statements, of.law_records)
 
 
 def _record(claim: Claim, of: Material) -> Iterator[str]:
@@ -58,6 +63,25 @@ def _record(claim: Claim, of: Material) -> Iterator[str]:
     for kind, name in zip(KINDS, (record.witness, record.worst), strict=True):
         if name is not None and of.files[claim.id][kind] is None:
             yield f"{claim.id}: witness file {name} is missing, or refutes it no longer"
+
+
+def _chances(statements: Sequence[ChanceStatement], records: Mapping[str, LawRecord]) -> list[str]:
+    """Records that are missing, of an older statement or sampler, or of none, one line each."""
+    known = {s.id for s in statements}
+    strangers = [f"{which}: a record of no law, tail or mean" for which in sorted(records.keys() - known)]
+    return [line for s in statements for line in _chance(s, records.get(s.id))] + strangers
+
+
+def _chance(statement: ChanceStatement, record: LawRecord | None) -> list[str]:
+    if record is None:
+        return [f"{statement.id}: no record"]
+    if current(record, statement) is None:
+        return [f"{statement.id}: the statement has changed since its record (fingerprint)"]
+    if not np.allclose(record.probe, probe(statement), rtol=1e-6, atol=0):
+        return [f"{statement.id}: its sampler gives other values than at the time of its record"]
+    if record.status is not statement.status:
+        return [f"{statement.id}: the status has changed since its record"]
+    return []
 
 
 def _adversary(claims: Sequence[Claim], folder: Path) -> Iterator[str]:

@@ -1,23 +1,29 @@
-"""Laws, tails and means, examined: drawn until decided within one alpha; the evidence as a value."""
+"""Laws, tails and means, examined: drawn until decided within one alpha; the evidence as a value.
+
+Below the examination: what a ladder of sizes says (from which n a limit is usable, how fast the distance
+falls), and a hint at why a law was refuted (another scale, another centre, or another distribution).
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from threadpoolctl import threadpool_limits
 
-from perturb.enclosure import Verdict, compare
+from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.account import SHARE, TOTAL, Ledger
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.enclose import threshold
+from perturb.laws.stats.fit import SIMPLE, fit, scaled
 from perturb.laws.stats.sequential import Check, Looks, until_decided
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
-from perturb.results.explain import explain
-from perturb.results.ladder import exponents, usable
+from perturb.results import say
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.statements.loading import no_way_out
 from perturb.statements.paper import Outcome
@@ -27,6 +33,8 @@ from perturb.statements.recorded import Recorded
 PER_EVENT = 16
 QUICK = Looks(1_000, 32_000)
 PROFILES = {"ci": Looks(500, 8_000), "brief": QUICK, "quick": QUICK, "deep": Looks(1_000, 256_000, True)}
+TOLERANCES = (0.05, 0.01)
+WRONG = {"shift": "centre", "scale": "scale", "both": "centre and scale"}
 
 
 @dataclass(frozen=True)
@@ -188,3 +196,100 @@ def _check_case(
         at_any_time=statement.at_any_time,
         label=written(case),
     )
+
+
+def usable(ladder: Mapping[int, Enclosure]) -> dict[float, int | None]:
+    """For each tolerance the first n from which on every drawn size is certified within it, or None."""
+    found: dict[float, int | None] = {}
+    for tolerance in TOLERANCES:
+        first = None
+        for n in sorted(ladder, reverse=True):
+            if not _upper(ladder[n]) <= tolerance:
+                break
+            first = n
+        found[tolerance] = first
+    return found
+
+
+def exponents(ladder: Mapping[int, Enclosure]) -> tuple[float, float] | None:
+    """The least and largest p for which some c n^-p lies in all bands; None where the bands say nothing.
+
+    The p are those of the lines log c - p log n through the bands; that the distance is such a power is an
+    assumption (rigour "asymptotic"). Least > largest: no power of n fits at these sizes.
+    """
+    points = [(math.log(n), _log(_lower(e)), _log(_upper(e))) for n, e in sorted(ladder.items())]
+    pairs = list(combinations(points, 2))
+    # A line meets all bands when it meets each pair: slope * (y - x) between these two differences.
+    steepest = max(((low - high) / (y - x) for (x, _, high), (y, low, _) in pairs), default=-math.inf)
+    flattest = min(((high - low) / (y - x) for (x, low, _), (y, _, high) in pairs), default=math.inf)
+    if math.isinf(steepest) and math.isinf(flattest):
+        return None
+    return -flattest, -steepest
+
+
+def _log(x: float) -> float:
+    return math.log(x) if x > 0 else -math.inf
+
+
+def _lower(e: Enclosure) -> float:
+    return 0.0 if e.lo is None else float(e.lo)
+
+
+def _upper(e: Enclosure) -> float:
+    return math.inf if e.hi is None else float(e.hi)
+
+
+def explain(law: Law, checks: Sequence[Check], last: Check) -> str:
+    """A clause on a refuted law; `last` is the check to look closest at, violated and well measured.
+
+    It says what would fit, not what went wrong: another centre fits where the slip was one on the diagonal.
+
+    Simple constants as scales come first (no size may exclude them), then a fitted shift, scale, and both.
+    Of these the first that is certified within the rate at the last size is named, otherwise the first that
+    is not excluded. No alpha is spent: the bands hold for every law at once.
+    """
+    if not isinstance(law.reference, ContinuousDistribution):
+        return ""
+    open_ones: list[str] = []
+    for wrong, other in _candidates(law.reference, checks, last):
+        measured = distance(last.sample, other, last.alpha)
+        found = _verdict(measured, last)
+        near = f"{other.name}, not of {law.reference.name} (at {last.label}: distance in {_band(measured)})"
+        if found is Verdict.HOLDS:
+            return f"another {wrong} fits: within the rate of {near}"
+        if found is Verdict.UNDECIDED:
+            open_ones.append(f"another {wrong}, perhaps: not excluded is {near}")
+    none = f"another distribution: no shift and scale of {law.reference.name} found fits"
+    return open_ones[0] if open_ones else none
+
+
+def _candidates(
+    reference: ContinuousDistribution, checks: Sequence[Check], last: Check
+) -> Iterator[tuple[str, ContinuousDistribution]]:
+    simple = [scaled(reference, 0.0, factor, word) for word, factor in SIMPLE.items()]
+    allowed = [one for one in simple if all(_allows(check, one) for check in checks)]
+    yield from (("scale", one) for one in sorted(allowed, key=lambda one: _far(last, one)))
+    for move, wrong in WRONG.items():
+        try:
+            near = fit(last.sample, reference, move)
+        except ValueError:  # a sample without a spread
+            return
+        yield wrong, scaled(reference, near.shift, near.scale)
+
+
+def _allows(check: Check, other: ContinuousDistribution) -> bool:
+    return _verdict(distance(check.sample, other, check.alpha), check) is not Verdict.VIOLATED
+
+
+def _far(check: Check, other: ContinuousDistribution) -> float:
+    hi = distance(check.sample, other, check.alpha).hi
+    return 1.0 if hi is None else float(hi)
+
+
+def _verdict(measured: Enclosure, check: Check) -> Verdict:
+    assert check.bound is not None
+    return compare(measured, "<=", threshold(check.bound))
+
+
+def _band(measured: Enclosure) -> str:
+    return say.interval(measured.lo, measured.hi, 3)

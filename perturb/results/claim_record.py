@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
-from perturb.results.claims import Evidence, examine, stored_witness
+from perturb.results.claim_evidence import Evidence
+from perturb.results.claims import examine, stored_witness
 from perturb.results.policy import FLOOR
 from perturb.results.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
 from perturb.search.attack import search

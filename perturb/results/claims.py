@@ -1,32 +1,39 @@
-"""One claim, examined: replay what is known to refute it, otherwise attack it; the evidence as a value."""
+"""One claim, examined: replay what is known to refute it, otherwise attack it; keep the witnesses.
+
+A search that found violations is followed by the way to the simplest point, in what is left of the time.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
 from perturb.certify.witness import Witness
 from perturb.domains.exact import Point, written_values
 from perturb.enclosure import Verdict
-from perturb.results import stored
-from perturb.results.policy import FLOOR, doubt, nothing_inside, survived, vacuous
-from perturb.results.simplify import TimeLeft, confirmed
-from perturb.results.thin import equal, failing, sparse
-from perturb.results.told import ToldEvidence
+from perturb.results import stored, timings
+from perturb.results.claim_evidence import Evidence
+from perturb.results.policy import FLOOR, doubt, equal, failing, nothing_inside, sparse, survived, vacuous
+from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.attack import Progress, search
 from perturb.search.found import SearchResult
 from perturb.search.method import Effort
-from perturb.search.shrink import complexity, free_entries
-from perturb.sharpen.tighten import ConstantBracket, implied
+from perturb.search.shrink import complexity, free_entries, simplest
+from perturb.sharpen.tighten import implied
 from perturb.statements.claim import Claim
-from perturb.statements.paper import Outcome, Status
+from perturb.statements.paper import Outcome
 
+GRACE = 0.7  # seconds, or that share of a fifth of the limit, after the search
+LEAST = 0.3  # seconds to confirm the simplest violation, however late it is: most take a thousandth
+MOST = 2.0  # seconds for one simplification where there is a limit
+Found = TypeVar("Found")
+Confirm = Callable[[Claim, Point], PointVerdict | None]
 LOOKED_AT = 10  # violations whose constants are compared for the best one
 
 
@@ -34,36 +41,31 @@ class KernelsDisagree(AssertionError):
     """The two kernels contradict each other at one point: a defect of the engine, never a verdict."""
 
 
-@dataclass(repr=False)
-class Evidence(ToldEvidence):
-    """What the engine found about a claim: survived, refuted, vacuous or unresolved; never "true".
+@dataclass(frozen=True)
+class TimeLeft:
+    """Of a limit in seconds that began at `start`, a grace included; `kept` seconds are for what is last."""
 
-    `found` counts the certified points by their verdict (`verdicts`) and those where both sides are equal
-    (`equality`); `certificate` names the kernel that decided and its bits; `simplest` and `worst` are the
-    witnesses of a claim that is refuted.
-    """
+    start: float
+    seconds: float
+    kept: float = 0.0
 
-    claim: Claim
-    outcome: Outcome = Outcome.UNRESOLVED
-    found: SearchResult = field(default_factory=SearchResult)
-    certificate: Certificate | None = None
-    simplest: Witness | None = None
-    worst: Witness | None = None
-    stored: Path | None = None
-    note: str = ""
-    constant: ConstantBracket | None = None
-    seconds: float = 0.0
-    interrupted: bool = False
+    def __call__(self) -> float:
+        """Seconds for the next of several steps: half of what is left; infinity without a limit."""
+        return self.whole() if self.whole() == math.inf else min(MOST, self.whole() / 2)
 
-    @property
-    def agrees(self) -> bool:
-        """Do what people assert and what the engine found fit?"""
-        return self.outcome is (self.claim.status or Status.PRINTED).expects
+    def whole(self) -> float:
+        """Seconds until the end; infinity without a limit."""
+        end = self.start + self.seconds + max(GRACE, GRACE * self.seconds / 5) - self.kept
+        return math.inf if end == math.inf else max(end - time.monotonic(), 0.0)
 
-    @property
-    def inputs(self) -> dict[str, Any]:
-        """The exact inputs of the simplest witness by name, rows in lists; empty where nothing is refuted."""
-        return {} if self.simplest is None else self.simplest.shown
+    def within(self, work: Callable[[], Found], least: float = 0.0) -> Found | None:
+        """What the work returns; None where time is over before. It has `least` seconds in any case."""
+        seconds = max(self.whole(), least)
+        try:
+            with limited(seconds):
+                return work() if seconds else None
+        except TimeIsOver:
+            return None
 
 
 def stored_witness(claim: Claim) -> Path:
@@ -198,3 +200,63 @@ def cross_checked(claim: Claim, point: Point) -> PointVerdict | None:
 
 def _certificate(verdict: PointVerdict) -> Certificate:
     return Certificate(verdict.kernel, None if verdict.kernel == "exact" else verdict.bits)
+
+
+def confirmed(
+    claim: Claim, violations: Sequence[tuple[Point, PointVerdict]], left: TimeLeft, confirm: Confirm
+) -> tuple[Point, PointVerdict] | None:
+    """The simplest point that `confirm` gives a verdict on; None where it gives none, or not in time.
+
+    With a limit the simplest of the violations is confirmed first: there may be no time for it after they
+    were simplified, and this tells how much that takes.
+    """
+    known: tuple[Point, PointVerdict] | None = None
+    if left.seconds < math.inf:
+        first = min((point for point, _ in violations), key=complexity)
+        began = time.monotonic()
+        verdict = left.within(lambda: confirm(claim, first), LEAST)
+        known = None if verdict is None else (first, verdict)
+        simpler = replace(left, kept=left.kept + 2 * (time.monotonic() - began))
+    else:
+        simpler = left
+    point = simplest_of(claim, violations, simpler)
+    if known is not None and complexity(point) == complexity(known[0]):
+        return known
+    verdict = left.within(lambda: confirm(claim, point))
+    return known if verdict is None else (point, verdict)
+
+
+def simplest_of(
+    claim: Claim, violations: Sequence[tuple[Point, PointVerdict]], left: Callable[[], float]
+) -> Point:
+    """The simplest point that the simplest violations and the worst lead to: a descent may stop early."""
+    return min((simplest(claim, one, left()) for one in _starts(violations)), key=complexity)
+
+
+def _starts(violations: Sequence[tuple[Point, PointVerdict]], count: int = 4) -> list[Point]:
+    plain = sorted((point for point, _ in violations), key=complexity)[:count]
+    worst = [point for point, _ in sorted(violations, key=lambda pair: pair[1].margin)[:count]]
+    return list({id(point): point for point in plain + worst}.values())
+
+
+def save(evidence: Evidence, store: bool = False) -> Path | None:
+    """Write the simplest and the worst witness; the path of the first, None without one. Raises OSError."""
+    if evidence.stored is not None:
+        return nearby(evidence.stored)
+    if evidence.simplest is None:
+        return None
+    claim = evidence.claim
+    path = (
+        stored_witness(claim) if store else Path("witnesses") / f"{claim.slug}-{claim.fingerprint[:4]}.json"
+    )
+    if evidence.worst is not None:
+        witnesses.save(evidence.worst, path.with_name(f"{path.stem}-worst.json"))
+    saved = witnesses.save(evidence.simplest, path)
+    if store:
+        timings.keep(claim, evidence.seconds)
+    return nearby(saved)
+
+
+def nearby(path: Path) -> Path:
+    """Relative to the current folder where it lies below it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.compare import seen
 from perturb.laws.stats.sequential import Check, Looks
+from perturb.montecarlo.chunk import Chunk, draw
+from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
-from perturb.results.probe import probe
 from perturb.results.records import Histogram, LawCheck, LawRecord
-from perturb.statements.chance import ChanceStatement, Law
+from perturb.statements.chance import ChanceStatement, Law, Tail
 from perturb.statements.recorded import Recorded
+from perturb.types import AnyArray
 
 SPREAD = np.array([0.002, 0.25, 0.75, 0.998])
 
@@ -121,3 +123,29 @@ def _frame(law: Law, sample: NDArray[Any]) -> tuple[float, float]:
     high = min(max(x[3], y[3]), max(x[2], y[2]) + reach)
     margin = 0.04 * (high - low) or 0.5
     return float(f"{low - margin:.4g}"), float(f"{high + margin:.4g}")
+
+
+NUMBER = 2**32 - 1  # of a chunk that no sample reaches
+EVENTS, VALUES = 64, 4
+
+
+def probe(statement: ChanceStatement) -> tuple[float, ...]:
+    """Four values of a law or mean at its first size or case; for a tail how many of 64 draws are events.
+
+    Of recorded runs how many have a yes, a set at a time.
+
+    ValueError for a sampler that is broken.
+    """
+    if isinstance(statement, Recorded):
+        return tuple(float((statement.answers(case) == 1).sum()) for case in statement.cases)
+    if isinstance(statement, Law):
+        first = first_of_law(statement, statement.sizes[0], seed=0)
+    else:
+        first = first_of_case(statement, statement.cases[0], seed=0)
+    if isinstance(statement, Tail):
+        return (float(_values(first, EVENTS).sum()),)
+    return tuple(float(f"{value:.9g}") for value in _values(first, VALUES))
+
+
+def _values(first: Chunk, count: int) -> AnyArray:
+    return draw(replace(first, index=NUMBER, draws=count))[""]

@@ -44,6 +44,11 @@ def headline(outcome: str) -> str:
     return outcome.upper()
 
 
+def misfit(status: str, outcome: str) -> str:
+    """What people assert and what was found contradict each other."""
+    return f"status {status} and outcome {outcome} do not fit"
+
+
 def attempted(outcome: str, note: str) -> tuple[str, str]:
     """What became of an attempt to prove a claim, and why."""
     word, reason = ATTEMPTS.get(outcome, (outcome, ""))

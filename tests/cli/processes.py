@@ -92,7 +92,7 @@ from importlib.abc import MetaPathFinder
 
 class Finder(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name == "perturb.pages.site":
+        if name == "perturb.pages.render":
             from wait import wait
 
             wait("rendering")

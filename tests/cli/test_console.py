@@ -18,13 +18,13 @@ from rich.console import Console
 
 from perturb import then
 from perturb.certify.point import Certificate
-from perturb.cli import console, console_chance
+from perturb.cli import console
 from perturb.enclosure import Enclosure, Verdict
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.sequential import Check
 from perturb.results.chance import ChanceEvidence
-from perturb.results.claims import Evidence
-from perturb.results.told import plain
+from perturb.results.claim_evidence import Evidence, plain
+from perturb.results.law_evidence import law_json
 from perturb.search.found import SearchResult
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
@@ -113,7 +113,7 @@ def checked(lo: int, hi: int, verdict: Verdict, n: int = 10) -> Check:
 def test_a_law() -> None:
     checks = (checked(1_000, 2_000, Verdict.HOLDS), checked(4_000, 5_000, Verdict.UNDECIDED, 20))
     found = ChanceEvidence(LAW, checks, 1e-8, {0.05: 20, 0.01: None}, (-math.inf, 0.551), seconds=2.0)
-    assert lines(console_chance.print_law, found) == [
+    assert lines(console.print_law, found) == [
         "test/u (proved)  UNRESOLVED  at alpha 1e-08, 2.0 s",
         "  n = 10: sup distance in [0.03333, 0.06667] <= 0.1: holds (8,000 draws)",
         "  n = 20: sup distance in [0.1333, 0.1667] <= 0.05: undecided (8,000 draws)",
@@ -127,16 +127,16 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
     found = ChanceEvidence(
         LAW, (checked(4_000, 5_000, Verdict.VIOLATED),), 1e-8, {0.05: 20}, (0.1, 0.2), "wrong scale"
     )
-    said = lines(console_chance.print_law, found)
+    said = lines(console.print_law, found)
     assert said[0].startswith("test/u (proved)  REFUTED")
     assert said[1].endswith("<= 0.1: violated (8,000 draws)")
     assert said[2:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
-    assert lines(console_chance.print_law, replace(found, explanation=""))[2:] == said[3:]
+    assert lines(console.print_law, replace(found, explanation=""))[2:] == said[3:]
 
 
 def test_a_law_as_json() -> None:
     found = ChanceEvidence(LAW, (checked(3_750, 7_500, Verdict.HOLDS),), 1e-8)
-    row = json.loads(console_chance.as_json(found))
+    row = json.loads(law_json(found))
     drawn = {"at": "n = 10", "draws": 8_000, "lo": 0.125, "hi": 0.25}
     assert row["checks"] == [{**drawn, "op": "<=", "bound": 0.1, "verdict": "holds"}]
     assert (row["kind"], row["outcome"], row["drawn"], row["agrees"]) == ("law", "consistent", 8_000, True)
@@ -146,11 +146,11 @@ def test_a_band_in_json_holds_the_band_that_was_certified() -> None:
     """1/30 and 1/15 are no floats: the nearest ones lie inside at one end or the other."""
     for lo, hi in ((1_000, 2_000), (4_000, 5_000), (7_000, 11_000)):
         check = checked(lo, hi, Verdict.HOLDS)
-        (row,) = json.loads(console_chance.as_json(ChanceEvidence(LAW, (check,), 1e-8)))["checks"]
+        (row,) = json.loads(law_json(ChanceEvidence(LAW, (check,), 1e-8)))["checks"]
         low, high = (fmpq(*row[end].as_integer_ratio()) for end in ("lo", "hi"))
         assert low < check.measured.lo < check.measured.hi < high
     whole = replace(checked(0, 1, Verdict.UNDECIDED), measured=Enclosure())
-    (row,) = json.loads(console_chance.as_json(ChanceEvidence(LAW, (whole,), 1e-8)))["checks"]
+    (row,) = json.loads(law_json(ChanceEvidence(LAW, (whole,), 1e-8)))["checks"]
     assert row["lo"] is row["hi"] is None
 
 
@@ -158,7 +158,7 @@ def test_the_account_of_alpha() -> None:
     ledger = Ledger()
     for name, alpha in (("one", 2e-8), ("two", 1e-8), ("three", 1e-8)):
         ledger.spend(name, alpha)
-    assert lines(console_chance.print_ledger, ledger) == [
+    assert lines(console.print_ledger, ledger) == [
         "alpha 2e-08 each: one",
         "alpha 1e-08 each: 2 statements",
         "alpha spent 4e-08 of 1e-06 (union bound over 3)",

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from perturb.cli.overview import overview
-from perturb.cli.show import _show
+from perturb.cli.show import _show, overview
 from perturb.pages.material import Material
-from perturb.pages.papers import found as listed
+from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
 from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import collect

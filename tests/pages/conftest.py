@@ -15,7 +15,7 @@ from perturb import claim, given, indices, paper, then
 from perturb.certify.point import certify
 from perturb.certify.witness import Witness, make, save
 from perturb.domains import scalar, square, together
-from perturb.pages.site import render
+from perturb.pages.render import render
 from perturb.results.law_record import examined_law
 from perturb.results.records import (
     Certificate,

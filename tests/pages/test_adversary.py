@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from perturb.pages.render import render
 from perturb.pages.report.adversary import shown
-from perturb.pages.site import render
 from perturb.pages.stale import stale
 from perturb.results import timings
 from perturb.results.constants import improved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.pages.site import render
+from perturb.pages.render import render
 from tests.pages.conftest import CHANCE
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from perturb.laws.distributions import ALL, semicircle
-from perturb.pages.families import FAMILIES, TITLES, families, family, picture_of, source
-from perturb.pages.report.distributions import distributions, link
+from perturb.pages.report.distributions import (
+    FAMILIES,
+    TITLES,
+    distributions,
+    families,
+    family,
+    link,
+    picture_of,
+    source,
+)
 from tests.pages.blind import Wrong
 
 

@@ -11,10 +11,9 @@ import pytest
 from perturb.enclosure import Verdict
 from perturb.pages.further import further
 from perturb.pages.material import Material, gather
-from perturb.pages.papers import found
 from perturb.pages.places import errata_of, short
-from perturb.pages.report.errata import errata, numbered
-from perturb.pages.report.erratum import filled
+from perturb.pages.render import listed
+from perturb.pages.report.errata import errata, filled, numbered
 from perturb.pages.report.sampled import worst
 from perturb.statements.catalogue import catalogue
 from perturb.statements.erratum import Erratum, Section
@@ -57,7 +56,7 @@ def test_everything_wrong_is_named_by_an_erratum(paper: Paper) -> None:
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
 def test_every_form_that_an_entry_names_has_a_page(paper: Paper) -> None:
     """The letter says so; an item with a remark alone would stand there without a link."""
-    text = errata(paper, found(paper, OF), OF)
+    text = errata(paper, listed(paper, OF), OF)
     names = [f"`{short(name)}`" for one in ERRATA if one.paper == paper for name in one.names]
     assert [name for name in names if text.count(name) != text.count(f"[{name}]")] == []
 
@@ -71,7 +70,7 @@ def test_every_experiment_has_a_record_that_is_judged() -> None:
 @pytest.mark.parametrize("committed", [False, True], ids=["rendered", "committed"])
 def test_the_sheet_is_short(paper: Paper, committed: bool) -> None:
     """When only the committed one fails: make report."""
-    fresh = "" if committed else errata(paper, found(paper, OF), OF)
+    fresh = "" if committed else errata(paper, listed(paper, OF), OF)
     lines = (fresh or (REPORTS / errata_of(paper.key)).read_text()).splitlines()
     assert len(lines) <= LINES
     assert max(map(len, lines)) <= WIDTH

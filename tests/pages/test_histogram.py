@@ -8,7 +8,8 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.montecarlo import run
-from perturb.pages.figures.histogram import distance, histogram, interval, write
+from perturb.pages.figures.histogram import distance, histogram, interval
+from perturb.pages.report.simulation import write
 from simulations.riedi2022.fig_4 import FIG_4
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from perturb.pages.material import Material
 from perturb.pages.report.adversary import Notes
-from perturb.pages.report.power import power
+from perturb.pages.report.grid import power
 from perturb.results.records import MutantsRecord
 from perturb.sharpen.kills import MutantRow, Trial
 from tests.pages.conftest import shift, weyl

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from perturb.montecarlo import Bins, run
-from perturb.pages.figures.histogram import write
 from perturb.pages.places import simulation
-from perturb.pages.site import render
+from perturb.pages.render import render
+from perturb.pages.report.simulation import write
 from perturb.pages.stale import stale
 from perturb.results.store import FULL_SIMULATIONS, RUNS, SIMULATIONS, Store
 from perturb.statements.shelf import Shelf

@@ -10,7 +10,7 @@ import pytest
 
 from perturb.domains import square
 from perturb.laws.distributions import ScaledDistribution
-from perturb.pages.site import render
+from perturb.pages.render import render
 from perturb.pages.stale import stale
 from perturb.results.store import CLAIMS, LAWS, Store
 from perturb.statements.shelf import Shelf

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perturb.laws.distributions import ALL
-from perturb.pages.figures.tails import left, right
+from perturb.pages.figures.distribution import left, right
 
 each = pytest.mark.parametrize("law", ALL, ids=[law.name for law in ALL])
 

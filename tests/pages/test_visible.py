@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages.markdown import packed, values
+from perturb.pages.markdown import LONGEST, packed, values, visible_length
 from perturb.pages.report.statement import relation
-from perturb.pages.visible import LONGEST, visible_length
 from perturb.statements.catalogue import catalogue, experiments, laws
 
 REPORTS = Path(__file__).parents[2] / "reports"

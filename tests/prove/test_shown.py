@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from perturb.pages.report.proof import short_proof
+from perturb.pages.report.proved import short_proof
 from tests.prove.handmade import trace_below_norm, trace_below_norm_turned
 
 FOLDER = Path(__file__).parents[2] / "proofs"

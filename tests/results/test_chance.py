@@ -16,8 +16,7 @@ from perturb.laws.stats.compare import distance
 from perturb.laws.stats.enclose import confidence
 from perturb.laws.stats.fit import scaled
 from perturb.laws.stats.sequential import Looks
-from perturb.results.chance import SHARE, examine_law, share
-from perturb.results.ladder import exponents, usable
+from perturb.results.chance import SHARE, examine_law, exponents, share, usable
 from perturb.statements.chance import limit_law, mean, tail
 from tests.laws.stats.plain_distributions import Logistic, Uniform
 

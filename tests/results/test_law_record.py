@@ -11,9 +11,8 @@ import pytest
 from perturb.laws.stats.account import TOTAL, Ledger
 from perturb.process.pool import processes
 from perturb.results.chance import PROFILES, examine_law
-from perturb.results.law_record import examined_law
+from perturb.results.law_record import examined_law, probe
 from perturb.results.plain import to_plain
-from perturb.results.probe import probe
 from perturb.results.run import run_all
 from perturb.statements.catalogue import laws
 from tests.small_laws import ALL, ALPHA, average, over, true, wide

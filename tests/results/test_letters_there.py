@@ -12,7 +12,7 @@ from perturb.domains import integer, square, together
 from perturb.pages.byhand.script import by_hand
 from perturb.pages.records import WitnessFile
 from perturb.pages.report.witness import simplest
-from perturb.results.told import witness_lines
+from perturb.results.claim_evidence import witness_lines
 from perturb.statements.claim import Claim
 from perturb.vocab import T, entries, indices, s
 from perturb.vocab.printing.readable import readable

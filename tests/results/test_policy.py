@@ -16,9 +16,8 @@ from perturb.certify.point import Certificate
 from perturb.laws.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.laws.stats.sequential import Looks
 from perturb.results import claims
-from perturb.results.chance import PER_EVENT, SHARE, examine_law, share
-from perturb.results.claims import Evidence
-from perturb.results.ladder import TOLERANCES
+from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
+from perturb.results.claim_evidence import Evidence
 from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
 from perturb.search.method import PROFILES

@@ -11,7 +11,7 @@ from perturb import claim, paper, then
 from perturb.certify.point import PointVerdict, certify
 from perturb.domains import square
 from perturb.domains.draws import draw
-from perturb.results.simplify import TimeLeft, confirmed
+from perturb.results.claims import TimeLeft, confirmed
 from perturb.search.methods.listed import small_inputs
 from perturb.search.shrink import complexity
 from perturb.vocab import s1

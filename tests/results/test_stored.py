@@ -14,7 +14,8 @@ from perturb.certify.point import SECOND_KERNEL, certify
 from perturb.certify.replay import replay
 from perturb.enclosure import Verdict
 from perturb.results import claims
-from perturb.results.claims import Evidence, from_store, stored_witness
+from perturb.results.claim_evidence import Evidence
+from perturb.results.claims import from_store, stored_witness
 from perturb.search.shrink import free_entries
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim

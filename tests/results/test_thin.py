@@ -6,9 +6,8 @@ from typing import Any
 
 from perturb import claim, given, paper, then
 from perturb.domains import square, vector
+from perturb.results.claim_evidence import reached
 from perturb.results.claims import attack, examine
-from perturb.results.thin import reached
-from perturb.results.told import evidence_text
 from perturb.search.found import SearchResult
 from perturb.search.method import Effort
 from perturb.vocab import s1, trace
@@ -44,7 +43,7 @@ def test_a_claim_that_survived_on_few_draws_says_so() -> None:
     assert evidence.outcome == "survived"
     inside, drawn = evidence.found.inside, evidence.found.drawn
     assert inside < drawn / 100
-    assert f"thin: {inside:,} of {drawn:,} draws meet the hypotheses, " in "\n".join(evidence_text(evidence))
+    assert f"thin: {inside:,} of {drawn:,} draws meet the hypotheses, " in "\n".join(evidence.lines())
 
 
 def test_a_search_cut_short_says_which_sizes_it_reached() -> None:
@@ -55,7 +54,7 @@ def test_a_search_cut_short_says_which_sizes_it_reached() -> None:
     evidence = attack(norms, Effort(rounds=0, corners=2, grid=10, seconds=1e-9), 0, lambda _: None)
     assert evidence.found.cut_short
     evidence.found.sizes = {(("n", 2), ("k", 1)), (("n", 4), ("k", 1))}
-    assert "cut short by the clock; sizes reached: n = 2 to 4, k = 1" in "\n".join(evidence_text(evidence))
+    assert "cut short by the clock; sizes reached: n = 2 to 4, k = 1" in "\n".join(evidence.lines())
     assert reached(SearchResult()) == ""
     evidence.found.sizes = {()}
-    assert "  cut short by the clock" in evidence_text(evidence)
+    assert "  cut short by the clock" in evidence.lines()

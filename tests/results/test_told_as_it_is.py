@@ -16,8 +16,7 @@ from perturb import claim, given, paper, relations, then
 from perturb.certify.sides import sides
 from perturb.domains import scalar, square
 from perturb.enclosure import Verdict
-from perturb.results.claims import Evidence
-from perturb.results.told import evidence_text, how, witness_lines
+from perturb.results.claim_evidence import Evidence, how, witness_lines
 from perturb.search.found import FIRST_PIECE, SearchResult, certify_best
 from perturb.vocab import s1
 from perturb.vocab.relations.decide import Instance, _margin
@@ -64,7 +63,7 @@ def test_a_margin_has_the_sign_of_the_verdict() -> None:
 def test_points_that_were_certified_are_not_called_nothing() -> None:
     found = SearchResult(drawn=900, inside=900, verdicts=Counter(holds=26, undecided=9))
     found.origins["random"] = 35
-    head, shares, *_ = evidence_text(Evidence(norms, found=found, seconds=2.0))
+    head, shares, *_ = Evidence(norms, found=found, seconds=2.0).lines()
     assert head == "test/norms  UNRESOLVED  not decided after 900 points drawn, 2.0 s"
     assert shares == "  26 of 35 points certified to hold, 9 undecided"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_poly
+from flint import acb, arb, ctx, fmpq, fmpq_poly
 
 from perturb.laws.distributions import (
     ContinuousDistribution,
@@ -27,10 +27,9 @@ from perturb.laws.distributions.condition import EdelmanKappa, SmallestSingular
 from perturb.laws.distributions.kappa_2x2 import Kappa2x2
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.laws.distributions.marchenko_pastur_product import MarchenkoPasturProduct
-from perturb.laws.distributions.masked_model import precise
+from perturb.laws.distributions.masked_model import Model, precise
 from perturb.laws.distributions.smallest import GinibreSmallest
 from perturb.laws.distributions.spectral_radius import GinibreSpectralRadius
-from perturb.pages.figures.free_cdf import above, below, exact_of
 from perturb.types import FloatArray
 
 TABLE = Path(__file__).with_name("tracy_widom_cdf.npz")
@@ -243,3 +242,35 @@ def _(distribution: MarchenkoPasturProduct, x: FloatArray) -> Reference:
         return 1 - (2 * w.imag - turns) / arb.pi()
 
     return _at(exact, x, "polynomial roots in balls")
+
+
+def exact_of(value: float) -> fmpq:
+    return fmpq(*float(value).as_integer_ratio())
+
+
+def above(points: list[fmpq], weights: list[fmpq], variance: fmpq, x: arb) -> arb:
+    """The mass above x, from all roots of the rational polynomial of the subordination point."""
+    whole, rest = fmpq_poly([1]), fmpq_poly([0])
+    for p, a in zip(weights, points, strict=True):
+        whole, rest = whole * fmpq_poly([-a, 1]), rest * fmpq_poly([-a, 1]) + whole * (variance * p)
+    roots: list[Any] = (fmpq_poly([-exact_of(float(x)), 1]) * whole + rest).complex_roots()
+    w = max((root for root, _ in roots), key=lambda root: float(root.imag))
+    G = sum((arb(p) / (w - arb(a)) for p, a in zip(weights, points, strict=True)), acb(0))
+    turn = sum((arb(p) * (w - arb(a)).arg() for p, a in zip(weights, points, strict=True)), arb(0))
+    return (turn + arb(variance) * (G * G).imag / 2) / arb.pi()
+
+
+def below(model: Model, v: arb) -> arb:
+    """The mass below a singular value v inside a band, by `Model.below` with more digits: no quadrature.
+
+    q and s are what Newton's method has settled to, the mass is stationary in both.
+    """
+    x = v * v
+    q, s = (complex(root[0]) for root in model.solved(np.array([float(x)])))
+    Q, S = model.exactly(x, q, s)
+    found = -(Q * S).imag / arb(model.a)
+    for p, d, e, t in zip(model.p, model.d, model.e, model.t, strict=True):
+        P = 1 + d * Q
+        # From below the cut, where the imaginary part is exactly 0.
+        found += p * (P.arg() - (e * S - x + t / P).conjugate().arg())
+    return -found / arb.pi()

@@ -153,16 +153,6 @@ def drawn(results: Results) -> str:
     return f"{draws[0]:,}" if len(draws) == 1 else f"{draws[0]:,} to {draws[-1]:,}"
 
 
-def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path, Path]:
-    """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
-    from perturb.pages.report.simulation import simulation_page
-
-    png = draw(experiment, results, folder)
-    page = png.with_suffix(".md")
-    files.write_whole(page, simulation_page(experiment, results, png.name))
-    return png, page
-
-
 def draw(experiment: Experiment, results: Results, folder: Path) -> Path:
     """Write `<figure>.png` into `folder` (made if missing); its path."""
     folder.mkdir(parents=True, exist_ok=True)

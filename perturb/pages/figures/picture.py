@@ -7,6 +7,9 @@ from pathlib import Path
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from perturb.montecarlo import experiments, pictures
+from perturb.montecarlo.result import Results
+from perturb.pages.figures import histogram
 from perturb.pages.places import simulation
 from perturb.pages.report.printed import as_printed
 from perturb.process.files import save_picture, write_whole
@@ -43,3 +46,13 @@ def write(picture: Picture, folder: Path, seed: int | None = None) -> tuple[Path
     module = Path(picture.draw.__code__.co_filename).stem
     write_whole(text, page(picture, used, f"simulations.{picture.name.partition('/')[0]}.{module}"))
     return png, text
+
+
+def draw_run(name: str, results: Results, out: Path) -> Path:
+    """The histograms of a run of an experiment, beside its page under `out`; the file."""
+    return histogram.draw(experiments()[name], results, out / simulation(name)[0])
+
+
+def draw_picture(name: str, out: Path) -> Path:
+    """A declared picture and its page under `out`; the file of the picture."""
+    return write(pictures()[name], out / simulation(name)[0])[0]

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from perturb.pages.material import Material
 from perturb.pages.places import errata_of, relative
 from perturb.pages.records import held, mismatch
-from perturb.pages.report.labels import title
-from perturb.pages.report.numbering import numbered
+from perturb.pages.report.labels import numbered, title
 from perturb.pages.report.recorded import by_set
-from perturb.pages.report.rung import AT_SIZES, RUNGS, Badge, rung
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome, Status
 from perturb.statements.recorded import Recorded
 
+
+class Badge(NamedTuple):
+    """Words in capitals, and whether they are good news ("true"), bad ("false") or neither ("open")."""
+
+    words: str
+    kind: str
+
+    @property
+    def wrong(self) -> bool:
+        return self.kind == "false"
+
+
+AT_POINTS = Badge("SURVIVED AT POINTS", "open")
+BY_DRAWS = Badge("CONSISTENT WITH DRAWS", "open")
+OPEN = Badge("UNRESOLVED", "open")
+UNSEEN = Badge("NOT EXAMINED", "open")
+RUNGS = (AT_POINTS, BY_DRAWS, OPEN, UNSEEN)
+AT_SIZES = r"PROVED AT n = \d+(?:, \d+)*"  # what the words of the highest rung look like
 PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
 READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
 FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
@@ -112,3 +129,13 @@ def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:
             number = names[cause.id]
             sheet = relative(errata_of(cause.paper.key), page)
             yield f"errata sheet, [{number}]({sheet}#{number.lower()})"
+
+
+def rung(one: Statement, of: Material) -> Badge:
+    """The sizes at which checked certificates prove a claim, else what was found at points or by draws."""
+    if found := of.proofs.get(one.id):
+        return Badge(f"PROVED AT n = {', '.join(str(proof.n) for proof in found)}", "true")
+    record = of.records.get(one.id) or of.law_records.get(one.id)
+    if record is None:
+        return UNSEEN
+    return {Outcome.SURVIVED: AT_POINTS, Outcome.CONSISTENT: BY_DRAWS}.get(record.outcome, OPEN)

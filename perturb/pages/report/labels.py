@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from perturb.pages.markdown import prose
 from perturb.pages.notes import heading
 from perturb.pages.places import short
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum, Section
 from perturb.statements.printed import cited
 
 TEXT = "in the text"
@@ -35,3 +37,14 @@ def above(label: str, identifier: str) -> str:
     """In a table: the label, and small beneath it the id; the id alone where that is the label."""
     small = f"`{identifier}`"
     return label if label == small else f"{label}<br><sub>{small}</sub>"
+
+
+def numbered(errata: Sequence[Erratum]) -> dict[str, str]:
+    """A1, A2, B1, ... by id; each paper counts for itself, and what the text excludes has no number."""
+    counts: Counter[tuple[str, Section]] = Counter()
+    names = {}
+    for one in errata:
+        if one.section is not Section.EXCLUDED:
+            counts[one.paper.key, one.section] += 1
+            names[one.id] = f"{one.section}{counts[one.paper.key, one.section]}"
+    return names

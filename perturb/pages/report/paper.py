@@ -13,8 +13,7 @@ from perturb.pages.notes import heading, note
 from perturb.pages.places import errata_of, home, key_of, relative, sheet_of, short
 from perturb.pages.records import RED, WitnessFile, held
 from perturb.pages.report import depends, sampled
-from perturb.pages.report.labels import above, place, title
-from perturb.pages.report.numbering import numbered
+from perturb.pages.report.labels import above, numbered, place, title
 from perturb.pages.standing import standing
 from perturb.results.records import ClaimRecord
 from perturb.statements.claim import Claim

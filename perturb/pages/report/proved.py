@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
 from perturb.pages.markdown import joined, table
 from perturb.pages.material import Material
 from perturb.pages.places import PROVED, home, key_of
 from perturb.pages.report.labels import title
-from perturb.pages.report.proof import short_proof
+from perturb.process.json_text import json_text
+from perturb.prove.checker.check import Walker
+from perturb.prove.checker.leaves import fix, read, take
+from perturb.prove.checker.numbers import Poly
+from perturb.prove.checker.paths import POS, ZERO, Stop
+from perturb.prove.checker.paths import RELATIONS as SIGNS
+from perturb.prove.checker.statements import Statement
 from perturb.prove.proved import Proof, phrase
 from perturb.statements.claim import Claim
 
+LEAVES, TERMS, LONGEST = 6, 7, 2500
+RELATIONS = {"<=": r"\le", ">=": r"\ge"}
+Letter = Callable[[str], str]
+Leaf = tuple[Walker, Any, Any]
+HEAD = r"""The proof: were the statement false, then in each case a sum of terms that are $\ge 0$, one of them
+positive, would be $0$."""
+PLANE = r"""Coordinates: $\begin{pmatrix} u_1 + v_1 & v_2 - u_2 \\ v_2 + u_2 & u_1 - v_1 \end{pmatrix}$ is
+$z \mapsto u z + v \bar z$ on the plane, with $s_1 = |u| + |v|$ and $s_2 = ||u| - |v||$."""
+TURNED = "Orthogonal matrices change no relation: {} may be diagonal, in descending order."
 INTRODUCTION = """\
 Each of these statements holds for **every** input of its domain at the named size: not for sampled
 points. A proof is a file of choices and multipliers, found by linear and semidefinite programs; a
@@ -81,3 +103,165 @@ def _paper(key: str, of: Material) -> str:
             rows.append([where, *counts, known, f"{proof.seconds:.1f}"])
     head = ["statement", "n", "leaves", "splits", "factors", "holds", "seconds"]
     return joined(f"## {key}", table(head, rows, "lrrrrlr"))
+
+
+def short_proof(file: Path, letter: Letter) -> str:
+    """Markdown; empty where the proof is not short."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    if len(data["proofs"]) != 1 or not _short(data["proofs"][0]["goals"]):
+        return ""
+    text = "\n".join(
+        line for path, leaf, gauge in _leaves(data) for line in _lines(path, leaf, gauge, letter)
+    )
+    if not text or len(text) > LONGEST:
+        return ""
+    goals = data["proofs"][0]["goals"]
+    names = sorted({name for goal in goals for name in goal.get("diagonal", [])})
+    turned = [TURNED.format(", ".join(f"${letter(name)}$" for name in names))] if names else []
+    return "\n\n".join([HEAD, *turned, *([PLANE] if "u_{" in text else []), text])
+
+
+def _short(goals: list[Any]) -> bool:
+    """Few leaves, each an identity of few terms."""
+    text = json_text(goals)
+    ends = [end for goal in goals for end in _closes(goal["tree"])]
+    few = all(len(end["identity"]["sum"]) <= TERMS for end in ends)
+    return 0 < len(ends) <= LEAVES and few and not re.search('"(variant|undefined|let|lemmas)"', text)
+
+
+def _closes(tree: Any) -> Iterator[Any]:
+    """The identities under a tree or a close, each as what holds it."""
+    if "close" in tree:
+        yield from _closes(tree["close"])
+    if "identity" in tree:
+        yield tree
+    for part in (*tree.get("ask", {}).values(), *tree.get("cases", {}).values()):
+        yield from _closes(part)
+
+
+def _leaves(data: Any) -> Iterator[Leaf]:
+    """The path to each closed leaf, what closes it, its gauge."""
+    (entry,) = data["proofs"]
+    statement = Statement(data, entry["sizes"])
+    goals = [step for steps in statement.then for step in steps]
+    for step, goal in zip(goals, entry["goals"], strict=True):
+        given = [s for k in goal["use"] for s in statement.given[k]]
+        waiting = [(Walker(statement, given, step, goal), goal["tree"])]
+        while waiting:
+            path, tree = waiting.pop()
+            try:
+                path.run()
+            except Stop as stop:
+                kind, *what = stop.args
+                if kind == "ask" and "close" not in tree:
+                    waiting += path.cases(what[0], tree.get("ask", {}), path.signs(what[0]))
+            if "close" in tree:
+                leaf = tree["close"]
+                yield path, leaf, goal["gauges"][leaf["gauge"]] if "gauge" in leaf else []
+
+
+def _lines(path: Walker, leaf: Any, gauge: Any, letter: Letter, indent: str = "") -> Iterator[str]:
+    """One leaf as a list: the cases of a split below it, what is known, and the identity."""
+    fix(path, gauge)
+    for step in leaf.get("steps", []):
+        take(path, step)
+    show = Writer(path, letter)
+    if gauge:
+        turned = ", ".join(f"${show.second(one['fix'])} = 0$" for one in gauge)
+        yield f"{indent}- After a rotation {turned}:"
+        indent += "  "
+    if "identity" in leaf:
+        used = sorted({k for _, _, numbers in leaf["identity"]["sum"] for k in numbers})
+        if used and all(show.shown(k)[0].is_constant() for k in used):
+            yield f"{indent}- Impossible at once: {', '.join(f'${show.constraint(k)}$' for k in used)}."
+            return
+        yield f"{indent}- {show.known(leaf['identity'])}${show.identity(leaf['identity'])} = 0$."
+        return
+    p = read(path, leaf["split"])
+    for relation, inner in leaf["cases"].items():
+        yield f"{indent}- Where ${show.poly(p)} {RELATIONS.get(relation, relation)} 0$:"
+        twin = path.copy()
+        twin.put(p, SIGNS[relation])
+        yield from _lines(twin, inner, [], letter, indent + "  ")
+
+
+class Writer:
+    """Polynomials of a path in letters."""
+
+    def __init__(self, path: Walker, letter: Letter) -> None:
+        self.path, self.letter = path, letter
+        self.names = {place: name for name, place in path.names.items()}
+        owners = {name.partition(".")[0] for name in self.names.values() if "." in name}
+        self.alone = len(owners) < 2
+
+    def variable(self, place: int) -> str:
+        """r_{1}, u_{1}, or u_{A,1} where there are several matrices."""
+        owner, _, part = self.names[place].partition(".")
+        if not part:
+            root = re.fullmatch(r"r(\d+)", owner)
+            return f"r_{{{root.group(1)}}}" if root else f"{{{self.letter(owner)}}}"
+        head, digits = (
+            (part[0], part[1:]) if part[0].isalpha() else (f"{{{self.letter(owner).lower()}}}", part)
+        )
+        return f"{head}_{{{digits}}}" if self.alone else f"{head}_{{{self.letter(owner)},{digits}}}"
+
+    def second(self, z: str) -> str:
+        """The second coordinate of a complex variable."""
+        return self.variable(self.path.names[f"{z}2"])
+
+    def poly(self, p: Poly) -> str:
+        terms = [self._term(m, Fraction(int(c.p), int(c.q))) for m, c in sorted(p.terms(), key=_last_first)]
+        return re.sub(r"^\+ ", "", " ".join(terms)) or "0"
+
+    def _term(self, monomial: tuple[int, ...], c: Fraction) -> str:
+        powers = [(place, int(e)) for place, e in enumerate(monomial) if e]
+        text = " ".join(self.variable(place) + (f"^{e}" if e > 1 else "") for place, e in powers)
+        return f"{'-' if c < 0 else '+'} {_number(abs(c), bool(text))}{text}"
+
+    def shown(self, k: int) -> tuple[Poly, int]:
+        """A constraint and its kind, after the steps."""
+        p, kind = self.path.list[k]
+        return self.path.reduce(p), kind
+
+    def constraint(self, k: int) -> str:
+        p, kind = self.shown(k)
+        return f"{self.poly(p)} {'=' if kind == ZERO else '>' if kind == POS else chr(92) + 'ge'} 0"
+
+    def known(self, identity: Any) -> str:
+        """What the identity rests on."""
+        rules = [(place, self.path.reduce(rule.q)) for place, rule in self.path.rules.items() if rule.k == 2]
+        roots = [f"{self.variable(place)}^2 = {self.poly(q)}" for place, q in rules]
+        numbers = {k for _, _, used in identity["sum"] for k in used} | {k for k, _ in identity["equations"]}
+        facts = [*roots, *[self.constraint(k) for k in sorted(numbers)]]
+        text = ", ".join(f"${fact}$" for fact in dict.fromkeys(facts))
+        return f"With {text}: " if text else ""
+
+    def factor(self, p: Poly) -> str:
+        text = self.poly(p)
+        return f"({text})" if len(p) > 1 or text.startswith("-") else text
+
+    def identity(self, data: Any) -> str:
+        """sum c s^2 g g + sum p e"""
+        terms = []
+        for c, square, numbers in data["sum"]:
+            s = read(self.path, square)
+            powers = {k: numbers.count(k) for k in numbers}
+            parts = [self.factor(s) + "^2"] if s != 1 else []
+            parts += [self.factor(self.shown(k)[0]) + (f"^{e}" if e > 1 else "") for k, e in powers.items()]
+            terms.append(_number(Fraction(c), bool(parts)) + r" \cdot ".join(parts))
+        for k, p in data["equations"]:
+            q = read(self.path, p)
+            terms.append(rf"{self.factor(q)} \cdot {self.factor(self.shown(k)[0])}")
+        return " + ".join(terms)
+
+
+def _last_first(term: tuple[tuple[int, ...], Any]) -> list[int]:
+    """The latest variables first, the highest powers of them."""
+    return [-int(e) for e in reversed(term[0])]
+
+
+def _number(c: Fraction, before: bool) -> str:
+    """A coefficient; 1 is left out before something."""
+    if c == 1 and before:
+        return ""
+    return str(c) if c.denominator == 1 else rf"\tfrac{{{c.numerator}}}{{{c.denominator}}} "

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.bins import Bins
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
-from perturb.pages.figures.histogram import distance, drawn, interval
+from perturb.pages.figures.histogram import distance, draw, drawn, interval
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.report.printed import as_printed, examined
+from perturb.process import files
 from perturb.statements import confirmed
 from perturb.statements.experiment import Experiment
 
@@ -31,6 +34,14 @@ def simulation_page(experiment: Experiment, results: Results, figure: str | None
         _reading(experiment, judged, account),
         _reproduce(experiment, results),
     )
+
+
+def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path, Path]:
+    """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
+    png = draw(experiment, results, folder)
+    page = png.with_suffix(".md")
+    files.write_whole(page, simulation_page(experiment, results, png.name))
+    return png, page
 
 
 def _what(experiment: Experiment) -> str:

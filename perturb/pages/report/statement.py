@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
-from perturb.pages.markdown import display, fence, folded, inline, joined, packed
+from perturb.pages.markdown import LONGEST, display, fence, folded, inline, joined, packed, visible_length
 from perturb.pages.notes import note
-from perturb.pages.visible import LONGEST, visible_length
 from perturb.statements.claim import Claim
 from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation

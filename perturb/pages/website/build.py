@@ -31,8 +31,7 @@ from perturb.pages.website.contents import contents
 from perturb.pages.website.dialect import adapted
 from perturb.pages.website.links import linked
 from perturb.pages.website.page import Website
-from perturb.pages.website.papers import with_rows
-from perturb.pages.website.reports import reports
+from perturb.pages.website.reports import reports, with_rows
 from perturb.pages.website.split import Homes, split
 from perturb.pages.website.trail import trails
 

@@ -12,8 +12,8 @@ from perturb.pages.places import anchor, chapter_of, key_of
 from perturb.pages.records import mismatch
 from perturb.pages.report.badge import RATE, rate_only
 from perturb.pages.report.recorded import by_set
-from perturb.pages.website.address import address
 from perturb.pages.website.dialect import DOT
+from perturb.pages.website.page import address
 from perturb.pages.website.split import Homes
 from perturb.results.records import ClaimRecord, LawRecord
 from perturb.statements.catalogue import Statement

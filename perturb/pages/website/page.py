@@ -36,3 +36,9 @@ class Website:
         if name in self.pages:
             raise ValueError(f"two pages have one name, {name}")
         self.pages[name] = Page(text, name)
+
+
+def address(page: str) -> str:
+    """From the root of the site: p/README.md -> p/index.html, p/loss.md -> p/loss.html."""
+    folder, slash, name = page.rpartition("/")
+    return folder + slash + ("index.html" if name == "README.md" else f"{name.removesuffix('.md')}.html")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from perturb.pages.material import Material
 from perturb.pages.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY, sheet_of
-from perturb.pages.site import pages
+from perturb.pages.render import pages
 from perturb.pages.website.links import STATUS
 from perturb.pages.website.page import HIDDEN, WIDE, Page
 
@@ -35,3 +36,19 @@ def _written(folder: Path) -> Mapping[str, str]:
     """Pages of simulations and benchmarks."""
     paths = sorted(p for where in ("**/simulations/**/*.md", "benchmarks/*.md") for p in folder.glob(where))
     return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in paths}
+
+
+ROW = re.compile(r"^\| ((?:[^|`]*<br><sub>)?)`([\w-]+)((?:\.[^`]*)?)`((?:</sub>)?) \|", re.M)
+
+
+def with_rows(text: str) -> str:
+    """The table of items with a place `item-<result>` at the first item of each numbered result."""
+    seen: set[str] = set()
+
+    def mark(found: re.Match[str]) -> str:
+        result = found[2]
+        place = "" if result in seen else f'<span id="item-{result}"></span>'
+        seen.add(result)
+        return f"| {place}{found[1]}`{result}{found[3]}`{found[4]} |"
+
+    return ROW.sub(mark, text)

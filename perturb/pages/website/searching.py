@@ -13,7 +13,7 @@ from perturb.pages.material import Material
 from perturb.pages.places import LAWS, anchor, chapter_of, sheet_of, short
 from perturb.pages.report.badge import badge, said
 from perturb.pages.report.labels import TEXT
-from perturb.pages.website.address import address
+from perturb.pages.website.page import address
 from perturb.pages.website.split import CLAIMS, Homes
 from perturb.process.json_text import json_text
 from perturb.statements.catalogue import Statement

@@ -11,8 +11,7 @@ from perturb.pages.notes import heading
 from perturb.pages.places import SIMULATIONS, anchor, errata_of, relative, sheet_of
 from perturb.pages.report.badge import badge
 from perturb.pages.report.paper import in_order
-from perturb.pages.website.address import address
-from perturb.pages.website.page import Website
+from perturb.pages.website.page import Website, address
 from perturb.pages.website.split import Homes
 from perturb.statements.catalogue import Statement
 

@@ -23,6 +23,10 @@ from perturb.networks.weights.sentences import (
 from perturb.networks.weights.theory import Theory
 from perturb.pages.markdown import folded, joined, prose, table
 
+CUT_HEAD = ["Layer", "Rank", "Weights kept", "Bound", "Measured", "Mean output", "Accuracy"]
+UNIT_HEAD = ["Layer", "Units", "Active", "Dead", "Always active", "Patterns"]
+MOVED_HEAD = ["Layer", "Moved", "Norm of the change", "A value, at most", "Outliers", "of the change", "k"]
+MOVED_HEAD += ["Turned by", "Wedin"]
 NONE: Mapping[str, str] = {}
 RESTS = (
     "Behind each statement stands what it rests on: proved (for these very numbers, with rounding), test "

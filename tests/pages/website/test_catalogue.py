@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perturb.pages.website.address import address
 from perturb.pages.website.catalogue import Row, catalogue
-from perturb.pages.website.papers import with_rows
+from perturb.pages.website.page import address
+from perturb.pages.website.reports import with_rows
 
 ROWS = [
     Row("p/lem-8", "Lemma 8 <", "refuted", "refuted", "p/claims/lem-8.html#lem-8"),

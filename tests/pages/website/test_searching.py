@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages import papers
+from perturb.pages.render import of_papers
 from perturb.pages.report.chapter import chapter_page
 from perturb.pages.website.page import Page, Website
 from perturb.pages.website.searching import FILE, entries, renew
@@ -22,7 +22,7 @@ LEMMA, FALSE = "five/claims/lem-2.html", "five/claims/eq-1.html"
 def five():
     """The material, its pages as those of a site, and where the statements are."""
     of = material()
-    texts = papers.pages(of) | {chapter.page: chapter_page(chapter, of) for chapter in of.chapters}
+    texts = of_papers(of) | {chapter.page: chapter_page(chapter, of) for chapter in of.chapters}
     found, homes = split({name: Page(text, name) for name, text in texts.items()}, ["five/five.md"])
     return of, Website(dict(found)), homes
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perturb.laws.distributions import marchenko_pastur
-from perturb.pages.site import render
+from perturb.pages.render import render
 from perturb.results.store import CLAIMS, Store
 from perturb.statements.paper import Outcome
 from perturb.statements.shelf import Shelf

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
-from perturb.pages import papers, runs
-from perturb.pages.chance import apart, pictured
+from perturb.pages import runs
 from perturb.pages.chapters import Chapter
-from perturb.pages.families import families, picture_of
 from perturb.pages.figures import curves, distribution, law
 from perturb.pages.figures.drawing import Drawing
+from perturb.pages.items import Item, items
+from perturb.pages.kind import PageKind
 from perturb.pages.material import Extra, Material, gather
-from perturb.pages.places import DISTRIBUTIONS, INDEX, LAWS, PROVED, SIMULATIONS, VOCABULARY
+from perturb.pages.places import (
+    DISTRIBUTIONS,
+    INDEX,
+    LAWS,
+    PROVED,
+    SIMULATIONS,
+    VOCABULARY,
+    errata_of,
+    sheet_of,
+)
 from perturb.pages.report.chapter import chapter_page
-from perturb.pages.report.distributions import distributions
+from perturb.pages.report.distributions import distributions, families, picture_of
+from perturb.pages.report.errata import errata
 from perturb.pages.report.grid import grid
 from perturb.pages.report.laws import laws
+from perturb.pages.report.paper import sheet
 from perturb.pages.report.proved import proved
 from perturb.pages.report.vocabulary import vocabulary
 from perturb.process import files
-from perturb.statements.chance import Law
+from perturb.results.records import LawRecord
+from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
+from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf
 
 EMPTY = Shelf()
@@ -61,21 +75,45 @@ def render(
 def pages(of: Material) -> dict[str, str]:
     """Every page by file. Raises ValueError when two would share one."""
     apart(of.statements)
-    parts = [
-        {INDEX: grid(of), VOCABULARY: vocabulary()},
-        {LAWS: laws(of)} if of.statements else {},
-        {PROVED: proved(of)} if of.proofs else {},
-        {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
-        papers.pages(of),
-        runs.pages(of.shelf, of.runs),
-        {chapter.page: chapter_page(chapter, of, picture_of_laws(chapter, of)) for chapter in of.chapters},
-    ]
     texts: dict[str, str] = {}
-    for part in parts:
+    for kind in KINDS:
+        part = kind(of)
         if twice := sorted(part.keys() & texts.keys()):
             raise ValueError(f"two pages have one name, {twice[0]}: rename the theorem file")
         texts |= part
     return texts
+
+
+def listed(paper: Paper, of: Material) -> list[Item]:
+    """What the catalogue says of each item of a paper."""
+    return items(paper, of.claims, of.shelf.remarks, of.shelf.laws, of.shelf.errata)
+
+
+def of_papers(of: Material) -> dict[str, str]:
+    """The sheet and the errata of each paper whose items are listed."""
+    texts: dict[str, str] = {}
+    for paper in of.papers:
+        found = listed(paper, of)
+        texts[sheet_of(paper.key)] = sheet(paper, found, of)
+        texts[errata_of(paper.key)] = errata(paper, found, of)
+    return texts
+
+
+def of_chapters(of: Material) -> dict[str, str]:
+    return {one.page: chapter_page(one, of, picture_of_laws(one, of)) for one in of.chapters}
+
+
+# Every kind of page, in the order in which they are made; `perturb.pages.kind` says what one has to be.
+KINDS: tuple[PageKind, ...] = (
+    lambda of: {INDEX: grid(of)},
+    lambda of: {VOCABULARY: vocabulary()},
+    lambda of: {LAWS: laws(of)} if of.statements else {},
+    lambda of: {PROVED: proved(of)} if of.proofs else {},
+    lambda of: {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
+    of_papers,
+    lambda of: runs.pages(of.shelf, of.runs),
+    of_chapters,
+)
 
 
 def drawings(of: Material) -> list[Drawing]:
@@ -112,3 +150,15 @@ def _generated(path: Path, parts: Sequence[str]) -> bool:
     if any(part in ELSEWHERE for part in parts):
         return False
     return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else files.is_ours(path)
+
+
+def apart(statements: Sequence[ChanceStatement]) -> None:
+    """ValueError when two statements would share their place."""
+    twice = [name for name, k in Counter(files.slug(s.id) for s in statements).items() if k > 1]
+    if twice:
+        raise ValueError(f"two statements have one place: {', '.join(twice)}")
+
+
+def pictured(statement: ChanceStatement, record: LawRecord | None) -> bool:
+    """A law whose record holds a histogram."""
+    return isinstance(statement, Law) and record is not None and record.histogram is not None
