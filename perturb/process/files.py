@@ -1,4 +1,4 @@
-"""Files: their names, writing them whole or not at all, one run at a time, pictures stamped with their data."""
+"""Files: their names, writing them whole or not at all, one run at a time, pictures with their stamps."""
 
 from __future__ import annotations
 
