@@ -23,7 +23,7 @@ from perturb.prove.content import HOLDS  # noqa: E402
 FOLDER = ROOT / store.FOLDER
 
 
-def ruling(kept: store.Kept) -> tuple[str, str]:
+def ruling(kept: store.KeptProof) -> tuple[str, str]:
     """What becomes of a proof, and why; without limits, for they cost a process each."""
     found = judged(kept, no_limits=True)
     return found.outcome, found.reason

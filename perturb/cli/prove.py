@@ -23,7 +23,7 @@ from perturb.prove.content import HOLDS, REJECTED, Checked
 from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt
 from perturb.prove.stated import is_about
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
@@ -106,7 +106,7 @@ def command(
     sys.exit(0 if all(outcome in ("proved", "no size") for outcome in done) else 1)
 
 
-def _saved(of: Claim, claim: Claim, found: Attempt) -> Kept | None:
+def _saved(of: Claim, claim: Claim, found: Attempt) -> KeptProof | None:
     if found.certificate is None:
         return None
     return store.save(claim, found.certificate) if claim is of else save(of, claim, found.certificate)
@@ -129,7 +129,7 @@ def _attempt(worker: Worker, claim: Claim, n: int, seconds: float) -> Attempt:
         raise click.UsageError(say.visible(str(error))) from None
 
 
-def _print(claim: Claim, found: Attempt, where: Kept | None, as_json: bool) -> None:
+def _print(claim: Claim, found: Attempt, where: KeptProof | None, as_json: bool) -> None:
     outcome, note = say.attempted(found.outcome, found.note)
     if as_json:
         row = {

@@ -16,7 +16,7 @@ from perturb.prove.accepted import judged
 from perturb.prove.checker.check import LARGEST
 from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked
 from perturb.prove.stated import NotRead, is_about, stated
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 from perturb.prove.true_mutants import named
 from perturb.results import say
 from perturb.statements.catalogue import catalogue
@@ -36,7 +36,7 @@ def is_proof(file: Path) -> bool:
     return False
 
 
-def check_all(proofs: Iterable[Kept], no_limits: bool) -> int:
+def check_all(proofs: Iterable[KeptProof], no_limits: bool) -> int:
     """Say of each what the checker finds, one after another. The highest code, 2 where one is refused."""
     codes = []
     for kept in proofs:
@@ -49,7 +49,7 @@ def check_all(proofs: Iterable[Kept], no_limits: bool) -> int:
     return max(codes)
 
 
-def check_again(kept: Kept, found: Checked) -> int:
+def check_again(kept: KeptProof, found: Checked) -> int:
     """Say what the checker found, and of which statement. 0 when it accepts and the catalogue means no other
     statement by the id, else 1.
 
@@ -76,7 +76,7 @@ def check_again(kept: Kept, found: Checked) -> int:
     return int(foreign)
 
 
-def headline(file: Path | Kept, identifier: str, found: str, known: bool, foreign: bool) -> str:
+def headline(file: Path | KeptProof, identifier: str, found: str, known: bool, foreign: bool) -> str:
     """What was found, said of an id only where the catalogue means this very statement by it."""
     called = escape(say.visible(identifier))
     if known and not foreign:
@@ -98,7 +98,7 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"the checker accepts every case of {relations} relation{'s' * (relations > 1)}"
 
 
-def print_not_accepted(kept: Kept, found: Checked) -> None:
+def print_not_accepted(kept: KeptProof, found: Checked) -> None:
     """One line: the word, where it is kept, why; nothing in it steers the terminal."""
     said = f"{escape(say.visible(str(kept)))}: {escape(say.visible(found.reason))}"
     OUT.print(f"[bold red]{say.headline(found.outcome)}[/]  {said}", highlight=False)

@@ -15,13 +15,13 @@ from importlib import import_module
 from pathlib import Path
 
 from perturb.prove.content import HOLDS, REFUSED, Checked, Unreadable, content
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 
 RECORD = Path(__file__).with_name("accepted.txt")
 CHECKER = Path(__file__).with_name("checker")
 
 
-def judged(kept: Kept, again: bool = False, no_limits: bool = False, net: bool = True) -> Checked:
+def judged(kept: KeptProof, again: bool = False, no_limits: bool = False, net: bool = True) -> Checked:
     """Is it accepted? With `again` the checker looks at it whatever the record says.
 
     One that takes more time or memory than a proof may ask for is refused, unless there are `no_limits`.
@@ -64,7 +64,7 @@ def version() -> str:
     return found.hexdigest()
 
 
-def lines_of(proofs: Iterable[Kept], folder: Path) -> str:
+def lines_of(proofs: Iterable[KeptProof], folder: Path) -> str:
     """The record of these proofs, in lines as `sha256sum` writes them; `folder` is where they are."""
     named = sorted((f"{one.file.relative_to(folder).as_posix()}#{one.id}", one.raw) for one in proofs)
     lines = [f"{hashlib.sha256(raw).hexdigest()}  {name}" for name, raw in named]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from perturb.prove.checker.check import parsed
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 
 # It is accepted, does not prove what it says, or is not judged at all.
 HOLDS, REJECTED, REFUSED = "holds", "rejected", "refused"
@@ -24,7 +24,7 @@ class Unreadable(Exception):
     """No proof, with the reason."""
 
 
-def content(kept: Kept) -> dict[str, Any]:
+def content(kept: KeptProof) -> dict[str, Any]:
     """What it says. Unreadable for what is no proof, or another than its file and its line say."""
     if kept.wrong:
         raise Unreadable(kept.wrong)

@@ -25,7 +25,7 @@ class Proof:
     """One accepted proof: the size, how its case trees end, whether all is defined, what it cost to find."""
 
     n: int
-    kept: store.Kept
+    kept: store.KeptProof
     leaves: int
     splits: int
     degree: int
@@ -50,7 +50,7 @@ def phrase(found: Sequence[Proof]) -> str:
     return f"proved for n = {', '.join(str(proof.n) for proof in found)}" if found else ""
 
 
-def _read(claim: Claim, n: int, kept: store.Kept | None) -> Proof | None:
+def _read(claim: Claim, n: int, kept: store.KeptProof | None) -> Proof | None:
     if kept is None:
         return None
     outcome, _, data = judged(kept)

@@ -1,7 +1,7 @@
 """Proofs: where they are kept, read and written. A line a proof, a file a file of theorems and size.
 
 Nothing here is believed or judged: what a line says is for `content` and `accepted`. Whatever stands in a
-file, reading it takes the memory of a line of LARGEST bytes, and what is no proof is a `Kept` that says why.
+file, reading it takes the memory of LARGEST bytes, and what is no proof is a `KeptProof` that says why.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HEAD = re.compile(rb'\{"format": ?1, ?"id": ?"([^"\\\x00-\x1f]+)"')
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptProof:
     """A proof as it is kept: a line of a file, with its newline, or the whole of a file that is no .jsonl.
 
     `id` is what the line says, empty where it says none and of a whole file; `wrong` is why this is no proof.
@@ -74,7 +74,7 @@ def place(claim: Claim, n: int, folder: Path = FOLDER) -> Path:
     return folder / claim.paper.key / f"{stem}.n{n}{LINES}"
 
 
-def find(claim: Claim, n: int, folder: Path = FOLDER, mutant: str = "") -> Kept | None:
+def find(claim: Claim, n: int, folder: Path = FOLDER, mutant: str = "") -> KeptProof | None:
     """What is kept of a claim, or of its mutant of this name; None where nothing is."""
     identifier = f"{claim.id}{MUTANT}{mutant}" if mutant else claim.id
     try:
@@ -83,7 +83,7 @@ def find(claim: Claim, n: int, folder: Path = FOLDER, mutant: str = "") -> Kept 
         return None
 
 
-def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Kept:
+def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> KeptProof:
     """Write a certificate, in place of what is kept of the claim. OSError where that is impossible."""
     text = json_text(certificate, strict=True, separators=(",", ":"), ensure_ascii=False)
     file, raw = place(claim, certificate["n"], folder), f"{text}\n".encode()
@@ -93,7 +93,7 @@ def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Ke
         lines = [(identifier, line) for identifier, line in lines if identifier != claim.id]
         lines.append((claim.id, raw))
         write_whole(file, b"".join(line for _, line in sorted(lines, key=lambda pair: pair[0])))
-    return Kept(file, claim.id, raw)
+    return KeptProof(file, claim.id, raw)
 
 
 def files(folder: Path = FOLDER) -> list[Path]:
@@ -101,13 +101,13 @@ def files(folder: Path = FOLDER) -> list[Path]:
     return sorted(folder.glob(f"*/*.n?{LINES}"))
 
 
-def every(folder: Path = FOLDER) -> Iterator[Kept]:
+def every(folder: Path = FOLDER) -> Iterator[KeptProof]:
     """All proofs of a folder, in order."""
     for file in files(folder):
         yield from proofs_in(file)
 
 
-def named(text: str) -> Iterator[Kept]:
+def named(text: str) -> Iterator[KeptProof]:
     """What FILE#ID or FILE names, at least one: where nothing can be read, one that says why."""
     name, mark, identifier = text.partition(f"{LINES}#")
     if not mark:
@@ -116,12 +116,12 @@ def named(text: str) -> Iterator[Kept]:
     file = Path(name + LINES)
     try:
         found = _line(file, identifier)
-        yield found or Kept(file, identifier, wrong=f"the file has {_few(identifier, file)}")
+        yield found or KeptProof(file, identifier, wrong=f"the file has {_few(identifier, file)}")
     except OSError as error:
-        yield Kept(file, wrong=error.strerror or str(error))
+        yield KeptProof(file, wrong=error.strerror or str(error))
 
 
-def proofs_in(file: Path) -> Iterator[Kept]:
+def proofs_in(file: Path) -> Iterator[KeptProof]:
     """The lines of a file, in its order, or the whole of one that is no .jsonl; as `named`."""
     try:
         if file.suffix != LINES:
@@ -131,12 +131,12 @@ def proofs_in(file: Path) -> Iterator[Kept]:
             for line in lines:
                 yield _taken(file, stream, line)
             if not lines:
-                yield Kept(file, wrong="it is empty")
+                yield KeptProof(file, wrong="it is empty")
     except OSError as error:
-        yield Kept(file, wrong=error.strerror or str(error))
+        yield KeptProof(file, wrong=error.strerror or str(error))
 
 
-class Line(NamedTuple):
+class SeenLine(NamedTuple):
     """Where a line stands in its file, and why it is no proof, as far as that is seen without reading it."""
 
     number: int
@@ -147,11 +147,11 @@ class Line(NamedTuple):
 
 
 Stamp = tuple[int, ...]
-_known: dict[Path, tuple[Stamp, Sequence[Line]]] = {}  # what was seen of files in this run
+_known: dict[Path, tuple[Stamp, Sequence[SeenLine]]] = {}  # what was seen of files in this run
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[BinaryIO, Sequence[Line]]]:
+def _opened(file: Path) -> Iterator[tuple[BinaryIO, Sequence[SeenLine]]]:
     """A file and its lines, found once while it does not change."""
     if not stat.S_ISREG(file.stat().st_mode):
         raise OSError(errno.EINVAL, NO_FILE)
@@ -164,9 +164,9 @@ def _opened(file: Path) -> Iterator[tuple[BinaryIO, Sequence[Line]]]:
         yield stream, known[1]
 
 
-def _lines(stream: BinaryIO) -> Sequence[Line]:
+def _lines(stream: BinaryIO) -> Sequence[SeenLine]:
     """Every line; two that have one id are both wrong. OSError for a file of too many."""
-    found, start = list[Line](), 0
+    found, start = list[SeenLine](), 0
     while raw := stream.readline(LARGEST + 1):
         length, end = len(raw), raw[-2:]
         while end[-1:] != b"\n" and (rest := stream.readline(LARGEST + 1)):
@@ -175,7 +175,7 @@ def _lines(stream: BinaryIO) -> Sequence[Line]:
         if number > MOST:
             raise OSError(errno.EFBIG, f"more than {MOST:,} lines")
         wrong = LONG if length > LARGEST else _cut(end)
-        found.append(Line(number, start, length, _id_of(raw, length), wrong))
+        found.append(SeenLine(number, start, length, _id_of(raw, length), wrong))
         start += length
     counts = Counter(line.id for line in found if line.id)
     return [line._replace(wrong="two lines have this id") if counts[line.id] > 1 else line for line in found]
@@ -200,24 +200,24 @@ def _id_of(raw: bytes, length: int = 0) -> str:
     return said if isinstance(said, str) else ""
 
 
-def _line(file: Path, identifier: str) -> Kept | None:
+def _line(file: Path, identifier: str) -> KeptProof | None:
     """The line of this id. None where there is none, or OSError."""
     with _opened(file) as (stream, lines):
         hit = next((line for line in lines if line.id == identifier and identifier), None)
         return hit and _taken(file, stream, hit)
 
 
-def _taken(file: Path, stream: BinaryIO, line: Line) -> Kept:
+def _taken(file: Path, stream: BinaryIO, line: SeenLine) -> KeptProof:
     if line.wrong:
-        return Kept(file, line.id, wrong=line.wrong, line=line.number)
+        return KeptProof(file, line.id, wrong=line.wrong, line=line.number)
     stream.seek(line.start)
-    return Kept(file, line.id, stream.read(line.length), line=line.number)
+    return KeptProof(file, line.id, stream.read(line.length), line=line.number)
 
 
-def _whole(file: Path) -> Kept:
+def _whole(file: Path) -> KeptProof:
     about = file.stat()
     wrong = LONG if about.st_size > LARGEST else "" if stat.S_ISREG(about.st_mode) else NO_FILE
-    return Kept(file, raw=b"" if wrong else file.read_bytes(), wrong=wrong)
+    return KeptProof(file, raw=b"" if wrong else file.read_bytes(), wrong=wrong)
 
 
 def _few(identifier: str, file: Path, most: int = 4) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from perturb.prove import store
 from perturb.prove.proved import SIZES, proofs_of
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 from perturb.sharpen.mutants import mutants
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
@@ -34,7 +34,7 @@ def _mutants(claim: Claim) -> Mapping[str, Claim]:
     return {one.claim.id: one.claim for one in mutants(claim)}
 
 
-def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path = store.FOLDER) -> Kept:
+def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path = store.FOLDER) -> KeptProof:
     """Write the certificate of a mutant, which says of what statement it is one. OSError where it fails."""
     return store.save(mutant, {**certificate, "of": claim.fingerprint}, folder)
 

@@ -18,7 +18,7 @@ from perturb.domains.base import Domain
 from perturb.enclosure import Verdict
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.statements import Statement, assignments
-from perturb.prove.store import Kept, every
+from perturb.prove.store import KeptProof, every
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -72,7 +72,7 @@ SOME = [*STORED[::20], *TURNED, *GENERAL[:: len(GENERAL) // 12 + 1]]
 
 
 @pytest.mark.parametrize("kept", STORED if DEEP else SOME, ids=lambda kept: f"{kept.id}.n{kept.size}")
-def test_exactly_one_path_fits_each_point(kept: Kept) -> None:
+def test_exactly_one_path_fits_each_point(kept: KeptProof) -> None:
     data = json.loads(kept.raw)
     made = about(data["id"])
     for entry in data["proofs"]:

@@ -20,7 +20,7 @@ from perturb.prove import accepted, store
 from perturb.prove.accepted import judged
 from perturb.prove.content import HOLDS, REFUSED
 from perturb.prove.proved import proofs_of
-from perturb.prove.store import LARGEST, Kept, proofs_in
+from perturb.prove.store import LARGEST, KeptProof, proofs_in
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import T, trace
 from tests.prove.handmade import equality
@@ -227,7 +227,7 @@ def test_a_mutant_stands_beside_its_claim(here: Path) -> None:
         assert kept.file == here
     assert [one.id for one in proofs_in(here)] == ["mine/a", "mine/a!strict"]
     assert kept.quoted == str(kept)
-    assert Kept(here, mutant.id).quoted == f"'{FILE}#mine/a!strict'"
+    assert KeptProof(here, mutant.id).quoted == f"'{FILE}#mine/a!strict'"
     found = store.find(CLAIMS["a"], 2, mutant="strict")
     assert found is not None
     assert found.id == mutant.id

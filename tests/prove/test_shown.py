@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 from perturb.pages.report.proof import short_proof
-from perturb.prove.store import Kept, every
+from perturb.prove.store import KeptProof, every
 from tests.prove.handmade import trace_below_norm, trace_below_norm_turned
 
 STORED = {(one.id, one.size): one for one in every(Path(__file__).parents[2] / "proofs")}
 
 
 def kept(data):
-    return Kept(Path("proof.json"), raw=json.dumps(data).encode())
+    return KeptProof(Path("proof.json"), raw=json.dumps(data).encode())
 
 
 def test_a_short_proof_is_its_identity():

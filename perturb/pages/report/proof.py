@@ -15,7 +15,7 @@ from perturb.prove.checker.numbers import Poly
 from perturb.prove.checker.paths import POS, ZERO, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
 from perturb.prove.checker.statements import Statement
-from perturb.prove.store import Kept
+from perturb.prove.store import KeptProof
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
 RELATIONS = {"<=": r"\le", ">=": r"\ge"}
@@ -30,7 +30,7 @@ $z \mapsto u z + v \bar z$ on the plane, with $s_1 = |u| + |v|$ and $s_2 = ||u| 
 TURNED = "Orthogonal matrices change no relation: {} may be diagonal, in descending order."
 
 
-def short_proof(kept: Kept, letter: Letter) -> str:
+def short_proof(kept: KeptProof, letter: Letter) -> str:
     """Markdown; empty where the proof is not short."""
     data = json.loads(kept.raw)
     if len(data["proofs"]) != 1 or not _short(data["proofs"][0]["goals"]):
