@@ -1,9 +1,9 @@
 """The record of accepted proofs: `python tools/accept_proofs.py` writes perturb/prove/accepted.txt.
 
-Every file in proofs/ is checked, and what it says is attacked, unless the record has it already, of this
-checker: a few seconds for one file, three minutes of one core for all. To be run whenever a proof or a source
-of the checker changes; until then files that are not in the record are checked and attacked where they are
-read, which takes a fraction of a second each. Exit code 1, and no record, where a file is not accepted.
+Every proof in proofs/ is checked, and what it says is attacked, unless the record has it already, of this
+checker: a few seconds for one, three minutes of one core for all. To be run whenever a proof or a source
+of the checker changes; until then proofs that are not in the record are checked and attacked where they are
+read, which takes a fraction of a second each. Exit code 1, and no record, where one is not accepted.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from perturb.prove.content import HOLDS  # noqa: E402
 FOLDER = ROOT / store.FOLDER
 
 
-def ruling(path: Path) -> tuple[str, str]:
-    """What becomes of a file, and why; without limits, for they cost a process each."""
-    found = judged(path, no_limits=True)
+def ruling(kept: store.KeptProof) -> tuple[str, str]:
+    """What becomes of a proof, and why; without limits, for they cost a process each."""
+    found = judged(kept, no_limits=True)
     return found.outcome, found.reason
 
 
 def main() -> int:
-    """0 when all files are accepted."""
-    files = [*store.files(FOLDER), *store.mutant_files(FOLDER)]
+    """0 when all are accepted."""
+    proofs = list(store.every(FOLDER))
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         rulings = []
-        for said in pool.map(ruling, files, chunksize=4):
+        for said in pool.map(ruling, proofs, chunksize=4):
             rulings.append(said)
             if not len(rulings) % 100:
-                print(f"{len(rulings):,} of {len(files):,}", flush=True)
-    wrong = [(path, *said) for path, said in zip(files, rulings, strict=True) if said[0] != HOLDS]
-    for path, outcome, reason in wrong:
-        print(f"{outcome.upper()}  {path.relative_to(ROOT)}: {reason}")
+                print(f"{len(rulings):,} of {len(proofs):,}", flush=True)
+    wrong = [(one, *said) for one, said in zip(proofs, rulings, strict=True) if said[0] != HOLDS]
+    for one, outcome, reason in wrong:
+        print(f"{outcome.upper()}  {str(one).removeprefix(f'{ROOT}/')}: {reason}")
     if wrong:
         return 1
-    RECORD.write_text(lines_of(files, FOLDER), encoding="utf-8")
-    print(f"{len(files):,} proofs accepted: {RECORD.relative_to(ROOT)}")
+    RECORD.write_text(lines_of(proofs, FOLDER), encoding="utf-8")
+    print(f"{len(proofs):,} proofs accepted: {RECORD.relative_to(ROOT)}")
     return 0
 
 

@@ -3,7 +3,7 @@
 `points`: exact points of the domains of all stored proofs, special ones included, each followed through the
 case tree: exactly one child must fit at every branch, at a leaf only the negated conclusion may be false, and
 both sides must lie in the balls of the engine. Rounds over all proofs, each with its own draws, until COUNT.
-`files`: damaged proof files; one that is accepted must say what it said before, and every identity in it
+`files`: damaged proofs; one that is accepted must say what it said before, and every identity in it
 must hold at random complex numbers. Exit code 1 at the first failure, which is shown.
 """
 
@@ -21,12 +21,13 @@ sys.path.insert(0, str(ROOT))
 
 from perturb.prove.checker.check import MALFORMED, check_data  # noqa: E402
 from perturb.prove.checker.numbers import Rejected  # noqa: E402
+from perturb.prove.store import every  # noqa: E402
 from perturb.prove.true_mutants import named  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tests.prove.beside import one_path_fits, points, with_diagonals  # noqa: E402
 from tests.prove.test_mutated_files import SAYS, judged, mutated  # noqa: E402
 
-STORED = sorted((ROOT / "proofs").rglob("*.json"))
+STORED = list(every(ROOT / "proofs"))
 EACH = 20  # draws of a round for each proof and assignment of sizes; as many special points, in the first
 
 
@@ -34,10 +35,10 @@ def attack_by_points(seed: int, wanted: int) -> Counter[str]:
     seen = Counter[str]()
     known = catalogue()
     for at in count(seed):
-        for done, path in enumerate(STORED):
+        for done, kept in enumerate(STORED):
             if not done % 50:
                 print(at, done, dict(seen), flush=True)
-            data = json.loads(path.read_text())
+            data = json.loads(kept.raw)
             claim = named(data["id"], known)
             assert claim is not None
             for entry in data["proofs"]:
@@ -60,10 +61,10 @@ def attack_by_points(seed: int, wanted: int) -> Counter[str]:
 
 def attack_by_files(seed: int, wanted: int) -> Counter[str]:
     seen = Counter[str]()
-    stored = [path for path in STORED if path.stat().st_size < 12_000]
+    stored = [one for one in STORED if len(one.raw) < 12_000]
     for at in range(seed, seed + wanted):
         rng = random.Random(at)
-        whole = json.loads(rng.choice(stored).read_text())
+        whole = json.loads(rng.choice(stored).raw)
         what, data = mutated(whole, rng)
         try:
             check_data(json.loads(json.dumps(data)))

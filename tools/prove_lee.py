@@ -206,7 +206,9 @@ def tree(path: Walker) -> dict[str, Any]:
 
 def main() -> None:
     claim = catalogue()[NAME]
-    data = json.loads(store.place(claim, 1, ROOT / "proofs").read_text())
+    kept = store.find(claim, 1, ROOT / "proofs")
+    assert kept is not None
+    data = json.loads(kept.raw)
     data |= {"n": 2, "seconds": 0, "leaves": 0, "proofs": []}
     statement = Statement(data, {"n": 2})
     (step,) = [step for steps in statement.then for step in steps]

@@ -36,9 +36,9 @@ class Universal(Told):
         return bool(self.sizes) and all(one.outcome in ("proved", "no size") for one in self.attempts)
 
     def save(self, folder: Path | str = store.FOLDER) -> list[Path]:
-        """Writes the certificates found, for `perturb prove --check`. OSError where that is impossible."""
+        """Writes the certificates found, for `perturb prove --check`, into these files. OSError."""
         found = [one.certificate for one in self.attempts if one.certificate]
-        return [store.save(self.claim, certificate, Path(folder)) for certificate in found]
+        return [store.save(self.claim, certificate, Path(folder)).file for certificate in found]
 
     def lines(self) -> list[str]:
         return [self.claim.id, *(f"  {_said(one)}" for one in self.attempts)]

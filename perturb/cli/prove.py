@@ -6,6 +6,7 @@ import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -22,6 +23,7 @@ from perturb.prove.content import HOLDS, REJECTED, Checked
 from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt
 from perturb.prove.stated import is_about
+from perturb.prove.store import KeptProof
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
@@ -49,10 +51,10 @@ COLOURS = {"proved": "bold green", "refuted": "bold red", "no size": "dim"}
     "--check",
     "checking",
     is_flag=True,
-    help="Check stored proofs again: FILE..., by default all in ./proofs.",
+    help="Check stored proofs again: FILE[#ID]..., by default all in ./proofs.",
 )
 @click.option("--mutants", is_flag=True, help="In place of claims their mutants that are said to be true.")
-@click.option("--no-limits", is_flag=True, help="With --check: as much time and memory as a file needs.")
+@click.option("--no-limits", is_flag=True, help="With --check: as much time and memory as a proof needs.")
 @whole_files
 def command(
     targets: tuple[str, ...],
@@ -67,10 +69,10 @@ def command(
 
     At n = 3 entries, vectors, spectra of direct sums and diagonal matrices are understood, and matrices of
     which nothing but singular values is asked, of symmetric ones eigenvalues: few statements about several.
-    A proof is a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when all are
-    proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input. With
-    --check, 1 when a proof does not hold, 2 when a file cannot be read as one or asks for more than a second
-    or half a gigabyte; the other files are checked all the same.
+    A proof is a line of a file under ./proofs that `--check` verifies with code of its own. Exit code 0 when
+    all are proved (a size that the statement has not is passed over), 1 when one is not, 2 for bad input.
+    With --check, 1 when a proof does not hold, 2 when a line cannot be read as one or asks for more than a
+    second or half a gigabyte; the others are checked all the same.
 
     \b
     Examples:
@@ -80,7 +82,7 @@ def command(
       perturb prove --check
     """
     if checking:
-        sys.exit(_check([Path(name) for name in targets], as_json, no_limits))
+        sys.exit(_check(targets or [str(store.FOLDER)], as_json, no_limits))
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
     if not math.isfinite(seconds):
@@ -93,8 +95,8 @@ def command(
     aims = [(of, one) for of in named for one in (true_ones(of) if mutants else [of])]
     try:
         for of, claim, found in _attempts(aims, [size] if size else [1, 2], seconds):
-            path, complaint = kept(partial(_saved, of, claim, found))
-            _print(claim, found, path, as_json)
+            where, complaint = kept(partial(_saved, of, claim, found))
+            _print(claim, found, where, as_json)
             done.append(found.outcome)
             complaints += [complaint] if complaint else []
     except KeyboardInterrupt:
@@ -104,7 +106,7 @@ def command(
     sys.exit(0 if all(outcome in ("proved", "no size") for outcome in done) else 1)
 
 
-def _saved(of: Claim, claim: Claim, found: Attempt) -> Path | None:
+def _saved(of: Claim, claim: Claim, found: Attempt) -> KeptProof | None:
     if found.certificate is None:
         return None
     return store.save(claim, found.certificate) if claim is of else save(of, claim, found.certificate)
@@ -127,7 +129,7 @@ def _attempt(worker: Worker, claim: Claim, n: int, seconds: float) -> Attempt:
         raise click.UsageError(say.visible(str(error))) from None
 
 
-def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> None:
+def _print(claim: Claim, found: Attempt, where: KeptProof | None, as_json: bool) -> None:
     outcome, note = say.attempted(found.outcome, found.note)
     if as_json:
         row = {
@@ -136,7 +138,7 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
             "outcome": outcome,
             "seconds": found.seconds,
             "leaves": found.leaves,
-            "file": str(path) if path else None,
+            "file": str(where) if where else None,
             "note": note or None,
             "case": found.case or None,
         }
@@ -144,7 +146,7 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
         return
     colour = COLOURS.get(outcome, "bold yellow")
     cost = f"{found.seconds:.1f} s{say.leaves(found.leaves)}"
-    cost += f", {path}" if path else ""
+    cost += f", {escape(say.visible(where.quoted))}" if where else ""
     OUT.print(
         f"[bold]{escape(claim.id)}[/]  n = {found.n}  [{colour}]{say.headline(outcome)}[/]  {cost}",
         highlight=False,
@@ -155,33 +157,33 @@ def _print(claim: Claim, found: Attempt, path: Path | None, as_json: bool) -> No
         OUT.print(f"  not decided: {escape(readable(found.case))}", highlight=False)
 
 
-def _check(named: list[Path], as_json: bool, no_limits: bool) -> int:
-    """0 when every file holds and is about what the catalogue means by its id; else 1 or 2, as said above."""
-    paths = [path for name in named or [store.FOLDER] for path in _files(name)]
+def _check(named: Sequence[str], as_json: bool, no_limits: bool) -> int:
+    """0 when every proof holds and is about what the catalogue means by its id; else 1 or 2, as above."""
+    files = [file for name in named for file in _files(name)]
     known, outcomes = catalogue(), []
-    for path in paths:
-        found = _of_today(judged(path, True, no_limits), known)
+    for proof in chain.from_iterable(map(store.named, files)):
+        found = _of_today(judged(proof, True, no_limits), known)
         outcomes.append(found.outcome)
         holds = found.outcome == HOLDS
         if as_json:
-            row = {"file": str(path), "holds": holds, "outcome": found.outcome}
+            row = {"file": str(proof), "holds": holds, "outcome": found.outcome}
             click.echo(json_text({**row, "reason": found.reason or None}))
         elif not holds:
-            print_not_accepted(path, found)
+            print_not_accepted(proof, found)
     if not as_json:
-        OUT.print(f"{outcomes.count(HOLDS):,} of {len(paths):,} proofs hold", highlight=False)
+        OUT.print(f"{outcomes.count(HOLDS):,} of {len(outcomes):,} proofs hold", highlight=False)
     return max(CODES[outcome] for outcome in outcomes)
 
 
-def _files(name: Path) -> list[Path]:
+def _files(name: str) -> list[str]:
     """A file, or those of a folder such as ./proofs. UsageError where it has none."""
-    folder = name.is_dir() or name == store.FOLDER
-    found = (
-        [*store.files(name), *store.mutant_files(name), *sorted(name.glob("*.json"))] if folder else [name]
-    )
+    folder = Path(name)
+    if not folder.is_dir() and folder != store.FOLDER:
+        return [name]
+    found = [*store.files(folder), *sorted(folder.glob("*.json")), *sorted(folder.glob(f"*{store.LINES}"))]
     if not found:
         raise click.UsageError(f"no proof in {name}: run perturb prove TARGET first")
-    return found
+    return [str(file) for file in found]
 
 
 def _of_today(found: Checked, known: Mapping[str, Claim]) -> Checked:

@@ -1,4 +1,4 @@
-"""The command `perturb replay`: a witness file, decided again, or a proof file, checked again."""
+"""The command `perturb replay`: a witness file, decided again, or proofs of a file, checked again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.cli.replay_proof import check_again, headline, is_proof
+from perturb.cli.replay_proof import check_again, check_all, headline, is_proof
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.process.guard import MEMORY, SECONDS, Exhausted, guarded
+from perturb.prove import store
 from perturb.prove.accepted import judged
-from perturb.prove.true_mutants import named
+from perturb.prove.true_mutants import named as of_id
 from perturb.results import say
 from perturb.results.claim_evidence import inputs_line, there_line
 from perturb.statements.catalogue import catalogue
@@ -41,24 +42,30 @@ class Decided(NamedTuple):
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("named", metavar="FILE[#ID]", type=click.Path())
 @click.option("--no-limits", is_flag=True, help="Take as much time and memory as it needs.")
-def command(file: Path, no_limits: bool) -> None:
-    """Decide a saved witness again from its FILE alone, by both kernels, or check a saved proof again.
+def command(named: str, no_limits: bool) -> None:
+    """Decide a saved witness again from its FILE alone, by both kernels, or check saved proofs again.
 
-    Printed is the statement in the file, and whether the catalogue means that by its id.
+    A FILE.jsonl has a proof a line: all of them are checked, or the one of an ID. Printed is the statement in
+    the file, and whether the catalogue means that by its id.
     Exit code 0 when the violation is certified again, or the proof holds; 1 when not; 2 for a damaged
-    file, and for one that asks for more than a second or half a gigabyte.
+    file, and for one that asks for more than a second or half a gigabyte; of several proofs the highest.
 
     \b
     Examples:
       perturb replay witnesses/mine-commutator-4f1c.json
-      perturb replay proofs/classical/fan-hoffman.n2.json
+      perturb replay proofs/classical/forms.n2.jsonl
+      perturb replay proofs/classical/forms.n2.jsonl#classical/fan-hoffman
     """
+    file, proofs = Path(named), store.named(named)
     if file.is_dir():
         raise click.UsageError(say.visible(f"{file} is a folder: name one file, such as {_example(file)}"))
-    if is_proof(file):
-        sys.exit(check_again(file, judged(file, True, no_limits)))
+    if file.suffix == store.LINES:
+        sys.exit(check_all(proofs, no_limits))
+    if f"{store.LINES}#" in named or is_proof(file):
+        (kept,) = proofs
+        sys.exit(check_again(kept, judged(kept, True, no_limits)))
     with clear_errors():
         catalogue()  # it is read once, and not in the time of the file
         found = _limited(lambda: decided(file), file, no_limits)
@@ -69,7 +76,7 @@ def command(file: Path, no_limits: bool) -> None:
 
 def _example(folder: Path) -> str:
     """The first file in a folder that may be a witness or a proof."""
-    return str(next(iter(sorted(folder.glob("*.json"))), folder / "NAME.json"))
+    return str(next(iter(sorted(folder.glob("*.json*"))), folder / "NAME.json"))
 
 
 def _limited(work: Callable[[], Found], file: Path, no_limits: bool) -> Found:
@@ -83,7 +90,7 @@ def _limited(work: Callable[[], Found], file: Path, no_limits: bool) -> Found:
 def decided(file: Path) -> Decided:
     """Read and decide a file. CorruptWitness for one that is no witness, OSError."""
     found = witness.load(file)
-    replayed, known = replay(found), named(found.claim, catalogue())
+    replayed, known = replay(found), of_id(found.claim, catalogue())
     foreign = known is not None and not witness.speaks_of(found, known)
     head = headline(file, found.claim, _word(replayed, foreign), known is not None, foreign)
     names = Lexicon({name: symbol(name) for name in found.kinds}) if known is None or foreign else known.names

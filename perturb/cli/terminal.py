@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 import click
 from rich.console import Console
@@ -19,6 +19,7 @@ from perturb.numbers.decimals import DecimalWarning
 from perturb.results.say import visible
 from perturb.statements.loading import BadTarget
 
+Written = TypeVar("Written")
 FOLDER = click.Path(path_type=Path, file_okay=False)
 WORKERS = click.IntRange(min=1, max=256)  # more processes than that is a slip
 OUT = Console(soft_wrap=True)
@@ -72,7 +73,7 @@ def decimals_told() -> Iterator[None]:
         yield
 
 
-def kept(write: Callable[[], Path | None]) -> tuple[Path | None, str]:
+def kept(write: Callable[[], Written | None]) -> tuple[Written | None, str]:
     """What was written, and why it could not be: what was found is printed first, the complaint last."""
     try:
         return write(), ""

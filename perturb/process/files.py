@@ -1,4 +1,4 @@
-"""Files: their names, writing them whole or not at all, pictures stamped with what they were drawn from."""
+"""Files: their names, writing them whole or not at all, one run at a time, pictures with their stamps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import hashlib
 import io
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,11 @@ from perturb.process.json_text import json_text
 
 if TYPE_CHECKING:  # drawing is an extra
     from matplotlib.figure import Figure
+
+try:
+    import fcntl
+except ImportError:  # Windows: two runs that write at the same moment may lose what one of them wrote
+    fcntl = None  # type: ignore[assignment]
 
 OURS = "perturb"  # what pictures name as their author
 COLOURS = 96
@@ -41,6 +48,22 @@ def _replace(path: Path, content: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """One run at a time reads and replaces files in a folder, made where it is missing: itself is locked."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network file systems lock nothing
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def digest(data: Any) -> str:

@@ -1,6 +1,6 @@
-"""At which sizes a claim is proved: the one reader of proof files for verdict lines, pages and Python.
+"""At which sizes a claim is proved: the one reader of proofs for verdict lines, pages and Python.
 
-A file counts when it is accepted (`perturb.prove.accepted`) and what it states is what the claim states now.
+A proof counts when it is accepted (`perturb.prove.accepted`) and what it states is what the claim states now.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Proof:
     """One accepted proof: the size, how its case trees end, whether all is defined, what it cost to find."""
 
     n: int
-    path: Path
+    kept: store.KeptProof
     leaves: int
     splits: int
     degree: int
@@ -35,7 +35,7 @@ class Proof:
 
 def proofs_of(claim: Claim, folder: Path = store.FOLDER) -> list[Proof]:
     """The accepted proofs of a claim, or of a mutant, as it is now; small sizes first."""
-    found = (_read(claim, n, store.place(claim, n, folder)) for n in SIZES)
+    found = (_read(claim, n, store.find(claim, n, folder)) for n in SIZES)
     return [proof for proof in found if proof is not None]
 
 
@@ -50,17 +50,18 @@ def phrase(found: Sequence[Proof]) -> str:
     return f"proved for n = {', '.join(str(proof.n) for proof in found)}" if found else ""
 
 
-def _read(claim: Claim, n: int, path: Path) -> Proof | None:
-    found = judged(path) if path.is_file() else None
-    if found is None or found.outcome != HOLDS or found.data["n"] != n or not is_about(found.data, claim):
+def _read(claim: Claim, n: int, kept: store.KeptProof | None) -> Proof | None:
+    if kept is None:
         return None
-    data = found.data
+    outcome, _, data = judged(kept)
+    if outcome != HOLDS or data["n"] != n or not is_about(data, claim):
+        return None
     trees = [goal["tree"] for proof in data["proofs"] for goal in proof["goals"]]
     ends = [end for tree in trees for end in _ends(tree)]
     closes = [part for end in ends if "close" in end for part in _closes(end["close"])]
     degree = max((_degree(part["identity"]) for part in closes if "identity" in part), default=0)
     splits = sum("split" in part for part in closes)
-    return Proof(n, path, len(ends), splits, degree, data["defined"], _seconds(data))
+    return Proof(n, kept, len(ends), splits, degree, data["defined"], _seconds(data))
 
 
 def _seconds(data: Mapping[str, Any]) -> float:

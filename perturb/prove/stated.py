@@ -1,4 +1,4 @@
-"""What a proof file states, read by the engine: a claim like any other, to be shown, compared, attacked."""
+"""What a stored proof states, read by the engine: a claim like any other, to be shown, compared, attacked."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class NotRead(ValueError):
 
 
 def says(claim: Claim) -> dict[str, Any]:
-    """What a proof file of this claim says of its statement, but for its inputs."""
+    """What a proof of this claim says of its statement, but for its inputs."""
     return {
         "fingerprint": claim.fingerprint,
         "domain": claim.domain.describe(),

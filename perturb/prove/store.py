@@ -1,60 +1,229 @@
-"""Proof files: where they are, written and read."""
+"""Proofs: where they are kept, read and written. A line a proof, a file a file of theorems and size.
+
+Nothing here is believed or judged: what a line says is for `content` and `accepted`. Whatever stands in a
+file, reading it takes the memory of LARGEST bytes, and what is no proof is a `KeptProof` that says why.
+"""
 
 from __future__ import annotations
 
+import difflib
+import errno
+import os
 import re
-from collections.abc import Iterator
+import shlex
+import stat
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, NamedTuple
 
-from perturb.process.files import slug, write_whole
+from perturb.process.files import alone, write_whole
 from perturb.process.json_text import json_text
+from perturb.prove.checker.check import LARGEST, parsed
 from perturb.statements.claim import Claim
 
 FOLDER = Path("proofs")
+LINES = ".jsonl"
 MUTANT = "!"  # between the id of a claim and the name of its mutant
-SIGNS = (
-    ("->", "-to-"),
-    ("+1%", "-plus-1"),
-    ("-1%", "-less-1"),
-    ("+", "-plus-"),
-    ("#", "-no-"),
-)  # in file names
+SESSION = "statements"  # in place of a file of theorems, of a claim that was made in a session
+MOST = 10_000  # lines of a file
+NO_FILE = "not a file"
+LONG = f"longer than {LARGEST:,} bytes"
+SIZE = re.compile(r"\.n([0-9]+)\.jsonl\Z")
+# How `save` starts a line. No key stands twice in a proof: this is its id, or the line is none.
+HEAD = re.compile(rb'\{"format": ?1, ?"id": ?"([^"\\\x00-\x1f]+)"')
+
+
+@dataclass(frozen=True)
+class KeptProof:
+    """A proof as it is kept: a line of a file, with its newline, or the whole of a file that is no .jsonl.
+
+    `id` is what the line says, empty where it says none and of a whole file; `wrong` is why this is no proof.
+    """
+
+    file: Path
+    id: str = ""
+    raw: bytes = field(default=b"", repr=False)
+    wrong: str = ""
+    line: int = 0
+
+    @property
+    def size(self) -> int | None:
+        """The n that the name of the file says all of its lines are for."""
+        found = SIZE.search(self.file.name)
+        return int(found[1]) if found else None
+
+    def __str__(self) -> str:
+        """As `perturb replay` takes it."""
+        if self.id:
+            return f"{self.file}#{self.id}"
+        return f"{self.file}, line {self.line}" if self.line else str(self.file)
+
+    @property
+    def quoted(self) -> str:
+        """The same for a shell."""
+        text = str(self)
+        return text if re.fullmatch(r"[\w@%+=:,./-][\w@%+=:,./~#-]*", text, re.ASCII) else shlex.quote(text)
 
 
 def place(claim: Claim, n: int, folder: Path = FOLDER) -> Path:
-    """proofs/<paper>/<slug>.n2.json, of a mutant proofs/<paper>/mutants/<slug>.<mutant>.n2.json"""
-    return path_of(claim.paper.key, claim.id, n, folder)
+    """proofs/<paper>/<file of the claim>.n2.jsonl, of its mutants too."""
+    stem = claim.file.stem if claim.file and claim.file.suffix == ".py" and claim.file.is_file() else SESSION
+    return folder / claim.paper.key / f"{stem}.n{n}{LINES}"
 
 
-def path_of(key: str, identifier: str, n: int, folder: Path = FOLDER) -> Path:
-    """The same for a key of a paper and an id."""
-    name, mark, mutant = identifier.removeprefix(f"{key}/").partition(MUTANT)
+def find(claim: Claim, n: int, folder: Path = FOLDER, mutant: str = "") -> KeptProof | None:
+    """What is kept of a claim, or of its mutant of this name; None where nothing is."""
+    identifier = f"{claim.id}{MUTANT}{mutant}" if mutant else claim.id
+    try:
+        return _line(place(claim, n, folder), identifier)
+    except (OSError, ValueError):
+        return None
+
+
+def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> KeptProof:
+    """Write a certificate, in place of what is kept of the claim. OSError where that is impossible."""
+    text = json_text(certificate, strict=True, separators=(",", ":"), ensure_ascii=False)
+    file, raw = place(claim, certificate["n"], folder), f"{text}\n".encode()
+    with alone(file.parent):
+        there = file.read_bytes().split(b"\n") if file.exists() else []
+        lines = [(_id_of(line), line + b"\n") for line in there if line]
+        lines = [(identifier, line) for identifier, line in lines if identifier != claim.id]
+        lines.append((claim.id, raw))
+        write_whole(file, b"".join(line for _, line in sorted(lines, key=lambda pair: pair[0])))
+    return KeptProof(file, claim.id, raw)
+
+
+def files(folder: Path = FOLDER) -> list[Path]:
+    """Those of a folder of proofs, in order."""
+    return sorted(folder.glob(f"*/*.n?{LINES}"))
+
+
+def every(folder: Path = FOLDER) -> Iterator[KeptProof]:
+    """All proofs of a folder, in order."""
+    for file in files(folder):
+        yield from proofs_in(file)
+
+
+def named(text: str) -> Iterator[KeptProof]:
+    """What FILE#ID or FILE names, at least one: where nothing can be read, one that says why."""
+    name, mark, identifier = text.partition(f"{LINES}#")
     if not mark:
-        return folder / key / f"{slug(name)}.n{n}.json"
-    for sign, said in SIGNS:
-        mutant = mutant.replace(sign, said)
-    return (
-        folder
-        / key
-        / "mutants"
-        / f"{slug(name)}.{re.sub(r'[^A-Za-z0-9._]+', '-', mutant).strip('-')}.n{n}.json"
-    )
+        yield from proofs_in(Path(text))
+        return
+    file = Path(name + LINES)
+    try:
+        found = _line(file, identifier)
+        yield found or KeptProof(file, identifier, wrong=f"the file has {_few(identifier, file)}")
+    except OSError as error:
+        yield KeptProof(file, wrong=error.strerror or str(error))
 
 
-def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Path:
-    """Write a certificate. OSError where that is impossible."""
-    path = place(claim, certificate["n"], folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, json_text(certificate, strict=True, separators=(",", ":"), ensure_ascii=False) + "\n")
-    return path
+def proofs_in(file: Path) -> Iterator[KeptProof]:
+    """The lines of a file, in its order, or the whole of one that is no .jsonl; as `named`."""
+    try:
+        if file.suffix != LINES:
+            yield _whole(file)
+            return
+        with _opened(file) as (stream, lines):
+            for line in lines:
+                yield _taken(file, stream, line)
+            if not lines:
+                yield KeptProof(file, wrong="it is empty")
+    except OSError as error:
+        yield KeptProof(file, wrong=error.strerror or str(error))
 
 
-def files(folder: Path = FOLDER) -> Iterator[Path]:
-    """All proof files of claims, in order."""
-    yield from sorted(folder.glob("*/*.n?.json"))
+class SeenLine(NamedTuple):
+    """Where a line stands in its file, and why it is no proof, as far as that is seen without reading it."""
+
+    number: int
+    start: int
+    length: int
+    id: str
+    wrong: str
 
 
-def mutant_files(folder: Path = FOLDER) -> Iterator[Path]:
-    """Those of mutants."""
-    yield from sorted(folder.glob("*/mutants/*.n?.json"))
+Stamp = tuple[int, ...]
+_known: dict[Path, tuple[Stamp, Sequence[SeenLine]]] = {}  # what was seen of files in this run
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[tuple[BinaryIO, Sequence[SeenLine]]]:
+    """A file and its lines, found once while it does not change."""
+    if not stat.S_ISREG(file.stat().st_mode):
+        raise OSError(errno.EINVAL, NO_FILE)
+    with file.open("rb") as stream:
+        about, path = os.fstat(stream.fileno()), file.absolute()
+        stamp = about.st_mtime_ns, about.st_size, about.st_ino
+        known = _known.get(path)
+        if known is None or known[0] != stamp:
+            known = _known[path] = stamp, _lines(stream)
+        yield stream, known[1]
+
+
+def _lines(stream: BinaryIO) -> Sequence[SeenLine]:
+    """Every line; two that have one id are both wrong. OSError for a file of too many."""
+    found, start = list[SeenLine](), 0
+    while raw := stream.readline(LARGEST + 1):
+        length, end = len(raw), raw[-2:]
+        while end[-1:] != b"\n" and (rest := stream.readline(LARGEST + 1)):
+            length, end = length + len(rest), rest[-2:]
+        number = len(found) + 1
+        if number > MOST:
+            raise OSError(errno.EFBIG, f"more than {MOST:,} lines")
+        wrong = LONG if length > LARGEST else _cut(end)
+        found.append(SeenLine(number, start, length, _id_of(raw, length), wrong))
+        start += length
+    counts = Counter(line.id for line in found if line.id)
+    return [line._replace(wrong="two lines have this id") if counts[line.id] > 1 else line for line in found]
+
+
+def _cut(end: bytes) -> str:
+    """What is wrong with the last bytes of a line."""
+    if end[-1:] != b"\n":
+        return "its line has no end: the file was cut"
+    return "its line ends in CR LF: the file was changed on its way" if end == b"\r\n" else ""
+
+
+def _id_of(raw: bytes, length: int = 0) -> str:
+    """What a line says its id is; empty where it says none."""
+    try:
+        if head := HEAD.match(raw):
+            return head[1].decode()
+        data = parsed(raw.decode()) if length <= LARGEST else None
+    except (ValueError, RecursionError):
+        return ""
+    said = data.get("id") if isinstance(data, dict) else None
+    return said if isinstance(said, str) else ""
+
+
+def _line(file: Path, identifier: str) -> KeptProof | None:
+    """The line of this id. None where there is none, or OSError."""
+    with _opened(file) as (stream, lines):
+        hit = next((line for line in lines if line.id == identifier and identifier), None)
+        return hit and _taken(file, stream, hit)
+
+
+def _taken(file: Path, stream: BinaryIO, line: SeenLine) -> KeptProof:
+    if line.wrong:
+        return KeptProof(file, line.id, wrong=line.wrong, line=line.number)
+    stream.seek(line.start)
+    return KeptProof(file, line.id, stream.read(line.length), line=line.number)
+
+
+def _whole(file: Path) -> KeptProof:
+    about = file.stat()
+    wrong = LONG if about.st_size > LARGEST else "" if stat.S_ISREG(about.st_mode) else NO_FILE
+    return KeptProof(file, raw=b"" if wrong else file.read_bytes(), wrong=wrong)
+
+
+def _few(identifier: str, file: Path, most: int = 4) -> str:
+    """The ids of a file that are most like this one, and how many more."""
+    with _opened(file) as (_, lines):
+        names = [line.id for line in lines if line.id]
+    close = difflib.get_close_matches(identifier, names, n=most, cutoff=0)
+    more = f" and {len(names) - len(close)} more" if len(names) > len(close) else ""
+    return f"no proof of this id, but of {', '.join(close)}{more}" if close else "no proof in it"

@@ -9,6 +9,7 @@ from typing import Any
 
 from perturb.prove import store
 from perturb.prove.proved import SIZES, proofs_of
+from perturb.prove.store import KeptProof
 from perturb.sharpen.mutants import mutants
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
@@ -33,15 +34,14 @@ def _mutants(claim: Claim) -> Mapping[str, Claim]:
     return {one.claim.id: one.claim for one in mutants(claim)}
 
 
-def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path = store.FOLDER) -> Path:
+def save(claim: Claim, mutant: Claim, certificate: dict[str, Any], folder: Path = store.FOLDER) -> KeptProof:
     """Write the certificate of a mutant, which says of what statement it is one. OSError where it fails."""
     return store.save(mutant, {**certificate, "of": claim.fingerprint}, folder)
 
 
 def sizes_of(claim: Claim, name: str, folder: Path = store.FOLDER) -> list[int]:
     """The sizes at which the mutant of this name is proved, of the claim as it is now."""
-    identifier = f"{claim.id}{store.MUTANT}{name}"
-    if not any(store.path_of(claim.paper.key, identifier, n, folder).is_file() for n in SIZES):
+    if not any(store.find(claim, n, folder, name) for n in SIZES):
         return []
-    mutant = named(identifier, {claim.id: claim})
+    mutant = named(f"{claim.id}{store.MUTANT}{name}", {claim.id: claim})
     return [] if mutant is None else [proof.n for proof in proofs_of(mutant, folder)]

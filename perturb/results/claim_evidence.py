@@ -89,7 +89,7 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
         lines.append(f"{found.equality:,} at equality{tight}")
         universal = proofs_of(evidence.claim)
-        lines += [f"{phrase(universal)}, for every input: {universal[-1].path}"] if universal else []
+        lines += [f"{phrase(universal)}, for every input: {universal[-1].kept.quoted}"] if universal else []
     if evidence.simplest is not None and evidence.outcome == "refuted":
         lines += witness_lines("simplest witness", evidence.simplest, evidence.claim)
     if worst is not None and evidence.outcome == "refuted":

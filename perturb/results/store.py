@@ -7,23 +7,16 @@ leaves every record that was put, and no half of one.
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from perturb.montecarlo.result import Results
-from perturb.process.files import write_whole
+from perturb.process.files import alone, write_whole
 from perturb.process.json_text import json_text
 from perturb.results.plain import Unfit, from_plain, to_plain
 from perturb.results.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord
-
-try:
-    import fcntl
-except ImportError:  # Windows: two runs that write at the same moment may lose a record of one
-    fcntl = None  # type: ignore[assignment]
 
 R = TypeVar("R")
 
@@ -88,13 +81,13 @@ class Store:
     def put(self, kind: RecordFile[R], *records: R) -> None:
         """Add records, or replace those of the same statement; they are in the file when this returns."""
         new = {getattr(record, kind.key): _line(record) for record in records}
-        with self._alone():
+        with alone(self.folder):
             self._write(kind, self._texts(kind) | new)
 
     def keep_only(self, kind: RecordFile[R], identifiers: Iterable[str]) -> None:
         """Remove the records of this kind that are of none of these statements; other kinds stay."""
         known = set(identifiers)
-        with self._alone():
+        with alone(self.folder):
             texts = self._texts(kind)
             if not texts.keys() <= known:
                 self._write(kind, {name: text for name, text in texts.items() if name in known})
@@ -128,21 +121,6 @@ class Store:
                 raise RecordError(f"{path}, line {number}: {error}") from None
             found[name] = text, data
         return found
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """One run at a time reads and replaces files here; the folder itself is what is locked."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        if fcntl is None:
-            yield
-            return
-        handle = os.open(self.folder, os.O_RDONLY)
-        try:
-            with suppress(OSError):  # some network file systems lock nothing
-                fcntl.flock(handle, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(handle)
 
 
 def current(record: R | None, statement: Stated) -> R | None:

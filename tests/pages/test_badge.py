@@ -11,6 +11,7 @@ from perturb.pages.material import Material
 from perturb.pages.report.badge import RATE, badge, banner, rate_only, said
 from perturb.pages.website.dialect import adapted
 from perturb.prove.proved import Proof
+from perturb.prove.store import KeptProof
 from perturb.statements.paper import Status
 from perturb.statements.shelf import Shelf
 from tests.pages.conftest import record, same
@@ -38,7 +39,7 @@ def test_a_badge_says_what_is_false_and_what_nobody_examined(one, words, kind) -
 def test_a_true_statement_is_stamped_with_its_rung_beside_what_people_say() -> None:
     """That people say proved is no stamp: a checked certificate is, at its sizes."""
     seen = {leaning.id: record(leaning, "survived")}
-    proof = Proof(2, Path("n2.json"), 1, 0, 1, True, 0.1)
+    proof = Proof(2, KeptProof(Path("me.n2.jsonl"), leaning.id), 1, 0, 1, True, 0.1)
     for more, words, kind in (
         ({}, "SURVIVED AT POINTS", "open"),
         ({"proofs": {leaning.id: [proof]}}, "PROVED AT n = 2", "true"),

@@ -1,9 +1,10 @@
-"""Who may say "proved": a file that the checker has accepted in this run, or that the record names."""
+"""Who may say "proved": a proof that the checker has accepted in this run, or that the record names."""
 
 from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from perturb.domains import square
 from perturb.prove import accepted, judging, store
 from perturb.prove.accepted import RECORD, judged, lines_of, recorded
 from perturb.prove.checker import check
-from perturb.prove.content import HOLDS, LARGEST, REFUSED, REJECTED
+from perturb.prove.content import HOLDS, REFUSED, REJECTED
 from perturb.prove.proved import proofs_of
 from perturb.prove.stated import says
+from perturb.prove.store import LARGEST
 from perturb.prove.true_mutants import sizes_of
 from perturb.statements.catalogue import catalogue
 from perturb.statements.targets import statements
@@ -26,7 +28,7 @@ from perturb.vocab import T, trace
 from tests.prove.handmade import equality
 
 ROOT = Path(__file__).parents[2]
-FILES = [*store.files(ROOT / "proofs"), *store.mutant_files(ROOT / "proofs")]
+STORED = list(store.every(ROOT / "proofs"))
 WRITTEN_ANEW = "python tools/accept_proofs.py"
 DIFFERS = """from perturb import claim, paper, then
 from perturb.domains import scalar
@@ -76,13 +78,14 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("more", [{"defined": True, "seconds": 0.1}, {}, {"format": 1, "id": "q/ne"}])
-def test_a_file_that_nobody_checked_proves_nothing(more: Any, empty: Path) -> None:
+def test_a_proof_that_nobody_checked_proves_nothing(more: Any, empty: Path) -> None:
     """It has the right fingerprint, and stands where a proof would."""
     (ne,) = statements(["q.py"])
     assert isinstance(ne, Claim)
-    data = {**says(ne), "n": 2, "proofs": [], "inputs": [["t", "scalar", "", ""]], **more}
-    for content in (data, {key: data[key] for key in ("fingerprint", "n", "proofs", *more)}):
+    data = {"id": ne.id, **says(ne), "n": 2, "proofs": [], "inputs": [["t", "scalar", "", ""]], **more}
+    for content in (data, {key: data[key] for key in ("id", "fingerprint", "n", "proofs", *more)}):
         store.save(ne, content)
+        assert store.find(ne, 2) is not None
         for command in (["check", "q.py", "--profile", "ci"], ["check", "q.py", "--profile", "ci", "--json"]):
             done = CliRunner().invoke(main, command)
             assert ("SURVIVED" in done.output.upper(), "proved" in done.output) == (True, False)
@@ -90,7 +93,7 @@ def test_a_file_that_nobody_checked_proves_nothing(more: Any, empty: Path) -> No
         assert proofs_of(ne) == []
 
 
-def test_a_file_that_is_checked_does(tmp_path: Path, calls: list[str]) -> None:
+def test_a_proof_that_is_checked_does(tmp_path: Path, calls: list[str]) -> None:
     """Once in a run, by the checker and the net; it may not say how long it took to find."""
     store.save(by_hand, equality(), tmp_path)
     (proof,) = proofs_of(by_hand, tmp_path)
@@ -106,9 +109,10 @@ def test_a_file_that_is_checked_does(tmp_path: Path, calls: list[str]) -> None:
 def test_one_that_is_changed_does_not(more: Any, tmp_path: Path) -> None:
     path = store.place(by_hand, 2, tmp_path)
     store.save(by_hand, {**equality(), "n": 2}, tmp_path)
-    path.write_text(json.dumps({**equality(), **more}))
+    path.write_text(json.dumps({**equality(), **more}) + "\n")
     assert proofs_of(by_hand, tmp_path) == []
-    assert judged(path).outcome in (REJECTED, REFUSED)
+    (kept,) = store.proofs_in(path)
+    assert judged(kept).outcome in (REJECTED, REFUSED)
 
 
 def test_a_proof_of_another_statement_is_none_of_this_one(tmp_path: Path) -> None:
@@ -129,15 +133,15 @@ def test_a_proof_of_another_statement_is_none_of_this_one(tmp_path: Path) -> Non
     assert len(proofs_of(by_hand, tmp_path)) == 1
 
 
-def test_the_record_is_of_these_files_and_this_checker() -> None:
-    assert RECORD.read_text(encoding="utf-8") == lines_of(FILES, ROOT / "proofs"), WRITTEN_ANEW
+def test_the_record_is_of_these_proofs_and_this_checker() -> None:
+    assert RECORD.read_text(encoding="utf-8") == lines_of(STORED, ROOT / "proofs"), WRITTEN_ANEW
 
 
 def test_what_the_record_names_is_not_checked_again(calls: list[str]) -> None:
     known = catalogue()["classical/fan-hoffman"]
     assert [proof.n for proof in proofs_of(known, ROOT / "proofs")] == [1, 2]
     assert calls == []
-    assert judged(FILES[0], again=True).outcome == HOLDS
+    assert judged(STORED[0], again=True).outcome == HOLDS
     assert calls == ["checked"]
 
 
@@ -147,13 +151,13 @@ def test_a_record_of_another_checker_is_none(
     """One source that changes is another checker; then the files are checked where they are read."""
     monkeypatch.setattr(accepted, "CHECKER", Path(shutil.copytree(accepted.CHECKER, tmp_path / "checker")))
     accepted.version.cache_clear()
-    assert len(recorded()) == len(FILES)
+    assert len(recorded()) == len(STORED)
     with (tmp_path / "checker" / "text.py").open("a") as source:
         source.write("\n")
     accepted.version.cache_clear()
     try:
         assert recorded() == frozenset()
-        assert judged(FILES[0]).outcome == HOLDS
+        assert judged(STORED[0]).outcome == HOLDS
         assert calls == ["checked", "attacked"]
     finally:
         accepted.version.cache_clear()
@@ -162,27 +166,29 @@ def test_a_record_of_another_checker_is_none(
 def test_a_record_beside_the_claim_is_not_read(empty: Path) -> None:
     (ne,) = statements(["q.py"])
     assert isinstance(ne, Claim)
-    path = store.save(ne, {**equality(), **says(ne), "proofs": []})
+    kept = store.save(ne, {**equality(), **says(ne), "id": ne.id, "proofs": []})
     for place in (Path("perturb/prove/accepted.txt"), Path("proofs/accepted.txt"), Path("accepted.txt")):
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(lines_of([path], Path("proofs")))
+        place.write_text(lines_of([kept], Path("proofs")))
     assert proofs_of(ne) == []
 
 
-def test_a_damaged_file_of_the_record_is_another_file(tmp_path: Path, calls: list[str]) -> None:
-    path = tmp_path / "p.json"
-    path.write_bytes(FILES[0].read_bytes().replace(b'"defined":true', b'"defined":false'))
-    assert judged(path).outcome == REJECTED
+def test_a_damaged_proof_of_the_record_is_another_proof(calls: list[str]) -> None:
+    raw = STORED[0].raw.replace(b'"defined":true', b'"defined":false')
+    assert judged(replace(STORED[0], raw=raw)).outcome == REJECTED
     assert calls == ["checked"]
 
 
-def test_mutants_are_read_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = json.loads(next(iter(store.mutant_files(ROOT / "proofs"))).read_text(encoding="utf-8"))
+def test_mutants_are_read_by_the_same_rule(tmp_path: Path) -> None:
+    data = next(json.loads(one.raw) for one in STORED if store.MUTANT in one.id)
     of, _, name = data["id"].partition(store.MUTANT)
-    known, path = catalogue()[of], store.path_of(of.partition("/")[0], data["id"], data["n"], tmp_path)
+    known = catalogue()[of]
+    assert isinstance(known, Claim)
     assert data["n"] in sizes_of(known, name, ROOT / "proofs")
+    path = store.place(known, data["n"], tmp_path)
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({**data, "proofs": []}))
+    path.write_text(json.dumps({**data, "proofs": []}) + "\n")
+    assert store.find(known, data["n"], tmp_path, name) is not None
     assert sizes_of(known, name, tmp_path) == []
 
 

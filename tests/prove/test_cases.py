@@ -18,6 +18,7 @@ from perturb.domains.domain import Domain
 from perturb.enclosure import Verdict
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.statements import Statement, assignments
+from perturb.prove.store import KeptProof, every
 from perturb.prove.true_mutants import named
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -26,7 +27,7 @@ from tests.prove.beside import formulas_agree, one_path_fits, points, with_diago
 from tests.prove.concrete import statement_of
 
 ROOT = Path(__file__).parents[2]
-STORED = sorted((ROOT / "proofs").rglob("*.json"))
+STORED = list(every(ROOT / "proofs"))
 WITNESSES = sorted((ROOT / "theorems").rglob("witnesses/*.json"))
 DEEP = settings().max_examples > 500
 CATALOGUE = catalogue()
@@ -65,14 +66,14 @@ def test_larger_matrices_of_scattered_entries_have_the_spectra_of_the_engine(nam
     assert sum(formulas_agree(made, data, sizes, at) for at in points(made, sizes, 2, seed=5)) > 2
 
 
-GENERAL = [path for path in STORED if '"let"' in path.read_text()]
-TURNED = [path for path in STORED if '"turn"' in path.read_text()]
+GENERAL = [one for one in STORED if b'"let"' in one.raw]
+TURNED = [one for one in STORED if b'"turn"' in one.raw]
 SOME = [*STORED[::20], *TURNED, *GENERAL[:: len(GENERAL) // 12 + 1]]
 
 
-@pytest.mark.parametrize("path", STORED if DEEP else SOME, ids=lambda path: path.stem)
-def test_exactly_one_path_fits_each_point(path: Path) -> None:
-    data = json.loads(path.read_text())
+@pytest.mark.parametrize("kept", STORED if DEEP else SOME, ids=lambda kept: f"{kept.id}.n{kept.size}")
+def test_exactly_one_path_fits_each_point(kept: KeptProof) -> None:
+    data = json.loads(kept.raw)
     made = about(data["id"])
     for entry in data["proofs"]:
         for drawn in points(made, entry["sizes"], 60 if DEEP else 3, seed=7):
@@ -84,7 +85,7 @@ def test_exactly_one_path_fits_each_point(path: Path) -> None:
 def test_a_part_that_is_known_to_many_digits_only_keeps_its_value() -> None:
     """A power of a ball about 0 was NaN, and NaN was taken for 0."""
     made = CLAIMS["le2022/rem-concl.control"]
-    data = json.loads((ROOT / "proofs/le2022/rem-concl.control.n2.json").read_text())
+    (data,) = [json.loads(one.raw) for one in STORED if (one.id, one.size) == (made.id, 2)]
     (entry,) = [one for one in data["proofs"] if one["sizes"] == {"a": 1, "b": 2, "c": 2}]
     assert (
         sum(one_path_fits(made, data, entry, point) for point in points(made, entry["sizes"], 20, seed=1))
@@ -95,11 +96,11 @@ def test_a_part_that_is_known_to_many_digits_only_keeps_its_value() -> None:
 def test_stored_proofs_are_of_nothing_that_is_refuted() -> None:
     refuted = {load(path).fingerprint for path in WITNESSES}
     assert refuted
-    for path in STORED if DEEP else STORED[::10]:
-        data = json.loads(path.read_text())
+    for one in STORED if DEEP else STORED[::10]:
+        data = json.loads(one.raw)
         made = about(data["id"])
-        assert statement_of(made) == {k: data[k] for k in statement_of(made) or ()}, path
-        assert data["fingerprint"] not in refuted, path
+        assert statement_of(made) == {k: data[k] for k in statement_of(made) or ()}, str(one)
+        assert data["fingerprint"] not in refuted, str(one)
 
 
 def inside(domain: Domain, values: Any) -> Any:
@@ -113,7 +114,7 @@ def inside(domain: Domain, values: Any) -> Any:
 
 def test_no_violation_lies_in_a_proved_claim() -> None:
     """Every witness of anything is tried as a point of every proved claim that has such inputs."""
-    proved = {json.loads(path.read_text())["id"] for path in (STORED if DEEP else STORED[::10])}
+    proved = {one.id for one in (STORED if DEEP else STORED[::10])}
     witnesses = [load(path).values for path in WITNESSES]
     for name in sorted(proved):
         fits = [w for w in witnesses if set(w) == set(about(name).domain.spaces)]

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from perturb.prove.checker.check import MALFORMED, check, check_data
 from perturb.prove.checker.numbers import Rejected
+from perturb.prove.store import every
 from tests.prove.damage import damaged, second_opinion
 from tests.prove.handmade import HOLD, ONE, general, goal, identity, proof
 
-STORED = sorted((Path(__file__).parents[2] / "proofs").rglob("*.json"))
-SMALL = [path for path in STORED if path.stat().st_size < 8_000]
+STORED = list(every(Path(__file__).parents[2] / "proofs"))
+SMALL = [one for one in STORED if len(one.raw) < 8_000]
 
 
 def accepted(data: Any) -> bool:
@@ -40,9 +41,7 @@ def test_proofs_by_hand_hold(made: Callable[[], Any]) -> None:
 def test_what_is_damaged_is_refused_or_still_holds(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(7):
-        whole = (
-            json.loads(rng.choice(SMALL).read_text()) if SMALL and rng.random() < 0.5 else rng.choice(HOLD)()
-        )
+        whole = json.loads(rng.choice(SMALL).raw) if SMALL and rng.random() < 0.5 else rng.choice(HOLD)()
         what, data = damaged(whole, rng)
         if accepted(data):
             same = [whole[key] == data[key] for key in ("domain", "ranges", "given", "then", "n", "inputs")]

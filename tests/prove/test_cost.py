@@ -16,9 +16,9 @@ from perturb.prove.tidy.checking_cost import of_certificate, of_close, of_tree
 from perturb.vocab import s1, s_min
 from tests.prove.handmade import ONE, identity, trace_below_norm
 
-MOST = 18_000  # of a stored file, in hundredths of a millisecond
+MOST = 18_000  # of a stored proof, in hundredths of a millisecond
 CLOSE = identity((1, ONE, [0]))["close"]
-FILES = [*store.files(), *store.mutant_files()]
+STORED = list(store.every())
 
 
 def proved(statement, **spaces):
@@ -31,8 +31,8 @@ def proved(statement, **spaces):
 @pytest.mark.parametrize("share", range(2))
 def test_no_stored_proof_is_dear_to_check(share):
     """By a count, not by a clock."""
-    costs = {path: of_certificate(json.loads(path.read_text(encoding="utf-8"))) for path in FILES[share::2]}
-    assert not {str(path): cost for path, cost in costs.items() if cost > MOST}
+    costs = {str(one): of_certificate(json.loads(one.raw)) for one in STORED[share::2]}
+    assert not {name: cost for name, cost in costs.items() if cost > MOST}
 
 
 def test_splits_steps_and_rotations_cost_something():

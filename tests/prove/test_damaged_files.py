@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from perturb.cli import main
 from perturb.process.guard import Exhausted
 from perturb.prove import accepted, judging
-from perturb.prove.content import LARGEST
+from perturb.prove.store import LARGEST
 from tests.prove.handmade import determinant, trace_below_norm
 
 DEEP = "[" * 3000 + "]" * 3000

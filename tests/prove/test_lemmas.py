@@ -12,9 +12,11 @@ import pytest
 
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Ratio, Rejected, X
+from perturb.prove.store import every
 from tests.prove.handmade import ONE, general, goal, identity, proof
 
-STORED = Path(__file__).parents[2] / "proofs" / "riedi2022" / "lem-29.87.n2.json"
+ROOT = Path(__file__).parents[2]
+BY_LEMMAS = "riedi2022/lem-29.87", 2
 
 
 def accepted(data: Any) -> bool:
@@ -27,7 +29,7 @@ def accepted(data: Any) -> bool:
 
 def stored() -> tuple[Any, Any]:
     """A proof by lemmas, and its goal."""
-    data = json.loads(STORED.read_text(encoding="utf-8"))
+    (data,) = [json.loads(one.raw) for one in every(ROOT / "proofs") if (one.id, one.size) == BY_LEMMAS]
     return data, data["proofs"][0]["goals"][0]
 
 

@@ -29,9 +29,9 @@ from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from tests.prove.handmade import HOLD, ONE, SQUARE, general, goal, identity, proof
 
-FILES = [*store.files(), *store.mutant_files()]
+STORED = list(store.every())
 DEEP = settings.default is not None and settings.default.max_examples >= 2_000
-ATTACKED = FILES if DEEP else random.Random(33).sample(FILES, 30)
+ATTACKED = STORED if DEEP else random.Random(33).sample(STORED, 30)
 ROTATIONS = [["P", "orthogonal", "n"], ["Q", "orthogonal", "n"]], r"P \in O(n),\quad Q \in O(n)"
 NUMBER = [["t", "scalar", "", ""]], r"t \in \mathbb{R}"
 
@@ -76,7 +76,7 @@ def credulous(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_net_finds_what_the_checker_lets_pass(what: str, tmp_path: Path, credulous: None) -> None:
     path = tmp_path / "proof.json"
     path.write_text(json.dumps(FALSE[what]))
-    found = judged(path)
+    found = judged(*store.proofs_in(path))
     assert (found.outcome, found.reason[:9]) == (REJECTED, "false at "), found.reason
     for command in (["replay", str(path)], ["prove", "--check", str(path)]):
         done = CliRunner().invoke(main, command)
@@ -133,10 +133,10 @@ def test_what_the_prover_finds_of_another_statement_is_no_proof() -> None:
 
 
 def test_nothing_that_is_proved_is_false() -> None:
-    """Thirty of the stored files, with `make full` all of them."""
+    """Thirty of the stored proofs, with `make full` all of them."""
     assert len(ATTACKED) >= 30
-    rulings = {path: attacked(json.loads(path.read_text(encoding="utf-8"))) for path in ATTACKED}
-    assert {str(path): one.reason for path, one in rulings.items() if one.outcome != HOLDS} == {}
+    rulings = {str(one): attacked(json.loads(one.raw)) for one in ATTACKED}
+    assert {name: one.reason for name, one in rulings.items() if one.outcome != HOLDS} == {}
 
 
 def small(claim: Claim) -> int:
@@ -163,7 +163,7 @@ def test_the_net_catches_what_the_catalogue_refutes() -> None:
 
 def test_the_domain_of_a_file_is_that_of_the_engine() -> None:
     """Sides by number or name; what the format calls a space is what the engine calls so."""
-    for path in FILES:
-        data = json.loads(path.read_text(encoding="utf-8"))
+    for one in STORED:
+        data = json.loads(one.raw)
         assert stated(data).fingerprint == data["fingerprint"]
     assert SQUARE in stated(HOLD[0]()).domain.describe()

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from perturb import claim, given, paper, then
 from perturb.cli import main
 from perturb.domains import psd, square, symmetric
+from perturb.prove import store
 from perturb.prove.prover import attempt
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, det, fro, inv, kappa, lam_max, lam_min, mat_sqrt, rank, s1, s_min, sqrt, trace
@@ -145,7 +146,9 @@ def test_the_command_proves_a_users_file(tmp_path, monkeypatch):
     rows = [json.loads(line) for line in done.output.splitlines()]
     assert [(row["id"], row["outcome"]) for row in rows] == [("me/top", "proved"), ("me/false", "refuted")]
     assert done.exit_code == 1
-    assert json.loads(Path(rows[0]["file"]).read_text())["id"] == "me/top"
+    assert rows[0]["file"] == "proofs/me/mine.n2.jsonl#me/top"
+    (kept,) = store.named(rows[0]["file"])
+    assert json.loads(kept.raw)["id"] == "me/top"
 
 
 @pytest.mark.parametrize("words", [["prove"], ["prove", "nothing-like-this"], ["prove", "x", "--n", "3"]])

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from perturb.pages.markdown import joined, table
@@ -21,6 +20,7 @@ from perturb.prove.checker.paths import POS, ZERO, Stop
 from perturb.prove.checker.paths import RELATIONS as SIGNS
 from perturb.prove.checker.statements import Statement
 from perturb.prove.proved import Proof, phrase
+from perturb.prove.store import KeptProof
 from perturb.statements.claim import Claim
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
@@ -34,10 +34,10 @@ $z \mapsto u z + v \bar z$ on the plane, with $s_1 = |u| + |v|$ and $s_2 = ||u| 
 TURNED = "Orthogonal matrices change no relation: {} may be diagonal, in descending order."
 INTRODUCTION = """\
 Each of these statements holds for **every** input of its domain at the named size: not for sampled
-points. A proof is a file of choices and multipliers, found by linear and semidefinite programs; a
+points. A proof is a line of choices and multipliers, found by linear and semidefinite programs; a
 checker that shares no code with the finder evaluates the statement again along each case, by formulas
 of its own, and accepts when the cases cover everything and each leaf is an identity with rational
-coefficients. `perturb prove --check` does so for all files. Size n means that the largest side of a
+coefficients. `perturb prove --check` does so for all of them. Size n means that the largest side of a
 matrix or vector is n. "Leaves" are the ends of the case trees, "splits" further cases inside them,
 "factors" the most factors in a product of an identity. Where a statement has parts without a value at
 some points, such as `kappa(0)`, it is proved where it has one."""
@@ -65,18 +65,23 @@ def link(of: Material) -> str:
 
 
 def claim_line(claim: Claim, of: Material) -> str:
-    """What is proved of one claim, and the file."""
+    """What is proved of one claim, and where its proofs are."""
     found = of.proofs.get(claim.id, [])
     if not found:
         return ""
-    each = "; ".join(f"`{'/'.join(proof.path.parts[-3:])}`, {_cost(proof)}" for proof in found)
+    each = "; ".join(f"`{_place(proof)}`, {_cost(proof)}" for proof in found)
     return f"{phrase(found).capitalize()}, for every input: {each}. Again: `perturb prove {claim.id}`."
 
 
 def shown_proof(claim: Claim, of: Material) -> str:
     """The proof at n = 2, where it is short."""
     found = [proof for proof in of.proofs.get(claim.id, []) if proof.n == 2]
-    return short_proof(found[0].path, claim.names.letter) if found else ""
+    return short_proof(found[0].kept, claim.names.letter) if found else ""
+
+
+def _place(proof: Proof) -> str:
+    """As `perturb replay` takes it, in the folder where the reports are."""
+    return f"{'/'.join(proof.kept.file.parts[-3:])}#{proof.kept.id}"
 
 
 def _cost(proof: Proof) -> str:
@@ -105,9 +110,9 @@ def _paper(key: str, of: Material) -> str:
     return joined(f"## {key}", table(head, rows, "lrrrrlr"))
 
 
-def short_proof(file: Path, letter: Letter) -> str:
+def short_proof(kept: KeptProof, letter: Letter) -> str:
     """Markdown; empty where the proof is not short."""
-    data = json.loads(file.read_text(encoding="utf-8"))
+    data = json.loads(kept.raw)
     if len(data["proofs"]) != 1 or not _short(data["proofs"][0]["goals"]):
         return ""
     text = "\n".join(
