@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.abc import Loader
-from importlib.machinery import ModuleSpec
-from types import ModuleType
 
 from perturb import version
 
 if version.TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
 MODULES = (
     "perturb",
@@ -68,16 +66,20 @@ class _Rooms:
         public = next((short for short in STANDS_IN if f"{name}.".startswith(f"{short}.")), None)
         if public is None:
             return None
-        return ModuleSpec(name, _Standing(STANDS_IN[public] + name.removeprefix(public)))
+        from importlib.machinery import ModuleSpec  # next to nothing is loaded by `import perturb`
+
+        return ModuleSpec(name, _Standing(STANDS_IN[public] + name.removeprefix(public)))  # type: ignore[arg-type]
 
 
-class _Standing(Loader):
+class _Standing:
     """Loads a module under its public name: the very module that stands in a room."""
 
     def __init__(self, home: str) -> None:
         self.home = home
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
+        from importlib import import_module
+
         module = import_module(self.home)
         self.spec = module.__spec__
         return module

@@ -6,7 +6,6 @@ import json
 import re
 from collections import defaultdict
 from functools import cache
-from itertools import chain
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ ROW = re.compile(r"^\| (.+?) \| (.+?) \|(?: (.*?) ?\|)?$", re.MULTILINE)
 CODED = words.OWN.split() + words.ENTRYWISE.split()  # what is more than a formula for each entry
 WRITTEN = {"split": '"split":', "circle": '"circle":', "outside": '"outside":'}
 KEYS = {"gauge": "gauges", "free parts": "let", "squares": "squared", "turn": "turn", "lemmas": "lemmas"}
-Carried = dict[str, set[str]]  # the paper and the name of files by the rule
+Carried = dict[str, set[str]]  # paper, name and size of proofs by the rule
 
 
 @cache
@@ -35,9 +34,9 @@ def table() -> dict[str, list[str]]:
 
 
 def names(cell: str) -> set[str]:
-    """Of files: "eq-5a n2, n3; data.few n1"."""
-    entries = [entry.split(maxsplit=1) for entry in cell.split("; ") if entry]
-    return {f"{name}.{n}" for name, sizes in entries for n in sizes.split(", ")}
+    """Of proofs: "eq-5a n2, n3; data.few n1"."""
+    entries = [re.split(r" (?=n\d)", entry, maxsplit=1) for entry in cell.split("; ") if entry]
+    return {f"{name} {n}" for name, sizes in entries for n in sizes.split(", ")}
 
 
 def read(text: str, data: Any) -> set[str]:
@@ -83,14 +82,15 @@ def carried() -> Carried:
         patch.setattr(frames, "moves", moving)
         patch.setattr(words, "scattered", larger)
         patch.setattr(words.Words, "rank", ranked)
-        for path in chain(store.files(), store.mutant_files()):
-            text = path.read_text(encoding="utf-8")
+        for kept in store.every():
+            text = kept.raw.decode()
             data = json.loads(text)
             here.clear()
             if '"turn"' in text or data["n"] > 2 or re.search(r"\((kron|block|diag) ", text):
                 check_data(data)
             for rule in here | read(text, data) | {"stored"}:
-                found[rule].add(f"{path.parts[1]} {path.name.removesuffix('.json')}")
+                paper, _, name = kept.id.partition("/")
+                found[rule].add(f"{paper} {name} n{data['n']}")
     return found
 
 
@@ -109,4 +109,4 @@ def test_rules_with_few_proofs_are_listed_with_them() -> None:
     few = {rule for rule in [*rules, *WRITTEN, *KEYS] if len(carried()[rule]) < FEW}
     listed = {rule: names("; ".join(cells)) for rule, cells in table().items() if not cells[0][0].isdigit()}
     assert few <= listed.keys()
-    assert listed == {rule: {name.split()[1] for name in carried()[rule]} for rule in listed}
+    assert listed == {rule: {name.partition(" ")[2] for name in carried()[rule]} for rule in listed}
