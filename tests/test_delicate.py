@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from perturb.process import delicate
-from perturb.process.delicate import patient
+from perturb.process import signals
 from perturb.process.pool import processes
+from perturb.process.signals import patient
 
 LOADS = """import signal
 
@@ -100,7 +100,7 @@ def test_a_lock_is_taken_and_given_back_as_a_whole() -> None:
 
 @pytest.mark.usefixtures("answered")
 def test_an_import_that_does_not_end_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delicate, "PATIENCE", 0.05)
+    monkeypatch.setattr(signals, "PATIENCE", 0.05)
     (tmp_path / "loads_for_ever.py").write_text(LOADS.replace("pass", "__import__('time').sleep(1)"))
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
@@ -115,5 +115,5 @@ def test_while_workers_live(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_other_moments_are_good_ones() -> None:
-    assert not delicate.delicate(sys._getframe())
-    assert not delicate.delicate(None)
+    assert not signals.delicate(sys._getframe())
+    assert not signals.delicate(None)

@@ -14,8 +14,8 @@ from perturb.laws.distributions.finite import at_size
 from perturb.laws.spectrum.judge import judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.samples import checked
-from perturb.process.masked import whole
 from perturb.statements.paper import Paper
+from perturb.types import whole
 
 
 def law(

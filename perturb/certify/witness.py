@@ -14,8 +14,7 @@ from perturb.certify.point import PointVerdict
 from perturb.domains.base import Domain, Point
 from perturb.domains.exact import exact_value
 from perturb.domains.sized import fixed
-from perturb.process.files import write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text, write_whole
 from perturb.statements.claim import Claim
 from perturb.vocab.matrix_numbers import cols, rows
 from perturb.vocab.order import Link, given

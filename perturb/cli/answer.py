@@ -11,7 +11,7 @@ from rich.console import Console
 
 from perturb.cli import console, console_chance
 from perturb.cli.terminal import OUT, kept, made
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 from perturb.results import pictures, saving
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claims import Evidence

@@ -29,8 +29,8 @@ from perturb.networks.weights.sentences import changes
 from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import ALPHA
 from perturb.process.ending import interrupted
-from perturb.process.files import write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text, write_whole
+from perturb.process.signals import keeping
 from perturb.results.say import visible
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -90,25 +90,26 @@ def command(
     steps: Sequence[Step] = ()
     files = (weights, *later)
     try:
-        given = read_settings(settings) if settings else {}
-        if order is not None:
-            given["order"] = [name.strip() for name in order.split(",")]
-        asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
-        refuse_data(asked)
-        for file in files:
-            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
-            audits.append(one)
-            if broken:
-                break
-        if asked is not None and not broken:
-            more, broken = told(asked, audits[-1])
-            steps = () if broken else moved(asked)
-    except KeyboardInterrupt as stop:
-        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
-        if not audits:
-            interrupted()
+        with keeping() as kept:
+            given = read_settings(settings) if settings else {}
+            if order is not None:
+                given["order"] = [name.strip() for name in order.split(",")]
+            asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
+            refuse_data(asked)
+            for file in files:
+                one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+                audits.append(one)
+                if broken:
+                    break
+            if asked is not None and not broken:
+                more, broken = told(asked, audits[-1])
+                steps = () if broken else moved(asked)
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
+    if kept.interrupted:
+        broken = f"{len(audits)} of {len(files)} files are done"
+        if not audits:
+            interrupted()
     if as_json:
         click.echo(json_text(_object(audits) | theory_object(more, steps), indent=1))
     else:

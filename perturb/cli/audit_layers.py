@@ -12,6 +12,7 @@ from perturb.networks.weights.auditing import Audit, AuditedLayer, Unread, audit
 from perturb.networks.weights.composition import Found, Layer
 from perturb.networks.weights.sentences import layer_sentence, sentences
 from perturb.process.beside import beside
+from perturb.process.signals import keeping
 from perturb.results.say import visible
 
 
@@ -25,7 +26,7 @@ def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[
     broken = None
     with bar(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()) as shown:
         task = shown.add_task("", total=sum(map(_work, there.layers)))
-        try:
+        with keeping() as kept:
             shown.update(task, description=_next(there, 0))
             for k, one in enumerate(beside(audited(there, *numbers)), start=1):
                 if isinstance(one, Unread):
@@ -35,7 +36,7 @@ def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[
                     if aloud:
                         OUT.print(escape(visible(layer_sentence(one))), highlight=False)
                 shown.update(task, advance=_work(there.layers[k - 1]), description=_next(there, k))
-        except KeyboardInterrupt:
+        if kept.interrupted:
             broken = f"{len(layers)} of {len(there.layers)} layers are done"
     whole = together(there, layers, [] if broken and not layers else unread)
     for line in sentences(whole)[len(layers) :] if aloud and not broken else ():

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from perturb.enclosure import Verdict
 from perturb.process import sources
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claims import Evidence

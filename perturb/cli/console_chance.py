@@ -11,7 +11,7 @@ from perturb.cli.console import print_head, print_misfit
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.sequential import Check
 from perturb.process import sources
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
 from perturb.statements.chance import Law

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from perturb.api.ranking import Ranking
 from perturb.cli.terminal import OUT
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 
 def refuse_without_name(options: Mapping[str, Any]) -> None:

@@ -20,7 +20,7 @@ from perturb.networks.graph import Network, Neurons
 from perturb.networks.numbers import fractions
 from perturb.networks.torch_sequential import from_torch, to_torch
 from perturb.process import public
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 __all__ = [
     "arrays",

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from perturb.process.files import slug
+from perturb.process.output import slug
 from perturb.results.probe import probe
 from perturb.results.records import LawRecord
 from perturb.results.store import current

@@ -20,7 +20,7 @@ from perturb.pages.report.grid import grid
 from perturb.pages.report.laws import laws
 from perturb.pages.report.proved import proved
 from perturb.pages.report.vocabulary import vocabulary
-from perturb.process import files
+from perturb.process import output
 from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
 from perturb.statements.shelf import Shelf
@@ -53,7 +53,7 @@ def render(
         path.unlink()
     for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        files.write_whole(folder / name, text)
+        output.write_whole(folder / name, text)
     written = [folder / name for name in texts] + [one.save(folder) for one in here]
     return written + [job.result() for job in saving]
 
@@ -111,4 +111,4 @@ def strangers(folder: Path, known: set[str]) -> list[Path]:
 def _generated(path: Path, parts: Sequence[str]) -> bool:
     if any(part in ELSEWHERE for part in parts):
         return False
-    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else files.is_ours(path)
+    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else output.is_ours(path)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.abc import Loader
-from importlib.machinery import ModuleSpec
-from types import ModuleType
 
 from perturb import version
 
 if version.TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
 MODULES = (
     "perturb",
@@ -58,6 +56,11 @@ def below(module: str) -> list[str]:
     return [name for name in found if "." not in name]
 
 
+def known_as(module: str) -> str:
+    """The public name of a module that stands in a room; of any other its own."""
+    return next((short for short, home in STANDS_IN.items() if home == module), module)
+
+
 class _Rooms:
     """Finds public modules, and those below them, in the rooms where they stand."""
 
@@ -68,16 +71,22 @@ class _Rooms:
         public = next((short for short in STANDS_IN if f"{name}.".startswith(f"{short}.")), None)
         if public is None:
             return None
-        return ModuleSpec(name, _Standing(STANDS_IN[public] + name.removeprefix(public)))
+        from importlib.machinery import (
+            ModuleSpec,  # with all that it loads it has no place in the first second
+        )
+
+        return ModuleSpec(name, _Standing(STANDS_IN[public] + name.removeprefix(public)))  # type: ignore[arg-type]
 
 
-class _Standing(Loader):
+class _Standing:
     """Loads a module under its public name: the very module that stands in a room."""
 
     def __init__(self, home: str) -> None:
         self.home = home
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
+        from importlib import import_module
+
         module = import_module(self.home)
         self.spec = module.__spec__
         return module
@@ -87,6 +96,6 @@ class _Standing(Loader):
 
 
 def open_rooms() -> None:
-    """From now on the public names are found, behind everything that Python finds by itself."""
+    """From now on the public names are found, before Python would load a file below them a second time."""
     if _Rooms not in sys.meta_path:
-        sys.meta_path.append(_Rooms)
+        sys.meta_path.insert(0, _Rooms)

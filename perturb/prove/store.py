@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from perturb.process.files import slug, write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text, slug, write_whole
 from perturb.statements.claim import Claim
 
 FOLDER = Path("proofs")

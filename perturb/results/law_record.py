@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.compare import seen
 from perturb.laws.stats.sequential import Check, Looks
+from perturb.process.signals import interrupt
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.results.probe import probe
 from perturb.results.records import Histogram, LawCheck, LawRecord
@@ -29,7 +30,7 @@ def examined_law(statement: ChanceStatement, profile: str, seed: int, alpha: flo
     except ValueError as error:
         raise ValueError(f"{statement.id}: {error}") from None
     if found.interrupted:
-        raise KeyboardInterrupt
+        interrupt()
     return record(found, profile, seed)
 
 

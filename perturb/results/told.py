@@ -11,8 +11,7 @@ import numpy as np
 from perturb.certify.sides import sides
 from perturb.numbers.short import short
 from perturb.numbers.surds import latex
-from perturb.process.json_text import json_text
-from perturb.process.tables import frame
+from perturb.process.output import frame, json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
 from perturb.results.thin import reached

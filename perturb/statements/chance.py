@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status
 from perturb.types import AnyArray, FloatArray

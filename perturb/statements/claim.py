@@ -13,7 +13,7 @@ from typing import Any
 from perturb.domains.base import Domain, Point
 from perturb.domains.dense import together
 from perturb.numbers.decimals import meant_within
-from perturb.process.files import slug
+from perturb.process.output import slug
 from perturb.statements import shown
 from perturb.statements.answered import answered
 from perturb.statements.letters import names_of

@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.statements.chance import OURS, Case, Law, Mean, Rate, Sampler, Statistic, Tail
 from perturb.statements.paper import Paper
 from perturb.statements.status import Status

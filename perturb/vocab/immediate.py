@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.process.masked import whole
+from perturb.types import whole
 from perturb.vocab.bounded import symmetric
 from perturb.vocab.counted import Counted, guessed
 from perturb.vocab.demands import alike

@@ -12,7 +12,7 @@ from perturb.laws.stats.bands import dkw_radius
 from perturb.montecarlo import run
 from perturb.pages.figures.histogram import distance, histogram, write
 from perturb.pages.report.simulation import simulation_page
-from perturb.process.files import save_picture
+from perturb.process.output import save_picture
 from simulations.riedi2022.fig_4 import FIG_4
 
 

@@ -1,6 +1,6 @@
 """Continuous distributions as values: the methods of scipy.stats, and a stated error of the cdf."""
 
-from perturb.laws.distributions.base import ContinuousDistribution, Distribution
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.bulk import circular_law_radius, quarter_circle, semicircle
 from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
 from perturb.laws.distributions.free import SemicircleSum, semicircle_sum
@@ -24,7 +24,7 @@ from perturb.laws.distributions.marchenko_pastur_product import marchenko_pastur
 from perturb.laws.distributions.masked import masked_edges, masked_limits
 from perturb.laws.distributions.masked_law import MaskedSingularValues, masked_singular_values
 from perturb.laws.distributions.names import named_distribution
-from perturb.laws.distributions.scaled import ScaledDistribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.distributions.shifted import (
     ShiftedLimits,
     ShiftedSingularValues,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perturb.laws.distributions.protocol import Real
 from perturb.types import BoolArray, FloatArray, Function
 
-Real = Any  # an array or a scalar, of the floating type that came in
 EPS = float(np.finfo(np.float64).eps)
 
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
-from perturb.laws.distributions.scaled import ScaledDistribution
 from perturb.laws.spectrum.ensembles import FIELDS, Ensemble, Ginibre, Wigner, Wishart
 from perturb.types import FloatArray
 

@@ -13,7 +13,7 @@ from perturb.networks.weights.network_theory import NetworkTheory, network_theor
 from perturb.networks.weights.network_words import network_sentences
 from perturb.networks.weights.spectra import ALPHA
 from perturb.networks.weights.theory_words import theory_sentences
-from perturb.process.tables import frame
+from perturb.process.output import frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame

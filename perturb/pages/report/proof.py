@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take
 from perturb.prove.checker.numbers import Poly
