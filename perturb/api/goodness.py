@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from perturb.api.law_words import Question, explained, measured, notes
-from perturb.laws.spectrum.edge import beyond_the_edge
+from perturb.laws.spectrum.limits import beyond_the_edge
 from perturb.laws.stats.diagnose import diagnose
-from perturb.laws.stats.explanation import Explanation
 from perturb.laws.stats.goodness import GoodnessOfFit, goodness_of_fit
 from perturb.laws.stats.regular import regular
+from perturb.laws.stats.slips import Explanation
 from perturb.results import pictures, say
 from perturb.results.told import Told
 from perturb.types import FloatArray

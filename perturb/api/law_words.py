@@ -9,8 +9,8 @@ from perturb.laws.distributions import names
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.gaussian_largest import LARGEST
 from perturb.laws.stats.bands import dkw_radius
-from perturb.laws.stats.explanation import Explanation
 from perturb.laws.stats.goodness import MEAN, GoodnessOfFit
+from perturb.laws.stats.slips import Explanation
 from perturb.results import say
 
 SHOWN = 3  # explanations

@@ -14,9 +14,8 @@ from threadpoolctl import threadpool_limits
 from perturb.montecarlo.chunk import Chunk
 from perturb.montecarlo.executors import local
 from perturb.montecarlo.plan import about, chunks, replaced
-from perturb.montecarlo.raw import RawFolder
 from perturb.montecarlo.result import Results, result
-from perturb.montecarlo.store import ChunkStore
+from perturb.montecarlo.store import ChunkStore, RawFolder
 from perturb.montecarlo.tally import Output, Part, Tally, perform
 from perturb.process.signals import keeping
 from perturb.statements.experiment import Draws, Experiment, Panel

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from perturb.laws.stats.account import CAMPAIGN
-from perturb.laws.stats.anytime import radius_at_any_time
-from perturb.laws.stats.bands import dkw_radius
+from perturb.laws.stats.bands import dkw_radius, radius_at_any_time
 from perturb.montecarlo import run
 from perturb.pages.figures.histogram import distance, histogram, write
 from perturb.pages.report.simulation import simulation_page

@@ -10,8 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perturb.laws.distributions.evaluate import EPS, above, check_order, log, on
-from perturb.laws.distributions.invert import quantile
+from perturb.laws.distributions.evaluate import EPS, above, check_order, log, on, quantile
 from perturb.laws.distributions.moments import central, raw
 from perturb.laws.distributions.protocol import Real
 from perturb.laws.distributions.scipy_like import ScipyLike

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, fmpq, fmpq_poly
 
-from perturb.laws.distributions.masked_model import Model
+from perturb.laws.distributions.masked_dyson import Model
 
 
 def exact_of(value: float) -> fmpq:

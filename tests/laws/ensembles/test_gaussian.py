@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, norm
 
-from perturb.laws.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
-from perturb.laws.ensembles.entries import complex_ginibre, entries_of, ginibre
+from perturb.laws.ensembles import (
+    dense,
+    ginibre_extremes,
+    goe_largest,
+    gue_largest,
+    kappa_ginibre,
+)
+from perturb.laws.ensembles import (
+    gaussian_extremes as gaussian,
+)
+from perturb.laws.ensembles.dense import complex_ginibre, entries_of, ginibre
 from perturb.laws.ensembles.tridiagonal import Smallest
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from tests.laws.ensembles.models import full, largest, rng
