@@ -19,7 +19,6 @@ from perturb.types import ComplexArray, FloatArray
 # Entries held at a time (8 MiB): larger batches gain no speed and cost memory.
 BATCH = 2**20
 
-
 Entries = Callable[[int, int, np.random.Generator], FloatArray]
 Extremes = dict[str, FloatArray]
 
