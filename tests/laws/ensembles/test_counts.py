@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 
-from perturb.laws.ensembles import ends
-from perturb.laws.ensembles import pivots as counts
+from perturb.laws.ensembles import ends, pivots
 from perturb.laws.ensembles.ends import Squares
 from perturb.laws.ensembles.pivots import squares_at_most
 
@@ -64,7 +63,7 @@ def test_a_square_within_the_last_bits_of_its_threshold_is_decided():
 
 def test_pivots_of_either_sign_are_counted():
     G = np.array([[[2.0, 1], [1, -3]], [[0, 1], [1, 0]]])
-    above, e = counts._positive(G, np.zeros(2))
+    above, e = pivots._positive(G, np.zeros(2))
     assert above[0] == 1
     assert e[0] < 1e-14
     assert not np.isfinite(e[1])  # a pivot that is 0 says nothing
