@@ -15,7 +15,8 @@ from time import process_time
 import numpy as np
 from pandas import DataFrame, Series
 
-from perturb.laws.ensembles import gaussian, goe_largest
+from perturb.laws.ensembles import gaussian_extremes as gaussian
+from perturb.laws.ensembles import goe_largest
 
 TARGETS = {10**3: 150_000, 10**4: 70_000, 10**6: 15_000, 10**8: 2_000}
 REPETITIONS = 3

@@ -22,10 +22,17 @@ from pandas import DataFrame
 from peers import SAMPLERS, per_draw
 
 from perturb.laws.distributions.gaussian_largest import goe_largest_distribution
-from perturb.laws.ensembles import gaussian, ginibre_extremes, goe_largest, singular_values
+from perturb.laws.ensembles import (
+    gaussian_extremes as gaussian,
+)
+from perturb.laws.ensembles import (
+    ginibre_extremes,
+    goe_largest,
+    singular_values,
+)
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.pages.markdown import joined, table
-from perturb.process.files import save_picture
+from perturb.process.output import save_picture
 
 HOME = Path(__file__).resolve().parent
 PYTHON = HOME.parent / ".venv-peers" / "bin" / "python"

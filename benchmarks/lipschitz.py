@@ -32,7 +32,7 @@ from perturb.networks import (
 from perturb.networks.cells import TooManyCells
 from perturb.networks.lipschitz import enclosed, norm
 from perturb.networks.numbers import fractions, rational
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 from simulations.heinecke2019.small_networks import named
 
 HOME = Path(__file__).parent

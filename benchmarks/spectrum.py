@@ -19,7 +19,7 @@ from time import perf_counter
 import numpy as np
 from scipy.stats import binom
 
-from perturb.laws.spectrum.ensembles import Ensemble, Ginibre, Wigner, Wishart
+from perturb.laws.spectrum.gaussian_spectra import Ensemble, Ginibre, Wigner, Wishart
 from perturb.laws.spectrum.judge import _limit, _rank
 from perturb.laws.spectrum.statistics import SpectralStatistics, table
 

@@ -1,8 +1,8 @@
 """The command line as a process, `perturb` or `python -m perturb`: before all else it answers Ctrl-C."""
 
-from perturb.process import start
+from perturb.process import signals
 
-start.answer()
+signals.answer()
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from perturb.process import delicate
-from perturb.process.delicate import patient
+from perturb.process import signals
+from perturb.process.ending import ends_saying
 from perturb.process.pool import processes
+from perturb.process.signals import patient
 
 LOADS = """import signal
 
@@ -100,7 +102,7 @@ def test_a_lock_is_taken_and_given_back_as_a_whole() -> None:
 
 @pytest.mark.usefixtures("answered")
 def test_an_import_that_does_not_end_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delicate, "PATIENCE", 0.05)
+    monkeypatch.setattr(signals, "PATIENCE", 0.05)
     (tmp_path / "loads_for_ever.py").write_text(LOADS.replace("pass", "__import__('time').sleep(1)"))
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
@@ -115,5 +117,35 @@ def test_while_workers_live(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_other_moments_are_good_ones() -> None:
-    assert not delicate.delicate(sys._getframe())
-    assert not delicate.delicate(None)
+    assert not signals.delicate(sys._getframe())
+    assert not signals.delicate(None)
+
+
+def test_what_was_done_is_kept() -> None:
+    done = []
+    with signals.keeping() as kept:
+        done.append(1)
+        signals.interrupt()
+    assert (done, kept.interrupted) == ([1], True)
+    with pytest.raises(ValueError, match="no number"), signals.keeping() as kept:
+        raise ValueError("no number")
+    assert not kept.interrupted
+
+
+def test_a_command_ends_with_what_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    found: list[int] = []
+
+    def work() -> None:
+        found.append(1)
+        signals.interrupt()
+
+    with pytest.raises(SystemExit) as ended, ends_saying(lambda: f"{len(found)} found"):
+        work()
+    assert (ended.value.code, capsys.readouterr().err) == (130, "interrupted: 1 found\n")
+
+
+def test_one_room_speaks_of_ctrl_c() -> None:
+    """Nineteen files caught it, each in its own way."""
+    home = Path(signals.__file__).parent
+    others = (path for path in home.parent.rglob("*.py") if path.parent != home)
+    assert [p for p in others if re.search(r"\b(KeyboardInterrupt|SIGINT)\b", p.read_text())] == []

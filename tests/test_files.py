@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.process.files import digest, drawn_from, slug, write_whole
+from perturb.process.output import digest, drawn_from, slug, write_whole
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import perturb
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 HOME = Path(perturb.__file__).parent
 
@@ -38,4 +38,4 @@ def test_nothing_else_writes_json() -> None:
         calls = (n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
         return any(n.value.id == "json" and n.attr in ("dump", "dumps", "JSONEncoder") for n in calls)
 
-    assert [p.name for p in HOME.rglob("*.py") if written(p)] == ["json_text.py"]
+    assert [p.name for p in HOME.rglob("*.py") if written(p)] == ["output.py"]

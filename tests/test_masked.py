@@ -12,7 +12,7 @@ import perturb
 from perturb.laws.distributions.names import named_distribution
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.networks import dense, descent, gradient_flow, squared
-from perturb.process.masked import whole
+from perturb.types import whole
 from perturb.vocab import s1
 
 DRAWS = np.random.default_rng(0).exponential(size=400)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from perturb.process.tables import frame
+from perturb.process.output import frame
 
 
 def test_rows_of_dicts_and_of_tuples() -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from perturb.networks.training.examples import load
 from perturb.networks.training.run import rounded
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 from perturb.types import FloatArray
 
 PLACE = Path(__file__).parent.parent / "simulations" / "le2022" / "trained" / "digits-3-5.json"

@@ -24,7 +24,7 @@ from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune, 
 from perturb.networks.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
 from perturb.networks.training.run import rounded
 from perturb.networks.training.watch import both_parts, layer_ends, observation_record
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 
 PLACE = Path(__file__).parent.parent / "simulations" / "dittmer2019" / "trained"
 SEEDS = range(30)

@@ -20,7 +20,7 @@ from benchmarks.flows import RISES, STEP, TOLERANCE
 from benchmarks.flows.euler import euler
 from benchmarks.flows.networks import NUMBERS, TIMES, Case, case
 from perturb.networks import NotUnique, dense, gradient_flow, logistic, parameters, squared
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 
 PLACE = Path(__file__).parent / "score.jsonl"
 LOSSES = {"squared": squared, "logistic": logistic}

@@ -9,12 +9,12 @@ from perturb.api.ranking import Ranking, ranking
 from perturb.api.spectral import SpectrumGoodness
 from perturb.laws.distributions import names
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.finite import at_size
+from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.spectrum.judge import judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.samples import checked
-from perturb.process.masked import whole
 from perturb.statements.paper import Paper
+from perturb.types import whole
 
 
 def law(

@@ -12,12 +12,12 @@ from typing import Any
 from perturb.laws.distributions import names
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.gaussian_largest import LARGEST
-from perturb.laws.spectrum.edge import beyond_the_edge
+from perturb.laws.spectrum.limits import beyond_the_edge
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.diagnose import diagnose
-from perturb.laws.stats.explanation import Explanation
 from perturb.laws.stats.goodness import MEAN, GoodnessOfFit, goodness_of_fit
 from perturb.laws.stats.regular import regular
+from perturb.laws.stats.slips import Explanation
 from perturb.results import pictures, say
 from perturb.results.told import Told
 from perturb.types import FloatArray

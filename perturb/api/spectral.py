@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING
 from typing import Any
 
-from perturb.laws.spectrum.ensembles import FIELDS
+from perturb.laws.spectrum.gaussian_spectra import FIELDS
 from perturb.laws.spectrum.judge import SpectrumFit
 from perturb.results import say
 from perturb.results.told import Told

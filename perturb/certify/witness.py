@@ -27,8 +27,7 @@ from perturb.domains.space import fixed
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
 from perturb.numbers.surds import interval, readable
-from perturb.process.files import write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text, write_whole
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import declared

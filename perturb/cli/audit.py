@@ -32,8 +32,8 @@ from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import ALPHA
 from perturb.process.beside import beside
 from perturb.process.ending import interrupted
-from perturb.process.files import write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text, write_whole
+from perturb.process.signals import keeping
 from perturb.results.say import visible
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -95,25 +95,26 @@ def command(
     steps: Sequence[Step] = ()
     files = (weights, *later)
     try:
-        given = read_settings(settings) if settings else {}
-        if order is not None:
-            given["order"] = [name.strip() for name in order.split(",")]
-        asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
-        refuse_data(asked)
-        for file in files:
-            one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
-            audits.append(one)
-            if broken:
-                break
-        if asked is not None and not broken:
-            more, broken = told(asked, audits[-1])
-            steps = () if broken else moved(asked)
-    except KeyboardInterrupt as stop:
-        broken = str(stop) or f"{len(audits)} of {len(files)} files are done"
-        if not audits:
-            interrupted()
+        with keeping() as kept:
+            given = read_settings(settings) if settings else {}
+            if order is not None:
+                given["order"] = [name.strip() for name in order.split(",")]
+            asked = AuditAsked(files, given, data, alpha, not as_json) if deep or data else None
+            refuse_data(asked)
+            for file in files:
+                one, broken = layers_of(found(file, given), (tolerance, alpha), not as_json)
+                audits.append(one)
+                if broken:
+                    break
+            if asked is not None and not broken:
+                more, broken = told(asked, audits[-1])
+                steps = () if broken else moved(asked)
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
+    if kept.interrupted:
+        broken = f"{len(audits)} of {len(files)} files are done"
+        if not audits:
+            interrupted()
     if as_json:
         click.echo(json_text(_object(audits) | theory_object(more, steps), indent=1))
     else:
@@ -180,7 +181,7 @@ def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[
     broken = None
     with bar(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()) as shown:
         task = shown.add_task("", total=sum(map(_work, there.layers)))
-        try:
+        with keeping() as kept:
             shown.update(task, description=_next(there, 0))
             for k, one in enumerate(beside(audited(there, *numbers)), start=1):
                 if isinstance(one, Unread):
@@ -190,7 +191,7 @@ def layers_of(there: Found, numbers: tuple[float, float], aloud: bool) -> tuple[
                     if aloud:
                         OUT.print(escape(visible(layer_sentence(one))), highlight=False)
                 shown.update(task, advance=_work(there.layers[k - 1]), description=_next(there, k))
-        except KeyboardInterrupt:
+        if kept.interrupted:
             broken = f"{len(layers)} of {len(there.layers)} layers are done"
     whole = together(there, layers, [] if broken and not layers else unread)
     for line in sentences(whole)[len(layers) :] if aloud and not broken else ():

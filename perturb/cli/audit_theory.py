@@ -20,6 +20,7 @@ from perturb.networks.weights.sentences import network_sentences, step_sentences
 from perturb.networks.weights.stack import network_of
 from perturb.networks.weights.theory import Theory, finished, theories
 from perturb.process.beside import beside
+from perturb.process.signals import keeping
 from perturb.results.say import visible
 
 
@@ -51,7 +52,7 @@ def told(asked: AuditAsked, done: Audit) -> tuple[Theory, str | None]:
     file, settings = asked.files[-1], asked.settings
     with bar(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as shown:
         task = shown.add_task("theory: the network", total=len(done.layers))
-        try:
+        with keeping() as kept:
             for one in beside(theories(file, settings, done, asked.data)):
                 if isinstance(one, NetworkTheory):
                     network = one
@@ -61,7 +62,7 @@ def told(asked: AuditAsked, done: Audit) -> tuple[Theory, str | None]:
                 shown.advance(task)
                 if asked.aloud:
                     _say(f"{one.name}:", theory_sentences(one, asked.alpha))
-        except KeyboardInterrupt:
+        if kept.interrupted:
             broken = f"the theory of {len(layers)} of {len(done.layers)} layers is done"
             return finished(done, layers, network, asked.alpha), broken
     assert network is not None

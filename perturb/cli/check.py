@@ -21,8 +21,9 @@ from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors, k
 from perturb.cli.whole_files import whole_files
 from perturb.laws.stats.account import Ledger
 from perturb.process.ending import interrupted
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 from perturb.process.pool import cores, processes
+from perturb.process.signals import interrupt, keeping
 from perturb.results import chance as laws
 from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
@@ -121,16 +122,15 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named
     ledger, done = Ledger(), list[Answer]()
-    try:
-        with closing(_answers(named, options, workers or min(len(named), cores()))) as answers:
-            for answer in answers:
-                done.append(answer)
-                for name, alpha in answer.booked.items():
-                    ledger.spend(name, alpha)
-    except KeyboardInterrupt:
-        console.print_changed(ERR, named)
-        interrupted(f"{len(done)} of {len(named)} statements finished; their verdicts stand above")
+    at_a_time = workers or min(len(named), cores())
+    with keeping() as kept, closing(_answers(named, options, at_a_time)) as answers:
+        for answer in answers:
+            done.append(answer)
+            for name, alpha in answer.booked.items():
+                ledger.spend(name, alpha)
     console.print_changed(ERR, named)
+    if kept.interrupted:
+        interrupted(f"{len(done)} of {len(named)} statements finished; their verdicts stand above")
     if not options.as_json and len(named) > 1:
         unfit = [s.status is not None for s, answer in zip(named, done, strict=True) if not answer.agrees]
         OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
@@ -150,7 +150,7 @@ def _wanted(named: list[Statement], text: str | None) -> list[Statement]:
 
 
 def _answers(named: Sequence[Statement], options: Options, workers: int) -> Generator[Answer]:
-    """One a statement, in order, already printed. KeyboardInterrupt after the last that was finished."""
+    """One a statement, in order, already printed. Ctrl-C goes on after the last that was finished."""
     drawn = [s for s in named if not isinstance(s, Claim)]
     alpha = laws.share(laws.of_account(drawn)) if drawn else 0.0
     if workers > 1 and len(named) > 1:
@@ -162,12 +162,12 @@ def _answers(named: Sequence[Statement], options: Options, workers: int) -> Gene
             yield evidence
             continue
         if evidence.interrupted and evidence.outcome != "refuted":
-            raise KeyboardInterrupt
+            interrupt()
         answer = answer_of(evidence, options.as_json, options.store, options.plot)
         click.echo(answer.text, nl=False)
         yield answer
         if evidence.interrupted:
-            raise KeyboardInterrupt
+            interrupt()
 
 
 def _side_by_side(

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from perturb import domains
 from perturb.cli.terminal import wide
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.vocab.grammar.elsewhere import fits
 
 NOUNS = ("Domain", "Param", "Point", "Space")  # what the makers of domains are made of

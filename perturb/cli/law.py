@@ -20,12 +20,12 @@ from perturb.api.ranking import Ranking, ranking
 from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names
-from perturb.laws.distributions.finite import ENSEMBLES
+from perturb.laws.distributions.finite_size import ENSEMBLES
 from perturb.laws.spectrum.judge import judge_spectrum
-from perturb.laws.spectrum.named import NoEnsemble
+from perturb.laws.spectrum.limits import NoEnsemble
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.samples import BadSamples, checked, read_samples
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 UNIT = click.FloatRange(0, 1, min_open=True, max_open=True)
 ALPHA = click.FloatRange(1e-300, 1, max_open=True)  # half of it is still a normal number

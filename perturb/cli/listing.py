@@ -12,7 +12,7 @@ from rich.table import Table
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.cli.whole_files import whole_files
 from perturb.pages import standing
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim

@@ -17,8 +17,8 @@ from rich.table import Table
 from perturb.cli.console import print_changed
 from perturb.cli.terminal import ERR, OUT, WORKERS, clear_errors, unwritable
 from perturb.cli.whole_files import alone, whole_files
-from perturb.process.ending import interrupted
-from perturb.process.json_text import json_text
+from perturb.process.ending import ends_saying
+from perturb.process.output import json_text
 from perturb.process.pool import processes
 from perturb.results.claims import KernelsDisagree
 from perturb.results.plain import to_plain
@@ -114,7 +114,8 @@ def command(
         todo = jobs(claims)
     rows, senseless = dict[Job, MutantRow](), dict[str, str]()
     try:
-        with closing(run_all(todo, seconds, workers)) as found:
+        kept = ends_saying(lambda: f"{len(rows)} of {len(todo)} mutants finished")
+        with kept, closing(run_all(todo, seconds, workers)) as found:
             for done, (job, row) in enumerate(zip(todo, found, strict=True), start=1):
                 if isinstance(row, str):
                     senseless.setdefault(job[0], row)
@@ -129,8 +130,6 @@ def command(
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise unwritable(error, record or "output") from None
-    except KeyboardInterrupt:
-        interrupted(f"{len(rows)} of {len(todo)} mutants finished")
     if not as_json:
         _summary(rows)
     print_changed(ERR, claims)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 
 TEMPLATE = '''"""My statement. Run: perturb check {name}"""
 

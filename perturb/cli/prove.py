@@ -16,7 +16,8 @@ from perturb.cli.replay_proof import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.whole_files import whole_files
 from perturb.process.ending import interrupted
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
+from perturb.process.signals import keeping
 from perturb.prove import store
 from perturb.prove.accepted import judged
 from perturb.prove.content import HOLDS, REJECTED, Checked
@@ -93,13 +94,13 @@ def command(
         raise click.UsageError("TARGET names laws only: a law is no statement about every matrix")
     done, complaints = list[str](), list[str]()
     aims = [(of, one) for of in named for one in (true_ones(of) if mutants else [of])]
-    try:
+    with keeping() as ended:
         for of, claim, found in _attempts(aims, [size] if size else [1, 2], seconds):
             where, complaint = kept(partial(_saved, of, claim, found))
             _print(claim, found, where, as_json)
             done.append(found.outcome)
             complaints += [complaint] if complaint else []
-    except KeyboardInterrupt:
+    if ended.interrupted:
         interrupted(f"{len(done)} attempts finished; their proofs are in {store.FOLDER}" if done else "")
     if complaints:
         raise click.UsageError("; ".join(complaints))

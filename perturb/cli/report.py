@@ -11,8 +11,9 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsed
 
 from perturb.cli.campaign import Choice, drawn
 from perturb.cli.terminal import WORKERS, bar, needs_drawing, unwritable
-from perturb.process.ending import interrupted
+from perturb.process.ending import ends_saying
 from perturb.process.pool import processes
+from perturb.process.signals import interrupt
 from perturb.results.records import ClaimRecord
 from perturb.results.run import run_all
 from perturb.results.store import CLAIMS, CONSTANTS, LAWS, MUTANTS, SIMULATIONS, RecordError, Store
@@ -47,9 +48,11 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
     claims = list(catalogue().values())
     if check:
         _check(claims, out)
+    kept = f"finished records are in {out}/records; perturb report --render-only shows them"
     try:
-        (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
-        with processes(workers) as pool:  # one for all: starting processes takes longer than a short run
+        # One pool for all: starting processes takes longer than a short run.
+        with ends_saying(kept), processes(workers) as pool:
+            (out / "records").mkdir(parents=True, exist_ok=True)  # what cannot be written is said at once
             disagreeing = [] if render_only else _examine(out, profile, seed, pool)
             pages, runs = ([], []) if render_only else _simulate_all(out, workers, pool)
             for page in pages:  # these must be there when others link to them
@@ -57,8 +60,6 @@ def command(out: Path, profile: str, seed: int, workers: int, render_only: bool,
             _render(claims, out, pool)
             for run in runs:
                 run.result()
-    except KeyboardInterrupt:
-        interrupted(f"finished records are in {out}/records; perturb report --render-only shows them")
     except OSError as error:
         raise unwritable(error, out) from None
     except RecordError as error:
@@ -128,7 +129,7 @@ def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[
     for name, experiment in experiments().items():
         results = drawn(experiment, choice)
         if results.interrupted:
-            raise KeyboardInterrupt
+            interrupt()
         store.put(SIMULATIONS, results)
         runs.append(pool.submit(draw_run, name, results, out))
     return pages, runs

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from perturb.cli.terminal import needs_site, unwritable
-from perturb.process.ending import interrupted
+from perturb.process.ending import ends_saying
 from perturb.statements.catalogue import catalogue
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -47,9 +47,8 @@ def command(out: Path, reports: Path, docs: Path) -> None:
     from perturb.statements.shelf import shelf
 
     try:
-        number = build(gather(list(catalogue().values()), shelf(), reports, further(reports)), docs, out)
-    except KeyboardInterrupt:
-        interrupted(f"{out} is as it was")
+        with ends_saying(f"{out} is as it was"):
+            number = build(gather(list(catalogue().values()), shelf(), reports, further(reports)), docs, out)
     except OSError as error:
         raise unwritable(error, out) from None
     except ValueError as error:

@@ -11,7 +11,8 @@ from perturb.cli import console
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.cli.whole_files import alone, whole_files
 from perturb.process.ending import interrupted
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
+from perturb.process.signals import keeping
 from perturb.prove.best import from_both_sides
 from perturb.prove.proved import proofs_of
 from perturb.results import say
@@ -66,28 +67,29 @@ def command(
         claims = select(targets)
     brackets: list[ConstantBracket] = []  # found and not yet printed
     try:
-        store = Store(record) if record else None
-        for claim in claims:
-            with alone(claim):
-                before = store.of(CONSTANTS, claim) if store else None
-                for site in sites(claim):
-                    brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
-                    if as_json:
-                        click.echo(json_of(claim, brackets[-1]))
-                    if store:
-                        store.put(CONSTANTS, merged(claim, brackets, before))
-                if store and claim.equality and not brackets:
-                    store.put(CONSTANTS, merged(claim, [], before))
-                if not as_json:
-                    print_brackets(claim, brackets)
-            brackets = []
-        console.print_changed(ERR, claims)
+        with keeping() as kept:
+            store = Store(record) if record else None
+            for claim in claims:
+                with alone(claim):
+                    before = store.of(CONSTANTS, claim) if store else None
+                    for site in sites(claim):
+                        brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
+                        if as_json:
+                            click.echo(json_of(claim, brackets[-1]))
+                        if store:
+                            store.put(CONSTANTS, merged(claim, brackets, before))
+                    if store and claim.equality and not brackets:
+                        store.put(CONSTANTS, merged(claim, [], before))
+                    if not as_json:
+                        print_brackets(claim, brackets)
+                brackets = []
+            console.print_changed(ERR, claims)
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
         print_rest(claim, brackets, as_json)
         raise unwritable(error, record or "output") from None
-    except KeyboardInterrupt:
+    if kept.interrupted:
         print_rest(claim, brackets, as_json)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
 

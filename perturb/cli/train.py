@@ -10,9 +10,8 @@ from rich.progress import BarColumn, TextColumn
 
 from perturb.cli.simulate import clear
 from perturb.cli.terminal import bar
-from perturb.process.ending import interrupted
-from perturb.process.files import write_whole
-from perturb.process.json_text import json_text
+from perturb.process.ending import ends_saying
+from perturb.process.output import json_text, write_whole
 
 if TYPE_CHECKING:
     from perturb.networks.training import TrainingRun, TrainingSettings
@@ -62,10 +61,8 @@ def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
         out.mkdir(parents=True, exist_ok=True)
         with bar(TextColumn("{task.description}"), BarColumn()) as shown:
             task = shown.add_task("epochs", total=settings.epochs)
-            try:
+            with ends_saying("the same command goes on from there"):
                 run = train(settings, folder=out, progress=lambda done, _: shown.update(task, completed=done))
-            except KeyboardInterrupt:
-                interrupted("the same command goes on from there")
         record = run_record(run) | (_observed(run) if observe else {}) | (_pruned(run) if prune else {})
         place = out / f"{settings.data}-{settings.key}.json"
         write_whole(place, json_text(record) + "\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from perturb.process.ending import interrupted
+from perturb.process.ending import ends_saying
 
 PAUSE = 0.2  # seconds between two looks
 
@@ -25,7 +25,7 @@ def command(file: Path, options: tuple[str, ...]) -> None:
       perturb watch my_claim.py --seconds 5
     """
     seen: bytes | None = None
-    try:
+    with ends_saying("the verdicts stand above"):
         while True:
             now = _content(file)
             if now is not None and now != seen:
@@ -34,8 +34,6 @@ def command(file: Path, options: tuple[str, ...]) -> None:
                 # A process of its own, which has imported nothing of the last version.
                 subprocess.run([sys.executable, "-m", "perturb", "check", str(file), *options], check=False)
             time.sleep(PAUSE)
-    except KeyboardInterrupt:
-        interrupted("the verdicts stand above")
 
 
 def _content(file: Path) -> bytes | None:

@@ -1,4 +1,9 @@
-"""Declared experiments: what to draw (plan), drawing it so that it can be killed and spread (run)."""
+"""Declared experiments: what to draw (plan), drawing it so that it can be killed and spread (run).
+
+A chunk is drawn from a stream of its own (`chunk`) and summed where it is drawn (`tally`), by any Executor of
+concurrent.futures (`executors`); the parent keeps it (`store`) and adds it up, in one order, to a `result`
+that `judge` gives verdicts. Imports process, laws and statements. Start with `run`.
+"""
 
 from perturb.laws.stats.bins import Bins, Probability
 from perturb.montecarlo.result import Results, SizeResult

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.laws.stats.account import CAMPAIGN, Ledger
-from perturb.laws.stats.anytime import ANY, event_at_any_time, radius_at_any_time
-from perturb.laws.stats.bands import clopper_pearson
+from perturb.laws.stats.bands import ANY, clopper_pearson, event_at_any_time, radius_at_any_time
 from perturb.laws.stats.bins import Probability
 from perturb.laws.stats.compare import TRUSTS, assumed
 from perturb.laws.stats.enclose import both, confidence, threshold

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.stats.bins import Bins, Column
 from perturb.laws.stats.compare import sup_bracket
 from perturb.montecarlo.tally import Tally
-from perturb.process.tables import frame
+from perturb.process.output import frame
 from perturb.statements.experiment import Experiment, Panel
 from perturb.types import IntArray
 

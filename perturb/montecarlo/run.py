@@ -14,10 +14,10 @@ from threadpoolctl import threadpool_limits
 from perturb.montecarlo.chunk import Chunk
 from perturb.montecarlo.executors import local
 from perturb.montecarlo.plan import about, chunks, replaced
-from perturb.montecarlo.raw import RawFolder
 from perturb.montecarlo.result import Results, result
-from perturb.montecarlo.store import ChunkStore
+from perturb.montecarlo.store import ChunkStore, RawFolder
 from perturb.montecarlo.tally import Output, Part, Tally, perform
+from perturb.process.signals import keeping
 from perturb.statements.experiment import Draws, Experiment, Panel
 
 Progress = Callable[[int, int, int], None]
@@ -49,7 +49,6 @@ def run(
     """
     experiment = replaced(experiment, draws, sizes, seed)
     sums = Sums(experiment)
-    interrupted = False
     with ExitStack() as stack:
         # This process may have more BLAS threads than a worker has; the bits must not know.
         stack.enter_context(threadpool_limits(1, user_api="blas"))
@@ -57,14 +56,11 @@ def run(
             None if store is None else stack.enter_context(ChunkStore(store, about(experiment), repair)),
             None if raw is None else RawFolder(raw, experiment),
         )
-        try:
-            # Ctrl-C goes through the pool, which then waits for none of its workers.
-            with nullcontext(executor) if executor else local(workers, pool) as own:
-                _collect(experiment, sums, own, max(1, workers), keep, progress)
-        except KeyboardInterrupt:
-            interrupted = True
+        # Ctrl-C goes through the pool, which then waits for none of its workers.
+        with keeping() as kept, nullcontext(executor) if executor else local(workers, pool) as own:
+            _collect(experiment, sums, own, max(1, workers), keep, progress)
     done = tuple(result(experiment, panel, tally) for panel, tally in sums.tallies.items() if tally.draws)
-    return Results(experiment.name, experiment.stream_key, experiment.seed, done, interrupted)
+    return Results(experiment.name, experiment.stream_key, experiment.seed, done, kept.interrupted)
 
 
 class Sums:

@@ -10,7 +10,7 @@ import numpy as np
 from perturb.networks.backprop import gradient
 from perturb.networks.graph import Network
 from perturb.networks.wires import Fixed, learned, parameters, with_parameters
-from perturb.process.masked import whole
+from perturb.types import whole
 
 Slope = Callable[[Any], Any]
 

@@ -25,7 +25,7 @@ from perturb.networks.files.entries import as_stored
 from perturb.networks.graph import Network, Neurons
 from perturb.networks.numbers import fractions
 from perturb.process import public
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 __all__ = [
     "arrays",

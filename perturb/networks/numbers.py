@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpz
 
-from perturb.process.masked import whole
+from perturb.types import whole
 
 EXACT = (int, Fraction, fmpq, fmpz)
 

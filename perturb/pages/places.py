@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from perturb.process.files import slug
+from perturb.process.output import slug
 from perturb.statements.catalogue import Statement
 
 INDEX = "README.md"

@@ -32,7 +32,7 @@ from perturb.pages.report.laws import laws
 from perturb.pages.report.paper import sheet
 from perturb.pages.report.proved import proved
 from perturb.pages.report.vocabulary import vocabulary
-from perturb.process import files
+from perturb.process import output
 from perturb.results.records import LawRecord
 from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
@@ -67,7 +67,7 @@ def render(
         path.unlink()
     for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        files.write_whole(folder / name, text)
+        output.write_whole(folder / name, text)
     written = [folder / name for name in texts] + [one.save(folder) for one in here]
     return written + [job.result() for job in saving]
 
@@ -149,12 +149,12 @@ def strangers(folder: Path, known: set[str]) -> list[Path]:
 def _generated(path: Path, parts: Sequence[str]) -> bool:
     if any(part in ELSEWHERE for part in parts):
         return False
-    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else files.is_ours(path)
+    return HOME in path.read_text(encoding="utf-8") if path.suffix == ".md" else output.is_ours(path)
 
 
 def apart(statements: Sequence[ChanceStatement]) -> None:
     """ValueError when two statements would share their place."""
-    twice = [name for name, k in Counter(files.slug(s.id) for s in statements).items() if k > 1]
+    twice = [name for name, k in Counter(output.slug(s.id) for s in statements).items() if k > 1]
     if twice:
         raise ValueError(f"two statements have one place: {', '.join(twice)}")
 

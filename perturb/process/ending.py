@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
 
-from perturb.process import start
+from perturb.process import signals
 from perturb.process.beside import running
-from perturb.process.delicate import patient
+from perturb.process.signals import patient
 
 # Hypothesis keeps what it reads of sources in the working directory, unless it cannot; workers inherit this.
 NOTHING_KEPT = ("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(os.devnull, "hypothesis"))
@@ -56,7 +57,7 @@ class Ending(click.Command):
 
 def loaded() -> None:
     """The command is there: from now on Ctrl-C is an exception, and SIGTERM in a process of its own."""
-    start.done()
+    signals.done()
     if _own:
         signal.signal(signal.SIGTERM, patient(_terminate))
 
@@ -65,6 +66,15 @@ def interrupted(kept: str = "") -> NoReturn:
     """After Ctrl-C or SIGTERM: say what is kept, exit with 130 or 143."""
     click.echo(f"interrupted: {kept}" if kept else "interrupted", err=True)
     sys.exit(128 + _ended_by)
+
+
+@contextmanager
+def ends_saying(kept: str | Callable[[], str]) -> Iterator[None]:
+    """Ctrl-C within ends the command with what is kept: a word, or what makes it then."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        interrupted(kept if isinstance(kept, str) else kept())
 
 
 _own = False  # is this process there for the command alone?

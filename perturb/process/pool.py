@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, Self
 
 from perturb.process import sources
-from perturb.process.delicate import patient
+from perturb.process.signals import patient
 
 # Matrices are small: more threads a worker only get in each other's way.
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")

@@ -56,6 +56,11 @@ def below(module: str) -> list[str]:
     return [name for name in found if "." not in name]
 
 
+def known_as(module: str) -> str:
+    """The public name of a module that stands in a room; of any other its own."""
+    return next((short for short, home in STANDS_IN.items() if home == module), module)
+
+
 class _Rooms:
     """Finds public modules, and those below them, in the rooms where they stand."""
 
@@ -66,7 +71,9 @@ class _Rooms:
         public = next((short for short in STANDS_IN if f"{name}.".startswith(f"{short}.")), None)
         if public is None:
             return None
-        from importlib.machinery import ModuleSpec  # next to nothing is loaded by `import perturb`
+        from importlib.machinery import (
+            ModuleSpec,  # with all that it loads it has no place in the first second
+        )
 
         return ModuleSpec(name, _Standing(STANDS_IN[public] + name.removeprefix(public)))  # type: ignore[arg-type]
 
@@ -89,6 +96,6 @@ class _Standing:
 
 
 def open_rooms() -> None:
-    """From now on the public names are found, before Python looks below them: it would load a file twice."""
+    """From now on the public names are found, before Python would load a file below them a second time."""
     if _Rooms not in sys.meta_path:
         sys.meta_path.insert(0, _Rooms)

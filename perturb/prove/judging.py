@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from perturb.process.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.prove.checker import check
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked

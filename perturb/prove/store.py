@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from perturb.process.files import alone, write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import alone, json_text, write_whole
 from perturb.prove.checker.check import LARGEST, parsed
 from perturb.statements.claim import Claim
 

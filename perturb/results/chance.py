@@ -23,6 +23,7 @@ from perturb.laws.stats.fit import SIMPLE, fit, scaled
 from perturb.laws.stats.sequential import Check, Looks, until_decided
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.process.signals import keeping
 from perturb.results import say
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
 from perturb.statements.loading import no_way_out
@@ -109,22 +110,19 @@ def examine_law(
     else:
         ledger.spend(statement.id, alpha)
     checks: list[Check] = []
-    interrupted = False
 
     def expired() -> bool:
         return time.monotonic() - start >= seconds
 
     # More BLAS threads would change the last bits of eigenvalues.
     with threadpool_limits(1, user_api="blas"), no_way_out():
-        try:
+        with keeping() as kept:
             for check in _checks(statement, looks, seed, alpha, expired):
                 checks.append(check)
-        except KeyboardInterrupt:
-            interrupted = True
-        found = ChanceEvidence(statement, tuple(checks), alpha, interrupted=interrupted)
+        found = ChanceEvidence(statement, tuple(checks), alpha, interrupted=kept.interrupted)
         if isinstance(statement, Law):
             ladder = {check.n: check.measured for check in checks}
-            why = "" if interrupted else _why(found, statement, looks, seed, expired)
+            why = "" if kept.interrupted else _why(found, statement, looks, seed, expired)
             found = replace(found, usable=usable(ladder), exponent=exponents(ladder), explanation=why)
     return replace(found, seconds=time.monotonic() - start)
 

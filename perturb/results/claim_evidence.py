@@ -16,7 +16,7 @@ from perturb.enclosure import Verdict
 from perturb.numbers.short import short
 from perturb.numbers.surds import latex
 from perturb.process import sources
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
 from perturb.results.plain import to_plain

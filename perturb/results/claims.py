@@ -17,6 +17,7 @@ from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, cert
 from perturb.certify.witness import Witness
 from perturb.domains.exact import Point, written_values
 from perturb.enclosure import Verdict
+from perturb.process.signals import keeping
 from perturb.results import stored, timings
 from perturb.results.claim_evidence import Evidence
 from perturb.results.policy import FLOOR, doubt, equal, failing, nothing_inside, sparse, survived, vacuous
@@ -127,10 +128,9 @@ def attack(
     """Search, then judge what was found. Without `stop_at_first` all the time goes into a worse violation."""
     evidence, start = Evidence(claim), time.monotonic()
     found = evidence.found
-    try:
+    with keeping() as kept:
         search(claim, effort, seed, stop_at_first, progress, found)
-    except KeyboardInterrupt:
-        evidence.interrupted = True
+    evidence.interrupted = kept.interrupted
     if found.violations:
         _refute(evidence, {"drawn": found.drawn, "seed": seed}, TimeLeft(start, effort.seconds))
     elif vacuous(found):

@@ -10,7 +10,7 @@ from typing import Any
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.sequential import Check
 from perturb.process import sources
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claim_evidence import head

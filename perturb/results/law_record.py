@@ -15,6 +15,7 @@ from perturb.laws.stats.compare import seen
 from perturb.laws.stats.sequential import Check, Looks
 from perturb.montecarlo.chunk import Chunk, draw
 from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.process.signals import interrupt
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.results.records import Histogram, LawCheck, LawRecord
 from perturb.statements.chance import ChanceStatement, Law, Tail
@@ -31,7 +32,7 @@ def examined_law(statement: ChanceStatement, profile: str, seed: int, alpha: flo
     except ValueError as error:
         raise ValueError(f"{statement.id}: {error}") from None
     if found.interrupted:
-        raise KeyboardInterrupt
+        interrupt()
     return record(found, profile, seed)
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from perturb.montecarlo.result import Results
-from perturb.process.files import alone, write_whole
-from perturb.process.json_text import json_text
+from perturb.process.output import alone, json_text, write_whole
 from perturb.results.plain import Unfit, from_plain, to_plain
 from perturb.results.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord
 

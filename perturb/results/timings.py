@@ -6,7 +6,7 @@ import csv
 import io
 from pathlib import Path
 
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 from perturb.statements.claim import Claim
 
 NAME = "seconds.csv"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from perturb.process.tables import frame
+from perturb.process.output import frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame

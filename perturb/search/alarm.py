@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from perturb.process.delicate import AGAIN, delicate
+from perturb.process.signals import AGAIN, delicate
 
 LEAST = 0.001
 

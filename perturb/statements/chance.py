@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.statements.paper import Paper, Status
 from perturb.types import AnyArray, FloatArray
 

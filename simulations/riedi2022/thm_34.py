@@ -7,10 +7,9 @@ from operator import and_
 
 import numpy as np
 
-from perturb.laws.ensembles.ends import Symmetric
+from perturb.laws.ensembles.ends import Squares, Symmetric
 from perturb.laws.ensembles.events import settled
 from perturb.laws.ensembles.truth import at_most
-from perturb.laws.ensembles.whole import Squares
 from perturb.statements.experiment import Bins, Experiment, Probability
 from simulations.riedi2022.source import CERTIFIED, DEEP, PAPER
 from theorems.riedi2022 import RIEDI

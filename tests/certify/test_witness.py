@@ -22,7 +22,7 @@ from perturb.certify.witness import load, save
 from perturb.cli import main
 from perturb.domains import square, together, vector
 from perturb.enclosure import Verdict
-from perturb.process import files
+from perturb.process import output
 from perturb.vocab import s1, total
 from tests.certify.witness_cases import (
     CASES,
@@ -202,7 +202,7 @@ def test_a_full_disk_leaves_the_old_file(
     place: str, full: Any, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = saved.read_bytes()
-    monkeypatch.setattr(files.os, place, full)
+    monkeypatch.setattr(output.os, place, full)
     with pytest.raises(OSError, match="No space left"):
         save(made(*CASES["every kind"]), saved)
     monkeypatch.undo()
@@ -212,7 +212,7 @@ def test_a_full_disk_leaves_the_old_file(
 
 
 def test_a_full_disk_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files.os, "replace", disk_full)
+    monkeypatch.setattr(output.os, "replace", disk_full)
     done = CliRunner().invoke(main, ["new", str(tmp_path / "c.py")])
     assert done.exit_code == 2
     assert "No space left" in done.output

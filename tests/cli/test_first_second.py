@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from perturb.process import start
+from perturb.process import signals
 from perturb.process.ending import Ending
 from tests.cli.processes import ENVIRONMENT, ROOT, finish
 
@@ -66,9 +66,8 @@ def test_next_to_nothing_is_loaded_before() -> None:
     code = "import sys; before = {*sys.modules}; import perturb.__main__; print(*{*sys.modules} - before)"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    process = ("public", "delicate", "start")
-    ours = {"perturb", "perturb.version", "perturb.__main__", "perturb.process"}
-    ours |= {f"perturb.process.{name}" for name in process}
+    ours = {"perturb", "perturb.process.public", "perturb.version", "perturb.process.signals"}
+    ours |= {"perturb.__main__", "perturb.process"}
     assert set(done.stdout.split()) - ours <= {"__future__"}
 
 
@@ -93,11 +92,11 @@ def test_a_command_that_runs_keeps_what_it_found() -> None:
             signal.raise_signal(signal.SIGINT)
         seen.append("an exception")
 
-    start.answer()
+    signals.answer()
     assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
     command.main([], standalone_mode=False)
     assert seen == ["an exception"]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    start.answer()
-    start.done()
+    signals.answer()
+    signals.done()
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN

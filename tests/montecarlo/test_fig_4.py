@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from perturb.laws.stats.account import CAMPAIGN
-from perturb.laws.stats.anytime import radius_at_any_time
-from perturb.laws.stats.bands import dkw_radius
+from perturb.laws.stats.bands import dkw_radius, radius_at_any_time
 from perturb.montecarlo import run
 from perturb.pages.figures.histogram import distance, histogram
 from perturb.pages.report.simulation import simulation_page, write
-from perturb.process.files import save_picture
+from perturb.process.output import save_picture
 from simulations.riedi2022.fig_4 import FIG_4
 
 

@@ -17,7 +17,7 @@ from perturb.montecarlo.judge import judge_panels
 from perturb.networks import Trained, chain, dense, leaky, region_codes, residual
 from perturb.pages.figures.histogram import histogram
 from perturb.pages.figures.picture import figure, write
-from perturb.process.files import save_picture
+from perturb.process.output import save_picture
 from perturb.statements.catalogue import everything
 from perturb.statements.shelf import shelf
 from simulations.dittmer2019 import fig_1, sl_interp

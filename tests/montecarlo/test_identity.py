@@ -10,6 +10,7 @@ import pytest
 from perturb.enclosure import Verdict
 from perturb.laws.distributions import (
     ScaledDistribution,
+    kappa_2x2,
     marchenko_pastur,
     quarter_circle,
     semicircle,
@@ -74,3 +75,13 @@ def test_atoms_are_part_of_the_name():
     many = [semicircle_sum(np.arange(50.0) * s, np.full(50, 0.02), 1.0).name for s in (1, 2)]
     assert many[0] != many[1]
     assert max(map(len, many)) < 60
+
+
+def test_what_stored_runs_hold_does_not_move_with_the_files() -> None:
+    text = identity(ScaledDistribution(semicircle(), 2.0, "mine", "m"))
+    inner = "perturb.distributions.bulk.Semicircle(variance=1.0)"
+    assert text == (
+        f"perturb.distributions.scaled.ScaledDistribution(distribution={inner}, factor=2.0, label='mine', "
+        "shift=0.0, symbol='m')"
+    )
+    assert identity(kappa_2x2()) == "perturb.distributions.kappa_2x2.Kappa2x2(field='real')"

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from perturb.pages.figures.drawing import Drawing
-from perturb.process import files
+from perturb.process import output
 
 
 def noise() -> Figure:
@@ -19,14 +19,14 @@ def noise() -> Figure:
     return figure
 
 
-DRAWING = Drawing("a/b.png", files.digest([1, 2]), noise)
+DRAWING = Drawing("a/b.png", output.digest([1, 2]), noise)
 
 
 def test_a_picture_is_known_by_its_stamp(tmp_path: Path) -> None:
     assert not DRAWING.is_in(tmp_path)
     assert DRAWING.save(tmp_path) == tmp_path / "a" / "b.png"
     assert DRAWING.is_in(tmp_path)
-    assert not replace(DRAWING, stamp=files.digest([1, 3])).is_in(tmp_path)
+    assert not replace(DRAWING, stamp=output.digest([1, 3])).is_in(tmp_path)
 
 
 def test_equal_data_give_equal_bytes(tmp_path: Path) -> None:
@@ -38,8 +38,8 @@ def test_a_picture_has_few_colours_and_is_known_as_ours(tmp_path: Path) -> None:
     path = DRAWING.save(tmp_path)
     with Image.open(path) as image:
         assert image.mode == "P"
-        assert len(image.getcolors(256)) <= files.COLOURS
+        assert len(image.getcolors(256)) <= output.COLOURS
         assert image.size == (200, 200)
-    assert files.is_ours(path)
+    assert output.is_ours(path)
     noise().savefig(tmp_path / "other.png")
-    assert not files.is_ours(tmp_path / "other.png")
+    assert not output.is_ours(tmp_path / "other.png")

@@ -10,7 +10,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from perturb.distributions import marchenko_pastur, marchenko_pastur_product
-from perturb.laws.ensembles.counts import squares_at_most
+from perturb.laws.ensembles.pivots import squares_at_most
 from perturb.statements.chance import limit_law, tail
 from theorems.dittmer2019 import DITTMER
 

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 from perturb.ensembles import ginibre_extremes, kappa_ginibre
 from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
-from perturb.laws.ensembles.condition import kappa_above
+from perturb.laws.ensembles.pivots import kappa_above
 from perturb.statements.chance import limit_law, tail
 from theorems.limits import LIMITS
 

@@ -15,7 +15,7 @@ import numpy as np
 from flint import arb, ctx
 from mpmath import mp, mpf
 
-from perturb.laws.distributions.edge import TABLES
+from perturb.laws.distributions.tracy_widom import TABLES
 from tools.tracy_widom import cells, expansions
 from tools.tracy_widom.determinants import distributions, plan
 

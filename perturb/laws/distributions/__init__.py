@@ -1,10 +1,16 @@
-"""Continuous distributions as values: the methods of scipy.stats, and a stated error of the cdf."""
+"""Continuous distributions as values: the methods of scipy.stats, and a stated error of the cdf.
 
-from perturb.laws.distributions.base import ContinuousDistribution, Distribution
+Start with `protocol`, what a distribution is to others, and `base`, what a new one has to give; each file of
+a law names its formulas. `tabled` makes tables where many values are wanted, of polynomials on cells
+(`piecewise`, `graded`). All kinds stand once in `ALL` below, and by the names that people write in `names`.
+Imports types and `process.public` alone.
+"""
+
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.bulk import circular_law_radius, quarter_circle, semicircle
-from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
+from perturb.laws.distributions.condition import edelman_kappa, kappa_2x2, smallest_singular_limit
 from perturb.laws.distributions.free import SemicircleSum, semicircle_sum
-from perturb.laws.distributions.gaussian import (
+from perturb.laws.distributions.gaussian_bounds import (
     chi_mean,
     chi_var,
     davidson_szarek_tail,
@@ -18,13 +24,12 @@ from perturb.laws.distributions.gaussian_largest import (
     goe_largest_distribution,
     gue_largest_distribution,
 )
-from perturb.laws.distributions.kappa_2x2 import kappa_2x2
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
 from perturb.laws.distributions.marchenko_pastur_product import marchenko_pastur_product
-from perturb.laws.distributions.masked import masked_edges, masked_limits
+from perturb.laws.distributions.masked_extremes import masked_edges, masked_limits
 from perturb.laws.distributions.masked_law import MaskedSingularValues, masked_singular_values
 from perturb.laws.distributions.names import named_distribution
-from perturb.laws.distributions.scaled import ScaledDistribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.distributions.shifted import (
     ShiftedLimits,
     ShiftedSingularValues,

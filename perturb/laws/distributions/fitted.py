@@ -6,15 +6,13 @@ of one matrix are no independent draws, and their edges fluctuate: there the par
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perturb.laws.distributions.protocol import WholeDistribution
 from perturb.types import FloatArray
-
-if TYPE_CHECKING:
-    from perturb.laws.distributions.base import ContinuousDistribution
 
 WORST = 1e300  # of minus the log-likelihood: no infinity, of which there are no differences
 TIGHT = {"xatol": 1e-9, "fatol": 1e-9, "maxiter": 2_000}
@@ -72,7 +70,7 @@ def marchenko_pastur(values: FloatArray) -> tuple[float, float]:
     return (v / cv, cv) if zeros else (cv / v, v)
 
 
-def moved(one: ContinuousDistribution, values: FloatArray) -> tuple[float, float]:
+def moved(one: WholeDistribution, values: FloatArray) -> tuple[float, float]:
     """Location and scale of a distribution on the whole line, started from mean and standard deviation."""
     scale, spread = values.std() / one.std(), values.std()
     middle = values.mean() - scale * one.mean()

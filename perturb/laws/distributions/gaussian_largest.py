@@ -19,9 +19,16 @@ import scipy
 from numpy.polynomial import Chebyshev
 
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.gaussian_forms import antisymmetric, functions, products
-from perturb.laws.distributions.gaussian_tails import LEFT, RIGHT, log_above, log_below
-from perturb.laws.distributions.invert import quantile
+from perturb.laws.distributions.evaluate import quantile
+from perturb.laws.distributions.gaussian_tails import (
+    LEFT,
+    RIGHT,
+    antisymmetric,
+    functions,
+    log_above,
+    log_below,
+    products,
+)
 from perturb.types import FloatArray
 
 LARGEST = 400

@@ -8,7 +8,11 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from perturb.process import public
+
 FEW = 4  # atoms that a name can hold
+# Stored runs may hold an identity: a class keeps the place where it was when they were drawn.
+ONCE = {"Kappa2x2": "kappa_2x2", "ScaledDistribution": "scaled"}
 
 
 def identity(distribution: Any) -> str:
@@ -22,7 +26,14 @@ def identity(distribution: Any) -> str:
     else:
         given = getattr(distribution, "__dict__", {"": id(distribution)})
     inner = ", ".join(f"{name}={_parameter(value)}" for name, value in sorted(given.items()))
-    return f"{kind.__module__}.{kind.__qualname__}({inner})"
+    return f"{_place(kind)}.{kind.__qualname__}({inner})"
+
+
+def _place(kind: type) -> str:
+    """Its module, one of ours by its public name."""
+    room, _, file = kind.__module__.rpartition(".")
+    known = public.known_as(room)
+    return kind.__module__ if known == room else f"{known}.{ONCE.get(kind.__name__, file)}"
 
 
 def keyed_by_name(distributions: Sequence[Any]) -> dict[str, Any]:

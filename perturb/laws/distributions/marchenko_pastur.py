@@ -11,12 +11,9 @@ from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike
 
 from perturb.laws.distributions import fitted
-from perturb.laws.distributions.arcs import SplitReal
-from perturb.laws.distributions.bulk import positive
-from perturb.laws.distributions.draw import accepted
-from perturb.laws.distributions.evaluate import check_order
+from perturb.laws.distributions.bulk import SplitReal, positive
+from perturb.laws.distributions.evaluate import accepted, check_order, quantile
 from perturb.laws.distributions.identity import exactly
-from perturb.laws.distributions.invert import quantile
 from perturb.laws.distributions.tabled import TabledDistribution
 from perturb.types import BoolArray, FloatArray, Function
 

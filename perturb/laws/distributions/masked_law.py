@@ -1,8 +1,9 @@
 """The limit law of all n singular values of (D_1 W + I) D, masks of ReLU or of leaky ReLU.
 
-Bands, gaps and densities come from the Dyson equation of `masked`, solved to many digits at Chebyshev points
-(`masked_model`, `banded`). That all masses add up to 1 is checked when a law is made; that the distribution
-function is the one of the logarithmic potential, which needs no quadrature, is checked by tests.
+Bands, gaps and densities come from the Dyson equation of `masked_extremes`, solved to many digits at
+Chebyshev points (`masked_dyson`, `banded`). That all masses add up to 1 is checked when a law is made; that
+the distribution function is the one of the logarithmic potential, which needs no quadrature, is checked by
+tests.
 """
 
 from __future__ import annotations
@@ -18,9 +19,8 @@ from flint import arb
 from perturb.laws.distributions.banded import Band, band
 from perturb.laws.distributions.evaluate import check_order
 from perturb.laws.distributions.identity import exactly
-from perturb.laws.distributions.masked import masked_edges, masked_groups
-from perturb.laws.distributions.masked_bands import band_ends
-from perturb.laws.distributions.masked_model import Model, precise
+from perturb.laws.distributions.masked_dyson import Model, band_ends, precise
+from perturb.laws.distributions.masked_extremes import masked_edges, masked_groups
 from perturb.laws.distributions.tabled import TabledDistribution, jumps
 from perturb.types import FloatArray, Function
 

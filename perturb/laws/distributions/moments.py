@@ -1,18 +1,17 @@
-"""Moments by quadrature of the density; a distribution that has formulas overrides the methods instead."""
+"""Moments and other means by quadrature of the density; a distribution with formulas overrides them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
 from perturb.laws.distributions.evaluate import check_order
+from perturb.laws.distributions.protocol import WholeDistribution
 from perturb.types import FloatArray
-
-if TYPE_CHECKING:
-    from perturb.laws.distributions.base import ContinuousDistribution
 
 LEVELS = (1e-12, 1e-6, 1e-3, 0.1, 0.5)
 STEP = 1 / 32
@@ -20,19 +19,31 @@ HALF, LEAST = 1e-8, 1e-6  # relative, and a mass to whose share of it no part ne
 NARROW = 1e-9  # a part that is not halved any more, beside where it lies
 
 
-def raw(distribution: ContinuousDistribution, order: int) -> float:
+def raw(distribution: WholeDistribution, order: int) -> float:
     """E X^order by quadrature, atoms included; ValueError unless order is a non-negative integer."""
     check_order(order)
     return _integral(distribution, 0.0, int(order))
 
 
-def central(distribution: ContinuousDistribution, order: int) -> float:
+def central(distribution: WholeDistribution, order: int) -> float:
     """E (X - E X)^order by quadrature, atoms included; NaN where the mean is not finite."""
     mean = distribution.mean()
     return _integral(distribution, mean, order) if np.isfinite(mean) else np.nan
 
 
-def _integral(distribution: ContinuousDistribution, centre: float, order: int) -> float:
+def expected(one: WholeDistribution, f: Callable[[Any], Any], low: float, high: float) -> float:
+    """E f(X) on [low, high], atoms left out."""
+    if low == -np.inf and high == np.inf:
+        return float(sum(np.sum(mass * f(x)) for x, mass in _masses(one)))
+    from scipy.integrate import quad
+
+    low, high = max(low, one.support[0]), min(high, one.support[1])
+    cuts = sorted({low, high, *(k for k in one.kinks if low < k < high)})
+    pairs = pairwise(cuts) if low < high else ()
+    return float(sum(quad(lambda x: float(f(x)) * float(one.pdf(x)), a, b, limit=200)[0] for a, b in pairs))
+
+
+def _integral(distribution: WholeDistribution, centre: float, order: int) -> float:
     parts = [mass * (point - centre) ** order for point, mass in distribution.atoms]
     for x, mass in _masses(distribution):
         parts.append(float(np.sum(mass * (x - centre) ** order)))
@@ -40,7 +51,7 @@ def _integral(distribution: ContinuousDistribution, centre: float, order: int) -
 
 
 @lru_cache(maxsize=8)
-def _masses(distribution: ContinuousDistribution) -> list[tuple[FloatArray, FloatArray]]:
+def _masses(distribution: WholeDistribution) -> list[tuple[FloatArray, FloatArray]]:
     """Nodes and what lies at each, kept because a density may be dear and every moment asks for it.
 
     Split at quantiles of both tails and at kinks, so that no part of the density is overlooked.

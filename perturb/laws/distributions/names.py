@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from math import inf, sqrt
 
-from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.bulk import circular_law_radius, quarter_circle, semicircle
-from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
+from perturb.laws.distributions.condition import edelman_kappa, kappa_2x2, smallest_singular_limit
 from perturb.laws.distributions.gaussian_largest import goe_largest_distribution, gue_largest_distribution
-from perturb.laws.distributions.kappa_2x2 import kappa_2x2
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
 from perturb.laws.distributions.marchenko_pastur_product import marchenko_pastur_product
 from perturb.laws.distributions.masked_law import masked_singular_values
-from perturb.laws.distributions.scaled import ScaledDistribution
 from perturb.laws.distributions.shifted import shifted_singular_values
 from perturb.laws.distributions.smallest import ginibre_smallest
 from perturb.laws.distributions.spectral_radius import ginibre_spectral_radius

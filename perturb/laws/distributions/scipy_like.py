@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, wraps
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
-    from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.fitted import draws, moved
+from perturb.laws.distributions.moments import expected
+from perturb.laws.distributions.protocol import WholeDistribution
 
 STATS = {"m": "mean", "v": "var", "s": "skewness", "k": "kurtosis"}
 
@@ -41,23 +41,21 @@ class ScipyLike:
             if isinstance(support, cached_property):
                 support.__set_name__(cls, "support")
 
-    def stats(self: ContinuousDistribution, moments: str = "mv") -> tuple[float, ...]:  # type: ignore[misc]
+    def stats(self: WholeDistribution, moments: str = "mv") -> tuple[float, ...]:
         """Mean, variance, skewness, excess kurtosis, by the letters of "mvsk". ValueError for another one."""
         if unknown := sorted(set(moments) - set(STATS)):
             raise ValueError(f"moments = {moments!r}: {unknown[0]!r} is not one of m, v, s, k")
         return tuple(float(getattr(self, STATS[letter])()) for letter in moments)
 
-    def interval(  # type: ignore[misc]
-        self: ContinuousDistribution, confidence: float = 0.95
-    ) -> tuple[float, float]:
+    def interval(self: WholeDistribution, confidence: float = 0.95) -> tuple[float, float]:
         """Ends with equal probability outside on either side. ValueError unless 0 <= confidence <= 1."""
         if not 0 <= confidence <= 1:
             raise ValueError(f"confidence = {confidence} is not in [0, 1]")
         rest = (1 - confidence) / 2
         return float(self.ppf(rest)), float(self.isf(rest))
 
-    def expect(  # type: ignore[misc]
-        self: ContinuousDistribution,
+    def expect(
+        self: WholeDistribution,
         func: Callable[[Any], Any] | None = None,
         lb: float | None = None,
         ub: float | None = None,
@@ -69,15 +67,15 @@ class ScipyLike:
         f = func or (lambda x: x)
         low, high = lb if lb is not None else -np.inf, ub if ub is not None else np.inf
         found = sum(mass * float(f(np.float64(x))) for x, mass in self.atoms if low <= x <= high)
-        return float(found + _integral(self, f, low, high))
+        return float(found + expected(self, f, low, high))
 
-    def entropy(self: ContinuousDistribution) -> float:  # type: ignore[misc]
+    def entropy(self: WholeDistribution) -> float:
         """-E log p(X) for the density p; -inf with atoms, which have none."""
         if self.atoms:
             return -np.inf
-        return _integral(self, lambda x: -self.logpdf(x), -np.inf, np.inf)
+        return expected(self, lambda x: -self.logpdf(x), -np.inf, np.inf)
 
-    def fit(self: ContinuousDistribution, data: ArrayLike) -> ContinuousDistribution:  # type: ignore[misc]
+    def fit(self: WholeDistribution, data: ArrayLike) -> Any:
         """This kind of distribution with the parameters that independent draws make likeliest.
 
         Here location and scale, of a distribution on the whole line; those that have parameters of their own
@@ -86,24 +84,10 @@ class ScipyLike:
         """
         if self.support != (-np.inf, np.inf):
             raise ValueError(f"{self.name}: it has no parameters that draws could tell, so nothing to fit")
-        from perturb.laws.distributions.fitted import draws, moved
-
         loc, scale = moved(self, draws(data))
-        fitted: ContinuousDistribution = self(loc, scale)
-        return fitted
+        return self(loc, scale)
 
-    def __call__(  # type: ignore[misc]
-        self: ContinuousDistribution, loc: float = 0.0, scale: float = 1.0
-    ) -> Any:
-        """The distribution of loc + scale X: itself without them. ValueError unless `scale` is positive."""
-        if (loc, scale) == (0.0, 1.0):
-            return self
-        from perturb.laws.distributions.scaled import ScaledDistribution
-
-        name, tex = f"{loc:g} + {scale:g} {self.name}", rf"{loc:g} + {scale:g}\,{self.latex}"
-        return ScaledDistribution(self, scale, name, tex, loc)
-
-    def to_scipy(self: ContinuousDistribution) -> Any:  # type: ignore[misc]
+    def to_scipy(self: WholeDistribution) -> Any:
         """A frozen distribution of scipy.stats with this one's cdf, pdf, tails and quantiles.
 
         ValueError where it has atoms, for which scipy's continuous distributions have no place.
@@ -111,19 +95,6 @@ class ScipyLike:
         if self.atoms:
             raise ValueError(f"{self.name} has atoms, which no continuous distribution of scipy.stats has")
         return _scipy_class()(self)()
-
-
-def _integral(one: ContinuousDistribution, f: Callable[[Any], Any], low: float, high: float) -> float:
-    if low == -np.inf and high == np.inf:
-        from perturb.laws.distributions.moments import _masses
-
-        return float(sum(np.sum(mass * f(x)) for x, mass in _masses(one)))
-    from scipy.integrate import quad
-
-    low, high = max(low, one.support[0]), min(high, one.support[1])
-    cuts = sorted({low, high, *(k for k in one.kinks if low < k < high)})
-    pairs = pairwise(cuts) if low < high else ()
-    return float(sum(quad(lambda x: float(f(x)) * float(one.pdf(x)), a, b, limit=200)[0] for a, b in pairs))
 
 
 def _either(rvs: Callable[..., Any]) -> Callable[..., Any]:
@@ -160,7 +131,7 @@ def _scipy_class() -> Any:
     from scipy.stats import rv_continuous
 
     class Continuous(rv_continuous):  # type: ignore[misc]
-        def __init__(self, one: ContinuousDistribution) -> None:
+        def __init__(self, one: WholeDistribution) -> None:
             self.one = one
             super().__init__(a=one.support[0], b=one.support[1], name=one.name)
 

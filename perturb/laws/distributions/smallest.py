@@ -10,7 +10,7 @@ import scipy
 from numpy.polynomial import Chebyshev
 
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.draw import accepted
+from perturb.laws.distributions.evaluate import accepted
 from perturb.types import BoolArray, FloatArray
 
 STEP = 1 / 16

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.evaluate import Real
 from perturb.laws.distributions.graded import FromEnd, Graded, Plateau
+from perturb.laws.distributions.protocol import Real
 from perturb.types import BoolArray, FloatArray, Function
 
 MANY = 2**16

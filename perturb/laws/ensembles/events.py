@@ -7,21 +7,36 @@ spans, for all draws at once, and draw by draw on balls where that leaves it ope
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 import numpy as np
 from flint import arb, ctx
 
-from perturb.laws.ensembles.ends import Extent, Singular, Symmetric
+from perturb.laws.ensembles.ends import EitherEnd, Extent
 from perturb.laws.ensembles.truth import Number, Truth, constant
-from perturb.laws.ensembles.whole import Squares
-from perturb.types import AnyArray
+from perturb.types import AnyArray, FloatArray
 
-Spectrum = Singular | Symmetric | Squares
+Extremes = Extent | EitherEnd | tuple[Number, ...]
 Constants = Callable[[], Mapping[str, arb]]
 Events = Callable[..., Mapping[str, Truth]]
 
 # Precisions in bits; beyond MANY rows only the first, as balls of more bits then take minutes a matrix.
 BITS, MANY = (53, 106, 212, 424), 40
+
+
+class Spectrum(Protocol):
+    """What events are asked of: the spectra of samples A, shape (draws, m, n), known as well as it takes.
+
+    Both give the numbers that an event names: `spans` between certified floats, for all draws at once;
+    `balls` of one draw, at the working precision, closer the more bits there are. Neither may leave a number
+    out of its bounds. `ends` has all that there are: Singular, Symmetric, Squares.
+    """
+
+    @property
+    def A(self) -> FloatArray: ...
+    @property
+    def spans(self) -> Extremes: ...
+    def balls(self, k: int) -> Extremes: ...
 
 
 def settled(events: Events, spectra: Mapping[str, Spectrum], constants: Constants) -> dict[str, AnyArray]:
@@ -56,9 +71,7 @@ def _in_balls(
     rows = max(one.A.shape[1] for one in spectra.values())
     for bits in BITS if rows <= MANY else BITS[:1]:
         with ctx.workprec(bits):
-            extents: dict[str, Extent | tuple[arb, ...] | Number] = {
-                name: one.balls(k) for name, one in spectra.items()
-            }
+            extents = {name: one.balls(k) for name, one in spectra.items()}
             closer = events(**extents, **constants())
         for name, truth in found.items():
             truth.yes[k] |= closer[name].yes

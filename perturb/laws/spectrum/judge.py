@@ -11,7 +11,7 @@ import scipy
 
 from perturb.enclosure import Rigour
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.spectrum.named import FAR, NoEnsemble, SpectralQuestion, asked
+from perturb.laws.spectrum.limits import FAR, NoEnsemble, SpectralQuestion, asked
 from perturb.laws.spectrum.statistics import SpectralStatistics, null, table
 from perturb.laws.stats.values import ROUNDING, rounding, vector
 from perturb.types import FloatArray

@@ -8,7 +8,7 @@ from math import inf
 
 import numpy as np
 
-from perturb.laws.spectrum.ensembles import Ensemble
+from perturb.laws.spectrum.gaussian_spectra import Ensemble
 from perturb.types import FloatArray
 
 DEGREES = (1, 2, 3, 4)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from perturb.process.tables import frame
+from perturb.process.output import frame
 
 if TYPE_CHECKING:  # tables are an extra
     from pandas import DataFrame

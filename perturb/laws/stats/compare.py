@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure, Rigour
-from perturb.laws.distributions.base import Distribution
+from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from perturb.laws.stats.bins import Bins
 from perturb.laws.stats.enclose import confidence

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
-from perturb.laws.distributions.scaled import ScaledDistribution
 from perturb.laws.stats.bands import sup_distance
 from perturb.laws.stats.values import left, vector
 from perturb.types import FloatArray

@@ -1,4 +1,4 @@
-"""Slips of normalisation: what a sample would have to undergo to be what its distribution is about."""
+"""Slips of normalisation, which a sample would have to undergo to fit, and the hints that come of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ import numpy as np
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.names import NamedDistribution
 from perturb.laws.stats.fit import SIMPLE
-from perturb.types import Function
+from perturb.types import FloatArray, Function
 
 Change = Function
 EDGE = {"tracy-widom-1": 2.0, "tracy-widom-2": 1.0}  # the variance on the diagonal that each limit goes with
 VARIANCES = (0.0, 0.5, 1.0, 2.0, 4.0)
 DENSE = 60  # up to this size dense matrices are drawn: the first order is too far off for them
 CENTRES = {"sqrt(n)": 1.0, "sqrt(2 n)": sqrt(2), "2 sqrt(n)": 2.0, "sqrt(8 n)": sqrt(8), "4 sqrt(n)": 4.0}
+# Logarithms of densities at which one draw, out of place or on a pole, does not outvote all others: the most
+# beside the median of the draws.
+LEAST, MOST = -50.0, 10.0
 
 
 @dataclass(frozen=True)
@@ -115,3 +118,41 @@ def _signed(found: Iterator[Slip]) -> Iterator[Slip]:
 
 def _minus(change: Change) -> Change:
     return lambda x: change(-x)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A hint: with the change undone the sample is not refuted.
+
+    `distance` is the sup distance that is left, `p` bounds the probability of one as large. `likelihood` is
+    the mean logarithm of the density at the draws: what hints are ranked by.
+    """
+
+    kind: str
+    text: str
+    distance: float
+    p: float
+    likelihood: float
+
+
+def likelihood(
+    values: FloatArray, distribution: ContinuousDistribution, change: Function | None, fitted: int = 0
+) -> float:
+    """Mean log-density of values whose change has the distribution, finite; `LEAST` for one that cannot be.
+
+    At an atom its mass counts. A density has no bound at a pole, such as that of Marchenko and Pastur at 0: a
+    value there, mostly one that was rounded to it, counts for no more than `MOST` above the median. Each
+    parameter that was `fitted` to the m values costs log(m) / (2 m) (G. Schwarz, Ann. Statist. 6, 1978).
+    """
+    with np.errstate(all="ignore"):
+        at = values if change is None else change(values)
+        log = np.asarray(distribution.logpdf(at), dtype=np.float64)
+        for point, mass in getattr(distribution, "atoms", ()):
+            log = np.where(at == point, np.log(mass), log)
+        if change is not None:
+            step = 1e-6 * (np.abs(values) + 1)
+            log = log + np.log(np.abs(change(values + step) - change(values - step)) / (2 * step))
+    log = np.fmax(log, LEAST)
+    usual = log[(log > LEAST) & (log < np.inf)]
+    most = (np.median(usual) if len(usual) else 0.0) + MOST
+    return float(np.mean(np.minimum(log, most)) - fitted * np.log(len(log)) / (2 * len(log)))

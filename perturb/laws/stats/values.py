@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.process.masked import whole
-from perturb.types import FloatArray, Function
+from perturb.types import FloatArray, Function, whole
 
 # What a computation in float64 may lose, as a share of the largest value: LAPACK at sizes of some thousands.
 ROUNDING = 1e-12

@@ -9,7 +9,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from perturb.networks.training.learn import Learner
-from perturb.process.files import write_whole
+from perturb.process.output import write_whole
 
 History = list[tuple[float, float, float]]
 

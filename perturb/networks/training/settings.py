@@ -10,7 +10,7 @@ from perturb.networks.relu.arguments import positive
 from perturb.networks.relu.dense import DenseStack, dense_stack
 from perturb.networks.relu.double_layers import double_product
 from perturb.networks.training.examples import DATA
-from perturb.process.files import digest
+from perturb.process.output import digest
 from perturb.types import FloatArray
 
 

@@ -18,7 +18,7 @@ from perturb.networks.weights.slopes import is_gentle
 from perturb.networks.weights.spectra import ALPHA, Bulk, bulk
 from perturb.networks.weights.threads import one_thread
 from perturb.networks.weights.values import Load, Values, fmpq_of, skew, values
-from perturb.process.tables import frame
+from perturb.process.output import frame
 from perturb.types import FloatArray
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from perturb.networks.weights.layers import found
 from perturb.networks.weights.network_theory import NetworkTheory, network_theory
 from perturb.networks.weights.sentences import network_sentences, theory_sentences
 from perturb.networks.weights.spectra import ALPHA
-from perturb.process.tables import frame
+from perturb.process.output import frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame

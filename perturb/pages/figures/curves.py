@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from perturb.pages.figures.drawing import Drawing
-from perturb.process import files
+from perturb.process import output
 from perturb.statements.curves import Curve, Curves
 from perturb.types import FloatArray
 
@@ -76,4 +76,4 @@ def digest(curves: Curves) -> str:
         for kind, found in drawn(curves).items()
     }
     data = [curves.title, curves.parameter, curves.quantity, [f"{x:.9g}" for x in curves.grid], values]
-    return files.digest(data)
+    return output.digest(data)

@@ -16,7 +16,7 @@ from matplotlib.ticker import MaxNLocator
 from perturb.laws.distributions import ContinuousDistribution
 from perturb.pages.figures.distribution_reference import Reference, reference
 from perturb.pages.figures.drawing import Drawing
-from perturb.process import files
+from perturb.process import output
 from perturb.types import FloatArray
 
 TAIL = 160  # points of a tail
@@ -182,7 +182,7 @@ def _error(axes: Any, shown: Shown) -> None:
 
 def digest(listed: Sequence[ContinuousDistribution]) -> str:
     """Names the data to six digits, so that roundings play no part; measured errors are nothing else."""
-    return files.digest([VERSION, *map(_data, listed)])
+    return output.digest([VERSION, *map(_data, listed)])
 
 
 def _data(distribution: ContinuousDistribution) -> list[Any]:

@@ -23,11 +23,10 @@ from perturb.laws.distributions import (
     TracyWidom,
 )
 from perturb.laws.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
-from perturb.laws.distributions.condition import EdelmanKappa, SmallestSingular
-from perturb.laws.distributions.kappa_2x2 import Kappa2x2
+from perturb.laws.distributions.condition import EdelmanKappa, Kappa2x2, SmallestSingular
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.laws.distributions.marchenko_pastur_product import MarchenkoPasturProduct
-from perturb.laws.distributions.masked_model import Model, precise
+from perturb.laws.distributions.masked_dyson import Model, precise
 from perturb.laws.distributions.smallest import GinibreSmallest
 from perturb.laws.distributions.spectral_radius import GinibreSpectralRadius
 from perturb.types import FloatArray

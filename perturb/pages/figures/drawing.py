@@ -8,7 +8,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from perturb.process import files
+from perturb.process import output
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Drawing:
         """Draw and write it; the path. Equal data give equal bytes."""
         path = folder / self.file
         path.parent.mkdir(parents=True, exist_ok=True)
-        files.save_picture(self.draw(), path, self.stamp)
+        output.save_picture(self.draw(), path, self.stamp)
         return path
 
     def is_in(self, folder: Path) -> bool:
         """The picture is there and was drawn from these data."""
-        return files.drawn_from(self.stamp, folder / self.file)
+        return output.drawn_from(self.stamp, folder / self.file)

@@ -16,7 +16,7 @@ from perturb.laws.stats.bins import Bins
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.pages.places import simulation
-from perturb.process import files
+from perturb.process import output
 from perturb.results import say
 from perturb.statements.experiment import Experiment
 
@@ -157,5 +157,5 @@ def draw(experiment: Experiment, results: Results, folder: Path) -> Path:
     """Write `<figure>.png` into `folder` (made if missing); its path."""
     folder.mkdir(parents=True, exist_ok=True)
     png = folder / f"{simulation(experiment.name)[1]}.png"
-    files.save_picture(histogram(experiment, results), png)
+    output.save_picture(histogram(experiment, results), png)
     return png

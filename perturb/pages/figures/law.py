@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from perturb.enclosure import Verdict
 from perturb.pages.figures.drawing import Drawing
 from perturb.pages.figures.histogram import BAR
-from perturb.process import files
+from perturb.process import output
 from perturb.results.plain import to_plain
 from perturb.results.records import Histogram, LawCheck, LawRecord
 from perturb.statements.chance import Law
@@ -158,7 +158,7 @@ def _dress(axes: Axes, across: str, up: str) -> None:
 
 def digest(laws: Sequence[Judged]) -> str:
     """Names the data of the picture."""
-    return files.digest([VERSION, *[_data(law, record) for law, record in laws]])
+    return output.digest([VERSION, *[_data(law, record) for law, record in laws]])
 
 
 def _data(law: Law, record: LawRecord) -> list[Any]:

@@ -14,7 +14,7 @@ from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.goodness import GoodnessOfFit
 from perturb.pages.figures.histogram import BAR, STYLES
-from perturb.process.files import save_picture
+from perturb.process.output import save_picture
 from perturb.types import FloatArray
 
 SAMPLE = "#2f6690"

@@ -12,7 +12,7 @@ from perturb.pages.markdown import joined, table
 from perturb.pages.material import Material
 from perturb.pages.places import PROVED, home, key_of
 from perturb.pages.report.labels import title
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take
 from perturb.prove.checker.numbers import Poly

@@ -11,7 +11,7 @@ from perturb.montecarlo.result import Results, SizeResult
 from perturb.pages.figures.histogram import distance, draw, drawn, interval
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.report.printed import as_printed, examined
-from perturb.process import files
+from perturb.process import output
 from perturb.statements import confirmed
 from perturb.statements.experiment import Experiment
 
@@ -40,7 +40,7 @@ def write(experiment: Experiment, results: Results, folder: Path) -> tuple[Path,
     """Write `<figure>.png` and `<figure>.md` into `folder` (made if missing); their paths."""
     png = draw(experiment, results, folder)
     page = png.with_suffix(".md")
-    files.write_whole(page, simulation_page(experiment, results, png.name))
+    output.write_whole(page, simulation_page(experiment, results, png.name))
     return png, page
 
 

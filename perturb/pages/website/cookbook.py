@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from perturb.pages.markdown import fence, joined
-from perturb.process.files import slug
+from perturb.process.output import slug
 
 FILE = "cookbook.md"
 LEAD = (

@@ -15,7 +15,7 @@ from perturb.pages.report.badge import badge, said
 from perturb.pages.report.labels import TEXT
 from perturb.pages.website.page import address
 from perturb.pages.website.split import CLAIMS, Homes
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 from perturb.statements.printed import cited

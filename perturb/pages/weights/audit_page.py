@@ -14,7 +14,7 @@ from perturb.networks.weights.auditing import Audit, AuditedLayer
 from perturb.networks.weights.sentences import sentences, shown
 from perturb.networks.weights.spectra import Bulk
 from perturb.pages.markdown import joined, prose, table
-from perturb.process.files import save_picture, write_whole
+from perturb.process.output import save_picture, write_whole
 from perturb.types import FloatArray
 
 HEAD = ["Layer", "Size", "s_1", "s_min", "kappa", "Rank", "Stable rank", "Distance", "Outliers"]

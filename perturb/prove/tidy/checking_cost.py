@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 GENERATOR, STEP, IDENTITY, TERM, MONOMIAL, CASE, NODE = 15, 4, 4, 2, 1, 4, 8
 STAGE, WALK, LETTERS = 15, 15, 200  # letters of text that cost 1

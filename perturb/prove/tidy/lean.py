@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from perturb.process.json_text import json_text
+from perturb.process.output import json_text
 
 Close = dict[str, Any]
 NUMBERS = ("by", "is")

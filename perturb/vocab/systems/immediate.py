@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from perturb.process.masked import whole
+from perturb.types import whole
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import INPUT, Expr, Word, as_expr, const, variable
 from perturb.vocab.systems.bounded import symmetric

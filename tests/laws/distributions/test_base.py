@@ -9,7 +9,7 @@ import pytest
 from scipy.special import ndtr, ndtri
 
 from perturb.laws.distributions import ContinuousDistribution, ScaledDistribution
-from perturb.laws.distributions.invert import from_rank, quantile, rank
+from perturb.laws.distributions.evaluate import from_rank, quantile, rank
 
 
 @dataclass(frozen=True)

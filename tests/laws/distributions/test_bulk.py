@@ -6,8 +6,13 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from perturb.laws.distributions.arcs import angle_of_segment, segment
-from perturb.laws.distributions.bulk import circular_law_radius, quarter_circle, semicircle
+from perturb.laws.distributions.bulk import (
+    angle_of_segment,
+    circular_law_radius,
+    quarter_circle,
+    segment,
+    semicircle,
+)
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
 from perturb.laws.distributions.spectral_radius import ginibre_spectral_radius
 from perturb.laws.stats.bands import dkw_radius, sup_distance

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import gammaln, hyperu, logsumexp
 
-from perturb.laws.distributions.condition import edelman_kappa, smallest_singular_limit
-from perturb.laws.distributions.kappa_2x2 import kappa_2x2
+from perturb.laws.distributions.condition import edelman_kappa, kappa_2x2, smallest_singular_limit
 from perturb.laws.distributions.smallest import ginibre_smallest
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 

@@ -14,7 +14,7 @@ from perturb.laws.distributions import (
     smallest_singular_limit,
     tracy_widom,
 )
-from perturb.laws.distributions.finite import largest
+from perturb.laws.distributions.finite_size import largest
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.goodness import goodness_of_fit
 

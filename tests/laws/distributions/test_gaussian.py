@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from perturb.laws.distributions.gaussian import (
+from perturb.laws.distributions.gaussian_bounds import (
     chi_mean,
     chi_var,
     davidson_szarek_tail,

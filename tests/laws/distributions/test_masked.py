@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perturb.laws.distributions import tracy_widom
-from perturb.laws.distributions.masked import masked_edges, masked_limits, noise_edges
+from perturb.laws.distributions.masked_extremes import masked_edges, masked_limits, noise_edges
 from perturb.laws.distributions.shifted import shifted_limits, shifted_scales
 
 RELU = [(2.0, 0.5, 0.5, None), (0.5, 1.0, 0.5, None), (0.5, 0.5, 1.0, None), (0.2, 0.9, 0.5, 0.45)]

@@ -7,10 +7,10 @@ import pytest
 
 from perturb.laws.distributions.bulk import semicircle
 from perturb.laws.distributions.free import semicircle_sum
+from perturb.laws.distributions.graded import BUCKETS, FEW, Segments
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
 from perturb.laws.distributions.masked_law import masked_singular_values
 from perturb.laws.distributions.piecewise import Room
-from perturb.laws.distributions.segments import BUCKETS, FEW, Segments
 from perturb.laws.distributions.tabled import MANY, _table
 
 BANDS = semicircle_sum([-1, 1], [0.5, 0.5], 0.25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perturb.laws.distributions.short_sums import added
+from perturb.laws.distributions.free import added
 
 
 @pytest.mark.parametrize("count", range(12))

@@ -11,7 +11,7 @@ from flint import arb, ctx
 from mpmath import mp, mpf
 
 from perturb.laws.distributions import tracy_widom
-from perturb.laws.distributions.edge import edge
+from perturb.laws.distributions.tracy_widom import edge
 from tools.tracy_widom import cells, expansions
 from tools.tracy_widom.determinants import Plan, determinants, plan
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perturb.laws.ensembles import condition, kappa_ginibre
-from perturb.laws.ensembles.condition import kappa_above
+from perturb.laws.ensembles import kappa_ginibre, pivots
 from perturb.laws.ensembles.ends import Singular, Symmetric
+from perturb.laws.ensembles.pivots import kappa_above
 
 
 @pytest.mark.parametrize(("n", "t"), [(1, 2.0), (2, 2.0), (2, 20.0), (5, 15.0), (10, 100.0), (40, 100.0)])
@@ -30,7 +30,7 @@ def test_a_wrong_value_decides_nothing(wrong):
     for kappa, above in ((3.0, False), (5.0, True)):
         q, e = models(kappa)
         for L in (kappa**2 / 2, kappa**2, kappa**2 / 4):
-            yes, no = condition._decided(q, e, np.array([L]), np.array([above != wrong]), 4.0)
+            yes, no = pivots._decided(q, e, np.array([L]), np.array([above != wrong]), 4.0)
             assert (bool(yes[0]), bool(no[0])) == (above, not above)
 
 
@@ -41,7 +41,7 @@ def test_a_hair_is_told_in_rational_numbers_and_equality_stays_open():
         (4 * (1 - 2**-52), (True, False)),
         (4 * (1 + 2**-52), (False, True)),
     ):
-        yes, no = condition._decided(q, e, np.array([8.0]), np.array([True]), t)
+        yes, no = pivots._decided(q, e, np.array([8.0]), np.array([True]), t)
         assert (bool(yes[0]), bool(no[0])) == known
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 
-from perturb.laws.ensembles import counts, whole
-from perturb.laws.ensembles.counts import squares_at_most
-from perturb.laws.ensembles.whole import Squares
+from perturb.laws.ensembles import ends, pivots
+from perturb.laws.ensembles.ends import Squares
+from perturb.laws.ensembles.pivots import squares_at_most
 
 
 @pytest.mark.parametrize("n", [1, 2, 6])
@@ -63,7 +63,7 @@ def test_a_square_within_the_last_bits_of_its_threshold_is_decided():
 
 def test_pivots_of_either_sign_are_counted():
     G = np.array([[[2.0, 1], [1, -3]], [[0, 1], [1, 0]]])
-    above, e = counts._positive(G, np.zeros(2))
+    above, e = pivots._positive(G, np.zeros(2))
     assert above[0] == 1
     assert e[0] < 1e-14
     assert not np.isfinite(e[1])  # a pivot that is 0 says nothing
@@ -72,8 +72,8 @@ def test_pivots_of_either_sign_are_counted():
 def test_without_its_radii_the_spans_miss(monkeypatch):
     A = np.random.default_rng(5).standard_normal((50, 6, 6)) * [1, 1, 1, 1e-7, 1e-7, 1e-7]
     assert misses(A) == 0
-    monkeypatch.setattr(whole.certified, "symmetric_eigenvalues", _without_radius)
-    monkeypatch.setattr(whole.certified, "U", 0.0)
+    monkeypatch.setattr(ends.certified, "symmetric_eigenvalues", _without_radius)
+    monkeypatch.setattr(ends.certified, "U", 0.0)
     assert misses(A) > 25
 
 
@@ -91,4 +91,4 @@ def misses(A):
 
 def _without_radius(S):
     values = np.linalg.eigvalsh(S)
-    return whole.certified.Spectra(values, np.zeros_like(values))
+    return ends.certified.Spectra(values, np.zeros_like(values))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scipy.linalg import eigh_tridiagonal
 
-from perturb.laws.ensembles import gaussian, goe_largest
-from perturb.laws.ensembles.edge import PEAK, STEP, Edge
-from perturb.laws.ensembles.normals import standard_normal
+from perturb.laws.ensembles import gaussian_extremes as gaussian
+from perturb.laws.ensembles import goe_largest
+from perturb.laws.ensembles.gaussian_extremes import PEAK, STEP, Edge
 from perturb.laws.ensembles.roots import outermost
-from perturb.laws.ensembles.tridiagonal import Tridiagonal, gammas
+from perturb.laws.ensembles.tridiagonal import Tridiagonal, gammas, standard_normal
 from tests.laws.ensembles.models import full, largest, rng
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from perturb.laws.ensembles import factored, spectra
+from perturb.laws.ensembles import certified, spectra
 from perturb.laws.ensembles.ends import Extent, Singular, Symmetric
 from perturb.laws.ensembles.events import holds, settled
 from perturb.laws.ensembles.truth import Span, at_most, less, square
@@ -125,7 +125,7 @@ def test_an_event_of_one_end_pays_for_one_end_and_one_product(n, monkeypatch):
 
         return g
 
-    monkeypatch.setattr(factored, "_shifted", counted("shifted", factored._shifted))
+    monkeypatch.setattr(certified, "_shifted", counted("shifted", certified._shifted))
     monkeypatch.setattr("perturb.laws.ensembles.ends.small_gram", counted("gram", spectra.small_gram))
     monkeypatch.setattr(spectra, "small_gram", counted("gram", spectra.small_gram))
     one = Singular(np.random.default_rng(n).standard_normal((50, 2 * n, n)))

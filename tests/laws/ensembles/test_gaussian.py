@@ -9,8 +9,16 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, norm
 
-from perturb.laws.ensembles import dense, gaussian, ginibre_extremes, goe_largest, gue_largest, kappa_ginibre
-from perturb.laws.ensembles.entries import complex_ginibre, entries_of, ginibre
+from perturb.laws.ensembles import (
+    dense,
+    gaussian_extremes,
+    ginibre_extremes,
+    goe_largest,
+    gue_largest,
+    kappa_ginibre,
+)
+from perturb.laws.ensembles.dense import complex_ginibre, entries_of, ginibre
+from perturb.laws.ensembles.gaussian_extremes import _smallest
 from perturb.laws.ensembles.tridiagonal import Smallest
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from tests.laws.ensembles.models import full, largest, rng
@@ -77,7 +85,7 @@ def test_kappa_is_that_of_the_same_matrix():
 @pytest.mark.parametrize("p", [1e-100, 1e-162, 1e-170])
 def test_tiny_matrices(p):
     q, e = rng().chisquare(2, (8, 5)), rng(2).chisquare(2, (7, 5))
-    assert gaussian._smallest(q * p, e * p) / p == pytest.approx(gaussian._smallest(q, e), rel=1e-9)
+    assert _smallest(q * p, e * p) / p == pytest.approx(_smallest(q, e), rel=1e-9)
 
 
 def test_smallest_singular_values_keep_their_relative_accuracy():
@@ -86,19 +94,19 @@ def test_smallest_singular_values_keep_their_relative_accuracy():
     B = full(np.sqrt(q), e)
     B[:, np.arange(1, 8), np.arange(7)] = 0
     least = np.prod(q, axis=0) / np.prod(np.linalg.svd(B, compute_uv=False)[:, :-1] ** 2, axis=1)
-    assert gaussian._smallest(q, e) == pytest.approx(least, rel=1e-8)
+    assert _smallest(q, e) == pytest.approx(least, rel=1e-8)
     assert (Smallest.of(q, e).inverse_trace() * least > 1 - 1e-8).all()
 
 
 def test_a_shorter_run_is_a_prefix(monkeypatch):
-    monkeypatch.setattr(gaussian, "MOST_LANES", 64)
+    monkeypatch.setattr(gaussian_extremes, "MOST_LANES", 64)
     for f in (goe_largest, gue_largest, kappa_ginibre):
         assert (f(9, 70, rng()) == f(9, 300, rng())[:70]).all()
 
 
 def test_a_shorter_run_is_a_prefix_through_the_mesh(monkeypatch):
     """Also where a block ends with its first lane."""
-    monkeypatch.setattr(gaussian, "MOST_LANES", 8)
+    monkeypatch.setattr(gaussian_extremes, "MOST_LANES", 8)
     whole = goe_largest(10**7, 24, rng())
     for draws in (9, 17, 20):
         assert (goe_largest(10**7, draws, rng()) == whole[:draws]).all()

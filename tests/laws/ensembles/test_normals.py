@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, gamma, norm
 
-from perturb.laws.ensembles.normals import TOGETHER, standard_normal
-from perturb.laws.ensembles.tridiagonal import _large_gammas, _log_taken, gammas
+from perturb.laws.ensembles.tridiagonal import PAIRED, _large_gammas, _log_taken, gammas, standard_normal
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from tests.laws.ensembles.models import rng
 
@@ -48,11 +47,11 @@ def test_refused_gammas_are_drawn_again():
 
 def test_normal_variables_side_by_side():
     """All of one distribution and independent, at an odd size: sines, cosines, neighbours, squares."""
-    draws = 6 * TOGETHER + 1
+    draws = 6 * PAIRED + 1
     x = np.full(draws, np.nan)
     standard_normal(np.random.default_rng(6), x)
     assert sup_distance(x, norm.cdf) <= dkw_radius(draws, ALPHA)
-    cosines, sines = x[:-1].reshape(-1, 2, TOGETHER // 2).swapaxes(0, 1).reshape(2, -1)
+    cosines, sines = x[:-1].reshape(-1, 2, PAIRED // 2).swapaxes(0, 1).reshape(2, -1)
     for part in (cosines, sines):
         assert sup_distance(part, norm.cdf) <= dkw_radius(len(part), ALPHA)
     assert sup_distance(cosines**2 + sines**2, chi2(2).cdf) <= dkw_radius(len(sines), ALPHA)

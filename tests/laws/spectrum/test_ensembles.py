@@ -8,7 +8,15 @@ from scipy.stats import ks_2samp
 
 from perturb.laws.distributions import tracy_widom
 from perturb.laws.ensembles.spectra import LARGE
-from perturb.laws.spectrum.ensembles import MANY, Ginibre, Wigner, Wishart, _eigenvalues, alone, normal_score
+from perturb.laws.spectrum.gaussian_spectra import (
+    MANY,
+    Ginibre,
+    Wigner,
+    Wishart,
+    _eigenvalues,
+    alone,
+    normal_score,
+)
 from perturb.laws.spectrum.statistics import null, spacing_ratio, table
 
 ALL = [Wigner(200, 1), Wigner(200, 2), Wigner(200, 4), Wishart(100, 250, 1), Wishart(150, 150, 2)]

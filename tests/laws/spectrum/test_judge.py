@@ -10,9 +10,9 @@ from scipy.stats import binom
 
 from perturb.enclosure import Rigour
 from perturb.laws.distributions import circular_law_radius, marchenko_pastur, quarter_circle, semicircle
-from perturb.laws.spectrum.ensembles import Wishart
+from perturb.laws.spectrum.gaussian_spectra import Wishart
 from perturb.laws.spectrum.judge import judge_spectrum
-from perturb.laws.spectrum.named import NoEnsemble
+from perturb.laws.spectrum.limits import NoEnsemble
 
 
 def gaussian(shape, beta, rng):

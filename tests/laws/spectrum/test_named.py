@@ -13,8 +13,8 @@ from perturb.laws.distributions import (
     tracy_widom,
 )
 from perturb.laws.distributions.names import named_distribution
-from perturb.laws.spectrum.ensembles import Ginibre, Wigner, Wishart
-from perturb.laws.spectrum.named import NoEnsemble, asked
+from perturb.laws.spectrum.gaussian_spectra import Ginibre, Wigner, Wishart
+from perturb.laws.spectrum.limits import NoEnsemble, asked
 
 
 def test_ensembles_of_limits() -> None:

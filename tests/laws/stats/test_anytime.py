@@ -9,8 +9,13 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from perturb.laws.stats.anytime import event_at_any_time, radius_at_any_time
-from perturb.laws.stats.bands import clopper_pearson, dkw_radius, sup_distance
+from perturb.laws.stats.bands import (
+    clopper_pearson,
+    dkw_radius,
+    event_at_any_time,
+    radius_at_any_time,
+    sup_distance,
+)
 from perturb.laws.stats.bins import Bins
 from perturb.laws.stats.means import bounded_mean, bounded_mean_at_any_time
 from perturb.montecarlo.judge import judge_panels
@@ -75,7 +80,7 @@ def test_the_radius(alpha):
 
 def test_the_maximal_inequality_by_its_own_integral():
     """E exp(s m D^2) of a distance with the tail 2 exp(-2 u) of m D^2, at the s that is used."""
-    from perturb.laws.stats.anytime import exceeded
+    from perturb.laws.stats.bands import exceeded
 
     for level in (2.0, 9.0, 40.0):
         s = np.linspace(0.01, 1.995, 4_000)

@@ -21,8 +21,7 @@ from perturb.laws.distributions import (
     smallest_singular_limit,
     tracy_widom,
 )
-from perturb.laws.stats.anytime import event_at_any_time, radius_at_any_time
-from perturb.laws.stats.bands import clopper_pearson, sup_distance
+from perturb.laws.stats.bands import clopper_pearson, event_at_any_time, radius_at_any_time, sup_distance
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.means import bounded_mean, bounded_mean_at_any_time, lipschitz_mean

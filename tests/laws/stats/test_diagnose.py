@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from perturb.laws.distributions.finite import at_size
+from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.distributions.gaussian_largest import GaussianLargest
 from perturb.laws.distributions.names import named_distribution, parse
 from perturb.laws.distributions.tracy_widom import tracy_widom
 from perturb.laws.stats.diagnose import diagnose
-from perturb.laws.stats.explanation import likelihood
+from perturb.laws.stats.diagonal_slip import largest_with
 from perturb.laws.stats.goodness import goodness_of_fit
-from perturb.laws.stats.slips import diagonals
-from perturb.laws.stats.tridiagonal import largest_with
+from perturb.laws.stats.slips import diagonals, likelihood
 from tests.laws.stats.plain_distributions import Logistic, Uniform
 
 ALPHA = 1e-6

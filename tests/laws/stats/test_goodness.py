@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binom
 
 from perturb.laws.distributions import goe_largest_distribution, marchenko_pastur, semicircle, tracy_widom
-from perturb.laws.distributions.finite import largest
+from perturb.laws.distributions.finite_size import largest
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.goodness import goodness_of_fit
 from tests.laws.stats.plain_distributions import Uniform

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from perturb import law
 from perturb.cli.law import command
 from perturb.laws.distributions import marchenko_pastur, semicircle
-from perturb.laws.stats.explanation import LEAST, MOST, likelihood
 from perturb.laws.stats.fit import ENOUGH, thinned
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.ranked import ranked
+from perturb.laws.stats.slips import LEAST, MOST, likelihood
 
 
 def test_nine_thousand_bad_values_of_a_million_are_found():

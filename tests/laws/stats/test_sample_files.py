@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from perturb.laws.stats import sample_files
+from perturb.laws.stats import samples
 from perturb.laws.stats.samples import BadSamples, read_samples
 from tests.cli.processes import ENVIRONMENT
 
@@ -59,13 +59,13 @@ def test_parquet(tmp_path: Path) -> None:
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = SimpleNamespace(buffer=io.BytesIO(b"0.5\n1.5\n-2.0\n"))
-    monkeypatch.setattr(sample_files, "sys", SimpleNamespace(stdin=stream))
+    monkeypatch.setattr(samples, "sys", SimpleNamespace(stdin=stream))
     assert np.array_equal(read_samples(Path("-")), VALUES)
 
 
 @pytest.mark.skipif(not Path("/dev/urandom").exists(), reason="no file without an end here")
 def test_what_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sample_files, "MOST", 2**20)
+    monkeypatch.setattr(samples, "MOST", 2**20)
     with pytest.raises(BadSamples, match="/dev/urandom: more than 1 MB"):
         read_samples(Path("/dev/urandom"))
 
@@ -103,7 +103,7 @@ def test_a_column_of_a_table_takes_little_memory(mark: str, tmp_path: Path) -> N
 
 def test_more_values_than_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packed, they are few bytes: a quarter of a gigabyte of int8 is two of float64."""
-    monkeypatch.setattr(sample_files, "VALUES", 1_000)
+    monkeypatch.setattr(samples, "VALUES", 1_000)
     np.save(tmp_path / "s.npy", np.zeros(1_001, np.int8))
     (tmp_path / "s.txt").write_text("1\n" * 1_001)
     for name in ("s.npy", "s.txt"):

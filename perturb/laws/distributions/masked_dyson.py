@@ -1,6 +1,6 @@
-"""The Dyson equation of masked matrices, (q, s) at x, solved in float64 and then to many digits.
+"""The Dyson equation of masked matrices, (q, s) at x, and its bands: in float64, then to many digits.
 
-With a = variance, P = 1 + d^2 q, Y = e^2 s - x the two equations of `masked` say that
+With a = variance, P = 1 + d^2 q, Y = e^2 s - x the two equations of `masked_extremes` say that
 
     Phi = sum p (log P + log(Y + t^2/P)) - q s/a
 
@@ -24,11 +24,14 @@ DIGITS = 200  # bits
 SLOW, LAST = 60, 12  # fixed-point steps far up; steps of Newton's method at the end
 STEPS = ((0.6, 3), (0.85, 5))  # heights on the way down, and steps at each
 FAR, LOW = 8.0, 1e-15  # heights, in units of the squared norm
+GRID, PARTS, CLOSER = 1200, 33, 2  # points at which bands are looked for; then between two of them, again
+ASIDE = 1e-4
+INSIDE = 1e-7  # of the largest density seen: less is outside
 
 
 @dataclass(frozen=True)
 class Model:
-    """Groups of indices: fractions p of sum 1, squares of d, e and t, as in `masked`; the variance a."""
+    """Groups of indices: fractions p of sum 1, squares of d, e, t, as in `masked_extremes`; variance a."""
 
     p: tuple[float, ...]
     d: tuple[float, ...]
@@ -143,3 +146,36 @@ def precise() -> Any:
 def _under(z: complex) -> complex:
     """On the lower side of the cut, where an imaginary part is 0 or a rounding above it."""
     return complex(z.real, min(z.imag, -5e-324))
+
+
+def density_of(model: Model, v: FloatArray) -> FloatArray:
+    """Of singular values, outside atoms, in float64."""
+    q, s = model.solved(v**2)
+    return np.asarray(2 * v * model.stieltjes(q, s, v**2).imag / np.pi)
+
+
+def band_ends(model: Model, lowest: float, highest: float) -> list[tuple[arb | None, arb]]:
+    """The ends of the bands of B'B, in order; None for a band that begins at 0 without an edge."""
+    v = np.linspace(sqrt(lowest), sqrt(highest), GRID + 2)
+    v[0], v[-1] = v[0] * (1 - ASIDE) + (v[0] == 0) * v[1] / 8, v[-1] * (1 + ASIDE)
+    density = density_of(model, v)
+    limit = INSIDE * np.nanmax(density)
+    inside = density > limit
+    turns = np.flatnonzero(np.diff(inside.astype(int)))
+    out = np.where(inside[turns], v[turns + 1], v[turns])
+    into = np.where(inside[turns], v[turns], v[turns + 1])
+    for _ in range(CLOSER):
+        between = out[:, None] + (into - out)[:, None] * np.linspace(0, 1, PARTS)
+        within = density_of(model, between.ravel()).reshape(between.shape) > limit
+        first, row = within.argmax(axis=1), np.arange(len(out))
+        out, into = between[row, first - 1], between[row, first]
+    q, s = model.solved(into**2)
+    ends: list[arb | None] = [
+        model.edge(float(a.real), float(b.real), float(x)) for a, b, x in zip(q, s, into**2, strict=True)
+    ]
+    if inside[0]:
+        ends.insert(0, None)
+    values = [-1.0 if end is None else float(end) for end in ends]
+    if len(values) % 2 or not (np.isfinite(values).all() and (np.diff(values) > 0).all()):
+        raise ArithmeticError("the ends of the bands are not settled: a gap is about to close or to open")
+    return list(zip(ends[::2], ends[1::2], strict=True))  # type: ignore[arg-type]

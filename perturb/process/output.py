@@ -1,20 +1,21 @@
-"""Files: their names, writing them whole or not at all, one run at a time, pictures with their stamps."""
+"""What leaves the program: JSON text, tables, names of files, files written whole, one run at a time, pictures."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import json
+import math
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perturb.process.json_text import json_text
-
-if TYPE_CHECKING:  # drawing is an extra
+if TYPE_CHECKING:  # tables and drawing are extras
     from matplotlib.figure import Figure
+    from pandas import DataFrame
 
 try:
     import fcntl
@@ -23,6 +24,38 @@ except ImportError:  # Windows: two runs that write at the same moment may lose 
 
 OURS = "perturb"  # what pictures name as their author
 COLOURS = 96
+
+
+def json_text(value: Any, *, strict: bool = False, **options: Any) -> str:
+    """The text of plain data; a number that is not finite is null: it is not known. Options as of json.dumps.
+
+    `strict` is for what is read back: there such a number is a ValueError. TypeError for what is no plain
+    data.
+    """
+    try:
+        return json.dumps(value, allow_nan=False, **options)
+    except ValueError:
+        if strict:
+            raise
+        return json.dumps(finite(value), allow_nan=False, **options)
+
+
+def finite(value: Any) -> Any:
+    """Plain data with None for each number that is not finite."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {finite(key) if isinstance(key, float) else key: finite(each) for key, each in value.items()}
+    return [finite(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def frame(rows: Sequence[Any], columns: Sequence[str] | None = None) -> DataFrame:
+    """A table of dicts, or of tuples under the names of `columns`. ImportError that names the extra."""
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise ImportError("tables need the extra: pip install 'perturb[report]'") from None
+    return DataFrame(rows, columns=columns)
 
 
 def slug(identifier: str) -> str:

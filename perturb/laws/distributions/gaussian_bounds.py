@@ -10,7 +10,7 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike
 
-from perturb.laws.distributions.evaluate import Real
+from perturb.laws.distributions.protocol import Real
 from perturb.types import FloatArray
 
 # Euler numbers E_2, E_4, ...: the series is enveloping, and the first term left out is below 3e-17 at n = 20.

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from perturb.laws.distributions.base import ContinuousDistribution
+from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.gaussian_largest import LARGEST, GaussianLargest
 from perturb.laws.distributions.names import BadName, NamedDistribution
-from perturb.laws.distributions.scaled import ScaledDistribution
 from perturb.laws.distributions.smallest import ginibre_smallest
 from perturb.laws.distributions.tracy_widom import tracy_widom
 

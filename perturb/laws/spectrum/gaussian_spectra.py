@@ -20,11 +20,10 @@ from perturb.laws.distributions.bulk import circular_law_radius, semicircle
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
 from perturb.laws.distributions.spectral_radius import ginibre_spectral_radius
 from perturb.laws.distributions.tracy_widom import tracy_widom
-from perturb.laws.ensembles.entries import ginibre
-from perturb.laws.ensembles.gaussian import models
-from perturb.laws.ensembles.normals import standard_normal
+from perturb.laws.ensembles.dense import ginibre
+from perturb.laws.ensembles.gaussian_extremes import models
 from perturb.laws.ensembles.spectra import LANES, LARGE, tridiagonal_eigenvalues
-from perturb.laws.ensembles.tridiagonal import gammas
+from perturb.laws.ensembles.tridiagonal import gammas, standard_normal
 from perturb.types import FloatArray
 
 FIELDS = {1: "real", 2: "complex", 4: "quaternion"}

@@ -1,0 +1,66 @@
+"""What distributions are to the rest of the program: two protocols, the least and the whole.
+
+An implementation is a value: frozen, equal to another of the same parameters, named by them to the last
+digit (`identity.exactly`). It must state a bound of the error of its `cdf` that holds everywhere, and must
+not draw but from the generator that it is given. `base.ContinuousDistribution` gives everything here for
+`_cdf`, `_pdf`, a support, names and that error; all that there are stand in `ALL` of the package, and in
+`names` under the names that people write.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perturb.types import FloatArray
+
+Real = Any  # an array or a scalar, of the floating type that came in
+
+
+class Distribution(Protocol):
+    """The least that a comparison with samples needs.
+
+    `name` is plain text and `latex` is mathematics without dollar signs; `cdf_error` bounds the absolute
+    error of `cdf` everywhere. `cdf` is right-continuous, `cdf_left` gives P(X < x): of one that has none, the
+    cdf one float to the left is taken.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def latex(self) -> str: ...
+    @property
+    def cdf_error(self) -> float: ...
+
+    def cdf(self, x: ArrayLike) -> Real: ...
+    def pdf(self, x: ArrayLike) -> Real: ...
+
+
+class WholeDistribution(Distribution, Protocol):
+    """A distribution with a support, quantiles and draws: what quadrature and fits are made from.
+
+    `atoms` are pairs (point, mass), `kinks` points inside the support where the density is not smooth. `ppf`
+    is the generalised inverse of `cdf`, `isf` that of its complement.
+    """
+
+    @property
+    def support(self) -> tuple[float, float]: ...
+    @property
+    def atoms(self) -> tuple[tuple[float, float], ...]: ...
+    @property
+    def kinks(self) -> tuple[float, ...]: ...
+
+    def sf(self, x: ArrayLike) -> Real: ...
+    def logcdf(self, x: ArrayLike) -> Real: ...
+    def logsf(self, x: ArrayLike) -> Real: ...
+    def logpdf(self, x: ArrayLike) -> Real: ...
+    def ppf(self, q: ArrayLike) -> Real: ...
+    def isf(self, q: ArrayLike) -> Real: ...
+    def rvs(self, size: int | tuple[int, ...], rng: np.random.Generator) -> FloatArray: ...
+    def mean(self) -> float: ...
+    def std(self) -> float: ...
+    def stats(self, moments: str = "mv") -> tuple[float, ...]: ...
+    def __hash__(self) -> int: ...
+    def __call__(self, loc: float = 0.0, scale: float = 1.0) -> Any: ...
