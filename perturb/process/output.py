@@ -1,4 +1,4 @@
-"""What leaves the program: JSON text, tables, file names, files written whole, one run at a time, pictures."""
+"""What leaves the program: JSON text, tables, file names, files written whole by one run at a time, pictures."""
 
 from __future__ import annotations
 

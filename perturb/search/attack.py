@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from perturb.search.found import SearchResult
-from perturb.search.method import Effort, Method
+from perturb.search.method import Effort, SearchMethod
 from perturb.search.methods.isolated import isolated, looked_into
 from perturb.search.methods.listed import grid, known
 from perturb.search.methods.solve import solved
@@ -20,7 +20,7 @@ from perturb.statements.claim import Claim
 ENOUGH, NEARLY = 0.5, 0.9  # of the seconds: a search that has found a violation leaves time to simplify it
 BEFORE = 0.3  # of the seconds, for the points that are tried whatever the statement is
 # In the order in which they run.
-METHODS: tuple[Method, ...] = (known, grid, isolated, solved, wander)
+METHODS: tuple[SearchMethod, ...] = (known, grid, isolated, solved, wander)
 Progress = Callable[[SearchResult], None]
 
 

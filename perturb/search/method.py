@@ -50,7 +50,7 @@ PROFILES = {
 }
 
 
-class Method(Protocol):
+class SearchMethod(Protocol):
     """One way of looking for a violation: `known`, `grid`, `isolated`, `solved`, `wander`.
 
     It gets the claim, the effort that bounds its work, the seed of its randomness, and the record of what the

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+from perturb.process import public
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("perturb", "tests", "theorems", "simulations", "tools", "benchmarks")
 LONGEST = 400
+MOST_FILES = 2200
+# From the ground up: what a room imports stands before it.
+ROOMS = (
+    *("process", "numbers", "laws", "vocab", "domains", "statements", "certify", "search"),
+    *("sharpen", "prove", "montecarlo", "results", "networks", "pages", "api", "cli"),
+)
+DOORS = {f"perturb.{name}" for name in ("__main__", "testing", "pytest_plugin", "strategies")}
 ENGINE = sorted((ROOT / "perturb").rglob("*.py"))
 
 
@@ -24,27 +33,91 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def room(module: str) -> str:
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def homes() -> dict[str, str]:
+    """By what an import may say, the module that it loads: a package for the names in its __init__.py."""
+    own = {module(path): module(path) for path in ENGINE}
+    return own | {short: home for short, home in public.STANDS_IN.items()}
+
+
+def between_files() -> dict[str, set[str]]:
+    """What each file of the engine imports of the others."""
+    known = homes()
+    found: dict[str, set[str]] = {}
+    for path in ENGINE:
+        names = {known.get(name) or known.get(name.rpartition(".")[0]) for name in imported(path)}
+        found[module(path)] = {name for name in names if name} - {module(path)}
+    return found
+
+
+def room(name: str) -> str:
     """The package of perturb that a module belongs to; a module at the top is one of its own."""
-    top, name = [*module.split("."), ""][:2]
-    inside = (ROOT / top / name).is_dir() or (ROOT / top / f"{name}.py").is_file()
-    return f"{top}.{name}" if top == "perturb" and name and inside and name != "__init__" else top
+    top, first = [*name.split("."), ""][:2]
+    inside = (ROOT / top / first).is_dir() or (ROOT / top / f"{first}.py").is_file()
+    return f"{top}.{first}" if top == "perturb" and first and inside and first != "__init__" else top
 
 
 def arrows() -> dict[str, set[str]]:
-    """What each package of perturb imports; "perturb" stands for the public names in its __init__.py."""
+    """What each room of perturb imports; "perturb" stands for the public names in its __init__.py."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in ENGINE:
-        own = room(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        own = room(module(path))
         found[own] |= {room(name) for name in imported(path) if name.split(".")[0] in FOLDERS} - {own}
     return found
 
 
-def test_no_circle_between_packages() -> None:
+def in_circles(graph: Mapping[str, set[str]]) -> str:
     try:
-        TopologicalSorter(arrows()).prepare()
+        TopologicalSorter(graph).prepare()
     except CycleError as error:
-        raise AssertionError(f"imports run in a circle: {' <- '.join(error.args[1])}") from None
+        return " <- ".join(error.args[1])
+    return ""
+
+
+def test_the_house_has_its_rooms() -> None:
+    """A new room has its place in the order, and a reason."""
+    assert {path.parent.name for path in (ROOT / "perturb").glob("*/__init__.py")} == {*ROOMS}
+    assert len(ROOMS) <= 16
+    assert len([*(ROOT / "perturb").glob("*.py")]) <= 9
+
+
+def test_no_import_climbs_back() -> None:
+    """A room imports what stands before it in the order, and the names and types at the top."""
+    order = {f"perturb.{name}": place for place, name in enumerate(ROOMS)}
+    climbs = [
+        f"{own} imports {name}"
+        for own, names in arrows().items()
+        for name in names
+        if own in order and (order.get(name, -1) > order[own] or name in DOORS)
+    ]
+    assert not climbs, climbs
+
+
+def test_no_circle_of_files_or_rooms() -> None:
+    assert not in_circles(between_files())
+    assert not in_circles(arrows())
+
+
+def test_a_circle_is_seen() -> None:
+    assert in_circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) in {"b <- c <- b", "c <- b <- c"}
+
+
+def test_every_package_says_its_job() -> None:
+    """In the docstring of its __init__.py: what it does, what it may import, where to start reading."""
+    inits = [path for path in ENGINE if path.name == "__init__.py"]
+    silent = [module(path) for path in inits if not ast.get_docstring(ast.parse(path.read_text()))]
+    assert not silent, silent
+
+
+def test_the_repository_stays_small() -> None:
+    """Proofs stand in one file a theorem file and size, rows of benchmarks in records."""
+    folders = [ROOT / name for name in (*FOLDERS, "docs", "proofs", "reports")]
+    files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    every = [path for path in files if "__pycache__" not in path.parts]
+    assert len(every) <= MOST_FILES
 
 
 def test_the_engine_knows_no_theorem_and_nothing_knows_the_command_line() -> None:

@@ -12,7 +12,7 @@ from perturb import then
 from perturb.domains import graph, square
 from perturb.search.attack import METHODS
 from perturb.search.found import SearchResult
-from perturb.search.method import Effort, Method, Walk
+from perturb.search.method import Effort, SearchMethod, Walk
 from perturb.search.solvers.climb import climb
 from perturb.search.solvers.descent import descent, slide
 from perturb.search.solvers.flips import flips
@@ -36,7 +36,7 @@ CLAIM = declare(product, square(count=2, n=(2, 3)))
 GRAPH = declare(few_edges, graph(n=(4, 5)))
 
 
-def looked(method: Method) -> tuple[list[float], dict[str, int]]:
+def looked(method: SearchMethod) -> tuple[list[float], dict[str, int]]:
     found = SearchResult()
     for _ in method(CLAIM, SMALL, 0, found):
         pass
@@ -49,7 +49,7 @@ def test_the_methods_run_in_this_order() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_method_has_no_randomness_but_its_streams(method: Method) -> None:
+def test_a_method_has_no_randomness_but_its_streams(method: SearchMethod) -> None:
     random.seed(1)
     np.random.seed(1)
     before = looked(method)

@@ -12,18 +12,20 @@ from perturb.pages.website.links import STATUS
 from perturb.pages.website.page import Website
 
 WEIGHTS = "weights.md"
+MAP = "map.md"
 LONGEST = 40  # characters of an entry
 
 
 def contents(of: Material, site: Website) -> list[Any]:
     """The tabs, each with its pages; pages that this site has not got are left out."""
+    benchmarks = sorted(page for page in site.pages if page.startswith("benchmarks/"))
     tabs = [
         {"Home": "index.md"},
         {"Catalogue": [{"All statements": catalogue.FILE}, {"Status and points": STATUS}, *_titled(PROVED)]},
         {"Papers": [*_sheets(of), *_chapters(of, site)]},
         {"Chance": _titled(DISTRIBUTIONS, LAWS, simulations.FILE)},
         {"Learn": _titled(tutorial.PAGE, cookbook.FILE, WEIGHTS, spaces.FILE, VOCABULARY)},
-        {"Reference": [*_modules(), *_titled(*sorted(p for p in site.pages if p.startswith("benchmarks/")))]},
+        {"Reference": [*_modules(), *_titled(MAP, *benchmarks)]},
     ]
     return [_there(tab, site) for tab in tabs]
 

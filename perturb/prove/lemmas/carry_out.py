@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from perturb.prove.cases.undecided import NO_PROOF
-from perturb.prove.lemmas.method import Method, Proof, Prover
+from perturb.prove.lemmas.method import ProofMethod, Proof, Prover
 from perturb.prove.lemmas.plans import Plan, Planner, Sought, Way
 from perturb.prove.reading import inputs
 from perturb.prove.reading.free_parts import names, read
@@ -22,7 +22,7 @@ GENERAL = 0.4  # of the time, for a statement about more matrices
 GOAL, STEP = 0.4, 0.6  # of the time, backwards
 
 
-def by_plans(*planners: Planner) -> Method:
+def by_plans(*planners: Planner) -> ProofMethod:
     """The method of the first plan of these that leads to a proof."""
 
     def method(prover: Prover, goal: Goal) -> Proof | None:

@@ -57,7 +57,7 @@ class Prover(Protocol):
         ...
 
 
-class Method(Protocol):
+class ProofMethod(Protocol):
     """Tries one way to prove a goal.
 
     It gets the prover of the statement. It gives the certificate, and tells the prover what was found on the

@@ -1,4 +1,4 @@
-"""The methods of searching, each a `perturb.search.method.Method`; `perturb.search.attack` lists them.
+"""The methods of searching, each a `perturb.search.method.SearchMethod`; `perturb.search.attack` lists them.
 
 `listed.py` (`known`, `grid`): points that need no search. `isolated.py`: equality in strict conclusions.
 `solve.py` (`solved`): equations among the hypotheses. `wander.py`: random batches and the walks from them,

@@ -1,0 +1,51 @@
+"""docs/map.md is true: its rooms are those of the house, in its order, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.quality.test_house import ROOMS
+
+ROOT = Path(__file__).parents[2]
+MAP = (ROOT / "docs" / "map.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the first table below a heading."""
+    lines = MAP.partition(heading)[2].splitlines()
+    table = [line for line in lines[lines.index(next(x for x in lines if x.startswith("|"))) :]]
+    ends = next((k for k, line in enumerate(table) if not line.startswith("|")), len(table))
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:ends]]
+
+
+def test_the_rooms_are_those_of_the_house() -> None:
+    assert [row[0].strip(" `|") for row in rows("# The map")] == [f"perturb/{room}" for room in ROOMS]
+    for room, job, start in rows("# The map"):
+        assert job
+        assert start.strip(" `|").startswith(room.strip(" `|")), "a room is read from its own file"
+
+
+def test_what_it_names_is_there() -> None:
+    named = re.findall(r"`((?:perturb|tests|theorems|tools|simulations|docs)/[\w./]*)`", MAP)
+    assert len(named) > 60
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    assert all((ROOT / name).is_file() or (ROOT / name).is_dir() for name in named)
+
+
+def test_it_says_what_to_open_for_the_commonest_changes() -> None:
+    changes = rows("## To change X, open Y")
+    assert len(changes) >= 10
+    assert all("`" in place for _, place in changes)
+
+
+def test_tables_stand_where_it_says() -> None:
+    """A family of interchangeable things: the table of them, in the file that the map names for it."""
+    for name, file in (
+        ("METHODS", "perturb/search/attack.py"),
+        ("METHODS", "perturb/prove/lemmas/methods.py"),
+        ("KINDS", "perturb/pages/render.py"),
+        ("READERS", "perturb/networks/files/tensors.py"),
+    ):
+        assert file in MAP
+        assert re.search(rf"^{name}\b.* = ", (ROOT / file).read_text(), re.MULTILINE), file
