@@ -1,4 +1,4 @@
-"""What leaves the program: JSON text, tables, file names, files written whole by one run at a time, pictures."""
+"""What leaves the program: JSON text, tables, file names, whole files (one run at a time), stamped pictures."""
 
 from __future__ import annotations
 

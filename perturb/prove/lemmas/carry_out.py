@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from perturb.prove.cases.undecided import NO_PROOF
-from perturb.prove.lemmas.method import ProofMethod, Proof, Prover
+from perturb.prove.lemmas.method import Proof, ProofMethod, Prover
 from perturb.prove.lemmas.plans import Plan, Planner, Sought, Way
 from perturb.prove.reading import inputs
 from perturb.prove.reading.free_parts import names, read
