@@ -1,4 +1,4 @@
-"""What leaves the program: JSON text, tables, file names, whole files (one run at a time), stamped pictures."""
+"""What leaves the program: JSON text, tables, file names, whole files of one run at a time, pictures."""
 
 from __future__ import annotations
 
