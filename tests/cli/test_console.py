@@ -37,7 +37,9 @@ from tests.laws.stats.plain_distributions import Uniform
 
 
 def mine(A: Any) -> Any:
+    """With a second conclusion, which is the one that the witness is about."""
     yield then(s1(A), "<=", 2 * fro(A))
+    yield then(fro(A), ">=", 0)
 
 
 CLAIM = declare(mine, status="proved")

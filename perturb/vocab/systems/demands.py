@@ -38,19 +38,22 @@ def demands(expr: Expr) -> Demands:
     return Demands(matrices, vectors, min(places[0], default=0), square, anything)
 
 
+CALLED = {"add": "sum", "sub": "sum", "hadamard": "Hadamard product"}  # as evaluation calls them
+
+
 def fit(expr: Expr, shapes: Sequence[Sides]) -> None:
     """ValueError where the shapes of the arguments are not those that the word asks for."""
     has = demands(expr)
     if not has.anything:
         return
-    name, first = expr.word.name, shapes[has.first]
+    name, first = CALLED.get(expr.word.name, expr.word.name), shapes[has.first]
     alike(name, [shapes[k] for k in has.matrices])
     alike(name, [shapes[k] for k in has.vectors])
     if has.square and first[0] != first[1]:
         raise ValueError(f"{name}: a square matrix is needed, not {_sides(first)}")
-    if name == "matmul" and first[1] != shapes[1][0]:
+    if expr.word.name == "matmul" and first[1] != shapes[1][0]:
         raise _misfit("product", [(*shape, 1)[:2] for shape in shapes])
-    if name == "block":
+    if expr.word.name == "block":
         _blocks(shapes)
 
 
