@@ -26,7 +26,7 @@ from perturb.domains.exact import Point, exact_value, numbers, rational
 from perturb.domains.space import fixed
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
-from perturb.numbers.surds import interval, readable
+from perturb.numbers.numerals import interval, readable
 from perturb.process.files import write_whole
 from perturb.process.json_text import json_text
 from perturb.statements.claim import Claim

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.numbers import charpoly, functions, logarithm
+from perturb.numbers import charpoly, functions
 from perturb.numbers.complex_eigenvalues import MATCHING_LIMIT
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
@@ -40,7 +40,7 @@ class Sharp(CharPoly):
             if not (negative and positive):
                 return -A if negative else A
         value = super().matrix(f, A, trusts)
-        symmetric = f in (functions.matrix_abs, functions.matrix_sqrt, logarithm.matrix_log)
+        symmetric = f in (functions.matrix_abs, functions.matrix_sqrt, functions.matrix_log)
         return _apart(A, value) if symmetric and isinstance(value, arb_mat) else value
 
     @once

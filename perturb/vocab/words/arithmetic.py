@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.numbers import powers
+from perturb.numbers import scalar
 from perturb.numbers import scalar as exact
 from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar import intervals
@@ -98,7 +98,7 @@ def _power_kind(a: Kind, p: Kind) -> Kind:
 def raised(x: Any, p: Any) -> Any:
     """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
     if isinstance(p, fmpq):
-        return powers.power(x, p)
+        return scalar.power(x, p)
     if x > 0:
         return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
     if x < 0 and not (isinstance(p, arb) and p.contains_integer()):
@@ -271,7 +271,7 @@ sq = Word(
     same_kind,
     "{0:9}^2",
     np.square,
-    _whole(powers.square),
+    _whole(scalar.square),
     bounded=squared,
     meaning="the square of a number or of each component; not of a matrix, which is A @ A",
     takes=("number or vector",),

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.numbers.decimals import literal, meant_within
 from perturb.numbers.errors import Undefined
+from perturb.numbers.numerals import literal, meant_within
 from perturb.numbers.scalar import hull, to_arb
 from perturb.vocab.grammar.intervals import exactly
 from perturb.vocab.grammar.kinds import INT, Kind, M, V, When

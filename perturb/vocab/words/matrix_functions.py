@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from flint import arb_mat, ctx
 
-from perturb.numbers import functions, logarithm, residual
+from perturb.numbers import functions, residual
 from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import Kind, M, S, When
 from perturb.vocab.grammar.tree import Expr, Word
@@ -137,7 +137,7 @@ def _log(field: Any, A: Any, facts: Facts) -> Any:
     """Defined where the matrix is certainly symmetric and positive definite."""
     if isinstance(A, arb_mat) and A.overlaps(A.transpose()) and not facts.symmetric():
         raise Unavailable("mat_log: whether the matrix is symmetric cannot be seen from its balls")
-    return field.matrix(logarithm.matrix_log, A, frozenset({"weyl", "ostrowski", "logarithm-lipschitz"}))
+    return field.matrix(functions.matrix_log, A, frozenset({"weyl", "ostrowski", "logarithm-lipschitz"}))
 
 
 def _float_log(A: Any) -> Any:
