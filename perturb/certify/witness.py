@@ -34,7 +34,7 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import declared
 from perturb.vocab.grammar.tree import Expr, Word, variable
 from perturb.vocab.relations.order import Link, given, parse_link
-from perturb.vocab.systems.values import shape_of
+from perturb.vocab.systems.evaluate import shape_of
 from perturb.vocab.words.matrix import cols, rows
 from perturb.vocab.words.vector import length
 

@@ -22,9 +22,8 @@ from perturb.numbers.errors import Unavailable
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
-from perturb.vocab.systems.evaluate import Evaluation
-from perturb.vocab.systems.facts import Facts
-from perturb.vocab.systems.values import (
+from perturb.vocab.systems.evaluate import (
+    Evaluation,
     as_scalar,
     difference,
     in_balls,
@@ -33,6 +32,7 @@ from perturb.vocab.systems.values import (
     relative_in_balls,
     shape_of,
 )
+from perturb.vocab.systems.facts import Facts
 
 SPREAD_LIMIT = 200
 

@@ -18,7 +18,7 @@ from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar import intervals
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import CONST, Expr, Sign, Word
-from perturb.vocab.systems.evaluate import quiet
+from perturb.vocab.systems.evaluate import as_scalar, each, over, plus, quiet, real, times
 from perturb.vocab.systems.rounding import (
     added,
     bilinear,
@@ -32,7 +32,6 @@ from perturb.vocab.systems.rounding import (
     rooted,
     squared,
 )
-from perturb.vocab.systems.values import as_scalar, each, over, plus, real, times
 
 ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
 

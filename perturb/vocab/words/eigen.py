@@ -19,9 +19,8 @@ from perturb.vocab.systems.eigen_conditions import (
     pairing,
     projection_of,
 )
-from perturb.vocab.systems.evaluate import OutOfRange, screened
+from perturb.vocab.systems.evaluate import OutOfRange, check_shapes, matrix_of, screened
 from perturb.vocab.systems.facts import Facts
-from perturb.vocab.systems.values import check_shapes, matrix_of
 from perturb.vocab.words.lists import ordered
 from perturb.vocab.words.spectral import certified_eigenvalues, general_eigenvalues
 

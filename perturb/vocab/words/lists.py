@@ -15,8 +15,8 @@ from perturb.numbers.scalar import hull, to_arb
 from perturb.vocab.grammar.intervals import exactly
 from perturb.vocab.grammar.kinds import INT, Kind, M, V, When
 from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const
+from perturb.vocab.systems.evaluate import as_scalar
 from perturb.vocab.systems.rounding import moved, settled, sorted_out
-from perturb.vocab.systems.values import as_scalar
 from perturb.vocab.words.matrix import eye
 
 ONE = const(1)
