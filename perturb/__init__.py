@@ -16,7 +16,7 @@ if version.TYPE_CHECKING:
     from perturb.api.universal import prove
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.networks.weights.auditing import audit
-    from perturb.numbers.decimals import DecimalWarning
+    from perturb.numbers.numerals import DecimalWarning
     from perturb.results.claim_evidence import Evidence
     from perturb.statements.chance import Law, Mean, Tail, limit_law, mean, tail
     from perturb.statements.claim import Claim, claim
@@ -74,7 +74,7 @@ _HOMES = {
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
     "perturb.api.universal": ("prove",),
-    "perturb.numbers.decimals": ("DecimalWarning",),
+    "perturb.numbers.numerals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.results.claim_evidence": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail", "limit_law", "mean", "tail"),

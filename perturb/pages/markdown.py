@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from perturb.numbers.surds import latex
+from perturb.numbers.numerals import latex
 from perturb.vocab.printing.symbols import symbol
 
 LONGEST = 300  # visible signs of a displayed formula

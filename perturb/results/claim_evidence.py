@@ -13,8 +13,7 @@ from perturb.certify.point import Certificate, PointVerdict
 from perturb.certify.sides import sides
 from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
-from perturb.numbers.short import short
-from perturb.numbers.surds import latex
+from perturb.numbers.numerals import latex, short
 from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of

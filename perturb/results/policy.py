@@ -10,7 +10,7 @@ import math
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
-from perturb.vocab.systems.values import DIGITS
+from perturb.vocab.systems.evaluate import DIGITS
 
 # What "survived" takes: conventions, no theorems; the README says them too ("How to read a verdict").
 # A domain is built to meet its hypotheses, so that fewer than one draw in a hundred inside means that nobody

@@ -19,8 +19,7 @@ from decimal import (
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from perturb.numbers.decimals import literal
-from perturb.numbers.short import DIGITS
+from perturb.numbers.numerals import DIGITS, literal
 
 if TYPE_CHECKING:
     from perturb.certify.point import Certificate

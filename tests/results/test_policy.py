@@ -24,7 +24,7 @@ from perturb.search.method import PROFILES
 from perturb.statements.catalogue import experiments
 from perturb.statements.chance import limit_law, tail
 from perturb.vocab import s1
-from perturb.vocab.systems.values import DIGITS
+from perturb.vocab.systems.evaluate import DIGITS
 from tests.declared import SOURCE, declare
 from tests.laws.stats.plain_distributions import Uniform
 

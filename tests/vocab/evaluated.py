@@ -18,9 +18,8 @@ from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.decide import shapes_of
 from perturb.vocab.relations.order import Link
 from perturb.vocab.systems.certified import CharPoly, Exact, Field
-from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange, as_scalar
 from perturb.vocab.systems.facts import partial_parts
-from perturb.vocab.systems.values import as_scalar
 from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIZES
 
 SYSTEMS = (CharPoly, Exact)

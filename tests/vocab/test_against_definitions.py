@@ -13,7 +13,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from perturb.numbers import complex_eigenvalues, eigenspaces, inverses, logarithm
+from perturb.numbers import complex_eigenvalues, functions, inverses
 from perturb.numbers.errors import Undefined
 from perturb.numbers.scalar import as_matrix_balls
 from perturb.vocab import (
@@ -91,24 +91,24 @@ def test_a_matrix_times_its_adjugate_is_its_determinant(X: fmpq_mat) -> None:
 def test_the_exponential_of_the_logarithm_is_the_matrix(X: fmpq_mat, bits: int) -> None:
     P = X.transpose() * X + X**0 * fmpq(1, 64)
     with ctx.workprec(bits):
-        L = as_matrix_balls(logarithm.matrix_log(P))
+        L = as_matrix_balls(functions.matrix_log(P))
         assert L.exp().contains(P)
         assert max(x.rad() for x in L.entries()) < arb((1, 24 - bits))
         wide = arb_mat([[x + arb(0, 1e-9) for x in row] for row in arb_mat(P).tolist()])
-        assert as_matrix_balls(logarithm.matrix_log(wide)).contains(arb_mat(L.mid()))
+        assert as_matrix_balls(functions.matrix_log(wide)).contains(arb_mat(L.mid()))
 
 
 @pytest.mark.parametrize("P", [fmpq_mat([[1, 1], [1, 1]]), fmpq_mat([[0]]), fmpq_mat([[1, 2], [2, 1]])])
 def test_no_logarithm_unless_positive_definite(P: fmpq_mat) -> None:
     with pytest.raises(Undefined):
-        logarithm.matrix_log(P)
+        functions.matrix_log(P)
     astride = arb_mat(P) + arb_mat([[arb(0, 1e-3)] * P.nrows()] * P.nrows())
     if fmpq_mat([[1, 2], [2, 1]]) != P:
-        assert not any(x.is_finite() for x in logarithm.matrix_log(astride).entries())
+        assert not any(x.is_finite() for x in functions.matrix_log(astride).entries())
 
 
 def test_the_logarithm_of_the_identity_is_exactly_zero() -> None:
-    assert logarithm.matrix_log(fmpq_mat([[1, 0], [0, 1]])) == fmpq_mat(2, 2)
+    assert functions.matrix_log(fmpq_mat([[1, 0], [0, 1]])) == fmpq_mat(2, 2)
 
 
 @pytest.mark.parametrize("p", [Fraction(1, 3), -2, Fraction(-7, 5)])
@@ -133,10 +133,10 @@ def test_eigenvectors_are_unit_eigenvectors(X: fmpq_mat, i: int) -> None:
     others = [x for j, x in enumerate(values) if j != i]
     if any(x == values[i] or (isinstance(x, arb) and x.overlaps(arb(values[i]))) for x in others):
         return
-    P = as_matrix_balls(eigenspaces.eigenprojection(S, values, i))
+    P = as_matrix_balls(functions.eigenprojection(S, values, i))
     assert (P * P).overlaps(P)
     assert (arb_mat(S) * P).overlaps(P * arb(values[i]))
-    v = eigenspaces.eigenvector(S, values, i)
+    v = functions.eigenvector(S, values, i)
     if all(not isinstance(x, arb) or x.is_finite() for x in v):
         assert sum((arb(x) * arb(x) for x in v), arb(0)).contains(1)
         assert next(x for x in v if x != 0) > 0
@@ -144,8 +144,8 @@ def test_eigenvectors_are_unit_eigenvectors(X: fmpq_mat, i: int) -> None:
 
 def test_there_is_no_eigenvector_at_a_repeated_eigenvalue() -> None:
     with pytest.raises(Undefined):
-        eigenspaces.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [fmpq(1), fmpq(1)], 0)
-    near = eigenspaces.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [arb(1), arb(1)], 0)
+        functions.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [fmpq(1), fmpq(1)], 0)
+    near = functions.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [arb(1), arb(1)], 0)
     assert not any(x.is_finite() for x in near)
 
 

@@ -13,8 +13,7 @@ from perturb.domains.exact import exact_value
 from perturb.vocab import cols, det, diagonal, head, inv, lam, leading, rows, s, schur, trace
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import WORDS, Expr, variable
-from perturb.vocab.relations.fits import fits, left_out
-from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.order import Link, fits, left_out
 from perturb.vocab.systems.certified import Residual
 from perturb.vocab.systems.evaluate import Evaluation
 from tests.vocab.test_words import ALL_WORDS

@@ -17,8 +17,7 @@ from perturb.numbers.scalar import bounds, to_arb
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import LEAVES, WORDS, Word, as_expr, variable
 from perturb.vocab.systems.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
-from perturb.vocab.systems.values import as_scalar, is_matrix
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange, as_scalar, is_matrix
 from tests.samples import KINDS, USES, Sample, array, exact, samples
 
 ALL_WORDS = {name for name in WORDS if not name.startswith(("matrix[", "test "))} - {w.name for w in LEAVES}

@@ -10,8 +10,7 @@ from perturb.pages.byhand import kit, radicals, terms
 from perturb.pages.byhand.system import Step, Steps, Vector, as_term
 from perturb.pages.byhand.tables import Table
 from perturb.pages.byhand.terms import BeyondError, Side, Term, UnprovedError, literal, merged, number
-from perturb.vocab.systems.evaluate import OutOfRange
-from perturb.vocab.systems.values import each
+from perturb.vocab.systems.evaluate import OutOfRange, each
 
 
 def _numbers(f: Callable[..., Term]) -> Step:

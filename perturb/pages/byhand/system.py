@@ -13,8 +13,7 @@ from perturb.pages.byhand.tables import Names, Table, as_table, table_code
 from perturb.pages.byhand.terms import BeyondError, Term, number
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
-from perturb.vocab.systems.evaluate import Evaluation
-from perturb.vocab.systems.values import shape_of
+from perturb.vocab.systems.evaluate import Evaluation, shape_of
 
 Vector = tuple[Term, ...]
 Step = Callable[..., Any]

@@ -13,7 +13,7 @@ from perturb.pages.records import WitnessFile
 from perturb.results import say
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
-from perturb.vocab.systems.values import is_rational
+from perturb.vocab.systems.evaluate import is_rational
 
 
 def simplest(claim: Claim, found: WitnessFile | None, page: str) -> str:
