@@ -8,8 +8,7 @@ from perturb.process import public
 if version.TYPE_CHECKING:
     import typing
 
-    from perturb.api.constants import tighten
-    from perturb.api.examine import attack, check
+    from perturb.api.examine import attack, check, tighten
     from perturb.api.fit import law
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
@@ -68,8 +67,7 @@ __all__ = [
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 _HOMES = {
-    "perturb.api.constants": ("tighten",),
-    "perturb.api.examine": ("attack", "check"),
+    "perturb.api.examine": ("attack", "check", "tighten"),
     "perturb.api.fit": ("law",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),

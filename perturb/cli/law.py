@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
-from perturb.api.fit import clashing, question
-from perturb.api.goodness import Goodness, goodness
-from perturb.api.ranking import Ranking, ranking
+from perturb.api.fit import Goodness, Ranking, clashing, goodness, question, ranking
 from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names

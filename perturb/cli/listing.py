@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.cli.whole_files import whole_files
+from perturb.cli.verdicts import whole_files
 from perturb.pages import standing
 from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.campaign import Choice, drawn
+from perturb.cli.simulate import Choice, drawn
 from perturb.cli.terminal import WORKERS, bar, needs_drawing, unwritable
 from perturb.process.ending import ends_saying
 from perturb.process.pool import processes

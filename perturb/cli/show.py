@@ -11,7 +11,7 @@ import click
 from rich.markup import escape
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.cli.whole_files import whole_files
+from perturb.cli.verdicts import whole_files
 from perturb.pages import standing
 from perturb.pages.report.errata import filled
 from perturb.results.claims import stored_witness

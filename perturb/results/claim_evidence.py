@@ -19,7 +19,7 @@ from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
 from perturb.results.plain import to_plain
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.claim import Claim

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from perturb import then
 from perturb.certify.point import Certificate
-from perturb.cli import console
+from perturb.cli import verdicts
 from perturb.enclosure import Enclosure, Verdict
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.sequential import Check
@@ -62,7 +62,7 @@ def test_a_claim_that_survives() -> None:
     found.tightest = (0.0123, CLAIM.domain.point({"A": [[1]]}))
     certificate = Certificate("residual", 53)
     evidence = Evidence(CLAIM, Outcome.SURVIVED, found, certificate, seconds=1.26)
-    assert lines(console.print_evidence, evidence, None) == [
+    assert lines(verdicts.print_evidence, evidence, None) == [
         "test/mine (proved)  SURVIVED  certified (residual, 53 bits) after 12,345 points drawn, 1.3 s",
         "  373 of 400 points certified to hold, 5 undecided, 22 outside the statement",
         "  7 at equality; least relative margin 0.012",
@@ -77,7 +77,7 @@ def test_a_claim_that_is_refuted() -> None:
     evidence = Evidence(CLAIM, Outcome.REFUTED, searched(violated=3), Certificate("exact", None), simplest)
     evidence.constant = bracket
     head, points, first, there, vary, constant, replayed, misfit = lines(
-        console.print_evidence, evidence, Path("witnesses/w.json")
+        verdicts.print_evidence, evidence, Path("witnesses/w.json")
     )
     assert head.startswith("test/mine (proved)  REFUTED  certified (exact arithmetic) after")
     assert points == "  0 of 3 points certified to hold, 3 violated"
@@ -90,16 +90,16 @@ def test_a_claim_that_is_refuted() -> None:
 
 
 def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
-    (head, note, misfit) = lines(console.print_evidence, Evidence(CLAIM, note="overflow [1]"), None)
+    (head, note, misfit) = lines(verdicts.print_evidence, Evidence(CLAIM, note="overflow [1]"), None)
     assert "UNRESOLVED  nothing certified after 0 points drawn" in head
     assert note == "  overflow [1]"
     assert misfit == "  status proved and outcome unresolved do not fit"
     stored = Evidence(CLAIM, Outcome.REFUTED, certificate=Certificate("exact", None), stored=Path("w"))
     assert (
-        "stored witness replayed (exact arithmetic), 0.0 s" in lines(console.print_evidence, stored, None)[0]
+        "stored witness replayed (exact arithmetic), 0.0 s" in lines(verdicts.print_evidence, stored, None)[0]
     )
     unnamed = replace(CLAIM, status=None)
-    assert len(lines(console.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)) == 1
+    assert len(lines(verdicts.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)) == 1
 
 
 LAW = limit_law(SOURCE, "u", limit=Uniform(), sizes=(10, 20), rate=lambda n: 1 / n, id="u", status="proved")(
@@ -115,7 +115,7 @@ def checked(lo: int, hi: int, verdict: Verdict, n: int = 10) -> Check:
 def test_a_law() -> None:
     checks = (checked(1_000, 2_000, Verdict.HOLDS), checked(4_000, 5_000, Verdict.UNDECIDED, 20))
     found = ChanceEvidence(LAW, checks, 1e-8, {0.05: 20, 0.01: None}, (-math.inf, 0.551), seconds=2.0)
-    assert lines(console.print_law, found) == [
+    assert lines(verdicts.print_law, found) == [
         "test/u (proved)  UNRESOLVED  at alpha 1e-08, 2.0 s",
         "  n = 10: sup distance in [0.03333, 0.06667] <= 0.1: holds (8,000 draws)",
         "  n = 20: sup distance in [0.1333, 0.1667] <= 0.05: undecided (8,000 draws)",
@@ -129,11 +129,11 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
     found = ChanceEvidence(
         LAW, (checked(4_000, 5_000, Verdict.VIOLATED),), 1e-8, {0.05: 20}, (0.1, 0.2), "wrong scale"
     )
-    said = lines(console.print_law, found)
+    said = lines(verdicts.print_law, found)
     assert said[0].startswith("test/u (proved)  REFUTED")
     assert said[1].endswith("<= 0.1: violated (8,000 draws)")
     assert said[2:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
-    assert lines(console.print_law, replace(found, explanation=""))[2:] == said[3:]
+    assert lines(verdicts.print_law, replace(found, explanation=""))[2:] == said[3:]
 
 
 def test_a_law_as_json() -> None:
@@ -160,7 +160,7 @@ def test_the_account_of_alpha() -> None:
     ledger = Ledger()
     for name, alpha in (("one", 2e-8), ("two", 1e-8), ("three", 1e-8)):
         ledger.spend(name, alpha)
-    assert lines(console.print_ledger, ledger) == [
+    assert lines(verdicts.print_ledger, ledger) == [
         "alpha 2e-08 each: one",
         "alpha 1e-08 each: 2 statements",
         "alpha spent 4e-08 of 1e-06 (union bound over 3)",

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from perturb.cli import campaign
-from perturb.cli.campaign import Choice
+from perturb.cli import simulate
+from perturb.cli.simulate import Choice
 from perturb.montecarlo.result import Results
 from simulations.riedi2022.fig_4 import FIG_4
 from tests.cli import cli_files as files
@@ -80,6 +80,6 @@ def test_nothing_slow_is_loaded_after_an_interruption(
         loaded.append("perturb.pages.figures.histogram" in sys.modules)
         return Results(FIG_4.name, FIG_4.stream_key, FIG_4.seed, (), True)
 
-    monkeypatch.setattr(campaign, "run", interrupted)
-    campaign.campaign(FIG_4, Choice(), tmp_path, tmp_path, resume=True)
+    monkeypatch.setattr(simulate, "run", interrupted)
+    simulate.campaign(FIG_4, Choice(), tmp_path, tmp_path, resume=True)
     assert loaded == [True]

@@ -9,9 +9,8 @@ import pytest
 from perturb.pages.render import render
 from perturb.pages.report.adversary import shown
 from perturb.pages.stale import stale
-from perturb.results import timings
-from perturb.results.constants import improved
-from perturb.results.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch
+from perturb.results import stored
+from perturb.results.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch, improved
 from perturb.results.store import CONSTANTS, Store
 from perturb.results.store import MUTANTS as MUTANTS_FILE
 from perturb.sharpen.kills import MutantRow, Trial
@@ -158,7 +157,7 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
     edited(path, lambda data: data.update(search={"drawn": 6750, "seed": 3}))
     for seconds, said in ((None, "6,750 points | 3 |"), (0.21, "6,750 points, 0.21 s | 3 |")):
         if seconds is not None:
-            timings.keep(claims[1], seconds)
+            stored.keep(claims[1], seconds)
         render(claims, folder)
         assert (
             f"| [`sample/same`](sample/three.md#same) | found after {said}"
@@ -170,8 +169,8 @@ def test_a_damaged_table_of_seconds_is_named(samples):
     claims, folder = samples
     beside = claims[1].file.parent / "witnesses"
     edited(beside / "sample-same.json", lambda data: data.update(search={"drawn": 6750, "seed": 3}))
-    (beside / timings.NAME).write_text("id,seconds\nsample/same,soon\n")
-    with pytest.raises(ValueError, match=timings.NAME.replace(".", "[.]")):
+    (beside / stored.NAME).write_text("id,seconds\nsample/same,soon\n")
+    with pytest.raises(ValueError, match=stored.NAME.replace(".", "[.]")):
         render(claims, folder)
 
 

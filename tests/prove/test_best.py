@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from perturb import claim, paper, prove, then, tighten
 from perturb.cli import main
 from perturb.domains import integer, square, together
-from perturb.prove.best import from_both_sides, largest
-from perturb.prove.proved import proofs_of
+from perturb.prove.proved import from_both_sides, largest, proofs_of
 from perturb.vocab import s1, trace
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from perturb.prove import accepted, store
+from perturb.prove import proved, store
 from perturb.prove.checker import frames, words
 from perturb.prove.checker.check import check_data
 from perturb.prove.checker.definitions import SPACES
@@ -28,7 +28,7 @@ Carried = dict[str, set[str]]  # paper, name and size of proofs by the rule
 def table() -> dict[str, list[str]]:
     """The cells behind the name of a rule."""
     text = (
-        (accepted.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
+        (proved.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
     )
     return {rule: cells for rule, *cells in ROW.findall(text) if rule not in ("rule", "---")}
 

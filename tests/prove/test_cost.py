@@ -12,7 +12,7 @@ from perturb.domains import orthogonal, square
 from perturb.prove import store
 from perturb.prove.checker.check import check_data
 from perturb.prove.prover import attempt
-from perturb.prove.tidy.checking_cost import of_certificate, of_close, of_tree
+from perturb.prove.tidy import of_certificate, of_close, of_tree
 from perturb.vocab import s1, s_min
 from tests.prove.handmade import ONE, identity, trace_below_norm
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from perturb.cli import main
 from perturb.process.guard import Exhausted
-from perturb.prove import accepted, judging
+from perturb.prove import judging
 from perturb.prove.store import LARGEST
 from tests.prove.handmade import determinant, trace_below_norm
 
@@ -78,7 +78,7 @@ def test_one_that_asks_for_too_much_is_refused(tmp_path: Path, monkeypatch: pyte
         raise Exhausted(f"more than {seconds} s of processor time or {memory >> 20} MB of memory")
 
     monkeypatch.setattr(judging, "guarded", exhausted)
-    monkeypatch.setattr(accepted, "_done", {})
+    monkeypatch.setattr("perturb.prove.proved._done", {})
     code, said = checked(tmp_path, determinant())
     assert (code, "more than 2 s of processor time or 512 MB of memory" in said[0]) == (2, True)
 

@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 from perturb.prove.checker.check import check_data
-from perturb.prove.tidy.lean import Leaf, earlier, lean, moved, numbers
+from perturb.prove.tidy import Leaf, earlier, lean, moved, numbers
 from tests.prove.handmade import HOLD, ONE, general, goal, identity, trace_below_norm
 
 

@@ -13,10 +13,9 @@ from typing import Any
 
 from hypothesis import settings
 
-from perturb.cli.replay_proof import CODES
-from perturb.prove import accepted
-from perturb.prove.content import HOLDS
-from perturb.prove.store import proofs_in
+from perturb.cli.replay import CODES
+from perturb.prove import proved
+from perturb.prove.store import HOLDS, proofs_in
 from tests.prove.damage import damaged, second_opinion
 from tests.prove.test_checker import SMALL
 
@@ -58,7 +57,7 @@ def test_what_is_accepted_proves_what_was_proved(tmp_path: Path) -> None:
         path.write_text(json.dumps(data))
         start = time.process_time()
         (kept,) = proofs_in(path)
-        found = accepted.judged(kept, again=True, no_limits=True, net=False)
+        found = proved.judged(kept, again=True, no_limits=True, net=False)
         slowest = max(slowest, time.process_time() - start)
         assert slowest < SECONDS, (seed, what)
         assert found.outcome in CODES

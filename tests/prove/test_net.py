@@ -15,15 +15,14 @@ from hypothesis import settings
 
 from perturb.certify import witness
 from perturb.cli import main
-from perturb.prove import accepted, net, store
-from perturb.prove.accepted import judged
-from perturb.prove.best import largest
-from perturb.prove.content import HOLDS, REJECTED
+from perturb.prove import judging, store
 from perturb.prove.judging import attacked, confirmed
+from perturb.prove.proved import judged, largest
 from perturb.prove.prover import Attempt
 from perturb.prove.reading import inputs
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.stated import stated
+from perturb.prove.store import HOLDS, REJECTED
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
@@ -69,7 +68,7 @@ FALSE = {
 def credulous(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checker that accepts everything."""
     monkeypatch.setattr("perturb.prove.checker.check.check_data", lambda data: None)
-    monkeypatch.setattr(accepted, "_done", {})
+    monkeypatch.setattr("perturb.prove.proved._done", {})
 
 
 @pytest.mark.parametrize("what", FALSE)
@@ -95,8 +94,8 @@ def test_every_size_is_attacked_whatever_the_file_lists() -> None:
     below = said(2, about, [], "(<= (rows B) (cols B))")
     below["ranges"] = "[('m', (1, 4)), ('n', (1, 4))]"
     claim = stated_with_its_fingerprint(below)
-    assert net.violation(claim, 1) == ""
-    assert net.violation(claim, 2).startswith("B = [")
+    assert judging.violation(claim, 1) == ""
+    assert judging.violation(claim, 2).startswith("B = [")
 
 
 def stated_with_its_fingerprint(data: Any) -> Claim:
@@ -156,7 +155,7 @@ def test_the_net_catches_what_the_catalogue_refutes() -> None:
     """Measured: all of the hundred claims with a witness of size 3 or less, without their equality cases."""
     known = [(claim, n) for claim in catalogue().values() if (n := small(claim))]
     tried = known if DEEP else known[::5]
-    missed = [claim.id for claim, n in tried if not net.violation(replace(claim, equality=()), n)]
+    missed = [claim.id for claim, n in tried if not judging.violation(replace(claim, equality=()), n)]
     assert len(tried) >= 20
     assert missed == []
 

@@ -13,8 +13,7 @@ from perturb.domains import square, together
 from perturb.prove.checker.check import check_data
 from perturb.prove.identities import linear_program, semidefinite_program
 from perturb.prove.identities.conditions import Conditions
-from perturb.prove.identities.exact_grams import face, squares
-from perturb.prove.identities.gram_cones import flips
+from perturb.prove.identities.grams import face, flips, squares
 from perturb.prove.identities.interior import Program, solved
 from perturb.prove.identities.linear_program import Width
 from perturb.prove.prover import attempt

@@ -77,7 +77,7 @@ def test_a_statement_has_one_argument() -> None:
 
 def test_every_argument_of_the_catalogue_gives_steps() -> None:
     """The conclusion is the last step, and a step rests on those before it."""
-    from perturb.prove.lemmas.declared import declared
+    from perturb.prove.lemmas.carry_out import declared
     from perturb.prove.prover import Explorer
     from perturb.prove.reading.sized_claim import SizedClaim, assignments
 

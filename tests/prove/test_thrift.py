@@ -7,7 +7,7 @@ from perturb.domains import scalar, square
 from perturb.prove.checker.check import check_data
 from perturb.prove.prover import attempt
 from perturb.prove.reading.free_parts import cuts, frontier
-from perturb.prove.tidy.checking_cost import of_tree
+from perturb.prove.tidy import of_tree
 from perturb.vocab import s, s1, s_min
 from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.relations.order import Link

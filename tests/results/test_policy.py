@@ -18,7 +18,7 @@ from perturb.laws.stats.sequential import Looks
 from perturb.results import claims
 from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
 from perturb.results.claim_evidence import Evidence
-from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
+from perturb.results.claims import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
 from perturb.search.method import PROFILES
 from perturb.statements.catalogue import experiments

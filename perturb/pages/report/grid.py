@@ -16,7 +16,7 @@ from perturb.pages.report.claim import linked_variants
 from perturb.pages.report.labels import above, title
 from perturb.results.records import ClaimRecord, VerdictCounts
 from perturb.results.store import current
-from perturb.results.timings import seconds_to_refute
+from perturb.results.stored import seconds_to_refute
 from perturb.sharpen.kills import Score, score
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper

@@ -1,10 +1,18 @@
-"""Prints the verdicts on statements, whose words are in perturb.results, in colours."""
+"""What commands share that decide statements: verdicts in colours, and one bad claim that stops no other.
+
+The words of a verdict are in perturb.results. With `whole_files` a bad claim in a file is named at its line,
+the others are answered, and the exit code is 2; `alone` does that for what shows only when it is decided.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
+import click
 from rich.console import Console
 from rich.markup import escape
 
@@ -12,9 +20,12 @@ from perturb.laws.stats.account import Ledger
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claim_evidence import Evidence, evidence_lines, how
+from perturb.results.claims import KernelsDisagree
 from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
+from perturb.results.store import RecordError
 from perturb.statements.catalogue import Statement
-from perturb.statements.loading import changed
+from perturb.statements.claim import Claim
+from perturb.statements.loading import changed, leaving_out
 
 COLOURS = {
     "refuted": "bold red",
@@ -63,3 +74,51 @@ def print_law(console: Console, evidence: ChanceEvidence) -> None:
 def print_ledger(console: Console, ledger: Ledger) -> None:
     for line in ledger_lines(ledger):
         console.print(escape(line), highlight=False)
+
+
+ENDED = (130, 143)  # by Ctrl-C or SIGTERM, which say more than what is amiss
+_amiss: list[str] = []
+
+
+def whole_files(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Of a command with the argument `target` or `targets`: it sees the statements that can be declared.
+
+    What could not be, and every `alone` that failed, is said when it is done (UsageError).
+    """
+
+    @wraps(command)
+    def answered(**given: Any) -> Any:
+        _amiss.clear()
+        targets = given["targets"] if "targets" in given else (given["target"],)
+        with leaving_out() as failed:
+            try:
+                found = command(**given)
+            except SystemExit as end:
+                if end.code not in ENDED:
+                    _say(targets, failed)
+                raise
+            except click.UsageError as error:
+                _say(targets, failed, error.message)
+                raise
+        _say(targets, failed)
+        return found
+
+    return answered
+
+
+@contextmanager
+def alone(claim: Claim) -> Iterator[None]:
+    """What makes no sense in this claim leaves the others as they are."""
+    try:
+        yield
+    except (KernelsDisagree, RecordError):
+        raise
+    except (ValueError, TypeError) as error:
+        _amiss.append(f"claim {claim.id}: {error}")
+
+
+def _say(targets: tuple[str, ...], failed: dict[str, str], *more: str) -> None:
+    """One that is asked for by its name says itself why it is not there."""
+    broken = failed.values() if any("::" not in target for target in targets) else ()
+    if said := [*broken, *_amiss]:
+        raise click.UsageError("; ".join(dict.fromkeys([*said, *more]))) from None
