@@ -12,7 +12,7 @@ from perturb.certify.point import certify
 from perturb.domains import scalar, unit_vector, vector
 from perturb.enclosure import Verdict
 from perturb.search.found import SearchResult
-from perturb.search.isolated import isolated
+from perturb.search.methods.isolated import isolated
 from perturb.search.solvers.ties import ties
 from perturb.statements.claim import Claim
 from perturb.vocab import larger, largest, smallest, sqrt
