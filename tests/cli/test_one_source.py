@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from perturb.cli.show import _show, overview
+from perturb.pages.items import SERIOUS
 from perturb.pages.material import Material
 from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
-from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import collect
 from perturb.statements.shelf import Shelf
 from perturb.statements.targets import Chosen, choose

@@ -9,7 +9,7 @@ import pytest
 
 from perturb.pages.material import Material
 from perturb.pages.report.badge import RATE, badge, banner, rate_only, said
-from perturb.pages.website.dialect import adapted
+from perturb.pages.website.page import adapted
 from perturb.prove.proved import Proof
 from perturb.prove.store import KeptProof
 from perturb.statements.paper import Status

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages.chapters import Chapter, chapters
+from perturb.pages.places import Chapter, chapters
 from perturb.statements.catalogue import laws
 from tests.pages.conftest import same, shift, weyl
 from tests.small_laws import ALL

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from PIL import Image
 
-from perturb.pages.figures.drawing import Drawing
+from perturb.pages.figures import Drawing
 from perturb.process import files
 
 

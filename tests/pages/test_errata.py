@@ -8,8 +8,8 @@ import pytest
 
 from perturb import erratum
 from perturb.pages.records import WitnessFile
+from perturb.pages.report.badge import numbered
 from perturb.pages.report.errata import errata, filled
-from perturb.pages.report.labels import numbered
 from perturb.sharpen.wins import Win
 from perturb.statements.erratum import Erratum, Section, check
 from perturb.statements.shelf import Shelf

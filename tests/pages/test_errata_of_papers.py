@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from perturb.enclosure import Verdict
-from perturb.pages.further import further
 from perturb.pages.material import Material, gather
 from perturb.pages.places import errata_of, short
 from perturb.pages.render import listed
 from perturb.pages.report.errata import errata, filled, numbered
-from perturb.pages.report.sampled import worst
+from perturb.pages.report.law import worst
+from perturb.pages.runs import further
 from perturb.statements.catalogue import catalogue
 from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Outcome, Paper, Status

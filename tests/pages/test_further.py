@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from perturb.pages.further import further
+from perturb.pages.runs import further
 
 REPORTS = Path(__file__).parents[2] / "reports"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perturb.pages.notes import heading, note
+from perturb.pages.markdown import heading, note
 
 
 @pytest.mark.parametrize(

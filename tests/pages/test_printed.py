@@ -9,8 +9,8 @@ from perturb.domains import square
 from perturb.montecarlo import run
 from perturb.pages.material import Material
 from perturb.pages.report.law import law_section
-from perturb.pages.report.printed import as_printed, examined
 from perturb.pages.report.simulation import simulation_page
+from perturb.pages.report.statement import as_printed, examined
 from perturb.statements.catalogue import laws
 from perturb.vocab import s1
 from simulations.riedi2022.fig_4 import FIG_4

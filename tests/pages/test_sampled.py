@@ -10,7 +10,7 @@ import pytest
 from perturb.laws.stats.bins import Bins, Probability
 from perturb.montecarlo import run
 from perturb.pages.material import Material
-from perturb.pages.report.sampled import asserted, case, law_words, panel_words, verdict, words
+from perturb.pages.report.law import asserted, case, law_words, panel_words, verdict, words
 from perturb.statements.erratum import Erratum, erratum
 from perturb.statements.experiment import Experiment
 from perturb.statements.shelf import Shelf

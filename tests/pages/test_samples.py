@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb.laws.distributions import quarter_circle, semicircle
 from perturb.laws.stats.goodness import goodness_of_fit
-from perturb.pages.figures.samples import sample_figure, write_figure
+from perturb.pages.figures.histogram import sample_figure, write_figure
 
 SAMPLE = np.random.default_rng(0).uniform(-2, 2, 300)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.pages.report.slack import bars, sparkline, told
+from perturb.pages.report.evidence import bars, sparkline, told
 from perturb.results.records import SlackCounts
 from tests.pages.conftest import SLACK
 

@@ -12,7 +12,7 @@ from perturb.certify.point import Certificate
 from perturb.certify.witness import save
 from perturb.domains import scalar, square, together
 from perturb.pages.records import witness
-from perturb.pages.report.witness import simplest
+from perturb.pages.report.evidence import simplest
 from perturb.vocab import exp, s1
 from perturb.vocab.printing.terms import Lexicon
 from tests.certify.witness_cases import edited

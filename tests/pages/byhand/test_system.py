@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from perturb.pages.byhand.system import Steps, as_term
-from perturb.pages.byhand.tables import Table
+from perturb.pages.byhand.tables import Steps, Table, as_term
 from perturb.pages.byhand.terms import BeyondError, add, number
 from perturb.vocab import s1, trace
 from perturb.vocab.grammar.kinds import Kind

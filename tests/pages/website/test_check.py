@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages.website.check import check
-from perturb.pages.website.links import DeadLink
+from perturb.pages.website.links import DeadLink, check
 
 GOOD = '<a href="b.html#place">x</a> <a href="#own">y</a> <p id="own"> <img src="a.png"> <a href="https://x.org">z</a>'
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages.website.cookbook import cookbook
+from perturb.pages.website.executed import cookbook
 
 DOCS = Path(__file__).parents[3] / "docs" / "cookbook"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.pages.website.dialect import adapted
+from perturb.pages.website.page import adapted
 
 
 def test_a_place_before_a_heading_is_the_headings_own() -> None:

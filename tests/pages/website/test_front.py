@@ -12,8 +12,8 @@ from perturb.certify.point import certify
 from perturb.enclosure import Verdict
 from perturb.pages.markdown import exact
 from perturb.pages.material import Material
-from perturb.pages.website.front import FILE, numbered
 from perturb.pages.website.page import Page, Website
+from perturb.pages.website.reports import FILE, numbered
 from perturb.statements.catalogue import catalogue
 
 ROOT = Path(perturb.__file__).parents[1]

@@ -10,8 +10,8 @@ import pytest
 from perturb.pages.render import of_papers
 from perturb.pages.report.chapter import chapter_page
 from perturb.pages.website.page import Page, Website
+from perturb.pages.website.reports import split
 from perturb.pages.website.searching import FILE, entries, renew
-from perturb.pages.website.split import split
 from perturb.pages.website.trail import trails
 from tests.pages.five import material
 

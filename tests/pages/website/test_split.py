@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.pages.website.page import Page
-from perturb.pages.website.split import split
+from perturb.pages.website.reports import split
 
 CHAPTER = """# Title of it
 
