@@ -163,7 +163,7 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
 
 def draw(values: NDArray[np.float64], found: Goodness, path: Path, out: Path) -> Path:
     try:
-        from perturb.pages.figures.samples import sample_figure, write_figure
+        from perturb.pages.figures.histogram import sample_figure, write_figure
     except ImportError:
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
     asked = found.asked

@@ -136,8 +136,8 @@ def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[
 
 
 def _render(claims: list[Claim], out: Path, pool: Executor) -> None:
-    from perturb.pages.further import further
     from perturb.pages.render import render
+    from perturb.pages.runs import further
     from perturb.statements.shelf import shelf
 
     render(claims, out, further(out), shelf(), pool)

@@ -11,10 +11,10 @@ import pytest
 
 from perturb import __version__
 from perturb.cli.show import _show, overview
+from perturb.pages.items import SERIOUS
 from perturb.pages.material import Material
 from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
-from perturb.pages.standing import SERIOUS
 from perturb.statements.catalogue import catalogue, collect, experiments, laws, pictures
 from perturb.statements.paper import Status
 from perturb.statements.remark import KINDS

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from perturb import paper, remark
-from perturb.pages.chapters import Chapter, chapters
 from perturb.pages.items import group, silent
 from perturb.pages.material import Material
-from perturb.pages.places import anchor, chapter_of, page_of, places, relative, simulation
+from perturb.pages.places import Chapter, anchor, chapter_of, chapters, page_of, places, relative, simulation
 from perturb.pages.render import render
 from perturb.pages.report.adversary import Notes
 from perturb.pages.report.grid import power

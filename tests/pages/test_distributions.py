@@ -25,7 +25,7 @@ from perturb.pages.figures import distribution as panels
 from perturb.pages.figures import distribution_reference as references
 from perturb.pages.figures.distribution import left, right
 from perturb.pages.figures.distribution_reference import reference
-from perturb.pages.figures.samples import sample_figure, write_figure
+from perturb.pages.figures.histogram import sample_figure, write_figure
 from perturb.pages.report.distributions import (
     FAMILIES,
     TITLES,

@@ -11,15 +11,15 @@ import pytest
 
 from perturb import erratum
 from perturb.enclosure import Verdict
-from perturb.pages.further import further
 from perturb.pages.material import Material, gather
 from perturb.pages.places import errata_of, short
 from perturb.pages.records import WitnessFile
 from perturb.pages.render import listed as listed_of_papers
+from perturb.pages.report.badge import numbered
 from perturb.pages.report.errata import errata, filled
 from perturb.pages.report.errata import numbered as numbered_of_papers
-from perturb.pages.report.labels import numbered
-from perturb.pages.report.sampled import worst
+from perturb.pages.report.law import worst
+from perturb.pages.runs import further
 from perturb.sharpen.wins import Win
 from perturb.statements.catalogue import catalogue
 from perturb.statements.erratum import Erratum, Section, check

@@ -14,9 +14,8 @@ from PIL import Image
 from perturb.enclosure import Enclosure
 from perturb.laws.distributions import ScaledDistribution
 from perturb.montecarlo import run
-from perturb.pages.figures import curves
+from perturb.pages.figures import Drawing, curves
 from perturb.pages.figures import law as laws
-from perturb.pages.figures.drawing import Drawing
 from perturb.pages.figures.histogram import distance, histogram, interval
 from perturb.pages.figures.picture import page
 from perturb.pages.figures.picture import write as write_picture

@@ -13,8 +13,18 @@ from perturb.montecarlo import run
 from perturb.montecarlo.result import Results
 from perturb.pages.material import Material
 from perturb.pages.report import laws
-from perturb.pages.report.law import interval, law_section, notes, telling
-from perturb.pages.report.sampled import asserted, case, law_words, panel_words, verdict, words
+from perturb.pages.report.law import (
+    asserted,
+    case,
+    interval,
+    law_section,
+    law_words,
+    notes,
+    panel_words,
+    telling,
+    verdict,
+    words,
+)
 from perturb.results.records import LawCheck
 from perturb.statements.erratum import Erratum, erratum
 from perturb.statements.experiment import Experiment

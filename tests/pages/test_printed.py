@@ -17,7 +17,9 @@ from perturb.pages.markdown import (
     exact,
     folded,
     formulas,
+    heading,
     joined,
+    note,
     packed,
     prose,
     section,
@@ -28,13 +30,11 @@ from perturb.pages.markdown import (
     wrapped,
 )
 from perturb.pages.material import Material
-from perturb.pages.notes import heading, note
 from perturb.pages.report.badge import RATE, badge, banner, rate_only, said
 from perturb.pages.report.law import law_section
-from perturb.pages.report.printed import as_printed, examined
 from perturb.pages.report.simulation import simulation_page
-from perturb.pages.report.statement import relation
-from perturb.pages.website.dialect import adapted
+from perturb.pages.report.statement import as_printed, examined, relation
+from perturb.pages.website.page import adapted
 from perturb.prove.proved import Proof
 from perturb.prove.store import KeptProof
 from perturb.statements.catalogue import catalogue, experiments, laws

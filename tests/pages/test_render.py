@@ -16,10 +16,10 @@ from perturb.cli import main
 from perturb.cli import report as command
 from perturb.laws.distributions import marchenko_pastur
 from perturb.montecarlo import Bins, run
-from perturb.pages.further import further
 from perturb.pages.places import simulation
 from perturb.pages.render import render
 from perturb.pages.report.simulation import simulation_page, write
+from perturb.pages.runs import further
 from perturb.pages.stale import stale
 from perturb.results.store import CLAIMS, FULL_SIMULATIONS, RUNS, SIMULATIONS, Store
 from perturb.statements import shelf as shelves

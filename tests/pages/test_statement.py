@@ -15,9 +15,8 @@ from perturb.certify.witness import save
 from perturb.domains import integer, rectangular, scalar, square, together, vector
 from perturb.domains.space import sides_of
 from perturb.pages.records import witness
-from perturb.pages.report.slack import bars, sparkline, told
+from perturb.pages.report.evidence import bars, simplest, sparkline, told
 from perturb.pages.report.statement import expanded, searched, stated, where
-from perturb.pages.report.witness import simplest
 from perturb.results.records import SlackCounts, Tightest, VerdictCounts
 from perturb.results.store import CLAIMS, Store
 from perturb.vocab import (

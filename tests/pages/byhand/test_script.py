@@ -15,8 +15,7 @@ from perturb.domains import (
     together,
     vector,
 )
-from perturb.pages.byhand.system import Steps, as_term
-from perturb.pages.byhand.tables import Table
+from perturb.pages.byhand.tables import Steps, Table, as_term
 from perturb.pages.byhand.terms import (
     BeyondError,
     Side,

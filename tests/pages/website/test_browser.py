@@ -76,7 +76,7 @@ async def turn_pages(tab: Any, left: list[Path], faults: list[str]) -> None:
 
 
 def test_every_public_name_is_in_the_reference(site: Path) -> None:
-    from perturb.pages.website.api import MODULES, page, public
+    from perturb.pages.website.reference import MODULES, page, public
 
     texts = {module: (site / page(module)).with_suffix(".html").read_text() for module in MODULES}
     names = [(module, name) for module in MODULES for name in public(module)]

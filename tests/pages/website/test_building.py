@@ -10,11 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perturb.cli import main, terminal
-from perturb.pages.website.check import check
-from perturb.pages.website.cookbook import cookbook
-from perturb.pages.website.dialect import adapted
+from perturb.pages.website.executed import cookbook
 from perturb.pages.website.flowchart import corners, parse, places, said, svg
-from perturb.pages.website.links import DeadLink
+from perturb.pages.website.links import DeadLink, check
+from perturb.pages.website.page import adapted
 
 EXTRA = "the site needs the extra `site`: make site"
 

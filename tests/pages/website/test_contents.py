@@ -15,13 +15,11 @@ from perturb.pages.material import Material
 from perturb.pages.render import of_papers
 from perturb.pages.report.chapter import chapter_page
 from perturb.pages.website.catalogue import Row, catalogue
-from perturb.pages.website.front import FILE, numbered
 from perturb.pages.website.links import DeadLink, joined, linked
 from perturb.pages.website.page import Page, Website, address
-from perturb.pages.website.reports import with_rows
+from perturb.pages.website.reports import FILE, numbered, split, with_rows
 from perturb.pages.website.searching import FILE as FILE_SEARCHING
 from perturb.pages.website.searching import entries, renew
-from perturb.pages.website.split import split
 from perturb.pages.website.trail import trails
 from perturb.statements.catalogue import catalogue as catalogue_front
 from tests.pages.five import material

@@ -1,4 +1,7 @@
-"""The cookbook: statements as people write them, each checked while the site is built."""
+"""Pages that are run while the site is built: the cookbook and the tutorial.
+
+The cookbook has statements as people write them, each checked; the tutorial is a notebook, kept as a script.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,22 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbconvert import MarkdownExporter
 
 from perturb.pages.markdown import fence, joined
+from perturb.pages.website.page import FENCE, outside
 from perturb.process.output import slug
 
-FILE = "cookbook.md"
+COOKBOOK = "cookbook.md"
 LEAD = (
     "Each recipe is a file: write yours beside it, and `perturb check FILE` answers, or Python where it is "
     "a script. What stands below each was printed when these pages were built, times left out; some "
@@ -75,3 +87,50 @@ def _answer(path: Path, name: str, code: str) -> str:
     if done.returncode not in FITS or (_command(code) == "python" and done.returncode):
         raise ValueError(f"{path}: {done.stderr.strip().splitlines()[-1]}")
     return CLOCK.sub("", done.stdout).rstrip()
+
+
+PAGE, NOTEBOOK = "tutorial.md", "tutorial.ipynb"
+NOTE = f"[This page as a notebook]({NOTEBOOK})\n{{ .crumbs }}"
+INDENTED = re.compile(r"(?:^    [^\n]*\n?)+", re.M)
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def tutorial(script: Path) -> tuple[str, bytes]:
+    """The page and the notebook. Raises ValueError that names the error of a cell."""
+    notebook = run(script)
+    text, _ = MarkdownExporter().from_notebook_node(notebook)
+    head, _, rest = text.strip().partition("\n")
+    return f"{head}\n\n{NOTE}\n{fenced(rest)}\n", nbformat.writes(notebook).encode()
+
+
+def run(script: Path) -> Any:
+    """The notebook with its outputs and nothing that differs from run to run."""
+    notebook = jupytext.read(script)
+    with TemporaryDirectory(prefix="perturb-tutorial-") as folder:
+        client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})
+        manager = client.create_kernel_manager()
+        manager.transport, manager.ip = "ipc", f"{folder}/kernel"  # files instead of ports: nothing listens
+        try:
+            client.execute()
+        except CellExecutionError as error:
+            raise ValueError(f"{script}: {COLOURS.sub('', str(error)).strip().splitlines()[-1]}") from None
+    return plain(notebook)
+
+
+def plain(notebook: Any) -> Any:
+    """Without clocks, random names of cells, and what is said of the machine."""
+    spec = notebook.metadata.get("kernelspec", {})
+    notebook.metadata = nbformat.from_dict({"kernelspec": spec, "language_info": {"name": "python"}})
+    for k, cell in enumerate(notebook.cells):
+        cell.id, cell.metadata, cell.source = f"cell-{k}", nbformat.from_dict({}), cell.source.strip()
+    return notebook
+
+
+def fenced(text: str) -> str:
+    """Outputs, which the exporter sets in by four spaces, as fences."""
+    return outside(FENCE, text, partial(INDENTED.sub, _fence))
+
+
+def _fence(found: re.Match[str]) -> str:
+    lines = [line[4:] for line in found.group().rstrip().splitlines()]
+    return "```text\n" + "\n".join(lines) + "\n```\n"
