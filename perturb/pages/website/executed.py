@@ -16,12 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import jupytext
-import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
-from nbconvert import MarkdownExporter
-
 from perturb.pages.markdown import fence, joined
 from perturb.pages.website.page import FENCE, outside
 from perturb.process.output import slug
@@ -97,6 +91,9 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 def tutorial(script: Path) -> tuple[str, bytes]:
     """The page and the notebook. Raises ValueError that names the error of a cell."""
+    import nbformat  # the tutorial needs the extra `site`, the cookbook does not
+    from nbconvert import MarkdownExporter
+
     notebook = run(script)
     text, _ = MarkdownExporter().from_notebook_node(notebook)
     head, _, rest = text.strip().partition("\n")
@@ -105,6 +102,10 @@ def tutorial(script: Path) -> tuple[str, bytes]:
 
 def run(script: Path) -> Any:
     """The notebook with its outputs and nothing that differs from run to run."""
+    import jupytext
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
     notebook = jupytext.read(script)
     with TemporaryDirectory(prefix="perturb-tutorial-") as folder:
         client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})
@@ -119,6 +120,8 @@ def run(script: Path) -> Any:
 
 def plain(notebook: Any) -> Any:
     """Without clocks, random names of cells, and what is said of the machine."""
+    import nbformat
+
     spec = notebook.metadata.get("kernelspec", {})
     notebook.metadata = nbformat.from_dict({"kernelspec": spec, "language_info": {"name": "python"}})
     for k, cell in enumerate(notebook.cells):

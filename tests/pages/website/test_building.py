@@ -271,7 +271,7 @@ def test_no_tex_is_left(formulas: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("tex", [r"x^{1}^{2}", r"\nosuchcommand x", r"\begin{bmatrix} 1"])
-def test_what_cannot_be_set_is_refused_with_the_page(tex: str) -> None:
+def test_what_cannot_be_set_is_refused_with_the_page(tex: str, formulas: ModuleType) -> None:
     with pytest.raises(formulas.BadFormula, match=r"p\.md: "):
         formulas.check("p.md", f"text\n\n```math\n{tex}\n```\n")
     with pytest.raises(formulas.BadFormula, match=r"p\.md: "):

@@ -17,7 +17,7 @@ from perturb.pages.report.chapter import chapter_page
 from perturb.pages.website.catalogue import Row, catalogue
 from perturb.pages.website.links import DeadLink, joined, linked
 from perturb.pages.website.page import Page, Website, address
-from perturb.pages.website.reports import FILE, numbered, split, with_rows
+from perturb.pages.website.reports import FRONT, numbered, split, with_rows
 from perturb.pages.website.searching import FILE as FILE_SEARCHING
 from perturb.pages.website.searching import entries, renew
 from perturb.pages.website.trail import trails
@@ -64,7 +64,7 @@ def test_the_first_row_of_a_result_has_its_place() -> None:
 
 
 ROOT = Path(perturb.__file__).parents[1]
-TEXT = (ROOT / "docs" / FILE).read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / FRONT).read_text(encoding="utf-8")
 WITNESS = json.loads((ROOT / "theorems/riedi2022/witnesses/riedi2022-lem-8.50.json").read_text())
 POINT = {name: given["value"] for name, given in WITNESS["inputs"].items()}
 
@@ -86,15 +86,15 @@ def test_the_example_is_the_stored_witness() -> None:
 
 
 def test_a_number_that_is_none_is_named() -> None:
-    site = Website({FILE: Page("{{claims}} and {{nonsense}}", FILE)})
+    site = Website({FRONT: Page("{{claims}} and {{nonsense}}", FRONT)})
     with pytest.raises(ValueError, match="there is no number 'nonsense'"):
         numbered(Material([]), site)
 
 
 def test_numbers_are_put_in() -> None:
-    site = Website({FILE: Page("{{claims}}, {{mismatches}}", FILE)})
+    site = Website({FRONT: Page("{{claims}}, {{mismatches}}", FRONT)})
     numbered(Material([]), site)
-    assert site.pages[FILE].text == "0, 0"
+    assert site.pages[FRONT].text == "0, 0"
 
 
 # Links of the reports in the site.
