@@ -8,15 +8,14 @@ from perturb.process import public
 if version.TYPE_CHECKING:
     import typing
 
-    from perturb.api.constants import tighten
-    from perturb.api.examine import attack, check
+    from perturb.api.examine import attack, check, tighten
     from perturb.api.fit import law
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
     from perturb.api.universal import prove
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.networks.weights.auditing import audit
-    from perturb.numbers.decimals import DecimalWarning
+    from perturb.numbers.numerals import DecimalWarning
     from perturb.results.claim_evidence import Evidence
     from perturb.statements.chance import Law, Mean, Tail, limit_law, mean, tail
     from perturb.statements.claim import Claim, claim
@@ -68,13 +67,12 @@ __all__ = [
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 _HOMES = {
-    "perturb.api.constants": ("tighten",),
-    "perturb.api.examine": ("attack", "check"),
+    "perturb.api.examine": ("attack", "check", "tighten"),
     "perturb.api.fit": ("law",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
     "perturb.api.universal": ("prove",),
-    "perturb.numbers.decimals": ("DecimalWarning",),
+    "perturb.numbers.numerals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.results.claim_evidence": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail", "limit_law", "mean", "tail"),

@@ -14,7 +14,7 @@ import perturb
 from perturb import Claim
 from perturb.api.examine import Several
 from perturb.laws.distributions import semicircle
-from perturb.results.told import Told
+from perturb.results.say import Told
 
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
 

@@ -9,7 +9,7 @@ import pytest
 from flint import fmpq
 
 from perturb.certify.point import Certificate
-from perturb.numbers.short import short
+from perturb.numbers.numerals import short
 from perturb.results import say
 
 

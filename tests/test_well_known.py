@@ -16,8 +16,7 @@ from flint import arb, ctx
 
 from perturb import DecimalWarning, vocab
 from perturb.domains import scalar
-from perturb.numbers.decimals import meant
-from perturb.numbers.well_known import well_known
+from perturb.numbers.numerals import meant, well_known
 from perturb.vocab.grammar.tree import as_expr
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation

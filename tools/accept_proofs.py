@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from perturb.prove import store  # noqa: E402
-from perturb.prove.accepted import RECORD, judged, lines_of  # noqa: E402
-from perturb.prove.content import HOLDS  # noqa: E402
+from perturb.prove.proved import RECORD, judged, lines_of  # noqa: E402
+from perturb.prove.store import HOLDS  # noqa: E402
 
 FOLDER = ROOT / store.FOLDER
 

@@ -25,7 +25,7 @@ from perturb.prove.store import every  # noqa: E402
 from perturb.prove.true_mutants import named  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tests.prove.beside import one_path_fits, points, with_diagonals  # noqa: E402
-from tests.prove.test_mutated_files import SAYS, judged, mutated  # noqa: E402
+from tests.prove.test_forgeries import SAYS, judged, mutated  # noqa: E402
 
 STORED = list(every(ROOT / "proofs"))
 EACH = 20  # draws of a round for each proof and assignment of sizes; as many special points, in the first

@@ -1,7 +1,6 @@
-"""`perturb.check` and `perturb.attack`: a statement is examined, as the commands of these names do.
+"""`perturb.check`, `perturb.attack` and `perturb.tighten`: as the commands of these names do.
 
-What every question from Python takes stands here too: a statement or a target, seconds and a seed, refused by
-name before any work; and `Several`, the results about all statements that a target names.
+A statement is examined, or a claim attacked, or it is asked how far the constants of a claim can be moved.
 """
 
 from __future__ import annotations
@@ -9,18 +8,23 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, overload
 
 from perturb.laws.stats.account import Ledger
-from perturb.results import chance
+from perturb.prove.proved import from_both_sides, proofs_of
+from perturb.results import chance, say
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
 from perturb.results.claims import examine
 from perturb.results.law_evidence import LawEvidence
-from perturb.results.told import Told
+from perturb.results.records import row
+from perturb.results.say import Told
 from perturb.search.method import PROFILES, Effort
+from perturb.sharpen.directions import sites
+from perturb.sharpen.tighten import ConstantBracket
+from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
@@ -130,3 +134,65 @@ def seed_of(value: Any) -> int:
     if not isinstance(value, numbers.Integral) or int(value) < 0:
         raise ValueError(f"seed = {value!r} is not an integer from 0 on")
     return int(value)
+
+
+@dataclass(frozen=True, repr=False)
+class Tightened(Told):
+    """What is known of each constant of a claim: from where on the statement is certified false."""
+
+    claim: Claim
+    brackets: tuple[ConstantBracket, ...]
+
+    @property
+    def proved(self) -> tuple[str, ...]:
+        """What stored proofs say of each printed constant, empty where there is none."""
+        rows, proofs = (row(self.claim, one) for one in self.brackets), proofs_of(self.claim)
+        return tuple(from_both_sides(self.claim, proofs, one.open, one.witness) for one in rows)
+
+    def lines(self) -> list[str]:
+        head = f"{self.claim.id}: {'constants' if self.brackets else 'no constants'}"
+        return [head, *map(_line, self.brackets, self.proved)]
+
+    def markdown(self) -> str:
+        heads = "| constant | in | refuted from | open (relative) | for every matrix |"
+        table = [heads, "|---|---|---|---|---|"]
+        for bracket, one in zip(self.brackets, self.proved, strict=True):
+            value, place = say.constant(bracket.printed), row(self.claim, bracket).place
+            table.append(f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} | {one} |")
+        return "\n\n".join([f"**{self.claim.id}**", self.claim.markdown(), "\n".join(table)])
+
+    def rows(self) -> list[dict[str, Any]]:
+        found = [row(self.claim, bracket) for bracket in self.brackets]
+        names = ("conclusion", "side", "place", "printed", "refuted_from", "open", "fallen")
+        plain = [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in found]
+        return [one | {"proved": proved} for one, proved in zip(plain, self.proved, strict=True)]
+
+
+def tighten(target: Claim | Target, seconds: float | None = None, seed: int = 0, hints: bool = True) -> Any:
+    """Moves each constant of a claim, for so many seconds each, until the statement is certified false.
+
+    By default it has 20 seconds beside the work of `check`, with which it starts and which has the last word.
+    Without `hints` the equality cases that the claim declares are not used. A target of the command line
+    gives a sequence of results. Raises ValueError for a bad time or seed, LookupError for a target without a
+    claim.
+    """
+    seconds, seed = None if seconds is None else seconds_of(seconds), seed_of(seed)
+
+    def ask(claim: Claim) -> Tightened:
+        found = (tighten_site(claim, site, seconds, seed, hints) for site in sites(claim))
+        return Tightened(claim, tuple(found))
+
+    return each(target, ask, Claim)
+
+
+def _line(bracket: ConstantBracket, proved: str) -> str:
+    found = f"  {say.constant(bracket.printed)}: refuted from {_end(bracket)}, open {_left(bracket)}"
+    return f"{found}; {proved}" if proved else found
+
+
+def _end(bracket: ConstantBracket) -> str:
+    return "nowhere" if bracket.refuted is None else say.refuted_from(bracket.refuted, bracket.printed)
+
+
+def _left(bracket: ConstantBracket) -> str:
+    return "all" if bracket.refuted is None else f"{bracket.digits:.1e}"

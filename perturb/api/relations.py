@@ -8,7 +8,7 @@ from typing import Any
 from perturb.certify.point import PointVerdict, certify, certify_links
 from perturb.certify.sides import sides
 from perturb.enclosure import Verdict
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.relations.order import Link

@@ -12,7 +12,7 @@ from perturb.api.examine import seed_of
 from perturb.montecarlo.result import Results
 from perturb.montecarlo.run import run
 from perturb.results import say
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.statements.experiment import Experiment
 from perturb.statements.targets import find
 

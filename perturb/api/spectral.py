@@ -9,7 +9,7 @@ from typing import Any
 from perturb.laws.spectrum.gaussian_spectra import FIELDS
 from perturb.laws.spectrum.judge import SpectrumFit
 from perturb.results import say
-from perturb.results.told import Told
+from perturb.results.say import Told
 
 SHOWN = 3  # statistics
 LIKE_DRAWS = 4.0  # standard deviations

@@ -12,7 +12,7 @@ from perturb.prove import store
 from perturb.prove.judging import confirmed
 from perturb.prove.prover import Attempt, attempt
 from perturb.results import say
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
 

@@ -6,8 +6,7 @@ import re
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
 
-from perturb.numbers.decimals import literal
-from perturb.numbers.short import DIGITS, short
+from perturb.numbers.numerals import DIGITS, literal, short
 
 _END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
 RATIONAL = re.compile(r"-?\d{1,30}/[1-9]\d{0,29}")

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from perturb.vocab.relations.decide import shapes_of
-from perturb.vocab.relations.fits import fits, left_out
-from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.order import Link, fits, left_out
 from perturb.vocab.systems.certified import Field
 from perturb.vocab.systems.evaluate import Evaluation
 

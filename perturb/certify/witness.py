@@ -26,14 +26,14 @@ from perturb.domains.exact import Point, exact_value, numbers, rational
 from perturb.domains.space import fixed
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
-from perturb.numbers.surds import interval, readable
+from perturb.numbers.numerals import interval, readable
 from perturb.process.output import json_text, write_whole
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import declared
 from perturb.vocab.grammar.tree import Expr, Word, variable
 from perturb.vocab.relations.order import Link, given, parse_link
-from perturb.vocab.systems.values import shape_of
+from perturb.vocab.systems.evaluate import shape_of
 from perturb.vocab.words.matrix import cols, rows
 from perturb.vocab.words.vector import length
 

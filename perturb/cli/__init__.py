@@ -1,9 +1,8 @@
 """The command line, one file a command; `COMMANDS` is the table of them. Start with `check`.
 
 The file of a command holds a function `command`, which reads options, asks the rooms and prints; the words
-of a finding are in perturb.results. `console` prints verdicts in colours, `terminal` is what every command
-uses, `whole_files` lets one bad statement of a file stop no other. It may import every room, and no room
-imports it.
+of a finding are in perturb.results. `terminal` is what every command uses; `verdicts` prints verdicts in
+colours and lets one bad statement of a file stop no other. It may import every room, and no room imports it.
 
 Exit codes: 0 all agree, 1 something does not, 2 bad input or no place to write, 130 interrupted, 143 told
 to end.

@@ -10,9 +10,9 @@ from functools import partial
 import click
 from rich.progress import TextColumn, TimeElapsedColumn
 
-from perturb.cli import console
+from perturb.cli import verdicts
 from perturb.cli.terminal import ERR, OUT, bar, clear_errors, kept
-from perturb.cli.whole_files import alone, whole_files
+from perturb.cli.verdicts import alone, whole_files
 from perturb.process.ending import interrupted
 from perturb.results.claim_evidence import Evidence, so_far
 from perturb.results.claims import attack as examine_by_attack
@@ -54,13 +54,13 @@ def command(target: str, seconds: float, seed: int) -> None:
             continue
         saved, complaint = kept(partial(save, evidence))
         complaints += [complaint] if complaint else []
-        console.print_evidence(OUT, evidence, saved)
+        verdicts.print_evidence(OUT, evidence, saved)
         OUT.print(f"  {so_far(evidence.found)}", highlight=False)
         fits.append(evidence.agrees)
         if evidence.interrupted:
-            console.print_changed(ERR, claims)
+            verdicts.print_changed(ERR, claims)
             interrupted("what was found stands above")
-    console.print_changed(ERR, claims)
+    verdicts.print_changed(ERR, claims)
     if complaints:
         raise click.UsageError("; ".join(complaints))
     sys.exit(0 if all(fits) else 1)

@@ -16,9 +16,9 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from perturb.cli import console
+from perturb.cli import verdicts
 from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors, kept, made
-from perturb.cli.whole_files import whole_files
+from perturb.cli.verdicts import whole_files
 from perturb.laws.stats.account import Ledger
 from perturb.process.ending import interrupted
 from perturb.process.output import write_whole
@@ -128,14 +128,14 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
             done.append(answer)
             for name, alpha in answer.booked.items():
                 ledger.spend(name, alpha)
-    console.print_changed(ERR, named)
+    verdicts.print_changed(ERR, named)
     if kept.interrupted:
         interrupted(f"{len(done)} of {len(named)} statements finished; their verdicts stand above")
     if not options.as_json and len(named) > 1:
         unfit = [s.status is not None for s, answer in zip(named, done, strict=True) if not answer.agrees]
         OUT.print(say.tally([answer.outcome for answer in done], unfit), highlight=False)
     if not options.as_json and ledger.entries:
-        console.print_ledger(OUT, ledger)
+        verdicts.print_ledger(OUT, ledger)
     if errors := [answer.error for answer in done if answer.error]:
         raise click.UsageError("; ".join(errors))
     sys.exit(0 if all(answer.agrees for answer in done) else 1)
@@ -243,13 +243,13 @@ def answer_of(evidence: Evidence | ChanceEvidence, as_json: bool, store: bool, p
         if as_json:
             text.file.write(law_json(evidence) + "\n")
         else:
-            console.print_law(text, evidence)
+            verdicts.print_law(text, evidence)
         return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, booked)
     saved, error = _saved(evidence, store, plot)
     if as_json:
         text.file.write(claim_json(evidence, saved) + "\n")
     else:
-        console.print_evidence(text, evidence, saved)
+        verdicts.print_evidence(text, evidence, saved)
     return Answer(text.file.getvalue(), evidence.outcome, evidence.agrees, {}, error)
 
 

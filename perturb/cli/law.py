@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.markup import escape
 
-from perturb.api.fit import clashing, question
-from perturb.api.goodness import Goodness, goodness
-from perturb.api.ranking import Ranking, ranking
+from perturb.api.fit import Goodness, Ranking, clashing, goodness, question, ranking
 from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names
@@ -165,7 +163,7 @@ def _moved(values: NDArray[np.float64], path: Path, scale: float, shift: float) 
 
 def draw(values: NDArray[np.float64], found: Goodness, path: Path, out: Path) -> Path:
     try:
-        from perturb.pages.figures.samples import sample_figure, write_figure
+        from perturb.pages.figures.histogram import sample_figure, write_figure
     except ImportError:
         raise click.UsageError("--out needs matplotlib: pip install 'perturb[report]'") from None
     asked = found.asked

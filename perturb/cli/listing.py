@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.cli.whole_files import whole_files
-from perturb.pages import standing
+from perturb.cli.verdicts import whole_files
+from perturb.pages import items
 from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
@@ -56,7 +56,7 @@ def command(targets: tuple[str, ...], as_json: bool) -> None:
         rows = [*map(_claim, claims), *map(_other, others), *(_remark(*each) for each in noted)]
         click.echo(json_text(_for_machines(rows), indent=1, ensure_ascii=False))
         return
-    words = standing.words(collect())
+    words = items.words(collect())
     table = Table(box=None)
     table.add_column("id", min_width=max(len(s.id) for s in named))
     table.add_column("status", min_width=10)
@@ -121,7 +121,7 @@ def _printed(item: str, kind: str, paper: str) -> dict[str, Any]:
 def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows, those of further items and of results that they speak of; how each printed item stands."""
     taken, known = {row["id"] for row in rows}, collect()
-    found, words = list(rows), standing.words(known)
+    found, words = list(rows), items.words(known)
     keys = {row["paper"] for row in rows}
     for paper in dict.fromkeys(claim.paper for claim in known.claims.values() if claim.paper.key in keys):
         speaking = _speaking(rows, paper.items)
@@ -129,7 +129,7 @@ def _for_machines(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for item in sorted(speaking.keys() - taken, key=paper.items.index):
             row = {**_printed(item, "item", paper.key), "printed": lines.get(item, [])}
             found.append({**row, "seen_by": speaking[item]})
-        for head, parts in standing.results(paper).items():
+        for head, parts in items.results(paper).items():
             if head not in taken and speaking.keys() & set(parts):
                 found.append(_result(head, parts, paper.key))
     for row in found:
@@ -143,7 +143,7 @@ def _derived(row: dict[str, Any], words: Mapping[str, str]) -> str | None:
     if row["kind"] not in DERIVED:
         return None
     names = [row["id"].partition("~")[0], *row["covers"]] if row["kind"] == "record" else []
-    return standing.most_serious(words[name] for name in names if name in words)
+    return items.most_serious(words[name] for name in names if name in words)
 
 
 def _speaking(rows: list[dict[str, Any]], items: Sequence[str]) -> dict[str, list[str]]:

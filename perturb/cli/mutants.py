@@ -14,9 +14,8 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from perturb.cli.console import print_changed
 from perturb.cli.terminal import ERR, OUT, WORKERS, clear_errors, unwritable
-from perturb.cli.whole_files import alone, whole_files
+from perturb.cli.verdicts import alone, print_changed, whole_files
 from perturb.process.ending import ends_saying
 from perturb.process.output import json_text
 from perturb.process.pool import processes

@@ -12,19 +12,18 @@ from pathlib import Path
 import click
 from rich.markup import escape
 
-from perturb.cli.replay_proof import CODES, print_not_accepted
+from perturb.cli.replay import CODES, print_not_accepted
 from perturb.cli.terminal import OUT, clear_errors, kept
-from perturb.cli.whole_files import whole_files
+from perturb.cli.verdicts import whole_files
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
 from perturb.process.signals import keeping
 from perturb.prove import store
-from perturb.prove.accepted import judged
-from perturb.prove.content import HOLDS, REJECTED, Checked
 from perturb.prove.judging import confirmed
+from perturb.prove.proved import judged
 from perturb.prove.prover import Attempt
 from perturb.prove.stated import is_about
-from perturb.prove.store import KeptProof
+from perturb.prove.store import HOLDS, REJECTED, Checked, KeptProof
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker

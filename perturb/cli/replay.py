@@ -1,11 +1,17 @@
-"""The command `perturb replay`: a witness file, decided again, or proofs of a file, checked again."""
+"""The command `perturb replay`: a witness file, decided again, or proofs of a file, checked again.
+
+Proofs are checked by the checker that imports nothing of the prover; `perturb prove` prints of them with the
+same words, from here.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 from rich.markup import escape
@@ -14,11 +20,13 @@ from perturb.certify import witness
 from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.cli.replay_proof import check_again, check_all, headline, is_proof
 from perturb.cli.terminal import OUT, clear_errors
 from perturb.process.guard import MEMORY, SECONDS, Exhausted, guarded
 from perturb.prove import store
-from perturb.prove.accepted import judged
+from perturb.prove.checker.check import LARGEST
+from perturb.prove.proved import judged
+from perturb.prove.stated import NotRead, is_about, stated
+from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked, KeptProof
 from perturb.prove.true_mutants import named as of_id
 from perturb.results import say
 from perturb.results.claim_evidence import inputs_line, there_line
@@ -132,3 +140,85 @@ def _verdict(verdict: PointVerdict) -> str:
     bits = f" at {verdict.bits} bits" if verdict.kernel != "exact" else ""
     trusts = f"; trusts {', '.join(sorted(verdict.trusts))}" if verdict.trusts else ""
     return f"kernel {verdict.kernel}{bits}: {verdict.verdict.value}{detail}{trusts}"
+
+
+CODES = {HOLDS: 0, REJECTED: 1, REFUSED: 2}
+SHOWN = 6  # assignments of sizes, of those that the proof is for
+
+
+def is_proof(file: Path) -> bool:
+    """Has the file the parts of a proof? What cannot be read is left to the reader of witnesses."""
+    with suppress(OSError, ValueError, RecursionError):
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            return False
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return isinstance(data, dict) and "proofs" in data
+    return False
+
+
+def check_all(proofs: Iterable[KeptProof], no_limits: bool) -> int:
+    """Say of each what the checker finds, one after another. The highest code, 2 where one is refused."""
+    codes = []
+    for kept in proofs:
+        found = judged(kept, True, no_limits)
+        if found.outcome == REFUSED:
+            print_not_accepted(kept, found)
+            codes.append(CODES[REFUSED])
+        else:
+            codes.append(check_again(kept, found))
+    return max(codes)
+
+
+def check_again(kept: KeptProof, found: Checked) -> int:
+    """Say what the checker found, and of which statement. 0 when it accepts and the catalogue means no other
+    statement by the id, else 1.
+
+    UsageError for one that is refused.
+    """
+    if found.outcome == REFUSED:
+        raise click.UsageError(say.visible(f"{kept}: {found.reason}"))
+    if found.outcome == REJECTED:
+        print_not_accepted(kept, found)
+        return CODES[found.outcome]
+    data = found.data
+    try:
+        lines = list(_proof_lines(data))
+    except NotRead as why:
+        print_not_accepted(kept, Checked(REJECTED, str(why)))
+        return CODES[REJECTED]
+    known = of_id(data["id"], catalogue())
+    foreign = known is not None and not is_about(data, known)
+    defined = "" if data["defined"] else ", wherever it has a value"
+    proved = f"[bold green]PROVED[/] at n = {data['n']}{defined}"
+    OUT.print(headline(kept, data["id"], proved, known is not None, foreign), highlight=False)
+    for line in lines:
+        OUT.print(f"  {escape(say.visible(line))}", highlight=False)
+    return int(foreign)
+
+
+def headline(file: Path | KeptProof, identifier: str, found: str, known: bool, foreign: bool) -> str:
+    """What was found, said of an id only where the catalogue means this very statement by it."""
+    called = escape(say.visible(identifier))
+    if known and not foreign:
+        return f"[bold]{called}[/]  {found}"
+    place = f"[bold]{escape(say.visible(str(file)))}[/]  {found}"
+    if foreign:
+        return f"{place}, [red]but the catalogue's {called} is another statement than the one in this file[/]"
+    return f"{place}: called {escape(ascii(identifier))}, which the catalogue has not"
+
+
+def _proof_lines(data: Mapping[str, Any]) -> Iterator[str]:
+    """The statement, read from the file, the sizes, and how much was checked."""
+    yield from statement(stated(data))
+    every = [", ".join(f"{name} = {k}" for name, k in one["sizes"].items()) for one in data["proofs"]]
+    more = [f"and {len(every) - SHOWN} more"] if len(every) > SHOWN else []
+    if any(every):
+        yield f"proved   {'; '.join([*every[:SHOWN], *more])}"
+    relations = sum(len(proof["goals"]) for proof in data["proofs"])
+    yield f"the checker accepts every case of {relations} relation{'s' * (relations > 1)}"
+
+
+def print_not_accepted(kept: KeptProof, found: Checked) -> None:
+    """One line: the word, where it is kept, why; nothing in it steers the terminal."""
+    said = f"{escape(say.visible(str(kept)))}: {escape(say.visible(found.reason))}"
+    OUT.print(f"[bold red]{say.headline(found.outcome)}[/]  {said}", highlight=False)

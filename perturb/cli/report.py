@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from perturb.cli.campaign import Choice, drawn
+from perturb.cli.simulate import Choice, drawn
 from perturb.cli.terminal import WORKERS, bar, needs_drawing, unwritable
 from perturb.process.ending import ends_saying
 from perturb.process.pool import processes
@@ -136,8 +136,8 @@ def _simulate_all(out: Path, workers: int, pool: Executor) -> tuple[list[Future[
 
 
 def _render(claims: list[Claim], out: Path, pool: Executor) -> None:
-    from perturb.pages.further import further
     from perturb.pages.render import render
+    from perturb.pages.runs import further
     from perturb.statements.shelf import shelf
 
     render(claims, out, further(out), shelf(), pool)

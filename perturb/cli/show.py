@@ -11,8 +11,8 @@ import click
 from rich.markup import escape
 
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.cli.whole_files import whole_files
-from perturb.pages import standing
+from perturb.cli.verdicts import whole_files
+from perturb.pages import items
 from perturb.pages.report.errata import filled
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import Statement, collect
@@ -81,7 +81,7 @@ def _stands(one: Statement) -> str:
     own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
     if one.paper is None or one.id not in one.paper.items:
         return own
-    word = standing.standings(one.paper, collect())[one.id]
+    word = items.standings(one.paper, collect())[one.id]
     return word if word == own else f"{word} as printed; this reading: {own}"
 
 

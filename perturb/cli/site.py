@@ -41,8 +41,8 @@ def command(out: Path, reports: Path, docs: Path) -> None:
       perturb site --out /tmp/site && open /tmp/site/index.html
     """
     needs_site()
-    from perturb.pages.further import further
     from perturb.pages.material import gather
+    from perturb.pages.runs import further
     from perturb.pages.website.build import build
     from perturb.statements.shelf import shelf
 

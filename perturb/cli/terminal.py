@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.progress import Progress, ProgressColumn
 
 from perturb.certify.witness import CorruptWitness
-from perturb.numbers.decimals import DecimalWarning
+from perturb.numbers.numerals import DecimalWarning
 from perturb.results.say import visible
 from perturb.statements.loading import BadTarget
 

@@ -7,18 +7,17 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from perturb.cli import console
+from perturb.cli import verdicts
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
-from perturb.cli.whole_files import alone, whole_files
+from perturb.cli.verdicts import alone, whole_files
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
 from perturb.process.signals import keeping
-from perturb.prove.best import from_both_sides
-from perturb.prove.proved import proofs_of
+from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
 from perturb.results.claim_evidence import plain
-from perturb.results.constants import merged, row
 from perturb.results.plain import to_plain
+from perturb.results.records import merged, row
 from perturb.results.store import CONSTANTS, RecordError, Store
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
@@ -83,7 +82,7 @@ def command(
                     if not as_json:
                         print_brackets(claim, brackets)
                 brackets = []
-            console.print_changed(ERR, claims)
+            verdicts.print_changed(ERR, claims)
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:

@@ -16,9 +16,8 @@ from flint import fmpq, fmpq_mat
 
 from perturb.domains.space import Sizes
 from perturb.numbers.algebraic import Algebraic
-from perturb.numbers.decimals import literal, meant
 from perturb.numbers.exact_matrix import ExactMatrix
-from perturb.numbers.surds import readable
+from perturb.numbers.numerals import literal, meant, readable
 from perturb.vocab.grammar.kinds import Kind
 
 

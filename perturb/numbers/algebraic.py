@@ -1,15 +1,92 @@
-"""Exact real algebraic numbers: an irreducible polynomial and which of its real roots."""
+"""Exact real algebraic numbers: an irreducible polynomial and which of its real roots.
+
+Polynomials whose roots are the sums, products and powers of the roots of others, by Newton's identities.
+
+A polynomial with leading coefficient c has the algebraic integers c r for its roots r: their power sums and
+elementary symmetric functions are integers, so that nothing is divided but by k, exactly.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 from typing import cast
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
-from perturb.numbers import resolvents
-from perturb.numbers.errors import Undefined
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.roots import Root, distinct_real_roots, primitive, real_roots
+
+DEGREE_LIMIT = 64
+BITS_LIMIT = 150_000
+
+
+def check_degree(d: int) -> None:
+    """Unavailable above the limit: the cost of exact arithmetic grows like a high power of the degree."""
+    if d > DEGREE_LIMIT:
+        raise Unavailable(f"degree {d} exceeds {DEGREE_LIMIT}")
+
+
+def check_pair(p: fmpz_poly, q: fmpz_poly) -> None:
+    """Unavailable where combining the roots of p and q takes too long: by degree, or by bits written."""
+    degree = p.degree() * q.degree()
+    check_degree(degree)
+    bits = degree * (q.degree() * p.height_bits() + p.degree() * q.height_bits())
+    if bits > BITS_LIMIT:
+        raise Unavailable(f"{bits} bits of coefficients exceed {BITS_LIMIT}")
+
+
+def power_sums(p: fmpz_poly, scale: fmpz, count: int) -> list[fmpz]:
+    """The sums over the roots r of p of (scale r)^k, k = 0..count; `scale`: a multiple of p's leading one."""
+    d, spare = p.degree(), scale // p.leading_coefficient()
+    c = [fmpz(1)] + [p[d - k] * spare * scale ** (k - 1) for k in range(1, d + 1)]  # monic, descending
+    found = [fmpz(d)]
+    for k in range(1, count + 1):
+        last = -k * c[k] if k <= d else fmpz(0)
+        found.append(last - sum([c[i] * found[k - i] for i in range(1, min(k - 1, d) + 1)], fmpz(0)))
+    return found
+
+
+def with_power_sums(sums: list[fmpz], scale: fmpz) -> fmpq_poly:
+    """The monic polynomial whose roots, times `scale`, have these power sums of order 0 to its degree."""
+    c = [fmpz(1)]
+    for k in range(1, len(sums)):
+        c.append(-sum([c[i] * sums[k - i] for i in range(1, k)], sums[k]) // k)
+    return fmpq_poly([fmpq(c[k], scale**k) for k in range(len(sums))][::-1])
+
+
+def root_sums(p: fmpz_poly, q: fmpz_poly) -> fmpq_poly:
+    """Its roots are the sums of a root of p and a root of q: (r + s)^k by the binomial theorem."""
+    check_pair(p, q)
+    degree, scale = p.degree() * q.degree(), p.leading_coefficient().lcm(q.leading_coefficient())
+    a, b = power_sums(p, scale, degree), power_sums(q, scale, degree)
+    binomial = [sum([comb(k, j) * a[j] * b[k - j] for j in range(k + 1)], fmpz(0)) for k in range(degree + 1)]
+    return with_power_sums(binomial, scale)
+
+
+def root_products(p: fmpz_poly, q: fmpz_poly) -> fmpq_poly:
+    """Its roots are the products of a root of p and a root of q."""
+    check_pair(p, q)
+    degree, one, other = p.degree() * q.degree(), p.leading_coefficient(), q.leading_coefficient()
+    pairs = zip(power_sums(p, one, degree), power_sums(q, other, degree), strict=True)
+    return with_power_sums([x * y for x, y in pairs], one * other)
+
+
+def root_powers(p: fmpz_poly, n: int) -> fmpq_poly:
+    """Its roots are the n-th powers of the roots of p, n >= 0; the degree does not grow."""
+    while n and n % 2 == 0:
+        p, n = _squares(p), n // 2
+    d, scale = p.degree(), p.leading_coefficient()
+    if n == 1:
+        return fmpq_poly(p) / scale
+    return with_power_sums(power_sums(p, scale, n * d)[::n] if n else [fmpz(d)] * (d + 1), scale**n)
+
+
+def _squares(p: fmpz_poly) -> fmpz_poly:
+    """Its roots are the squares of those of p: p(x) p(-x) is a polynomial in x^2 (Graeffe)."""
+    even, odd = fmpz_poly(p.coeffs()[::2]), fmpz_poly(p.coeffs()[1::2])
+    return even * even - fmpz_poly([0, 1]) * odd * odd
+
 
 Rational = int | fmpz | fmpq
 
@@ -90,7 +167,7 @@ class Algebraic:
 
     def __add__(self, other: Rational | Algebraic | arb) -> fmpq | Algebraic | arb:
         if isinstance(other, Algebraic):
-            return select(resolvents.sums(self.poly, other.poly), lambda: self.ball() + other.ball())
+            return select(root_sums(self.poly, other.poly), lambda: self.ball() + other.ball())
         if isinstance(other, Rational):
             return self._shift(fmpq(other))
         return self.ball() + other if isinstance(other, arb) else NotImplemented
@@ -107,7 +184,7 @@ class Algebraic:
         if isinstance(other, Algebraic):
             if other == self:
                 return self**2
-            return select(resolvents.products(self.poly, other.poly), lambda: self.ball() * other.ball())
+            return select(root_products(self.poly, other.poly), lambda: self.ball() * other.ball())
         if isinstance(other, Rational):
             return self._scale(fmpq(other))
         return self.ball() * other if isinstance(other, arb) else NotImplemented
@@ -130,7 +207,7 @@ class Algebraic:
         """Integer powers, exact."""
         if exponent < 0:
             return self.inverse() ** (-exponent)
-        return select(resolvents.powers(self.poly, exponent), lambda: _ball_power(self.ball(), exponent))
+        return select(root_powers(self.poly, exponent), lambda: _ball_power(self.ball(), exponent))
 
     def inverse(self) -> Algebraic:
         """1/x: a root of the reversed polynomial, which is irreducible too."""
@@ -193,7 +270,7 @@ def select(p: fmpq_poly, enclose: Callable[[], arb]) -> fmpq | Algebraic:
     if not candidates:
         raise AssertionError("no root of the resolvent meets the enclosure of its value")
     if isinstance(candidates[0], Algebraic):
-        resolvents.check_degree(candidates[0].degree)
+        check_degree(candidates[0].degree)
     return candidates[0]
 
 
@@ -224,7 +301,7 @@ def algebraic_eigenvalues(S: fmpq_mat) -> list[fmpq | Algebraic]:
     """The eigenvalues of a symmetric n x n S, exact, descending, with multiplicity. n <= 64."""
     if S.nrows() != S.ncols() or S.transpose() != S:
         raise ValueError("the matrix is not symmetric")
-    resolvents.check_degree(S.nrows())
+    check_degree(S.nrows())
     found: list[fmpq | Algebraic] = []
     for r in distinct_real_roots(S.charpoly()):
         found += [exact_root(r)] * r.multiplicity

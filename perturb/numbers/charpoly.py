@@ -8,9 +8,8 @@ from typing import cast
 from flint import acb, arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from perturb.numbers.exact_matrix import ExactMatrix
-from perturb.numbers.powers import sqrt, sqrt_nonneg
 from perturb.numbers.roots import complex_roots, distinct_real_roots, irreducible_factors
-from perturb.numbers.scalar import bounds, hull
+from perturb.numbers.scalar import bounds, hull, sqrt, sqrt_nonneg
 
 TRUSTS: tuple[str, ...] = ()
 

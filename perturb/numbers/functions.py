@@ -1,26 +1,46 @@
-"""Functions of matrices: exponential, square root, absolute value, determinant, permanent, radius."""
+"""Functions of matrices: exponential, square root, absolute value, determinant, logarithm; eigenvectors.
+
+The logarithm of a positive definite matrix.
+
+With V near orthogonal and d > 0 (proposals that nothing is trusted of), let Q be the orthogonal factor of V
+and B = Q diag(d) Q'. Then log B = Q diag(log d) Q', and |log A - log B|_F <= |A - B|_F / c where all
+eigenvalues of A and B are at least c > 0: in bases of eigenvectors of A and of B the entries of log A - log B
+are those of A - B times differences (log a - log b) / (a - b) <= 1/c. |V - Q|_F <= |V'V - I|_F = g, because
+|h - 1| <= |h^2 - 1| for the singular values h of V; so Q diag(e) Q' is off V diag(e) V' by at most
+g (1 + |V|) max |e|, with |V| <= sqrt(1 + g).
+
+Eigenvectors of symmetric matrices at simple eigenvalues.
+
+The projection on the i-th eigenspace is the product of (S - x_j I) / (x_i - x_j) over all j != i, x the
+eigenvalues with multiplicity, as one sees in a basis of eigenvectors. It is evaluated in balls around the
+eigenvalues, or exactly where all of them are rational.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite, prod
+from typing import Any
 
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.numbers import charpoly, factors, residual
+from perturb.numbers.complex_eigenvalues import ball_eigen_moduli
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.numbers.moduli import ball_eigen_moduli
-from perturb.numbers.norm import norm_bound
-from perturb.numbers.powers import sqrt, sqrt_nonneg
 from perturb.numbers.radius import numerical_radius
-from perturb.numbers.scalar import Matrix, as_matrix_balls, hull, to_arb
+from perturb.numbers.residual import norm_bound
+from perturb.numbers.scalar import Matrix, Scalar, as_matrix_balls, hull, log, sqrt, sqrt_nonneg, to_arb
 
 __all__ = [
     "ball_eigen_moduli",
     "complex_permanent",
     "determinant",
+    "eigenprojection",
+    "eigenvector",
     "matrix_abs",
     "matrix_exp",
+    "matrix_log",
     "matrix_sqrt",
     "numerical_radius",
     "permanent",
@@ -184,3 +204,112 @@ def rational_root(P: fmpq_mat, near: arb_mat) -> fmpq_mat | None:
 def _simple(x: float) -> fmpq:
     found = Fraction(x).limit_denominator(DENOMINATOR)
     return fmpq(found.numerator, found.denominator)
+
+
+def matrix_log(A: Matrix) -> Matrix:
+    """log A for a symmetric positive definite n x n A; exactly 0 at the identity.
+
+    ValueError where A is certainly not symmetric, Undefined where it is certainly not positive definite; NaN
+    where that is in doubt. A matrix of balls stands for its symmetric members.
+    """
+    if A.nrows() != A.ncols():
+        raise ValueError("the matrix is not square")
+    balls = as_matrix_balls(A)
+    if not balls.overlaps(balls.transpose()) or (isinstance(A, fmpq_mat) and A.transpose() != A):
+        raise ValueError("the matrix is not symmetric")
+    if isinstance(A, fmpq_mat):
+        if charpoly.inertia(A)[2] < A.nrows():
+            raise Undefined("logarithm of a matrix that is not positive definite")
+        if A == A**0:
+            return A - A
+    return _enclosed(balls)
+
+
+def _enclosed(A: arb_mat) -> arb_mat:
+    nothing = arb_mat(A.nrows(), A.ncols(), [arb.nan()] * len(A.entries()))
+    if not all(x.is_finite() for x in A.entries()):
+        return nothing
+    least = residual.symmetric_eigenvalues(A)[-1]
+    if least <= 0:
+        raise Undefined("logarithm of a matrix that is not positive definite")
+    unit = factors.scale(A)
+    found = None if unit is None else factors.eigh(unit)
+    if found is None or unit is None or not least > 0:
+        return nothing
+    d, V = found
+    d = [x * arb((1, unit.exponent)) for x in d]
+    if not all(x > 0 for x in d):
+        return nothing
+    with ctx.extraprec(residual.GUARD_BITS):
+        gap = _frobenius(V.transpose() * V - _identity(V.nrows()))
+        turn = gap * (1 + (1 + gap).sqrt())
+        logs = [to_arb(log(x)) for x in d]
+        apart = _frobenius(A - _conjugated(V, d)) + turn * _largest(d)
+        lowest = min([least.lower(), *(x.lower() for x in d)])
+        error = apart / lowest + turn * _largest(logs)
+        return _conjugated(V, logs) + _around(error, V.nrows())
+
+
+def _conjugated(V: arb_mat, d: list[arb]) -> arb_mat:
+    return residual.scaled_columns(V, d) * V.transpose()
+
+
+def _frobenius(E: arb_mat) -> arb:
+    """An upper bound of the Frobenius norm."""
+    sizes = [x.abs_upper() for x in E.entries()]
+    return sum((x * x for x in sizes), arb(0)).abs_upper().sqrt().abs_upper()
+
+
+def _largest(values: list[arb]) -> arb:
+    return max(x.abs_upper() for x in values)
+
+
+def _around(error: arb, n: int) -> arb_mat:
+    bound = error.abs_upper()
+    return arb_mat(n, n, [hull(-bound, bound)] * (n * n))
+
+
+def _identity(n: int) -> arb_mat:
+    return arb_mat(n, n, [fmpq(int(i == j)) for i in range(n) for j in range(n)])
+
+
+NOT_SIMPLE = "the eigenvector of a repeated eigenvalue"
+
+
+def eigenprojection(S: Matrix, values: Sequence[Scalar], i: int) -> Matrix:
+    """The n x n projection on the eigenspace of the i-th of the eigenvalues (from 0), all in `values`.
+
+    Undefined where two exact eigenvalues agree; NaN where the enclosures do not separate them.
+    """
+    exact = isinstance(S, fmpq_mat) and all(isinstance(x, fmpq) for x in values)
+    numbers: list[Any] = list(values) if exact else [to_arb(x) for x in values]
+    A, n = S if exact else as_matrix_balls(S), S.nrows()
+    product: Any = type(A)([[int(p == q) for q in range(n)] for p in range(n)])
+    for j, x in enumerate(numbers):
+        if j == i:
+            continue
+        gap = numbers[i] - x
+        if exact and gap == 0:
+            raise Undefined(NOT_SIMPLE)
+        if not (exact or gap > 0 or gap < 0):
+            return arb_mat(n, n, [arb.nan()] * (n * n))
+        shift = type(A)([[x if p == q else 0 for q in range(n)] for p in range(n)])
+        product = product * (A - shift) * (1 / gap)
+    projection: Matrix = product
+    return projection
+
+
+def eigenvector(S: Matrix, values: Sequence[Scalar], i: int) -> tuple[Scalar, ...]:
+    """The unit eigenvector of the i-th eigenvalue (from 0), its first non-zero component positive.
+
+    NaN where balls do not tell which component that is.
+    """
+    P = eigenprojection(S, values, i)
+    n = P.nrows()
+    for k in range(n):
+        size = P[k, k]
+        if size > 0:
+            return tuple(P[j, k] / sqrt(size) if j != k else sqrt(size) for j in range(n))
+        if not (isinstance(size, fmpq) and size == 0):
+            return (arb.nan(),) * n
+    raise AssertionError("a projection on an eigenspace is not zero")

@@ -6,20 +6,104 @@ w(A) = max |x*Ax| over complex unit x = max over t of h(t), h(t) = lambda_max(Re
 Below: any h(t). Above: for every symmetric Z, w(A) <= lambda_max([[Z, A'], [A, -Z]]), because the unit vector
 (x, cx)/sqrt(2), with |c| = 1 and conj(c) x*Ax = |x*Ax|, has Rayleigh quotient |x*Ax|: the terms in Z cancel.
 Some Z gives equality (Ando 1973), so the bound loses nothing but the accuracy of a float computation of Z.
+
+The numerical radius of a rational matrix to any precision, by exact level sets (Mengi and Overton 2005).
+
+w(A) = max over t of h(t), h(t) = lambda_max(Re(e^(-it) A)), and h(-t) = h(t) for real A. With z = e^(it) let
+    q(g, c) = det(gI - (A/z + z A')/2) = det(2gz I - A - z^2 A') / (2z)^n,  c = cos t = (z + 1/z)/2.
+The numerator P(z) is a polynomial of degree at most 2n with z^(2n) P(1/z) = P(z) (transpose the matrix). So q
+is a polynomial in g and c, of degree at most n in c, and n + 1 real z determine it exactly.
+Below: w(A) >= h(t), the largest root of q(., c), at any rational c in [-1, 1].
+Above: if g exceeds every root of q(., 1) and q(g, .) has no root in [-1, 1], then the largest eigenvalue,
+continuous in t and below g at t = 0, never reaches g: w(A) < g. Only polynomials are trusted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import cast
 
 import numpy as np
-from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat, fmpq_poly
 from numpy.typing import NDArray
 
-from perturb.numbers import charpoly, factors, levels, residual
-from perturb.numbers.norm import norm_bound
+from perturb.numbers import charpoly, factors, residual
+from perturb.numbers.residual import norm_bound
+from perturb.numbers.roots import distinct_real_roots
 from perturb.numbers.scalar import Matrix, as_matrix_balls, hull, maximum, to_arb
+
+GUARD_BITS = 32
+ROUNDS = 24
+
+
+def level_polynomial(A: fmpq_mat) -> list[fmpq_poly]:
+    """The coefficients of q(g, c) by powers of c, as polynomials in g; interpolated at z = 1, ..., n + 1."""
+    At, nodes = A.transpose(), [fmpq(z) for z in range(1, A.nrows() + 2)]
+    values = [((A + At * z**2) / (2 * z)).charpoly() for z in nodes]
+    cosines = [(z + 1 / z) / 2 for z in nodes]
+    q = [fmpq_poly([0])] * len(nodes)
+    for k, value in enumerate(values):
+        weights = _lagrange(cosines, k)
+        q = [total + value * weights[j] for j, total in enumerate(q)]
+    return q
+
+
+def _lagrange(nodes: list[fmpq], k: int) -> fmpq_poly:
+    """The polynomial that is 1 at the k-th node and 0 at the others."""
+    basis = fmpq_poly([1])
+    for j, x in enumerate(nodes):
+        if j != k:
+            basis = basis * fmpq_poly([-x, 1]) / (nodes[k] - x)
+    return basis
+
+
+def height(q: list[fmpq_poly], c: fmpq) -> fmpq | arb:
+    """h at cos t = c, -1 <= c <= 1: the largest of n real roots."""
+    p = fmpq_poly([0])
+    for coefficient in reversed(q):
+        p = p * c + coefficient
+    return distinct_real_roots(p)[0].value
+
+
+def radius_by_levels(A: fmpq_mat, near: fmpq) -> arb | None:
+    """w(A) of a nonzero n x n A, to full precision; `near` is a guess of cos t at the maximum, |near| <= 1.
+
+    None where the search does not end.
+    """
+    with ctx.extraprec(GUARD_BITS):
+        q = level_polynomial(A)
+        below = max(_floor(height(q, c)) for c in (near, fmpq(0), fmpq(1), fmpq(-1)))
+        slack = 1 / fmpq(2) ** (ctx.prec - GUARD_BITS)
+        for _ in range(ROUNDS):
+            above = below * (1 + slack)
+            roots = _crossings(q, above)
+            if not roots and height(q, fmpq(1)) < above:
+                return hull(arb(below), arb(above))
+            higher = max([below, *[_floor(height(q, c)) for c in _middles(roots)]])
+            slack, below = slack * 16 if higher == below else slack, higher
+    return None
+
+
+def _floor(x: fmpq | arb) -> fmpq:
+    return x if isinstance(x, fmpq) else x.lower().fmpq()
+
+
+def _crossings(q: list[fmpq_poly], g: fmpq) -> list[arb]:
+    """Enclosures of the c in [-1, 1] where an eigenvalue is g, descending; those in doubt are kept."""
+    p = fmpq_poly([f(g) for f in q])
+    if p.degree() < 0:
+        return [arb(1), arb(-1)]
+    found = [arb(r.value) for r in distinct_real_roots(p)]
+    return [x for x in found if not (x > 1 or x < -1)]
+
+
+def _middles(roots: list[arb]) -> list[fmpq]:
+    """The cosines half way, in t, between neighbouring crossings: guesses, kept within [-1, 1]."""
+    angles = [x.mid().min(arb(1)).max(arb(-1)).acos() for x in roots]
+    cosines = [((s + t) / 2).cos().mid().fmpq() for s, t in pairwise(angles)]
+    return [min(max(c, fmpq(-1)), fmpq(1)) for c in cosines]
+
 
 Floats = NDArray[np.float64]
 SIZE_LIMIT, BITS_LIMIT = 16, 10_000  # of the matrix, and of its size times the length of its entries
@@ -88,7 +172,7 @@ def _of_rational(M: fmpq_mat) -> arb | None:
         cosine = float(np.cos(_best_angle(factors.floats(as_matrix_balls(M)))[0]))
     except np.linalg.LinAlgError:
         cosine = 1.0
-    return levels.numerical_radius(M, arb(min(max(cosine, -1.0), 1.0)).fmpq())
+    return radius_by_levels(M, arb(min(max(cosine, -1.0), 1.0)).fmpq())
 
 
 def _enclose(A: arb_mat) -> arb:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results
-from perturb.pages.chapters import Chapter, chapters
-from perturb.pages.places import Places, places
+from perturb.pages.places import Chapter, Places, chapters, places
 from perturb.pages.records import WitnessFile, witness
 from perturb.pages.report.adversary import Notes, read_notes
 from perturb.prove.proved import Proof, proofs

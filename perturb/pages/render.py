@@ -1,4 +1,7 @@
-"""Writing the reports from records."""
+"""Writing the reports from records.
+
+`PageKind` says what a kind of page is: the protocol of the family. `KINDS` is the table of them.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import Protocol
 
 from perturb.pages import runs
-from perturb.pages.chapters import Chapter
-from perturb.pages.figures import curves, distribution, law
-from perturb.pages.figures.drawing import Drawing
+from perturb.pages.figures import Drawing, curves, distribution, law
 from perturb.pages.items import Item, items
-from perturb.pages.kind import PageKind
 from perturb.pages.material import Extra, Material, gather
 from perturb.pages.places import (
     DISTRIBUTIONS,
@@ -21,6 +22,7 @@ from perturb.pages.places import (
     PROVED,
     SIMULATIONS,
     VOCABULARY,
+    Chapter,
     errata_of,
     sheet_of,
 )
@@ -38,6 +40,19 @@ from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
 from perturb.statements.shelf import Shelf
+
+
+class PageKind(Protocol):
+    """The pages of one kind, made from everything that was gathered.
+
+    Gets the material: statements, their records and witness files, proofs, notes, runs. Gives Markdown by the
+    path of the page from the folder of the reports, which `perturb.pages.places` knows: a title, the link
+    home, the body; nothing where there is nothing to show. Equal material gives equal bytes. It examines
+    nothing, draws nothing and writes nothing: `perturb.pages.render` does. ValueError for a broken record.
+    """
+
+    def __call__(self, of: Material, /) -> dict[str, str]: ...
+
 
 EMPTY = Shelf()
 HOME = "[Status of the catalogue]("
@@ -103,7 +118,7 @@ def of_chapters(of: Material) -> dict[str, str]:
     return {one.page: chapter_page(one, of, picture_of_laws(one, of)) for one in of.chapters}
 
 
-# Every kind of page, in the order in which they are made; `perturb.pages.kind` says what one has to be.
+# Every kind of page, in the order in which they are made; `perturb.pages.render` says what one has to be.
 KINDS: tuple[PageKind, ...] = (
     lambda of: {INDEX: grid(of)},
     lambda of: {VOCABULARY: vocabulary()},

@@ -1,4 +1,8 @@
-"""The pages of declared experiments, from the records of their runs; runs of the full profile stand apart."""
+"""The pages that other commands write into the reports: simulations, long runs of these, benchmarks.
+
+`pages` renders those of declared experiments from the records of their runs, runs of the full profile apart;
+`further` names all that are there.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from perturb.laws.stats.bins import Bins
+from perturb.montecarlo import experiments, pictures
 from perturb.montecarlo.result import Results, SizeResult
-from perturb.pages.places import page_of, simulation
+from perturb.pages.material import Extra
+from perturb.pages.places import FULL, page_of, simulation
 from perturb.pages.report.simulation import simulation_page
+from perturb.results.store import RUNS, Store
 from perturb.statements.experiment import Experiment, label
 from perturb.statements.shelf import Shelf
 
@@ -60,3 +67,25 @@ def _is_counted(size: SizeResult, experiment: Experiment) -> bool:
     if column is None:
         return False
     return len(size.counts) in ((len(column.edges()) - 1,) if isinstance(column, Bins) else (2, 3))
+
+
+def further(folder: Path) -> Extra:
+    """(title, path from the folder) of those that are there, or that the record of a run is rendered to.
+
+    Raises RecordError for a broken record.
+    """
+    titles = {e.name: e.title for e in experiments().values()}
+    titles |= {p.name: p.title for p in pictures().values()}
+    pages = [(titles[name], page_of(name)) for name in sorted(titles)]
+    # Long runs are kept from `perturb simulate NAME --profile full`.
+    pages += [(f"{titles[name]}, full profile", page_of(name, FULL)) for name in sorted(titles)]
+    recorded = {page_of(name, profile) for profile, kind in RUNS.items() for name in Store(folder).read(kind)}
+    there = [page for page in pages if page[1] in recorded or (folder / page[1]).exists()]
+    return there + _benchmarks(folder)
+
+
+def _benchmarks(folder: Path) -> list[tuple[str, str]]:
+    """Pages that `make bench` wrote, by their titles."""
+    pages = sorted((folder / "benchmarks").glob("*.md"))
+    titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in pages]
+    return [(title, f"benchmarks/{page.name}") for title, page in zip(titles, pages, strict=True)]

@@ -3,7 +3,7 @@
 Start at MAP.md, which walks one claim through; FORMAT.md says what the file of a proof means. prover.py makes
 one. It imports lemmas (the ways to prove a goal), these import cases (its branches), identities (a leaf),
 tidy (making it small) and reading (polynomials), each only what stands after it. checker imports none of
-these. accepted.py says which files count. May import every room left of it, as search and sharpen.
+these. proved.py says which files count. May import every room left of it, as search and sharpen.
 """
 
 from __future__ import annotations

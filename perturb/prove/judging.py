@@ -1,21 +1,43 @@
-"""A proof, judged here and now: by the checker, and by the net where nobody has attacked it before."""
+"""A proof, judged here and now: by the checker, and by the net where nobody has attacked it before.
+
+The net: the checker's rules interact, and a mistake in them accepts what is false. So a statement that it
+accepts is searched once for a violation, as its file states it, at the sizes of the proof, by the engine's
+own kernels, which share nothing with it.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any
 
+import numpy as np
+
+from perturb.certify.point import SECOND_KERNEL, certify
+from perturb.certify.sides import sides
+from perturb.domains.domain import Domain
+from perturb.domains.draws import param_corners
+from perturb.domains.exact import Batch
+from perturb.domains.space import Param, Sizes
+from perturb.enclosure import Verdict
 from perturb.process.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.process.output import json_text
+from perturb.prove.cases.sample import written_out
 from perturb.prove.checker import check
 from perturb.prove.checker.numbers import Rejected
-from perturb.prove.content import HOLDS, REFUSED, REJECTED, Checked
-from perturb.prove.net import violation
 from perturb.prove.prover import Attempt
+from perturb.prove.reading.sized_claim import assignments
 from perturb.prove.stated import NotRead, is_about, stated
+from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked
+from perturb.search.attack import search
+from perturb.search.found import SearchResult, certify_best
+from perturb.search.method import Effort
+from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
+from perturb.vocab.grammar.kinds import Kind
 
 NET_SECONDS = 10  # of processor time, eight times what the net takes for a stored proof
 ANOTHER = "it is about another statement"
@@ -64,3 +86,79 @@ def attacked(data: dict[str, Any]) -> Checked:
     except NotRead as why:
         return Checked(REJECTED, str(why))
     return Checked(REJECTED, f"false at {found}") if found else Checked(HOLDS)
+
+
+# Of each assignment of sizes, and of all of them together where there are many.
+POINTS, CORNERS, ROUNDS = 12, 40, 12
+MULTIPLES = {
+    "real": (1, -1, 2, -2, 0.5, -0.5),
+    "signed": (1, -1, 0.5, -0.5),
+    "unit": (1, 0.5),
+    "sign": (1, -1),
+}
+SIGNED = 4  # parameters whose multiples are chosen each by itself; those beyond follow the first
+
+
+def violation(claim: Claim, n: int) -> str:
+    """Where both kernels certify the claim to be false at n, and by what sides; empty where none is met.
+
+    The work is the same in every run: there is no clock in it.
+    """
+    every = list(assignments(claim.domain, n))
+    for sizes in every:
+        found = _attack(_at(claim, sizes), len(every)).violations
+        for point, verdict in sorted(found, key=lambda pair: complexity(pair[0])):
+            if certify(claim, point, SECOND_KERNEL).verdict is Verdict.VIOLATED:
+                left, right = sides(str(verdict.lhs), str(verdict.rhs))
+                return f"{written_out(point)}: left side {left}, right side {right}"
+    return ""
+
+
+def _attack(claim: Claim, share: int) -> SearchResult:
+    """Special points, small integers, solutions of equations, batches and climbs, at one size."""
+    found = SearchResult()
+    (sizes,) = claim.domain.sizes()
+    for _ in certify_best(claim, special(claim.domain, sizes), POINTS, "special", found):
+        if found.violations:
+            return found
+    effort = Effort(
+        rounds=max(4, ROUNDS // share),
+        batch=128,
+        certified=4,
+        corners=max(4, CORNERS // share),
+        grid=2_000,
+        climb_every=2,
+        terms=200,
+        related=False,
+    )
+    return search(claim, effort, found=found)
+
+
+def _at(claim: Claim, sizes: Sizes) -> Claim:
+    """The claim at these sizes alone."""
+    domain = claim.domain
+    spaces = {
+        name: replace(space, low=sizes[name], high=sizes[name]) if space.kind is Kind.INTEGER else space
+        for name, space in domain.spaces.items()
+    }
+    ranges = {name: (sizes[name], sizes[name]) for name in domain.ranges}
+    return replace(claim, domain=replace(domain, spaces=spaces, ranges=ranges, _trees={}))
+
+
+def special(domain: Domain, sizes: Sizes) -> Batch:
+    """All parameters the same corner at a time, in multiples of both signs: I, zero, rank one, boundaries."""
+    corners = [np.array(param_corners(p, sizes), dtype=float) for p in domain.params.values()]
+    longest = max(map(len, corners), default=1)
+    rows = [corner[np.arange(longest) % len(corner)] for corner in corners]
+    scales = list(_scales(list(domain.params.values())))
+    params = {
+        key: np.concatenate([row * scale[k] for scale in scales])
+        for k, (key, row) in enumerate(zip(domain.params, rows, strict=True))
+    }
+    return Batch(sizes, params, longest * len(scales))
+
+
+def _scales(params: list[Param]) -> Iterator[tuple[float, ...]]:
+    """Multiples that the ranges of the parameters allow, every combination of those of the first few."""
+    every: list[Any] = [MULTIPLES.get(p.range, (1,)) if k < SIGNED else (1,) for k, p in enumerate(params)]
+    yield from product(*every)

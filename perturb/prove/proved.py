@@ -1,20 +1,83 @@
-"""At which sizes a claim is proved: the one reader of proofs for verdict lines, pages and Python.
+"""Is a proof accepted? And at which sizes, then, is a claim proved? The one place that says either.
 
-A proof counts when it is accepted (`perturb.prove.accepted`) and what it states is what the claim states now.
+Nothing is believed that stands beside a claim. Either the checker has accepted these very bytes in this run,
+and the net found nothing against what they say; or the record that comes with the package says that this was
+so before: it names proofs by the sha256 of their lines, and the checker by that of its sources. A record of
+another checker is no record: the proofs are checked.
+
+`proofs_of` is the one reader of proofs for verdict lines, pages and Python; `from_both_sides` says a constant
+that is proved at a size, beside one a little below that is violated there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from perturb.prove import store
-from perturb.prove.accepted import judged
-from perturb.prove.content import HOLDS
 from perturb.prove.stated import is_about
+from perturb.prove.store import HOLDS, REFUSED, Checked, KeptProof, Unreadable, content
 from perturb.statements.claim import Claim
+from perturb.vocab.grammar.kinds import Kind
+
+RECORD = Path(__file__).with_name("accepted.txt")
+CHECKER = Path(__file__).with_name("checker")
+
+
+def judged(kept: KeptProof, again: bool = False, no_limits: bool = False, net: bool = True) -> Checked:
+    """Is it accepted? With `again` the checker looks at it whatever the record says.
+
+    One that takes more time or memory than a proof may ask for is refused, unless there are `no_limits`.
+    """
+    try:
+        data = content(kept)
+    except Unreadable as why:
+        return Checked(REFUSED, str(why))
+    name = hashlib.sha256(kept.raw).hexdigest()
+    known = name in recorded()
+    if known and not again:
+        return Checked(HOLDS, "", data)
+    asked = name, no_limits, net and not known
+    if asked not in _done:
+        # The prover and the search are loaded only where a proof is not in the record.
+        _done[asked] = import_module("perturb.prove.judging").ruled(data, *asked[1:])
+    return _done[asked]
+
+
+_done: dict[tuple[str, bool, bool], Checked] = {}  # in this run
+
+
+def recorded(record: Path = RECORD) -> frozenset[str]:
+    """The proofs that the record of the package says were accepted by the checker as it is now."""
+    head, *lines = _lines(record)
+    return frozenset(line.split()[0] for line in lines) if head == f"checker {version()}" else frozenset()
+
+
+@cache
+def _lines(record: Path) -> list[str]:
+    return record.read_text(encoding="utf-8").splitlines() if record.is_file() else [""]
+
+
+@cache
+def version() -> str:
+    """Of the checker: the sha256 of its sources."""
+    found = hashlib.sha256()
+    for path in sorted(CHECKER.glob("*.py")):
+        found.update(f"{path.name}\n".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def lines_of(proofs: Iterable[KeptProof], folder: Path) -> str:
+    """The record of these proofs, in lines as `sha256sum` writes them; `folder` is where they are."""
+    named = sorted((f"{one.file.relative_to(folder).as_posix()}#{one.id}", one.raw) for one in proofs)
+    lines = [f"{hashlib.sha256(raw).hexdigest()}  {name}" for name, raw in named]
+    return "\n".join([f"checker {version()}", *lines, ""])
+
 
 SIZES = (1, 2, 3)
 ENDS = ("close", "undefined", "true", "outside")
@@ -98,3 +161,27 @@ def _power(square: Mapping[str, str]) -> int:
 
 def _exponent(part: str) -> int:
     return int(part.partition("^")[2] or 1)
+
+
+def from_both_sides(
+    claim: Claim, proofs: Sequence[Proof], left: float | None, witness: Mapping[str, object] | None
+) -> str:
+    """proved for n = 1, 2; at n = 2 the best within 1.0e-12
+
+    `left` is the relative width between the printed constant and the refuted one, `witness` the values that
+    refute it. A witness of another size than those proved says nothing of the best constant there.
+    """
+    text = phrase(proofs)
+    if not text or left is None or witness is None:
+        return text
+    n = largest(claim, witness)
+    if all(proof.n != n for proof in proofs):
+        return text
+    return f"{text}; at n = {n} the best within {left:.1e}"
+
+
+def largest(claim: Claim, values: Mapping[str, object]) -> int:
+    """The size that proofs call n: the largest of a point; 2 where there is none but numbers."""
+    integers = {name for name, space in claim.domain.spaces.items() if space.kind is Kind.INTEGER}
+    sizes = claim.domain.point(dict(values)).sizes
+    return max((int(k) for name, k in sizes.items() if name not in integers), default=2)

@@ -9,8 +9,8 @@ from typing import Any
 from perturb.prove.cases.case_tree import Thrifty
 from perturb.prove.cases.sample import violated, written_out
 from perturb.prove.cases.undecided import Open, OutOfTime, Teller
-from perturb.prove.lemmas.method import Proof, Prover
 from perturb.prove.lemmas.methods import METHODS
+from perturb.prove.lemmas.plans import Proof, Prover
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.reading.sized_claim import Goal, SizedClaim, assignments
 from perturb.prove.stated import says

@@ -1,7 +1,6 @@
 """Proofs: where they are kept, read and written. A line a proof, a file a file of theorems and size.
 
-Nothing here is believed or judged: what a line says is for `content` and `accepted`. Whatever stands in a
-file, reading it takes the memory of LARGEST bytes, and what is no proof is a `KeptProof` that says why.
+`content` is what a kept proof says, and `Checked` what may become of it.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import re
 import shlex
 import stat
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -226,3 +225,36 @@ def _few(identifier: str, file: Path, most: int = 4) -> str:
     close = difflib.get_close_matches(identifier, names, n=most, cutoff=0)
     more = f" and {len(names) - len(close)} more" if len(names) > len(close) else ""
     return f"no proof of this id, but of {', '.join(close)}{more}" if close else "no proof in it"
+
+
+# It is accepted, does not prove what it says, or is not judged at all.
+HOLDS, REJECTED, REFUSED = "holds", "rejected", "refused"
+
+
+class Checked(NamedTuple):
+    """What becomes of a proof, why it is not accepted, and the content of an accepted one."""
+
+    outcome: str
+    reason: str = ""
+    data: Mapping[str, Any] = {}
+
+
+class Unreadable(Exception):
+    """No proof, with the reason."""
+
+
+def content(kept: KeptProof) -> dict[str, Any]:
+    """What it says. Unreadable for what is no proof, or another than its file and its line say."""
+    if kept.wrong:
+        raise Unreadable(kept.wrong)
+    try:
+        data = parsed(kept.raw.decode())
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"not JSON ({str(error)[:80]})") from None
+    if not isinstance(data, dict) or data.get("format") != 1 or "proofs" not in data:
+        raise Unreadable("not the format of a proof")
+    if kept.line and data.get("id") != kept.id:
+        raise Unreadable("it is of another id")
+    if kept.size not in (None, data.get("n")):
+        raise Unreadable(f"it is not for n = {kept.size}, as its file says")
+    return data

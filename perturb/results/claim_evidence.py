@@ -13,14 +13,13 @@ from perturb.certify.point import Certificate, PointVerdict
 from perturb.certify.sides import sides
 from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
-from perturb.numbers.short import short
-from perturb.numbers.surds import latex
+from perturb.numbers.numerals import latex, short
 from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
 from perturb.results.plain import to_plain
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.claim import Claim

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from perturb.domains.exact import written_values
 from perturb.enclosure import Verdict
 from perturb.results.claim_evidence import Evidence
-from perturb.results.claims import examine, stored_witness
-from perturb.results.policy import FLOOR
+from perturb.results.claims import FLOOR, examine, stored_witness
 from perturb.results.records import ClaimRecord, HypothesisCounts, SlackCounts, Tightest, VerdictCounts
 from perturb.search.attack import search
 from perturb.search.found import SearchResult

@@ -14,7 +14,7 @@ from perturb.process.output import json_text
 from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claim_evidence import head
-from perturb.results.told import Told
+from perturb.results.say import Told
 from perturb.statements.chance import Bound, Law
 from perturb.statements.paper import Outcome
 

@@ -1,7 +1,12 @@
-"""What console and pages both say of a finding, said once, as plain text.
+"""What console and pages both say of a finding, said once, as plain text; `Told`, what every result says.
 
 Numbers that bound something are rounded to the safe side. Arguments are plain values, so that what was just
 found and what a record holds are said alike.
+
+`Told` is the protocol of the results of an examination: `Evidence` of a claim, `LawEvidence` of a law, tail
+or mean, and those of perturb.api (`Several` of several, `Relations`, `Universal`, `Tightened`, `Goodness`,
+`Ranking`, `SpectrumGoodness`, `Simulated`). A result gives its lines, its Markdown and its rows, and examines
+nothing anew.
 """
 
 from __future__ import annotations
@@ -19,11 +24,14 @@ from decimal import (
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from perturb.numbers.decimals import literal
-from perturb.numbers.short import DIGITS
+from perturb.numbers.numerals import DIGITS, literal
+from perturb.process.output import frame
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from perturb.certify.point import Certificate
+
 
 EXACT = "exact arithmetic"
 QUANTITY = {"law": "sup distance", "tail": "probability", "mean": "mean", "record": "chance of a yes"}
@@ -195,3 +203,26 @@ def _hundredths(x: Any, how: str) -> str:
 def usable(tolerance: float | str, n: int) -> str:
     """From which n on a limit may stand for the law."""
     return f"usable within {tolerance} from n = {n} on, at the sizes drawn"
+
+
+class Told:
+    """A result that prints as text, shows itself in a notebook, and gives its rows as a pandas table."""
+
+    def lines(self) -> list[str]:
+        raise NotImplementedError
+
+    def markdown(self) -> str:
+        raise NotImplementedError
+
+    def rows(self) -> list[dict[str, Any]]:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+    def to_frame(self) -> DataFrame:
+        """A pandas table; ImportError without the extra `report`."""
+        return frame(self.rows())

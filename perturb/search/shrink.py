@@ -24,7 +24,7 @@ from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.search.alarm import TimeIsOver, limited
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.systems.values import is_rational
+from perturb.vocab.systems.evaluate import is_rational
 
 STEPS = 2_000  # most need a few dozen
 Complexity = tuple[int, int, int, int, int]

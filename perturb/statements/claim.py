@@ -18,7 +18,7 @@ from typing import Any
 from perturb.domains.domain import Domain, together
 from perturb.domains.exact import Point
 from perturb.domains.space import sides_of
-from perturb.numbers.decimals import meant_within
+from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
 from perturb.statements.paper import Paper, Status
 from perturb.vocab.grammar.tree import variable

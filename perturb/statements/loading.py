@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from perturb.numbers.decimals import DecimalWarning
+from perturb.numbers.numerals import DecimalWarning
 from perturb.process import sources
 from perturb.process.sources import USER, Source, from_source
 from perturb.statements.catalogue import GROUPS, Declared, Statement, declared_in, everything

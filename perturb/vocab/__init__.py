@@ -38,7 +38,6 @@ from perturb.vocab.words.entrywise import (
     kron,
     row_sums,
 )
-from perturb.vocab.words.inverses import adjugate, least_minor, pinv, polar
 from perturb.vocab.words.lists import I, ascending, descending, ones, ones_matrix, unit
 from perturb.vocab.words.lists import from_list as _from_list
 from perturb.vocab.words.matrix import (
@@ -57,14 +56,17 @@ from perturb.vocab.words.matrix import (
     trace,
 )
 from perturb.vocab.words.matrix_functions import (
+    adjugate,
     geometric_mean,
+    least_minor,
     mat_abs,
     mat_exp,
     mat_log,
     mat_power,
     mat_sqrt,
+    pinv,
+    polar,
 )
-from perturb.vocab.words.norms import fro, ky_fan, max_entry, norm, nuclear, op, schatten
 from perturb.vocab.words.parts import (
     banded,
     block,
@@ -85,16 +87,23 @@ from perturb.vocab.words.parts import (
 )
 from perturb.vocab.words.spectral import (
     cond,
+    fro,
     kappa,
+    ky_fan,
     lam,
     lam_max,
     lam_min,
+    max_entry,
     moduli,
+    norm,
+    nuclear,
     numerical_radius,
+    op,
     s,
     s1,
     s_min,
     s_star,
+    schatten,
     spectral_radius,
 )
 from perturb.vocab.words.vector import (

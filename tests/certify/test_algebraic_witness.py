@@ -19,7 +19,7 @@ from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import field_of
 from perturb.pages.markdown import value
 from perturb.pages.records import WitnessFile
-from perturb.pages.report.witness import simplest
+from perturb.pages.report.evidence import simplest
 from perturb.results.claim_evidence import witness_markdown
 from perturb.vocab import lam, lam_max, sqrt
 from tests.certify.witness_cases import declare, edited, made, on_command_line

@@ -14,8 +14,7 @@ from perturb.certify.point import certify
 from perturb.certify.properties import PropertyRun, run_property
 from perturb.domains.draws import corners
 from perturb.enclosure import Verdict
-from perturb.results.claims import from_store
-from perturb.results.policy import FLOOR
+from perturb.results.claims import FLOOR, from_store
 from perturb.sharpen.wins import at_least_as_strong
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim

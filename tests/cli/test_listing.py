@@ -1,16 +1,26 @@
-"""The commands that decide nothing: list, show, new, help."""
+"""The commands that decide nothing: list, show, new, help; items of papers; lists and pages agree."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perturb import __version__
-from perturb.statements.catalogue import catalogue, experiments, laws, pictures
-from perturb.vocab.printing.readable import readable
+from perturb.cli.show import _show, overview
+from perturb.pages.items import SERIOUS
+from perturb.pages.material import Material
+from perturb.pages.render import listed
+from perturb.pages.report.paper import sheet
+from perturb.statements.catalogue import catalogue, collect, experiments, laws, pictures
+from perturb.statements.paper import Status
+from perturb.statements.remark import KINDS
+from perturb.statements.shelf import Shelf
+from perturb.statements.targets import Chosen, choose
+from perturb.vocab.printing.readable import prose, readable
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
 
@@ -211,3 +221,149 @@ from perturb.vocab import s1
 def mine(X):
     yield then(s1(named("W_1", X / 8)), "<=", 1)
 """
+
+
+# What `perturb list --json` says of the items that papers print, and of their results.
+
+
+@pytest.mark.parametrize("key", ["riedi2022", "dittmer2019", "heinecke2019", "le2022"])
+def test_every_item_that_a_paper_prints_is_listed_with_a_status(key: str, run: Run) -> None:
+    """As a statement or a figure, with a remark and its reason, or as an item that others speak of."""
+    rows = json.loads(run("list", key, "--json").stdout)
+    told = {row["id"]: row["item_status"] for row in rows}
+    (paper,) = {c.paper for c in CATALOGUE.values() if c.paper.key == key}
+    assert [item for item in (*paper.items, *paper.ranges) if item not in told] == []
+    assert {told[item] for item in (*paper.items, *paper.ranges)} <= {*map(str, Status), *KINDS}
+    assert all(row["status"] for row in rows)
+    remarks = [row for row in rows if row["kind"] == "remark"]
+    assert remarks
+    assert all(row["id"] in paper.items and len(row["reason"]) >= 20 for row in remarks)
+    assert all(row["seen_by"] for row in rows if row["kind"] == "item")
+
+
+def test_how_a_printed_item_stands(run: Run) -> None:
+    """Errata first, then readings and remarks; a rate of ours and an excluded reading say nothing."""
+    rows: list[dict[str, Any]] = json.loads(run("list", "riedi2022", "--json").stdout)
+    told = {row["id"].partition("/")[2]: row["item_status"] for row in rows}
+    assert (told["fig-8.setup"], told["eq-1"], told["num-std"]) == ("misprint", "definition", "refuted")
+    assert (told["lem-24.leaky"], told["thm-6.vec"], told["eq-8"]) == ("refuted", "misprint", "refuted")
+    assert (told["thm-33.108"], told["thm-35.110"], told["fig-4.a"]) == ("proved", "asymptotic", "asymptotic")
+    assert (told["lem-12.sv"], told["eq-2"], told["thm-42.153"]) == ("proved", "proved", "proved")
+    assert (told["lem-14.65"], told["cor-11.62"], told["fig-5.b"]) == ("proved", "definition", "empirical")
+    (edge,) = [row for row in rows if row["id"] == "riedi2022/thm-33.108" and row["kind"] == "law"]
+    assert (edge["limit"], edge["rate"]) == ("proved", "conjectured")
+    own = {row["id"].partition("/")[2]: row["status"] for row in rows if row["kind"] != "claim"}
+    assert (own["fig-8.inc"], own["fig-8-steadily"], own["eq-8"]) == ("refuted", "empirical", "refuted")
+
+
+def test_a_result_is_what_is_most_serious_in_its_statement(run: Run) -> None:
+    """Not in a remark behind it, though that is among its items."""
+    rows: list[dict[str, Any]] = json.loads(run("list", "riedi2022", "--json").stdout)
+    told = {row["id"].partition("/")[2]: row for row in rows if row["kind"] in ("result", "experiment")}
+    status = {name: told[name]["status"] for name in ("lem-20", "lem-24", "thm-22", "eq-33-38", "thm-42")}
+    assert status == {
+        "lem-20": "refuted",
+        "lem-24": "proved",
+        "thm-22": "proved",
+        "eq-33-38": "misprint",
+        "thm-42": "gap",
+    }
+    assert "riedi2022/thm-22.rem-4" in told["thm-22"]["items"]
+    parts = [f"riedi2022/{name}" for name in ("eq-72", "eq-73a", "eq-73b", "eq-73.sharper")]
+    assert told["eq-72-73"]["items"] == parts
+
+
+def test_results_with_parts_are_listed_for_machines(run: Run) -> None:
+    """A result of several items has a row that names them; one that is an item itself keeps its own row."""
+    rows: list[dict[str, Any]] = json.loads(run("list", "Lemma 20", "--json").stdout)
+    (found,) = [row for row in rows if row["kind"] == "result"]
+    assert (found["id"], found["label"], found["paper"]) == ("riedi2022/lem-20", "Lemma 20", "riedi2022")
+    assert sorted(found["items"]) == ["riedi2022/lem-20.cons", "riedi2022/lem-20.main"]
+    every = [row["id"] for row in rows if row["kind"] not in ("remark", "item", "result")]
+    assert found["id"] not in every
+
+
+# What is listed can be shown, and lists and pages say one word of a printed item.
+
+
+def show(one: Chosen) -> None:
+    """As `perturb show` does."""
+    if one.place is not None and (len(one.statements) != 1 or one.drawn):
+        assert list(overview(one.place, readable, prose))
+    else:
+        assert one.statements or one.drawn
+        for each in (*one.statements, *one.drawn):
+            _show(each, False, readable)
+
+
+def test_whatever_is_listed_is_shown_by_its_id_and_its_label(run: Run) -> None:
+    rows: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
+    targets = dict.fromkeys([*(r["id"] for r in rows), *(f"{r['paper']} {r['label']}" for r in rows)])
+    assert len(targets) > 2_000
+    seen = set()
+    for one in choose(targets):
+        key = (one.place, *(s.id for s in (*one.statements, *one.drawn)))
+        if key not in seen:
+            seen.add(key)
+            show(one)
+
+
+@pytest.mark.parametrize("target", ["riedi2022 Theorem 22", "riedi2022 Corollary 40", "riedi2022/eq-1-9"])
+def test_a_place_with_small_fractions_is_shown(target: str, run: Run) -> None:
+    assert run("show", target).exit_code == 0
+
+
+def test_the_first_word_of_a_statement_is_that_of_the_list(run: Run) -> None:
+    """Of a reading of an item that stands otherwise both are told."""
+    assert run("show", "riedi2022/cor-11.63").stdout.splitlines()[0] == (
+        "riedi2022/cor-11.63  refuted as printed; this reading: proved"
+    )
+    assert "riedi2022/cor-11.63   " in run("list", "riedi2022").stdout
+
+
+@pytest.mark.parametrize("key", ["riedi2022", "dittmer2019", "heinecke2019", "le2022"])
+def test_a_list_and_the_page_of_a_paper_agree_on_every_item(key: str, run: Run) -> None:
+    rows: list[dict[str, Any]] = json.loads(run("list", key, "--json").stdout)
+    assert [row["id"] for row in rows if row["item_status"] not in (None, row["status"])] == []
+    words: dict[str, set[str]] = {}
+    for row in rows:
+        words.setdefault(row["id"], set()).add(row["status"])
+    (paper,) = {one.paper for one in collect().claims.values() if one.paper.key == key}
+    assert {item: found for item in paper.items if len(found := words[item]) > 1} == {}
+    page = page_of(paper)
+    assert counts(page) == Counter(word for item in paper.items for word in words[item])
+    assert verdicts(page) == [word for item in paper.items for word in words[item]]
+
+
+def page_of(paper: Any) -> str:
+    known = collect()
+    shelf = Shelf(known.remarks, laws=tuple(known.laws.values()), errata=tuple(known.errata.values()))
+    of = Material(list(known.claims.values()), shelf)
+    return sheet(paper, listed(paper, of), of)
+
+
+def counts(page: str) -> dict[str, int]:
+    """The table at the top of the page."""
+    lines = page.partition(" items |")[2].partition("\n\n")[0].splitlines()[2:]
+    cells = [line.strip("| ").split(" | ") for line in lines]
+    return {word: int(number) for word, number in cells}
+
+
+def verdicts(page: str) -> list[str]:
+    """The first word of the third cell of each row."""
+    rows = page.partition("## Every item")[2].partition("\n## ")[0].splitlines()
+    cells = [line.split(" | ")[2] for line in rows if line.startswith("| ") and "`" in line.split(" | ")[0]]
+    return [first_word(cell) for cell in cells]
+
+
+def first_word(cell: str) -> str:
+    places = {word: cell.find(word) for word in SERIOUS if word in cell}
+    return min(places, key=lambda word: places[word])
+
+
+def test_a_gap_is_true(run: Run) -> None:
+    """What the catalogue itself refutes is refuted, though the cause is told among the gaps."""
+    rows: list[dict[str, Any]] = json.loads(run("list", "le2022", "--json").stdout)
+    told = {row["id"].partition("/")[2]: row["status"] for row in rows}
+    assert {told[name] for name in ("thm-1.sig-sv", "eq-62.singleton", "thm-2.proof-rep")} == {"refuted"}
+    assert told["thm-1.sig-chain"] == "gap"

@@ -15,9 +15,9 @@ from perturb.numbers.algebraic import (
     algebraic_eigenvalues,
     algebraic_singular_values,
     algebraic_sqrt,
+    root_powers,
 )
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.numbers.resolvents import powers
 from perturb.numbers.roots import distinct_real_roots, real_roots
 from tests.numbers.zoo import root_of
 
@@ -42,7 +42,7 @@ def test_sums_and_products_of_roots():
 def test_powers_of_roots(coefficients, n):
     """Each real root's power is a real root of the resolvent, whose degree stays."""
     p = fmpz_poly(coefficients)
-    found = powers(p, n)
+    found = root_powers(p, n)
     assert found.degree() == p.degree()
     real = [r.value for r in distinct_real_roots(found)]
     for x in real_roots(p):

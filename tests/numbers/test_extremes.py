@@ -8,7 +8,7 @@ import pytest
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Verdict
-from perturb.numbers import extremes, scalar
+from perturb.numbers import scalar
 from perturb.vocab.systems import certified
 
 NAN = arb.nan()
@@ -27,7 +27,7 @@ EXTREMES = {
 def test_extreme_exponents_keep_their_sign(value, sign):
     with ctx.workprec(212):
         field, x = certified.Residual({}, 212), value()
-        lo, hi = extremes.outer_bounds(x)
+        lo, hi = scalar.outer_bounds(x)
         assert lo is None or x >= lo
         assert hi is None or x <= hi
         assert (lo is not None and lo >= 0) if sign > 0 else (hi is not None and hi <= 0)
@@ -43,19 +43,19 @@ def test_extreme_exponents_keep_their_sign(value, sign):
 
 
 def test_ends_that_are_too_long_to_write_move_outward():
-    huge, tiny = extremes.LARGEST, fmpq(2) ** -scalar.EXPONENT_LIMIT
+    huge, tiny = scalar.LARGEST_END, fmpq(2) ** -scalar.EXPONENT_LIMIT
     large, small = scalar.exp(fmpq(10**6)), scalar.exp(fmpq(-(10**6)))
-    assert extremes.outer_bounds(large) == (huge, None)
-    assert extremes.outer_bounds(-large) == (None, -huge)
-    assert extremes.outer_bounds(small) == (0, tiny)
-    assert extremes.outer_bounds(-small) == (-tiny, 0)
-    assert extremes.outer_bounds(arb(0, large.upper())) == (None, None)
-    assert extremes.outer_bounds(arb((3, 5000))) == (3 * fmpq(2) ** 5000,) * 2
-    assert extremes.outer_bounds(arb((3, 10**6))) == (huge, None)
-    lo, hi = extremes.outer_bounds(arb(1).union(large))
+    assert scalar.outer_bounds(large) == (huge, None)
+    assert scalar.outer_bounds(-large) == (None, -huge)
+    assert scalar.outer_bounds(small) == (0, tiny)
+    assert scalar.outer_bounds(-small) == (-tiny, 0)
+    assert scalar.outer_bounds(arb(0, large.upper())) == (None, None)
+    assert scalar.outer_bounds(arb((3, 5000))) == (3 * fmpq(2) ** 5000,) * 2
+    assert scalar.outer_bounds(arb((3, 10**6))) == (huge, None)
+    lo, hi = scalar.outer_bounds(arb(1).union(large))
     assert hi is None
     assert lo is None or lo <= 1
-    assert extremes.outer_bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
+    assert scalar.outer_bounds(fmpq(1, 3)) == (fmpq(1, 3), fmpq(1, 3))
 
 
 @pytest.mark.parametrize("x", [10**3, 10**4, 10**6])
@@ -74,7 +74,7 @@ def test_what_has_no_sign_is_undecided(x):
     """A point counts as a difference from itself plus doubt: no relation to a ball around it is certain."""
     field, doubt = certified.Residual({}), arb(0, arb((1, 10**7)))
     for op in ("<=", "<", ">=", ">", "==", "!="):
-        assert extremes.relation(x - x + doubt * x, op, fmpq(0)) is None
+        assert scalar.relation(x - x + doubt * x, op, fmpq(0)) is None
         assert field.decide(x - x + doubt * x, op, fmpq(0)) is Verdict.UNDECIDED
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.numbers import charpoly, graded, residual
+from perturb.numbers import charpoly, residual
 from perturb.numbers.scalar import as_matrix_balls, to_arb
 from tests.numbers import zoo
 
@@ -89,12 +89,12 @@ def test_doubt_in_one_factor_alone_is_covered(flip):
     for x in (fmpq(2, 5), fmpq(3, 5)):
         with ctx.workprec(300):
             zoo.check_overlap(found, residual.singular_values(at(arb(x))))
-    assert flip or graded.reduce(at(arb(0.1, 0.8))) is None
+    assert flip or residual.eliminated(at(arb(0.1, 0.8))) is None
 
 
 def test_elimination_reproduces_the_matrix():
     A = as_matrix_balls(FULL["both"])
-    L, d, U = graded._ldu(A)
+    L, d, U = residual._ldu(A)
     for pivots, triangle in ((d, L), (d, U.transpose())):
         assert len(pivots) == 4
         assert all(triangle[i, i] == 1 and triangle[i, j] == 0 for i in range(4) for j in range(i + 1, 4))
@@ -110,9 +110,9 @@ def test_elimination_reproduces_the_matrix():
 def test_where_there_is_nothing_to_gain():
     astride = arb_mat([[1, 0], [0, arb(0, 1e-9)]])
     for A in (arb_mat([[1, 2], [2, 4]]), arb_mat(2, 2), astride, as_matrix_balls(tens(0, -3000))):
-        assert graded.reduce(A) is None
+        assert residual.eliminated(A) is None
     assert residual.singular_values(astride)[1] >= 0
-    assert graded.reduce(zoo.balls(zoo.hilbert(2, 2), 0.1)) is None
+    assert residual.eliminated(zoo.balls(zoo.hilbert(2, 2), 0.1)) is None
 
 
 def check_all() -> None:
@@ -129,13 +129,13 @@ SABOTAGE = {
 
 @pytest.mark.parametrize(("name", "change"), SABOTAGE.values(), ids=SABOTAGE.keys())
 def test_the_check_can_fail(name, change, monkeypatch):
-    original = getattr(graded, name)
+    original = getattr(residual, name)
 
     def broken(*args):
         found = original(*args)
         return change(*found) if isinstance(found, tuple) else found and change(found)
 
     check_all()
-    monkeypatch.setattr(graded, name, broken)
+    monkeypatch.setattr(residual, name, broken)
     with pytest.raises(AssertionError):
         check_all()

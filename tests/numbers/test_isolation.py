@@ -9,8 +9,7 @@ from flint import arb, ctx, fmpq, fmpz, fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perturb.numbers.isolation import isolated
-from perturb.numbers.roots import complex_roots, real_roots
+from perturb.numbers.roots import complex_roots, isolated, real_roots
 
 coefficients = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=12)
 GAP = fmpz(2) ** 40

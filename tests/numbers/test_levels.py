@@ -7,7 +7,7 @@ import random
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.numbers import functions, levels, radius
+from perturb.numbers import functions, radius
 from perturb.numbers.scalar import as_matrix_balls
 from perturb.vocab.systems.certified import Residual
 from tests.numbers import zoo
@@ -64,36 +64,36 @@ def test_both_routes_meet(seed):
         assert fine.overlaps(coarse)
         assert fine.rad() <= fine.abs_upper() * arb((1, -200))
         for c in (fmpq(-1), fmpq(-1, 3), fmpq(0), fmpq(3, 4), fmpq(1)):
-            assert not arb(levels.height(levels.level_polynomial(A), c)) > fine
+            assert not arb(radius.height(radius.level_polynomial(A), c)) > fine
 
 
 @pytest.mark.parametrize("near", [fmpq(-1), fmpq(0), fmpq(9, 10)])
 def test_a_bad_guess_costs_rounds_and_no_digits(near):
     A = zoo.integers(5, 5, 7)
     with ctx.workprec(212):
-        assert levels.numerical_radius(A, near).overlaps(functions.numerical_radius(A))
+        assert radius.radius_by_levels(A, near).overlaps(functions.numerical_radius(A))
 
 
 def test_a_level_below_the_radius_is_crossed():
     """The certificate from above fails for every g that is too small, even by 2^-60."""
     A = zoo.integers(4, 4, 3)
     with ctx.workprec(212):
-        w, q = functions.numerical_radius(A), levels.level_polynomial(A)
-        assert levels._crossings(q, (w * (1 - arb((1, -60)))).lower().fmpq())
-        assert not levels._crossings(q, (w * (1 + arb((1, -60)))).upper().fmpq())
+        w, q = functions.numerical_radius(A), radius.level_polynomial(A)
+        assert radius._crossings(q, (w * (1 - arb((1, -60)))).lower().fmpq())
+        assert not radius._crossings(q, (w * (1 + arb((1, -60)))).upper().fmpq())
 
 
 def test_a_level_that_is_an_eigenvalue_at_every_angle_is_no_certificate():
-    q = levels.level_polynomial(zoo.jordan(2, 0))
-    assert levels._crossings(q, fmpq(1, 2))
-    assert not levels._crossings(q, fmpq(1, 2) + fmpq(1, 2**100))
+    q = radius.level_polynomial(zoo.jordan(2, 0))
+    assert radius._crossings(q, fmpq(1, 2))
+    assert not radius._crossings(q, fmpq(1, 2) + fmpq(1, 2**100))
 
 
 def test_a_level_that_lies_below_all_angles_is_no_certificate(monkeypatch):
     """Where h is constant nothing is crossed at any level, and only t = 0 tells above from below."""
-    monkeypatch.setattr(levels, "_floor", lambda x: fmpq(1, 2) - fmpq(1, 2**40))
+    monkeypatch.setattr(radius, "_floor", lambda x: fmpq(1, 2) - fmpq(1, 2**40))
     with ctx.workprec(106):
-        w = levels.numerical_radius(zoo.jordan(2, 0), fmpq(0))
+        w = radius.radius_by_levels(zoo.jordan(2, 0), fmpq(0))
         assert w.contains(fmpq(1, 2))
         assert w.rad() < 1e-9
 
@@ -102,7 +102,7 @@ def test_a_search_that_stalls_gives_a_wider_answer(monkeypatch):
     A = zoo.integers(5, 5, 7)
     with ctx.workprec(106):
         fine = radius.by_polynomials(A)
-        monkeypatch.setattr(levels, "_middles", lambda roots: [])
+        monkeypatch.setattr(radius, "_middles", lambda roots: [])
         coarse = radius.by_polynomials(A)
         assert coarse.overlaps(fine)
         assert fine.rad() < coarse.rad() < 1e-9

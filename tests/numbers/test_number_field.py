@@ -8,12 +8,12 @@ import random
 import pytest
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
-from perturb.numbers import field_spectra
+from perturb.numbers import number_field
 from perturb.numbers.algebraic import Algebraic, algebraic_sqrt
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
-from perturb.numbers.surds import interval, latex, readable
+from perturb.numbers.numerals import interval, latex, readable
 
 R2 = field_of(fmpz_poly([-2, 0, 1]), fmpq(1), fmpq(2))
 HEPTAGON = field_of(fmpz_poly([-1, -4, 4, 8]), fmpq(0), fmpq(1))
@@ -133,15 +133,15 @@ def test_rank_and_inverse_of_what_is_singular() -> None:
     assert A.det() == 0
     with pytest.raises(ZeroDivisionError):
         A.inv()
-    assert field_spectra.eigenvalues(A) == [3, 0]
-    assert field_spectra.singular_values(A) == [3, 0]
+    assert number_field.eigenvalues(A) == [3, 0]
+    assert number_field.singular_values(A) == [3, 0]
 
 
 def test_a_rotation_has_singular_values_one() -> None:
     half = R2.generator / 2
     Q = ExactMatrix(2, 2, [half, half, -half, half])
     assert (Q.transpose() * Q).collapsed() == fmpq_mat(2, 2, [1, 0, 0, 1])
-    assert field_spectra.singular_values(Q) == [1, 1]
+    assert number_field.singular_values(Q) == [1, 1]
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -149,7 +149,7 @@ def test_eigenvalues_are_roots_of_the_characteristic_polynomial(name: str) -> No
     rng = random.Random(name)
     A = matrix(FIELDS[name], 2, rng)
     S = A + A.transpose()
-    values = field_spectra.eigenvalues(S)
+    values = number_field.eigenvalues(S)
     assert values[0] >= values[1]
     assert values[0] + values[1] == S[0, 0] + S[1, 1]
     assert values[0] * values[1] == S.det()
@@ -158,13 +158,13 @@ def test_eigenvalues_are_roots_of_the_characteristic_polynomial(name: str) -> No
 def test_repeated_eigenvalues_and_blocks() -> None:
     r = R2.generator
     S = ExactMatrix(3, 3, [r, 0, 0, 0, r, 0, 0, 0, -r])
-    assert field_spectra.eigenvalues(S) == [r, r, -r]
+    assert number_field.eigenvalues(S) == [r, r, -r]
     near = r + fmpq(1, 2**90)  # 64 bits do not tell them apart
-    assert field_spectra.eigenvalues(ExactMatrix(2, 2, [r, 0, 0, near])) == [near, r]
+    assert number_field.eigenvalues(ExactMatrix(2, 2, [r, 0, 0, near])) == [near, r]
     with pytest.raises(ValueError, match="not symmetric"):
-        field_spectra.eigenvalues(ExactMatrix(2, 2, [1, r, 0, 1]))
+        number_field.eigenvalues(ExactMatrix(2, 2, [1, r, 0, 1]))
     with pytest.raises(Unavailable, match="more than one number field"):
-        field_spectra.eigenvalues(ExactMatrix(2, 2, [r, 0, 0, HEPTAGON.generator]))
+        number_field.eigenvalues(ExactMatrix(2, 2, [r, 0, 0, HEPTAGON.generator]))
 
 
 SHOWN = {

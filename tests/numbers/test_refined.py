@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from flint import arb_mat, ctx, fmpq, fmpq_mat
 
-from perturb.numbers import factors, refined, residual
+from perturb.numbers import factors, residual
 
 
 def exact(F: np.ndarray) -> fmpq_mat:
@@ -30,7 +30,7 @@ def test_equal_and_close_values() -> None:
     close = np.diag(1 + 1e-20 * np.arange(n))
     Q = np.linalg.qr(np.random.default_rng(2).standard_normal((n, n)))[0]
     with ctx.workprec(106):
-        assert refined.eigh(factors.from_floats(equal), factors.from_floats(np.eye(n))) is not None
+        assert factors.refined_eigh(factors.from_floats(equal), factors.from_floats(np.eye(n))) is not None
         start = factors.from_floats(Q)
         S = start * arb_mat(exact(close)) * start.transpose()
         for x in residual.symmetric_eigenvalues((S + S.transpose()).mid()):
@@ -40,7 +40,7 @@ def test_equal_and_close_values() -> None:
 def test_a_singular_matrix_gives_way_to_mpmath() -> None:
     F = np.outer(np.arange(1.0, 14.0), np.ones(13))
     with ctx.workprec(106):
-        assert refined.svd(factors.from_floats(F), factors.from_floats(np.linalg.svd(F)[2].T)) is None
+        assert factors.refined_svd(factors.from_floats(F), factors.from_floats(np.linalg.svd(F)[2].T)) is None
         values = residual.singular_values(exact(F))
     assert values[0].rel_accuracy_bits() > 80
     assert all(x < 1e-25 for x in values[1:])

@@ -7,7 +7,7 @@ from flint import fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perturb.numbers import resolvents
+from perturb.numbers import algebraic
 from perturb.numbers.errors import Unavailable
 
 OFFLINE = settings(derandomize=True, deadline=None, max_examples=60)
@@ -37,13 +37,13 @@ def identity(n: int) -> fmpq_mat:
 def test_sums_are_the_spectrum_of_a_kronecker_sum(p: fmpz_poly, q: fmpz_poly) -> None:
     left = kronecker(companion(p), identity(q.degree()))
     right = kronecker(identity(p.degree()), companion(q))
-    assert resolvents.sums(p, q) == (left + right).charpoly()
+    assert algebraic.root_sums(p, q) == (left + right).charpoly()
 
 
 @OFFLINE
 @given(POLYNOMIALS, POLYNOMIALS)
 def test_products_are_the_spectrum_of_a_kronecker_product(p: fmpz_poly, q: fmpz_poly) -> None:
-    assert resolvents.products(p, q) == kronecker(companion(p), companion(q)).charpoly()
+    assert algebraic.root_products(p, q) == kronecker(companion(p), companion(q)).charpoly()
 
 
 @OFFLINE
@@ -52,20 +52,21 @@ def test_powers_are_the_spectrum_of_a_power(p: fmpz_poly, n: int) -> None:
     power = identity(p.degree())
     for _ in range(n):
         power = power * companion(p)
-    assert resolvents.powers(p, n) == power.charpoly()
+    assert algebraic.root_powers(p, n) == power.charpoly()
 
 
 def test_what_is_known_by_heart() -> None:
     two, three = fmpz_poly([-2, 0, 1]), fmpz_poly([-3, 0, 1])
-    assert resolvents.sums(two, three) == fmpq_poly([1, 0, -10, 0, 1])  # of sqrt(2) + sqrt(3)
-    assert resolvents.products(two, three) == fmpq_poly([36, 0, -12, 0, 1])
-    assert resolvents.powers(fmpz_poly([-1, -1, 1]), 3) == fmpq_poly([-1, -4, 1])  # the golden ratio cubed
-    assert resolvents.powers(two, 0) == fmpq_poly([1, -2, 1])
+    assert algebraic.root_sums(two, three) == fmpq_poly([1, 0, -10, 0, 1])  # of sqrt(2) + sqrt(3)
+    assert algebraic.root_products(two, three) == fmpq_poly([36, 0, -12, 0, 1])
+    cubed = algebraic.root_powers(fmpz_poly([-1, -1, 1]), 3)  # of the golden ratio
+    assert cubed == fmpq_poly([-1, -4, 1])
+    assert algebraic.root_powers(two, 0) == fmpq_poly([1, -2, 1])
 
 
 def test_limits() -> None:
     nine = fmpz_poly([-2] + [0] * 8 + [1])
     with pytest.raises(Unavailable, match="degree 81 exceeds 64"):
-        resolvents.sums(nine, nine)
+        algebraic.root_sums(nine, nine)
     with pytest.raises(Unavailable, match="bits of coefficients"):
-        resolvents.products(fmpz_poly([2**50_000, 1]), fmpz_poly([-2, 0, 1]))
+        algebraic.root_products(fmpz_poly([2**50_000, 1]), fmpz_poly([-2, 0, 1]))

@@ -1,4 +1,4 @@
-"""The adversary on the pages: mutants, constants, hypotheses, touches, the score."""
+"""The adversary on the pages, mutants and constants; and what leans on what: the graph and its chart."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from perturb.pages.items import Item
 from perturb.pages.render import render
 from perturb.pages.report.adversary import shown
+from perturb.pages.report.depends import graph, homes, kinds
+from perturb.pages.report.depends import section as section_depends
 from perturb.pages.stale import stale
-from perturb.results import timings
-from perturb.results.constants import improved
-from perturb.results.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch
+from perturb.results import stored
+from perturb.results.records import ConstantRow, ConstantsRecord, MutantsRecord, Touch, improved
 from perturb.results.store import CONSTANTS, Store
 from perturb.results.store import MUTANTS as MUTANTS_FILE
 from perturb.sharpen.kills import MutantRow, Trial
+from perturb.statements.paper import Status
 from tests.certify.witness_cases import edited
+from tests.pages.five import ERRATA, FIVE, listed, printed
 
 
 def line(name, by=None, **more):
@@ -158,7 +162,7 @@ def test_the_index_says_how_soon_a_false_statement_fell(samples):
     edited(path, lambda data: data.update(search={"drawn": 6750, "seed": 3}))
     for seconds, said in ((None, "6,750 points | 3 |"), (0.21, "6,750 points, 0.21 s | 3 |")):
         if seconds is not None:
-            timings.keep(claims[1], seconds)
+            stored.keep(claims[1], seconds)
         render(claims, folder)
         assert (
             f"| [`sample/same`](sample/three.md#same) | found after {said}"
@@ -170,8 +174,8 @@ def test_a_damaged_table_of_seconds_is_named(samples):
     claims, folder = samples
     beside = claims[1].file.parent / "witnesses"
     edited(beside / "sample-same.json", lambda data: data.update(search={"drawn": 6750, "seed": 3}))
-    (beside / timings.NAME).write_text("id,seconds\nsample/same,soon\n")
-    with pytest.raises(ValueError, match=timings.NAME.replace(".", "[.]")):
+    (beside / stored.NAME).write_text("id,seconds\nsample/same,soon\n")
+    with pytest.raises(ValueError, match=stored.NAME.replace(".", "[.]")):
         render(claims, folder)
 
 
@@ -196,3 +200,107 @@ def test_a_damaged_record_of_mutants_is_named(samples):
     Store(folder).path(MUTANTS_FILE).write_text('{"id": "sample/shift", "mutants": [{}]}')
     with pytest.raises(ValueError, match=r"mutants\.jsonl, line 1: "):
         render(claims, folder)
+
+
+# What leans on what: the graph, its reduction, its colours, the chart.
+
+
+def item(name: str, *depends: str) -> Item:
+    uses = replace(printed, id=f"five/{name}", depends=tuple(f"five/{d}" for d in depends), status=None)
+    return Item(f"five/{name}", (uses,), (), (), (), None)
+
+
+def test_edges_lead_to_where_a_result_is_used() -> None:
+    assert set(graph(listed()).edges) == {("eq-1", "lem-2")}
+
+
+def test_an_edge_that_others_imply_is_left_out() -> None:
+    chain = [item("a"), item("b", "a"), item("c", "b", "a")]
+    assert set(graph(chain).edges) == {("a", "b"), ("b", "c")}
+
+
+def test_a_circle_keeps_its_edges() -> None:
+    circle = [item("a", "b"), item("b", "a"), item("c", "a", "b")]
+    assert {("a", "b"), ("b", "a")} <= set(graph(circle).edges)
+
+
+def test_marks_are_for_what_is_false_and_for_its_users() -> None:
+    assert kinds(listed()) == {"eq-1": ("B",), "lem-2": ("leans",)}
+    first, *rest = listed()
+    assert kinds([replace(first, printed=()), *rest]) == {}
+
+
+def test_the_errata_set_the_marks() -> None:
+    """Theorem 3 is only a remark; a gap weighs more than leaning; a footnote and E weigh nothing.
+
+    What they do not name is right, whatever its readings.
+    """
+    assert kinds(listed(ERRATA)) == {"eq-1": ("A",), "lem-2": ("D",), "thm-3": ("C",)}
+    another = replace(ERRATA[1], items=("five/lem-2.b",))
+    assert kinds(listed([*ERRATA, another]))["lem-2"] == ("C", "D")
+    assert kinds(listed(ERRATA[3:])) == {}
+
+
+def test_who_uses_only_a_misprint_is_not_marked() -> None:
+    first, *rest = listed()
+    misprint = replace(first, printed=(replace(printed, status=Status.MISPRINT),))
+    assert kinds([misprint, *rest]) == {"eq-1": ("C",)}
+
+
+def test_who_uses_the_right_part_of_a_false_result_is_not_marked() -> None:
+    false = replace(item("lem-2.a"), errata=(replace(ERRATA[0], items=("five/lem-2.a",)),), written_up=True)
+    right, whole, part = item("lem-2.b"), item("thm-3", "lem-2"), item("fig-4", "lem-2.b")
+    found = [false, right, whole, part]
+    assert {("lem-2", "thm-3"), ("lem-2", "fig-4")} == set(graph(found).edges)
+    assert kinds(found) == {"lem-2": ("A",), "thm-3": ("leans",)}
+
+
+def test_a_misprint_beside_a_right_statement_is_not_listed_as_false() -> None:
+    first, *rest = listed()
+    text = "Who leaned on a statement that is false as printed"
+    for status, told in ((Status.PROVED, False), (Status.MISPRINT, True)):
+        slip = replace(
+            first,
+            printed=(replace(printed, status=status),),
+            errata=(replace(ERRATA[1], items=("five/eq-1",)),),
+            written_up=True,
+        )
+        assert (text in section_depends(FIVE, [slip, *rest])) is told
+
+
+def test_a_result_stands_in_the_last_section_that_began() -> None:
+    assert homes(FIVE) == {
+        "eq-1": "1 Introduction",
+        "lem-2": "2 Bounds",
+        "thm-3": "2 Bounds",
+        "fig-4": "2 Bounds",
+    }
+    assert set(homes(replace(FIVE, sections={})).values()) == {"Five items"}
+
+
+def test_the_chart_has_a_box_a_section_and_a_colour_a_kind() -> None:
+    text = section_depends(FIVE, listed())
+    assert "### 1 Introduction" not in text  # nothing there uses anything
+    chart = text.partition("### 2 Bounds\n\n```mermaid\n")[2].partition("\n```")[0].splitlines()
+    assert chart[:10] == [
+        "flowchart LR",
+        'subgraph s0["1 Introduction"]',
+        '  n_eq_1["eq-1 · B"]:::B',
+        "end",
+        "style s0 fill:none,stroke-dasharray:4",
+        'subgraph s1["2 Bounds"]',
+        '  n_lem_2["lem-2 · leans"]:::leans',
+        "end",
+        "n_eq_1 --> n_lem_2",
+        "classDef A fill:#d6604d,stroke:#67001f,stroke-width:3px,color:#000",
+    ]
+
+
+def test_who_leaned_on_a_false_statement_is_said_with_the_outcome() -> None:
+    text = section_depends(FIVE, listed())
+    assert "| (1), B | Lemma 2, (a), Lemma 2, (b) (proved: it survives) |" in text
+    assert "of their own at most: Lemma 2." in text
+
+
+def test_without_dependencies_there_is_no_section() -> None:
+    assert section_depends(FIVE, [item("a"), item("b")]) == ""

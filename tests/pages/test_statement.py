@@ -1,20 +1,29 @@
-"""A claim in LaTeX: its domain, its hypotheses, its conclusions, its quantifiers."""
+"""The section of a claim: its LaTeX, both sides, variants, evidence, slack, the witness and its check."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import reduce
 from operator import add
 
 import pytest
 
 from perturb import claim, index, indices, named, then
-from perturb.domains import integer, rectangular, square, together, vector
+from perturb.certify.point import Certificate
+from perturb.certify.witness import save
+from perturb.domains import integer, rectangular, scalar, square, together, vector
 from perturb.domains.space import sides_of
+from perturb.pages.records import witness
+from perturb.pages.report.evidence import bars, simplest, sparkline, told
 from perturb.pages.report.statement import expanded, searched, stated, where
+from perturb.results.records import SlackCounts, Tightest, VerdictCounts
+from perturb.results.store import CLAIMS, Store
 from perturb.vocab import (
     block,
     cols,
     entries,
+    exp,
     matpow,
     norm,
     s,
@@ -28,7 +37,8 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
 from perturb.vocab.printing.terms import NAMELESS, Lexicon
 from perturb.vocab.relations.quantifier import relation
-from tests.pages.conftest import SAMPLE, same, shift, weyl
+from tests.certify.witness_cases import edited
+from tests.pages.conftest import NO_SLACK, SAMPLE, SLACK, revise, same, sections, shift, weyl, witness_of
 
 A = variable("A", Kind.MATRIX)
 
@@ -203,3 +213,160 @@ def test_short_definitions_share_a_line():
 
 def test_the_sizes_of_the_search_bind_no_statement():
     assert searched(weyl) == "Sizes: every n >= 1, searched up to 3."
+
+
+# The section of a claim: its statement, its two sides, its variants, and how to do it again.
+
+
+def test_a_section_prints_statement_evidence_and_what_to_do_again(samples):
+    found = sections(samples)
+    section = found["weyl"]
+    assert r"s_{i + j - 1}(A + B) \le s_{i}(A) + s_{j}(B) \qquad \text{for all } 1 \le i \le n, " in section
+    assert r"a \* in the text" in section
+    assert (
+        "People say: **proved**. The engine found: **survived 1,789 points (charpoly, 106 bits)**." in section
+    )
+    assert (
+        "equal at 12 of the 172 points where it holds; relative margins of the others: `1e-4 ▃▅▇█▃ 1e1`"
+        in section
+    )
+    assert r"\tfrac{1}{2^{12}}" in section
+    assert r"-\tfrac{1}{3}" in section
+    assert "Again: `perturb check sample/weyl`\n" in section
+    assert "| $`s_1(M) < 1`$ | 9,000 | 3,000 |" in found["shift"]
+    assert "🔴 **vacuous**" in found["shift"]
+
+
+def test_variants_are_linked_and_stand_beneath_what_they_correct(samples):
+    found = sections(samples)
+    assert found["weyl"].startswith("\n### Weyl, shifted indices")
+    assert found["same"].startswith("\n## Weyl, the same index")
+    assert "in place of [Weyl, the same index](#same), which is false" in found["weyl"]
+    assert "**FALSE** · true instead: [Weyl, shifted indices](#weyl)" in found["same"]
+
+
+def test_a_claim_without_a_record_is_not_computed(samples):
+    Store(samples[1]).keep_only(CLAIMS, ["sample/same", "sample/shift"])
+    assert "The engine found: **not computed**" in sections(samples)["weyl"]
+
+
+# What a section says of the evidence: certified points before screened ones, short searches, none.
+
+
+def test_what_counts_is_said_before_what_float64_screened(samples):
+    section = sections(samples)["weyl"]
+    assert "1,789 certified points decided, of 12,000 points drawn and 9,000 of these inside" in section
+    assert "float64 screening, which decides nothing" in section
+
+
+def test_a_refuted_claim_shows_what_a_short_search_met(samples):
+    tightest = Tightest("-0.5", {"A": [["1"]], "B": [["-1"]]})
+    revise(
+        samples[1],
+        "sample/same",
+        verdicts=VerdictCounts(holds=1200, violated=300, undecided=7),
+        slack=replace(SLACK, tightest=tightest),
+    )
+    section = sections(samples)["same"]
+    assert "The stored witness was decided again. 1,500 certified points decided, 300 of them viol" in section
+    assert "| verdicts | holds 1,200, violated 300, undecided 7 | 1,507 |" in section
+    assert "of logarithmic height), beside 300 violations." in section
+    assert "Worst violation of the search: relative margin -0.5, at" in section
+
+
+def test_a_refuted_claim_that_was_not_searched_says_so(samples):
+    nothing = {"points": {}, "verdicts": VerdictCounts(), "drawn": 0, "inside": 0}
+    revise(samples[1], "sample/same", slack=NO_SLACK, **nothing)
+    section = sections(samples)["same"]
+    assert "The stored witness was decided again; the statement was not searched anew." in section
+    assert "relative margins" not in section
+
+
+# The line of text that says how far from equality a statement was seen.
+
+
+def slack(**counts: int):
+    """A record's slack with counts at some bins of width 1/2 from -16 on."""
+    filled = [counts.get(f"bin_{k}", 0) for k in range(34)]
+    return SlackCounts(-16, 1, tuple(filled), counts.get("equality", 0), None)
+
+
+def test_bars_stand_between_the_ends_that_are_filled() -> None:
+    assert sparkline(SLACK) == "1e-4 ▃▅▇█▃ 1e1"
+
+
+def test_a_bar_is_a_power_of_ten_and_a_gap_is_a_dot() -> None:
+    assert sparkline(slack(bin_20=3, bin_21=4, bin_24=7, equality=1200)) == "1e-6 █·█ 1e-3"
+
+
+def test_what_lies_below_all_bins_starts_at_zero() -> None:
+    assert sparkline(slack(bin_0=1, bin_3=1)) == "0 ██ 1e-14"
+
+
+def test_without_margins_equality_is_counted_alone() -> None:
+    assert told(slack(equality=5)) == "Both sides are equal at 5 of the 5 points where it holds"
+
+
+def test_heights_are_logarithmic() -> None:
+    assert bars([1, 10, 100, 1000, 0]) == "▁▃▆█·"
+
+
+def test_a_record_without_points_has_none() -> None:
+    assert slack().points == 0
+    assert SLACK.points == 172
+    assert slack(equality=5).points == 5
+
+
+# The witness against a claim, and the check by hand that stands beside it.
+
+
+def test_a_witness_is_printed_with_its_check_and_its_replay(samples, capsys):
+    section = sections(samples)["same"]
+    assert r"A = \begin{bmatrix} 1 & \underline{0} \\ 0 & 0 \end{bmatrix}" in section
+    assert "`perturb replay theorems/witnesses/sample-same.json`" in section
+    assert "[The file](../../theorems/witnesses/sample-same.json) replays it" in section
+    code = re.search(r"```python\n(.*?)```", section, re.DOTALL).group(1)
+    exec(code, {})
+    assert capsys.readouterr().out == "the statement fails here: lhs > rhs at i = 2\n"
+    assert code.rstrip().splitlines()[-2] == "assert lhs > rhs"
+    fails = "Conclusion 1 fails at i = 2, certified by exact arithmetic: left side 1/2, right side 0;"
+    assert fails in section
+
+
+def test_exact_arithmetic_is_called_so(samples):
+    revise(samples[1], "sample/same", certificate=Certificate("exact", None))
+    section = sections(samples)["same"]
+    assert "certified by exact arithmetic:" in section
+    assert "**refuted (exact arithmetic)**" in section
+
+
+@claim(SAMPLE, "growth", id="growth", status="refuted", domain=together(A=square(), x=scalar(), n=(1, 3)))
+def growth(A, x):
+    """False, and decided by balls: there is no fraction in it."""
+    yield then(exp(x) * s1(A), "<=", exp(x) * exp(x))
+
+
+LIES = {"kernel": "exact", "bits": 7, "rigour": "exact", "relative_violation": "77", "vary": ["Z[9]"]}
+
+
+@pytest.mark.parametrize("lies", [LIES, {**LIES, "kernel": "oracle"}])
+def test_what_a_file_says_alone_is_on_no_page(tmp_path, lies):
+    mine = replace(growth, file=tmp_path / "mine.py")
+    path = save(witness_of(growth, {"A": [[1]], "x": -1}), tmp_path / "witnesses" / "mine.json")
+    edited(path, lambda data: data.update(lies))
+    found = witness(mine, "mine.json", tmp_path)
+    page = simplest(mine, found, "page.md")
+    assert "certified by residual at 53 bits: left side [0.367" in page
+    assert "relative violation 0.632" in page
+    for lie in ("exact", "oracle", "at 7 bits", "77", "Z", "Underlined"):
+        assert lie not in page.partition("No check by hand")[0]
+    edited(path, lambda data: data.update(inputs={**data["inputs"], "x": {"kind": "scalar", "value": "1"}}))
+    assert witness(mine, "mine.json", tmp_path) is None
+
+
+def test_letters_are_those_of_the_paper_beside_the_code_too(samples):
+    claims, folder = samples
+    claims[1] = replace(claims[1], names=Lexicon({"A": "M_o"}))
+    section = sections((claims, folder))["same"]
+    assert r"M_o = \begin{bmatrix} 1 & \underline{0} \\ 0 & 0 \end{bmatrix},\quad B = " in section
+    assert "In the code `A` is $`M_o`$." in section

@@ -24,7 +24,7 @@ from perturb.vocab.relations import decide
 from perturb.vocab.relations.decide import Gap
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation as Reading
-from perturb.vocab.systems.values import as_scalar
+from perturb.vocab.systems.evaluate import as_scalar
 from tests.prove.concrete import PRECISION, Follower, follow
 
 Sides = list[tuple[arb, arb]]

@@ -14,13 +14,11 @@ from click.testing import CliRunner
 from perturb import Claim, claim, paper, then
 from perturb.cli import main
 from perturb.domains import square
-from perturb.prove import accepted, judging, store
-from perturb.prove.accepted import RECORD, judged, lines_of, recorded
+from perturb.prove import judging, proved, store
 from perturb.prove.checker import check
-from perturb.prove.content import HOLDS, REFUSED, REJECTED
-from perturb.prove.proved import proofs_of
+from perturb.prove.proved import RECORD, judged, lines_of, proofs_of, recorded
 from perturb.prove.stated import says
-from perturb.prove.store import LARGEST
+from perturb.prove.store import HOLDS, LARGEST, REFUSED, REJECTED
 from perturb.prove.true_mutants import sizes_of
 from perturb.statements.catalogue import catalogue
 from perturb.statements.targets import statements
@@ -48,7 +46,7 @@ def by_hand(A: Any) -> Any:
 @pytest.fixture(autouse=True)
 def anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing has been judged in this run."""
-    monkeypatch.setattr(accepted, "_done", {})
+    monkeypatch.setattr(proved, "_done", {})
 
 
 def counted(real: Any, name: str, seen: list[str]) -> Any:
@@ -149,25 +147,25 @@ def test_a_record_of_another_checker_is_none(
     tmp_path: Path, calls: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One source that changes is another checker; then the files are checked where they are read."""
-    monkeypatch.setattr(accepted, "CHECKER", Path(shutil.copytree(accepted.CHECKER, tmp_path / "checker")))
-    accepted.version.cache_clear()
+    monkeypatch.setattr(proved, "CHECKER", Path(shutil.copytree(proved.CHECKER, tmp_path / "checker")))
+    proved.version.cache_clear()
     assert len(recorded()) == len(STORED)
     with (tmp_path / "checker" / "text.py").open("a") as source:
         source.write("\n")
-    accepted.version.cache_clear()
+    proved.version.cache_clear()
     try:
         assert recorded() == frozenset()
         assert judged(STORED[0]).outcome == HOLDS
         assert calls == ["checked", "attacked"]
     finally:
-        accepted.version.cache_clear()
+        proved.version.cache_clear()
 
 
 def test_a_record_beside_the_claim_is_not_read(empty: Path) -> None:
     (ne,) = statements(["q.py"])
     assert isinstance(ne, Claim)
     kept = store.save(ne, {**equality(), **says(ne), "id": ne.id, "proofs": []})
-    for place in (Path("perturb/prove/accepted.txt"), Path("proofs/accepted.txt"), Path("accepted.txt")):
+    for place in (Path("perturb/prove/proved.txt"), Path("proofs/proved.txt"), Path("accepted.txt")):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(lines_of([kept], Path("proofs")))
     assert proofs_of(ne) == []
@@ -193,6 +191,6 @@ def test_mutants_are_read_by_the_same_rule(tmp_path: Path) -> None:
 
 
 def test_the_checker_is_all_of_its_sources() -> None:
-    assert {path.name for path in accepted.CHECKER.glob("*.py")} >= {"check.py", "text.py", "words.py"}
-    assert Path(check.__file__).parent == accepted.CHECKER
+    assert {path.name for path in proved.CHECKER.glob("*.py")} >= {"check.py", "text.py", "words.py"}
+    assert Path(check.__file__).parent == proved.CHECKER
     assert check.LARGEST == LARGEST

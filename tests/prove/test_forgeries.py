@@ -1,23 +1,46 @@
-"""Files that try to have a false or an empty statement accepted; beside some of them, what is meant.
-
-They use rules that interact, names that collide, texts with two readings, and JSON that is no proof.
-"""
+"""Forged, damaged and mutated proof files: each has a verdict, the right one, a line and a code."""
 
 from __future__ import annotations
 
 import copy
+import json
+import random
+import resource
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from hypothesis import settings
 
+from perturb.cli import main
+from perturb.cli.replay import CODES
+from perturb.process.guard import Exhausted
+from perturb.prove import judging, proved
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import symbol
 from perturb.prove.checker.statements import Statement
-from tests.prove.handmade import HOLD, ONE, SQUARE, determinant, general, goal, identity, proof
+from perturb.prove.store import HOLDS, LARGEST, proofs_in
+from tests.prove.damage import damaged, second_opinion
+from tests.prove.handmade import (
+    HOLD,
+    ONE,
+    SQUARE,
+    determinant,
+    general,
+    goal,
+    identity,
+    proof,
+    trace_below_norm,
+)
 from tests.prove.meeting import SMALL, file, lemmas, same
-from tests.prove.test_forgotten import refused
+from tests.prove.test_checker import SMALL as SMALL_MUTATED_FILES
 from tests.prove.test_refusals import C0, C1, NOTHING
+from tests.prove.test_rules import refused
 
 TRUE, EMPTY = goal({"true": 1}), goal({"undefined": 1})
 STRICT = goal(identity(C0))
@@ -222,3 +245,134 @@ def test_a_file_without_relations_or_with_more_than_are_asked_for_is_refused() -
         assert refused({**determinant(), **change}), change
     assert refused(one("(< 0 1)", goal(identity(C0, NOTHING)), NEVER))
     check_data(one("(< 0 1)", goal(identity(C0, NOTHING))))
+
+
+# `perturb prove --check` on files of somebody else: a line each, and a code that tells which kind.
+
+
+DEEP = "[" * 3000 + "]" * 3000
+REFUSED: dict[str, str | bytes] = {
+    "cut": json.dumps(determinant())[:-9],
+    "text": "hello",
+    "binary": b"\0\xff",
+    "list": "[]",
+    "witness": '{"format": "perturb-witness/1"}',
+    "no keys": '{"format": 1, "proofs": []}',
+    "depth": f'{{"format": 1, "proofs": {DEEP}}}',
+    "long": " " * (LARGEST + 1),
+}
+
+
+def checked(tmp_path: Path, *contents: Any) -> tuple[int, list[str]]:
+    paths = []
+    for k, content in enumerate(contents):
+        paths.append(tmp_path / f"{k}.json")
+        text = content if isinstance(content, str | bytes) else json.dumps(content)
+        paths[-1].write_bytes(text if isinstance(text, bytes) else text.encode())
+    done = CliRunner().invoke(main, ["prove", "--check", *map(str, paths)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.splitlines()
+
+
+def broken() -> dict[str, Any]:
+    return {**trace_below_norm(), "then": ["(<= (trace A) (s1 A))"]}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused(name: str, tmp_path: Path) -> None:
+    """Before, it had the code of a proof that does not hold."""
+    code, (line, count) = checked(tmp_path, REFUSED[name])
+    assert (code, line[:9]) == (2, "REFUSED  ")
+    assert count == "0 of 1 proofs hold"
+
+
+def test_what_does_not_hold_is_rejected_and_the_others_are_checked(tmp_path: Path) -> None:
+    code, said = checked(tmp_path, broken(), determinant())
+    assert (code, said[0][:10], said[1:]) == (1, "REJECTED  ", ["1 of 2 proofs hold"])
+    code, said = checked(tmp_path, "hello", broken(), determinant())
+    assert (code, [line.split()[0] for line in said]) == (2, ["REFUSED", "REJECTED", "1"])
+    assert checked(tmp_path, determinant()) == (0, ["1 of 1 proofs hold"])
+    endless = json.dumps(determinant()).replace('"n": 2', '"n": 1e999999999')
+    assert checked(tmp_path, endless) == (
+        1,
+        [f"REJECTED  {tmp_path / '0.json'}: another format", "0 of 1 proofs hold"],
+    )
+
+
+def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
+    checked(tmp_path, determinant(), broken())
+    done = CliRunner().invoke(main, ["prove", "--check", str(tmp_path), str(tmp_path / "none.json")])
+    assert (done.exit_code, done.output.splitlines()[-1]) == (2, "1 of 3 proofs hold")
+    assert "none.json: No such file or directory" in done.output
+    done = CliRunner().invoke(main, ["replay", str(tmp_path)])
+    assert (done.exit_code, "is a folder: name one file, such as" in done.output) == (2, True)
+
+
+def test_one_that_asks_for_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(work: Any, seconds: int, memory: int) -> Any:
+        raise Exhausted(f"more than {seconds} s of processor time or {memory >> 20} MB of memory")
+
+    monkeypatch.setattr(judging, "guarded", exhausted)
+    monkeypatch.setattr("perturb.prove.proved._done", {})
+    code, said = checked(tmp_path, determinant())
+    assert (code, "more than 2 s of processor time or 512 MB of memory" in said[0]) == (2, True)
+
+
+def test_what_a_file_says_steers_no_terminal(tmp_path: Path) -> None:
+    steering = {**determinant(), "inputs": [["A", "\x1b[31m\nB"]]}
+    code, said = checked(tmp_path, steering)
+    assert (code != 0, len(said), "\x1b" in "".join(said)) == (True, 2, False)
+
+
+# Stored proofs, changed where their structure allows it: each file has a verdict, the right one.
+
+
+SECONDS, MEMORY = 2, 2**20  # of processor time a file; KiB beyond what is held
+SAYS = ("domain", "ranges", "given", "then", "n", "inputs")  # what is claimed to be proved
+
+
+def mutated(whole: dict[str, Any], rng: random.Random) -> tuple[list[str], Any]:
+    """One to three changes; a quarter of them beside the proofs, which are by far the most of a file."""
+    data, done = dict(whole), []
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        if rng.random() < 0.25 and isinstance(data, dict):
+            proofs = {key: data.pop(key) for key in ("proofs",) if key in data}
+            what, data = damaged(data, rng)
+            data |= proofs
+        else:
+            what, data = damaged(data, rng)
+        done.append(what)
+    return done, data
+
+
+def judged(data: Any, rng: random.Random) -> bool:
+    """By the second opinion; at random numbers that it can divide by."""
+    for _ in range(5):
+        with suppress(ZeroDivisionError):
+            return second_opinion(data, rng)
+    return True
+
+
+def test_what_is_accepted_proves_what_was_proved(tmp_path: Path) -> None:
+    """Any other statement is refused; no file takes two seconds or a gigabyte, or ends in another error."""
+    stored = [json.loads(one.raw) for one in SMALL_MUTATED_FILES]
+    held, path = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, tmp_path / "p.json"
+    seen, slowest = Counter[str](), 0.0
+    for seed in range(10**5 if settings.default and settings.default.max_examples >= 2_000 else 60):
+        rng = random.Random(seed)
+        whole = rng.choice(stored)
+        what, data = mutated(whole, rng)
+        path.write_text(json.dumps(data))
+        start = time.process_time()
+        (kept,) = proofs_in(path)
+        found = proved.judged(kept, again=True, no_limits=True, net=False)
+        slowest = max(slowest, time.process_time() - start)
+        assert slowest < SECONDS, (seed, what)
+        assert found.outcome in CODES
+        seen[found.outcome] += 1
+        if found.outcome == HOLDS:
+            assert [key for key in SAYS if whole[key] != data[key]] == [], (seed, what)
+            assert judged(data, rng), (seed, what)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - held < MEMORY
+    assert min(seen.values()) > 0.02 * seen.total(), seen
+    assert len(seen) == len(CODES)

@@ -17,7 +17,7 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.relations.order import parse_link
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity
 from tests.prove.meeting import TRUE, file, free, leaf, lemmas, same
-from tests.prove.test_forgotten import refused
+from tests.prove.test_rules import refused
 from tests.prove.test_sizes import file as sized
 from tests.prove.test_sizes import named, square
 

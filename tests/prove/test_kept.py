@@ -16,11 +16,9 @@ from click.testing import CliRunner
 from perturb import Claim, claim, paper, then
 from perturb.cli import main
 from perturb.domains import square
-from perturb.prove import accepted, store
-from perturb.prove.accepted import judged
-from perturb.prove.content import HOLDS, REFUSED
-from perturb.prove.proved import proofs_of
-from perturb.prove.store import LARGEST, KeptProof, proofs_in
+from perturb.prove import store
+from perturb.prove.proved import judged, proofs_of
+from perturb.prove.store import HOLDS, LARGEST, REFUSED, KeptProof, proofs_in
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import T, trace
 from tests.prove.handmade import equality
@@ -51,7 +49,7 @@ def line(name: str, **more: Any) -> bytes:
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own, in a run that has judged nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(accepted, "_done", {})
+    monkeypatch.setattr("perturb.prove.proved._done", {})
     Path("proofs/mine").mkdir(parents=True)
     return Path(FILE)
 

@@ -1,4 +1,4 @@
-"""Lemmas inside a proof, comparisons by squares, circles as rules: what they may not do."""
+"""Lemmas and declared steps: proved before they count; comparisons by squares, circles, lean files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ from typing import Any
 
 import pytest
 
+from perturb import claim, paper, then
+from perturb.domains import square, together
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Ratio, Rejected, X
+from perturb.prove.prover import attempt
 from perturb.prove.store import every
-from tests.prove.handmade import ONE, general, goal, identity, proof
+from perturb.prove.tidy import Leaf, earlier, lean, moved, numbers
+from perturb.statements.argument import argument, home, step, therefore
+from perturb.statements.catalogue import catalogue
+from perturb.vocab import I, kappa, s1
+from tests.prove.handmade import HOLD, ONE, general, goal, identity, proof, trace_below_norm
 
 ROOT = Path(__file__).parents[2]
 BY_LEMMAS = "riedi2022/lem-29.87", 2
@@ -174,10 +181,14 @@ def test_a_circle_is_a_rule() -> None:
         square["U.v2"] = -1
         data["proofs"][0]["goals"][0]["tree"]["variant"] = [first, reflection]
         check_data(data)
-        for step in ({"circle": "U.u1", "by": 1}, {"circle": "U.v1", "by": 0}, {"circle": "U.u3", "by": 0}):
+        for bad_step in (
+            {"circle": "U.u1", "by": 1},
+            {"circle": "U.v1", "by": 0},
+            {"circle": "U.u3", "by": 0},
+        ):
             bad = copy.deepcopy(data)
-            bad["proofs"][0]["goals"][0]["tree"]["variant"][0]["close"]["steps"] = [step]
-            assert not accepted(bad), step
+            bad["proofs"][0]["goals"][0]["tree"]["variant"][0]["close"]["steps"] = [bad_step]
+            assert not accepted(bad), bad_step
         twice = copy.deepcopy(data)
         steps = twice["proofs"][0]["goals"][0]["tree"]["variant"][0]["close"]["steps"]
         steps.append({"circle": "U.u1" if steps[0]["circle"] == "U.u2" else "U.u2", "by": 0})
@@ -212,3 +223,129 @@ def test_no_power_runs_over_into_the_next_variable(place: int) -> None:
     wide = sum(X) ** 4
     with pytest.raises(Rejected, match="too many terms"):
         Ratio(wide, Counter()) * Ratio(wide, Counter())
+
+
+# Certificates without splits and questions that nothing rests on.
+
+
+def split_around(close: Any, count: int) -> Any:
+    """The same contradiction twice, in the cases of a split that neither uses."""
+    inner = moved(close, lambda k: k + (k >= count))
+    return {"split": {"A.u1": "1"}, "cases": {">": inner, "<=": copy.deepcopy(inner)}}
+
+
+def test_a_split_that_no_case_uses_goes() -> None:
+    whole = trace_below_norm()
+    close = whole["proofs"][0]["goals"][0]["tree"]["close"]
+    padded = split_around(split_around(close, 3), 3)
+    check_data(general(2, [], whole["then"], [goal({"close": padded})]))
+    assert {**lean(padded, 3), "steps": []} == {**close, "steps": []}
+
+
+def test_a_split_that_both_cases_use_stays() -> None:
+    (turned,) = [made() for made in HOLD if made.__name__ == "trace_below_norm_turned"]
+    close = turned["proofs"][0]["goals"][0]["tree"]["close"]
+    assert lean(close, 4) == close
+
+
+def test_steps_that_add_an_equation_are_counted() -> None:
+    """Solving for a root keeps what its rule said as an equation: the split after it has a number more."""
+    inner = {"identity": {"sum": [["1", {"1": "1"}, [4]]], "equations": []}}
+    both = {"split": {"A.u1": "1"}, "cases": {">": inner, "<=": inner}}
+    assert "cases" not in lean({"steps": [{"solve": "r1", "by": 0}], **both}, 4)
+    assert "cases" in lean({"steps": [{"solve": "A.u1", "by": 0}], **both}, 4)
+    assert "cases" not in lean({"steps": [{"circle": "x", "by": 0}, {"solve": "x", "by": 1}], **both}, 4)
+
+
+def test_a_leaf_moves_before_a_question_that_it_does_not_use() -> None:
+    close = identity((1, ONE, [1, 5]), (1, ONE, [0]))["close"]
+    found = earlier(Leaf(close, 4), 2, 0)
+    assert found is not None
+    assert numbers(found["close"]) == {0, 1, 3}
+    assert found.count == 2
+    assert earlier(Leaf(close, 4), 1, 0) is None  # it uses number 1
+    rooted = identity((1, {"r2": 1}, [0]))["close"]
+    assert earlier(Leaf(rooted, 4), 2, 1) is None
+    assert earlier(Leaf(rooted, 4), 2, 2) is not None
+
+
+# Declared steps: each is proved before it counts, and no step is believed.
+
+
+ME = paper("steps")
+TWO = together(A=square(), B=square(), n=(1, 3))
+
+
+@claim(ME, "1", domain=TWO)
+def product_of_shifted(A, B):
+    yield then(s1((A + I) @ (B + I)), "<=", (1 + s1(A)) * (1 + s1(B)))
+
+
+@argument(product_of_shifted)
+def by_each_factor(goal, A, B):
+    first, second = A + I, B + I
+    signs = [step(0, "<=", s1(M), free=[M], by=[]) for M in (first, second)]
+    bounds = [step(s1(M + I), "<=", 1 + s1(M), by=[]) for M in (A, B)]
+    norm = step(s1(first @ second), "<=", s1(first) * s1(second), free=[first, second], by=[])
+    yield from (*signs, *bounds, norm)
+    yield therefore(free=[s1(A), s1(B), s1(first), s1(second), s1(first @ second)])
+
+
+@claim(ME, "2", domain=TWO)
+def false_by_a_false_step(A, B):
+    yield then(s1(A @ B), "<=", s1(A) * s1(B) / 2)
+
+
+@argument(false_by_a_false_step)
+def by_wishing(goal, A, B):
+    yield step(s1(A), "<=", s1(A) / 2)
+    yield therefore(free=[s1(A), s1(B), s1(A @ B)])
+
+
+@claim(ME, "3", domain=TWO)
+def false_by_a_step_without_a_value(A, B):
+    yield then(0, "<", s1(A))
+
+
+@argument(false_by_a_step_without_a_value)
+def by_what_is_undefined(goal, A, B):
+    """kappa has no value at 0, where the conclusion is false."""
+    yield step(1, "<=", kappa(A))
+    yield therefore()
+
+
+def test_steps_are_proved_one_after_the_other() -> None:
+    found = attempt(product_of_shifted, 2, 20)
+    assert found.outcome == "proved", found
+    (proof,) = found.certificate["proofs"]
+    assert [len(goal["lemmas"]) for goal in proof["goals"]] == [5]
+    check_data(json.loads(json.dumps(found.certificate)))
+
+
+@pytest.mark.parametrize("made", [false_by_a_false_step, false_by_a_step_without_a_value])
+def test_what_is_false_is_not_proved_by_steps(made) -> None:
+    assert attempt(made, 2, 3).outcome in ("open", "timeout", "false")
+
+
+def test_a_statement_has_one_argument() -> None:
+    assert home(product_of_shifted) == __name__
+    with pytest.raises(ValueError, match="two arguments"):
+        argument(product_of_shifted)(by_wishing)
+
+
+def test_every_argument_of_the_catalogue_gives_steps() -> None:
+    """The conclusion is the last step, and a step rests on those before it."""
+    from perturb.prove.lemmas.carry_out import declared
+    from perturb.prove.prover import Explorer
+    from perturb.prove.reading.sized_claim import SizedClaim, assignments
+
+    known = [one for one in catalogue().values() if home(one).startswith("theorems.")]
+    assert len(known) > 20
+    for one in known:
+        *_, sizes = assignments(one.domain, 2)
+        statement = SizedClaim(one, sizes)
+        for each_goal in statement.goals():
+            steps = declared(Explorer(statement, 0.0), each_goal)
+            assert not steps or steps[-1].link is None, one.id
+            for k, each in enumerate(steps):
+                assert set(each.by or ()) <= set(steps[:k]), (one.id, k)

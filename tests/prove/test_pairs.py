@@ -43,9 +43,7 @@ from tests.prove.meeting import (
     no_trace,
     same,
 )
-from tests.prove.test_conditions import FREE, above_zero, reflections
-from tests.prove.test_forgotten import refused
-from tests.prove.test_shared_walks import of_two_sizes
+from tests.prove.test_rules import FREE, above_zero, of_two_sizes, reflections, refused
 
 RULES = ["lets", "turns", "diagonals", "free", "squares", "walks", "lemmas", "sums", "instances"]
 

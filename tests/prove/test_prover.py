@@ -1,21 +1,49 @@
-"""The prover: true statements are proved at once, false ones never, and no branch is lost."""
+"""The prover: true statements are proved, false ones never; Gram matrices where linear programs fail."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
+from time import process_time
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from flint import fmpq, fmpq_mat
 
 from perturb import claim, given, paper, then
 from perturb.cli import main
-from perturb.domains import psd, square, symmetric
+from perturb.domains import psd, square, symmetric, together
 from perturb.prove import store
+from perturb.prove.checker.check import check_data
+from perturb.prove.identities import linear_program, semidefinite_program
+from perturb.prove.identities.conditions import Conditions
+from perturb.prove.identities.grams import face, flips, squares
+from perturb.prove.identities.interior import Program, solved
+from perturb.prove.identities.linear_program import Width
 from perturb.prove.prover import attempt
+from perturb.prove.reading.path import Constraint
+from perturb.prove.reading.ring import Poly, Ring
 from perturb.statements.catalogue import catalogue
-from perturb.vocab import I, det, fro, inv, kappa, lam_max, lam_min, mat_sqrt, rank, s1, s_min, sqrt, trace
+from perturb.vocab import (
+    I,
+    T,
+    det,
+    fro,
+    inv,
+    kappa,
+    lam_max,
+    lam_min,
+    mat_sqrt,
+    nuclear,
+    rank,
+    s1,
+    s_min,
+    sq,
+    sqrt,
+    trace,
+)
 
 ME = paper("me")
 CATALOGUE = catalogue()
@@ -156,3 +184,152 @@ def test_bad_input_is_one_line(words):
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 2
     assert "Traceback" not in done.output
+
+
+# Gram matrices where linear programs fail: faces, exact points, and statements that need them.
+
+
+ME_SEMIDEFINITE = paper("semidefinite")
+SOON = 60.0
+QUARTIC = Width(1, 4, gram=True)
+
+
+@claim(ME_SEMIDEFINITE, "1", domain=together(A=square(), B=square(), n=(1, 3)))
+def nuclear_norm_of_a_product(A, B):
+    yield then(2 * nuclear(A @ T(B)), "<=", sq(fro(A)) + sq(fro(B)))
+
+
+def conditions(*constraints: tuple[str, str], root: str = "") -> Conditions:
+    """Constraints in x, y, z and the root r1 of a polynomial, written as Python."""
+    ring = Ring(["x", "y", "z"])
+    made = [Constraint(eval(text, dict(ring.variables)), kind) for text, kind in constraints]
+    rules = {ring.first_root: eval(root, dict(ring.variables))} if root else {}
+    return Conditions(ring, made, rules)
+
+
+def total(system: Conditions, found: dict) -> Poly:
+    """The sum that an identity says is 0."""
+    ring = system.ring
+
+    def read(written: dict[str, str]) -> Poly:
+        value = ring.zero
+        for monomial, c in written.items():
+            p, q = (int(part) for part in [*c.split("/"), "1"][:2])
+            term = ring.constant(fmpq(p, q))
+            for factor in [] if monomial == "1" else monomial.split("*"):
+                name, _, power = factor.partition("^")
+                term = term * ring.variables[name] ** int(power or 1)
+            value = value + term
+        return value
+
+    value = ring.zero
+    for c, root, numbers in found["sum"]:
+        term = read({"1": c}) * read(root) ** 2
+        for k in numbers:
+            term = term * system.constraints[k].poly
+        value = value + term
+    for k, multiple in found["equations"]:
+        value = value + read(multiple) * system.constraints[k].poly
+    return system.reduced(value)
+
+
+def test_a_form_that_is_no_sum_of_squares_of_binomials() -> None:
+    """(x + y + z)^2 + (x - 2y)^2 < 0: no square of two monomials is in it."""
+    system = conditions(("-(x + y + z)**2 - (x - 2*y)**2", ">"))
+    assert linear_program.identity(system, Width(1, 2, True), process_time() + SOON) is None
+    found = semidefinite_program.identity(system, Width(1, 2, gram=True), process_time() + SOON)
+    assert found is not None
+    assert total(system, found).is_zero()
+    assert all(fmpq(*[int(p) for p in [*c.split("/"), "1"][:2]]) > 0 for c, _, _ in found["sum"])
+
+
+def test_equality_on_a_line_is_cut_away() -> None:
+    """x^4 + 2 y^4 + z^4 - 4 x y^2 z >= 0 with equality where x = z, y = x: a thin set of Gram matrices."""
+    system = conditions(("4*x*y**2*z - x**4 - 2*y**4 - z**4", ">"))
+    found = semidefinite_program.identity(system, QUARTIC, process_time() + SOON)
+    assert found is not None
+    assert total(system, found).is_zero()
+
+
+def test_equations_take_multiples() -> None:
+    """x y > 1 on the unit circle."""
+    system = conditions(("x**2 + y**2 - 1", "="), ("x*y - 1", ">"))
+    found = semidefinite_program.identity(system, Width(1, 2, gram=True), process_time() + SOON)
+    assert found is not None
+    assert found["equations"]
+    assert total(system, found).is_zero()
+
+
+def test_a_positive_form_that_is_no_sum_of_squares_is_left_alone() -> None:
+    """Motzkin's form: no Gram matrix, and no solution is made up."""
+    system = conditions(("3*x**2*y**2*z**2 - x**4*y**2 - x**2*y**4 - z**6", ">"))
+    assert semidefinite_program.identity(system, Width(1, 6, gram=True), process_time() + SOON) is None
+
+
+def test_what_can_be_met_is_not_contradicted() -> None:
+    system = conditions(("x**2 + y**2 - x*y - 1", ">"), ("4 - x**2 - y**2", ">="))
+    assert semidefinite_program.identity(system, QUARTIC, process_time() + SOON) is None
+
+
+def test_signs_that_may_be_changed_together() -> None:
+    system = conditions(("x*y + z**2", ">="), ("z - x**2", ">="))
+    assert [sorted(flip) for flip in flips(system, [0, 1, 2])] == [[0, 1]]
+
+
+def test_time_that_is_over_ends_the_path() -> None:
+    program = Program([1], [[(0, 0, 1.0)]], ([], 0), np.ones(1), [0.0])
+    assert solved(program, process_time() - 1) is None
+    point = solved(program, process_time() + SOON)
+    assert point is not None
+    assert abs(point.primal[0][0, 0] - 1) < 1e-6
+
+
+def test_an_impossible_program_has_no_point() -> None:
+    """X = -1."""
+    assert solved(Program([1], [[(0, 0, 1.0)]], ([], 0), -np.ones(1), [0.0]), process_time() + SOON) is None
+
+
+def test_the_face_of_a_singular_matrix() -> None:
+    """(1, -1/2) is in the kernel: what is left is along (1/2, 1)."""
+    v = np.array([0.5, 1.0])
+    w = np.array([1.0, -0.5])
+    columns = face(np.outer(v, v) + 1e-10 * np.outer(w, w), np.outer(w, w) + 1e-10 * np.outer(v, v))
+    assert columns in ([[fmpq(1), fmpq(2)]], [[fmpq(1, 2), fmpq(1)]])
+    assert face(np.eye(2), 1e-9 * np.eye(2)) is None
+
+
+def test_squares_of_a_matrix_that_is_not_positive() -> None:
+    assert list(squares(fmpq_mat(2, 2, [1, 2, 2, 1]))) == []
+    assert list(squares(fmpq_mat(2, 2, [0, 1, 1, 5]))) == []
+    (one,) = squares(fmpq_mat(2, 2, [1, 2, 2, 4]))
+    assert one == (fmpq(1), [fmpq(1), fmpq(2)])
+
+
+def test_squares_that_are_far_from_small_fractions() -> None:
+    """A form with a kernel: columns that are rounded one by one miss the thin set of its Gram matrices."""
+    system = conditions(("-(7*x**2 - 5*x*y - 2*z**2)**2 - (2*x*y + 11*y*z - 13*z**2)**2", ">"))
+    slow = Width(1, 4, True, rounds=40)
+    assert linear_program.identity(system, slow, process_time() + SOON) is None
+    found = semidefinite_program.identity(system, Width(2, 4, gram=True), process_time() + SOON)
+    assert found is not None
+    assert total(system, found).is_zero()
+
+
+def test_two_rows_in_the_inequality_of_bhatia_and_kittaneh() -> None:
+    """2 ab' <= s_1(a'a + b'b) for a = (x, 0), b = (y, z)."""
+    system = conditions(
+        ("x*y", ">="),
+        ("r1", ">="),
+        ("4*x*y - (x**2 + y**2 + z**2) - 2*r1", ">"),
+        root="(x**2 + y**2 + z**2)**2/4 - x**2*z**2",
+    )
+    found = semidefinite_program.identity(system, Width(2, 4, gram=True), process_time() + SOON)
+    assert found is not None
+    assert total(system, found).is_zero()
+
+
+def test_a_statement_about_all_matrices() -> None:
+    found = attempt(nuclear_norm_of_a_product, 2, 20)
+    assert found.outcome == "proved", found
+    assert found.certificate is not None
+    check_data(json.loads(json.dumps(found.certificate)))

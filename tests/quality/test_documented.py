@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perturb.pages.website.api import MODULES, api, page, public
+from perturb.pages.website.reference import MODULES, api, page, public
 from tests.quality.test_public import PUBLIC
 
 ROOT = Path(__file__).parents[2]

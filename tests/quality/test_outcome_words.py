@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import perturb
-from perturb.cli.console import COLOURS
 from perturb.cli.law import HEADLINES
-from perturb.cli.replay_proof import CODES
+from perturb.cli.replay import CODES
+from perturb.cli.verdicts import COLOURS
 from perturb.enclosure import Verdict
 from perturb.results import say
 from perturb.statements.paper import Outcome

@@ -14,7 +14,7 @@ from rlcompleter import Completer
 import pytest
 
 import perturb
-from perturb.pages.website.api import MODULES
+from perturb.pages.website.reference import MODULES
 from perturb.process import public
 
 ROOT = Path(__file__).parents[2]

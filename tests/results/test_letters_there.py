@@ -11,7 +11,7 @@ from perturb.cli.replay import decided
 from perturb.domains import integer, square, together
 from perturb.pages.byhand.script import by_hand
 from perturb.pages.records import WitnessFile
-from perturb.pages.report.witness import simplest
+from perturb.pages.report.evidence import simplest
 from perturb.results.claim_evidence import witness_lines
 from perturb.statements.claim import Claim
 from perturb.vocab import T, entries, indices, s

@@ -18,13 +18,13 @@ from perturb.laws.stats.sequential import Looks
 from perturb.results import claims
 from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
 from perturb.results.claim_evidence import Evidence
-from perturb.results.policy import ENOUGH, FLOOR, OPEN_SHARE
+from perturb.results.claims import ENOUGH, FLOOR, OPEN_SHARE
 from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
 from perturb.search.method import PROFILES
 from perturb.statements.catalogue import experiments
 from perturb.statements.chance import limit_law, tail
 from perturb.vocab import s1
-from perturb.vocab.systems.values import DIGITS
+from perturb.vocab.systems.evaluate import DIGITS
 from tests.declared import SOURCE, declare
 from tests.laws.stats.plain_distributions import Uniform
 

@@ -1,21 +1,59 @@
-"""The climb: it goes down the margin, stays where the hypotheses hold, and leaves alone what is discrete."""
+"""Climbing down a margin: the climb, descents by derivatives, exact gradients against differences."""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 from perturb import claim, given, paper, then
 from perturb.certify.screen import screen
-from perturb.domains import activation, scalar, square, together
+from perturb.domains import activation, box, orthogonal, positive_definite, scalar, square, together, vector
+from perturb.domains.domain import Domain
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch
 from perturb.search.solvers import climb as climber
 from perturb.search.solvers.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
-from perturb.vocab import fro, s1
+from perturb.search.solvers.descent import descend, descent
+from perturb.search.solvers.equations import Equations
+from perturb.search.solvers.gradient import differentiable, gradient
+from perturb.statements.claim import Claim
+from perturb.vocab import (
+    I,
+    T,
+    det,
+    diag,
+    diagonal,
+    entries,
+    fro,
+    hadamard,
+    inv,
+    kappa,
+    kron,
+    lam,
+    larger,
+    mat_abs,
+    mat_sqrt,
+    matpow,
+    norm,
+    nuclear,
+    permanent,
+    product,
+    rank,
+    row_sums,
+    s,
+    s1,
+    spectral_radius,
+    sq,
+    sqrt,
+    sym,
+    total,
+    trace,
+)
 
 ME = paper("test")
 
@@ -129,3 +167,145 @@ def test_margins_beyond_floats_leave_no_warning_of_the_optimiser(monkeypatch) ->
             None, lambda v: v, np.zeros(3), np.random.default_rng(0), 24, [], lambda: False
         )
     assert np.isfinite(found).all()
+
+
+# Descents by derivatives: along valleys, across equality by curvature, within the ranges of parameters.
+
+
+@claim(ME, "a saddle", domain=vector(3))
+def saddle(v: Any) -> Any:
+    """The gradient vanishes at 0, where equality is; only the last direction leads below."""
+    yield then(3 + 4 * sq(v[1]) + 2 * sq(v[2]) - sq(v[3]) / 8, ">=", 3)
+
+
+@claim(ME, "permanents of matrices of norm sqrt 3", domain=square(n=3))
+def permanents(A: Any) -> Any:
+    """True of the determinant."""
+    yield then(27 * sq(permanent(A)), "<=", fro(A) ** 6)
+
+
+@claim(ME, "in a box", domain=box(size="n", n=2))
+def boxed(v: Any) -> Any:
+    """Violated at the corner (1, 1) alone and next to it."""
+    yield then(10 * v[1] + v[2], "<=", 10 + 2**-1)
+
+
+def at(one: Claim, *vectors: list[float]) -> tuple[Equations, Any]:
+    key = next(iter(one.domain.params))
+    sizes = next(iter(one.domain.sizes()))
+    values = np.array(vectors, dtype=float)
+    shape = one.domain.params[key].extent(sizes)
+    return Equations(one, Batch(sizes, {key: values[:1].reshape(1, *shape)}, 1)), values
+
+
+def test_curvature_leads_across_equality() -> None:
+    system, x = at(saddle, [0.0, 0.0, 0.0])
+    _, margins = descend(system, x, np.random.default_rng(0), 6)
+    assert margins[0] < -1e-4
+
+
+def test_a_descent_needs_fewer_points_than_a_climb() -> None:
+    rng = np.random.default_rng(3)
+    key = next(iter(permanents.domain.params))
+    starts = [Batch({"n": 3}, {key: rng.standard_normal((8, 3, 3))}, 8) for _ in range(4)]
+    for batch in starts:
+        reached = descent(permanents, batch, np.random.default_rng(0), 16)
+        assert reached is not None
+        assert objective(screen(permanents, reached))[0] < -1e-3
+    assert climb(permanents, starts[0], np.random.default_rng(0), 1) is not None
+
+
+def test_parameters_stay_in_their_ranges() -> None:
+    system, x = at(boxed, [0.9, 0.2])
+    reached, margins = descend(system, x, np.random.default_rng(0), 12)
+    assert (reached >= 0).all()
+    assert (reached <= 1).all()
+    assert margins[0] < 0
+
+
+def test_what_cannot_move_is_left_to_others() -> None:
+    @claim(ME, "one number", domain=square(n=1))
+    def one(A: Any) -> Any:
+        """True."""
+        yield then(sq(det(A)), ">=", 0)
+
+    batch = Batch({"n": 1}, {"A.X": np.ones((2, 1, 1))}, 2)
+    assert descent(one, batch, np.random.default_rng(0), 3) is None
+
+
+# Exact gradients: against differences, word by word, through the domain's maps; what has no rule is left.
+
+
+POINTS = 4
+FREE: Domain = square(count=2, n=3)
+POSITIVE: Domain = positive_definite(count=2, n=3)
+TURNS: Domain = orthogonal(count=2, n=3)
+
+
+def relations() -> list[tuple[Domain, Callable[[Any, Any], tuple[Any, Any]]]]:
+    """A domain and two sides that no equality holds between."""
+    return [
+        (FREE, lambda A, B: (fro(A @ B - B @ A), 3 * fro(A) * fro(B))),
+        (FREE, lambda A, B: (s(A + T(B))[2], nuclear(A) + 2)),
+        (FREE, lambda A, B: (kappa(A), 7 * kappa(inv(B)))),
+        (FREE, lambda A, B: (lam(sym(A))[2] + trace(matpow(A, 3)), 5 + sq(det(B)))),
+        (FREE, lambda A, B: (spectral_radius(A @ B), 1 + total(row_sums(hadamard(A, A))))),
+        (FREE, lambda A, B: (norm(entries(kron(A, B))), 2 + fro(A))),
+        (FREE, lambda A, B: (fro(mat_abs(A)) + fro(diag(diagonal(B))), 9 + product(diagonal(A)))),
+        (FREE, lambda A, B: (larger(trace(A), trace(B)), sqrt(7 + sq(A[1, 2])) ** Fraction(3, 2))),
+        (POSITIVE, lambda A, B: (trace(mat_sqrt(A) @ B), 2 * trace(A) * trace(B))),
+        (TURNS, lambda A, B: (s(A + B + I)[1], 4 + trace(A))),
+    ]
+
+
+def slopes_by_differences(c: Any, batch: Batch, key: str) -> Any:
+    h, array = 1e-6, batch.params[key]
+    flat, found = array.reshape(POINTS, -1), []
+    for j in range(flat.shape[1]):
+        ends = []
+        for side in (h, -h):
+            moved = flat.copy()
+            moved[:, j] += side
+            params = {**batch.params, key: moved.reshape(array.shape)}
+            ends.append(screen(c, Batch(batch.sizes, params, POINTS)).margin)
+        found.append((ends[0] - ends[1]) / (2 * h))
+    return np.array(found).T.reshape(array.shape)
+
+
+@pytest.mark.parametrize("number", range(len(relations())))
+def test_gradients_are_limits_of_differences(number: int) -> None:
+    domain, sides = relations()[number]
+
+    @claim(ME, f"sides {number}", domain=domain)
+    def c(A: Any, B: Any) -> Any:
+        lhs, rhs = sides(A, B)
+        yield then(lhs, "<=", rhs)
+
+    rng = np.random.default_rng(number)
+    drawn = c.domain.draw(rng, POINTS, {"n": 3})
+    real = {k: v for k, v in drawn.params.items() if c.domain.params[k].range == "real"}
+    params = {**drawn.params, **{k: rng.standard_normal(v.shape) for k, v in real.items()}}
+    batch = Batch(drawn.sizes, params, POINTS)
+    found = gradient(c, batch)
+    assert found is not None
+    assert max(np.abs(found[key]).max() for key in real) > 0
+    for key in real:
+        wanted = slopes_by_differences(c, batch, key)
+        assert np.allclose(found[key], wanted, rtol=1e-4, atol=1e-5)
+
+
+def test_ties_have_a_finite_slope_and_a_word_without_rule_none() -> None:
+    @claim(ME, "equal singular values", domain=FREE)
+    def tied(A: Any, B: Any) -> Any:
+        yield then(s(A)[2] + larger(trace(A), trace(B)), "<=", 9)
+
+    @claim(ME, "a rank", domain=FREE)
+    def ranked(A: Any, B: Any) -> Any:
+        yield then(rank(A), "<=", 9 + fro(B))
+
+    same = Batch({"n": 3}, {key: np.eye(3)[None] for key in tied.domain.params}, 1)
+    found = gradient(tied, same)
+    assert found is not None
+    assert all(np.isfinite(g).all() for g in found.values())
+    assert not differentiable(ranked)
+    assert gradient(ranked, same) is None

@@ -1,4 +1,4 @@
-"""Strict conclusions that fail at isolated points are refuted; true ones that come close are not."""
+"""Strict conclusions that fail at isolated points or at a kink alone are refuted; close ones are not."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from perturb.search.found import SearchResult
 from perturb.search.method import Effort
 from perturb.search.methods.isolated import isolated
 from perturb.search.solvers.recognise import recognised
+from perturb.search.solvers.ties import ties
 from perturb.statements.claim import Claim
-from perturb.vocab import det, diagonal, exp, lam, lam_min, sq, sqrt, total, trace
+from perturb.vocab import det, diagonal, exp, lam, lam_min, larger, largest, smallest, sq, sqrt, total, trace
 from tests.declared import declare
 
 LITTLE = Effort(rounds=4, batch=32, certified=4, corners=5, grid=300, climb_every=1)
@@ -242,3 +243,76 @@ def test_numbers_behind_digits() -> None:
     )
     pi = fmpq(31415926535897932384626433832795028841971693993751058209749445923078164062862, 10**76)
     assert recognised([pi]) is None
+
+
+# Strict conclusions that fail at a kink alone, where the arguments of a maximum tie, are refuted.
+
+
+def least_of_largest(x: Any) -> Any:
+    yield then(largest(x), ">", -1 / sqrt(3))
+
+
+def largest_of_least(x: Any) -> Any:
+    yield then(smallest(abs(x)), "<", 1 / sqrt(3))
+
+
+def of_two(x: Any) -> Any:
+    yield given(x[3], "==", 0)
+    yield then(larger(x[1], x[2]), ">", -1 / sqrt(2))
+
+
+def two_of_three(x: Any) -> Any:
+    yield given(x[3], "==", -Fraction(3, 5))
+    yield then(largest(x), ">", -Fraction(4, 5) / sqrt(2))
+
+
+def cone(t: Any, u: Any) -> Any:
+    yield then(abs(t - Fraction(1, 7)) + abs(u - sqrt(2)), ">", 0)
+
+
+FALSE_TIES = {
+    "largest": (least_of_largest, unit_vector(n=3)),
+    "smallest of sizes": (largest_of_least, unit_vector(n=3)),
+    "larger of two": (of_two, unit_vector(n=3)),
+    "two of three": (two_of_three, unit_vector(n=3)),
+    "a cone": (cone, scalar(count=2)),
+}
+
+
+def solved_ties(claim: Claim) -> SearchResult:
+    found = SearchResult()
+    for _ in isolated(claim, 0, found):
+        pass
+    return found
+
+
+@pytest.mark.parametrize("name", FALSE_TIES)
+def test_the_kink_is_found(name: str) -> None:
+    claim = declare(*FALSE_TIES[name])
+    (point, _), *_ = solved_ties(claim).violations
+    assert claim.domain.contains(point)
+    assert certify(claim, point).verdict is Verdict.VIOLATED
+
+
+def a_little_lower(x: Any) -> Any:
+    yield then(largest(x), ">", -1 / sqrt(3) - Fraction(1, 10**9))
+
+
+def never(x: Any) -> Any:
+    yield then(largest(abs(x)) + 1, ">", smallest(x))
+
+
+@pytest.mark.parametrize(
+    ("body", "domain"), [(a_little_lower, unit_vector(n=3)), (never, vector(n=2))], ids=["lower", "never"]
+)
+def test_what_holds_is_left_alone(body: Any, domain: Any) -> None:
+    found = solved_ties(declare(body, domain))
+    assert not found.violations
+    assert found.verdicts["undecided"] == 0
+
+
+def test_a_relation_without_kinks_has_no_ties() -> None:
+    (link,) = declare(cone, scalar(count=2)).conclusions
+    together, *each = ties(link, lambda vector: 0)
+    assert len(together.equations) == len(each) == 2
+    assert list(ties(together.link, lambda vector: 0)) == []

@@ -1,4 +1,4 @@
-"""The simplest witness: no single step makes it simpler, and what may vary may vary."""
+"""The simplest witness: no step makes it simpler; stored witnesses of other claims as seeds."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,15 +14,19 @@ import pytest
 from flint import fmpq, fmpq_mat
 
 from perturb import claim, given, paper, then
+from perturb.certify import witness
 from perturb.certify.point import certify
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
 from perturb.domains.exact import Point, exact_array
 from perturb.results.claims import KernelsDisagree, cross_checked, examine
 from perturb.search.attack import search
 from perturb.search.method import PROFILES, Effort
+from perturb.search.methods.listed import related
 from perturb.search.shrink import candidates, complexity, free_entries, simplest, violated
 from perturb.statements.claim import Claim
 from perturb.vocab import commutator, det, fro, lam_min, s, s1, s_min, sq, total, trace
+from tests.declared import at
+from tests.declared import declare as declare_related
 
 SOURCE = paper("test")
 SMALL = Effort(rounds=4, batch=64, certified=6, corners=20, grid=2_000)
@@ -243,3 +248,25 @@ def test_one_entry_at_a_time() -> None:
     c = declare(body, vector(n=(2, 3)))
     start = built(c, v=[Fraction(1, 2), Fraction(9, 8)])
     assert simplest(c, start, seconds=math.inf).values == {"v": (fmpq(1, 2), fmpq(2))}
+
+
+# Stored witnesses of other claims as seeds: of the sizes that are searched, and no others.
+
+
+def claim_related(n: Any, folder: Path, name: str = "mine") -> Claim:
+    def body(A: Any) -> Any:
+        yield then(trace(A), "<=", 0)
+
+    return replace(declare_related(body, square(n=n), id=name), file=folder / "mine.py")
+
+
+@pytest.mark.parametrize(
+    ("range", "tried"), [(2, [2]), ((2, 2), [2]), ((1, 3), [1, 2, 3]), ((2, 3), [2, 3]), ((5, 9), [])]
+)
+def test_the_sizes_of_seeds(range: Any, tried: list[int], tmp_path: Path) -> None:
+    for n in (1, 2, 3, 4):
+        other = claim_related((1, 4), tmp_path, f"other{n}")
+        one = [[int(i == j) for j in (1, 2, 3, 4)[:n]] for i in (1, 2, 3, 4)[:n]]
+        made = witness.make(other, other.domain.point({"A": one}), at(other, A=one))
+        witness.save(made, tmp_path / "witnesses" / f"{n}.json")
+    assert [point.sizes["n"] for point in related(claim_related(range, tmp_path))] == tried

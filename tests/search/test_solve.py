@@ -1,9 +1,10 @@
-"""Thin hypotheses: equations are solved, and what is found becomes exact before anything is said of it."""
+"""Thin hypotheses: equations solved exactly, or in entries of positive matrices; points moved inside."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,18 +12,47 @@ import pytest
 from flint import fmpq
 
 from perturb import claim, given, paper, then
-from perturb.domains import psd, square, symmetric, vector
+from perturb.certify.screen import screen
+from perturb.domains import (
+    commuting_symmetric,
+    contraction,
+    nonnegative,
+    positive_definite,
+    projection,
+    psd,
+    square,
+    symmetric,
+    together,
+    vector,
+)
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch, exact_array
+from perturb.results.claims import attack
 from perturb.search.attack import search
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
 from perturb.search.methods.solve import solved
 from perturb.search.solvers.descent import descend
-from perturb.search.solvers.equations import Equations, equations
+from perturb.search.solvers.equations import Equations, equations, inside
 from perturb.search.solvers.rationals import at, bases, fractions
+from perturb.search.solvers.restated import brought_back, loosened
 from perturb.statements.claim import Claim
-from perturb.vocab import I, commutator, det, entries, fro, largest, op, sq, total, trace
+from perturb.vocab import (
+    I,
+    commutator,
+    det,
+    diagonal,
+    entries,
+    fro,
+    larger,
+    largest,
+    nuclear,
+    op,
+    sq,
+    total,
+    trace,
+)
+from tests.declared import declare
 
 ME = paper("test")
 
@@ -153,3 +183,149 @@ def test_statements_without_equations_are_left_alone() -> None:
         yield then(0, "<=", total(x * x))
 
     assert not list(solved(plain, Effort(solved=3), 0, SearchResult()))
+
+
+# Equations about positive matrices and contractions, solved in their entries.
+
+
+HALF = Fraction(1, 2)
+SMALL = Effort(rounds=2, batch=64, certified=4, corners=10, grid=500)
+
+
+def correlations(A: Any) -> Any:
+    """No factor B of two rows with A = B'B is rational here: 3/4 is no sum of two squares."""
+    yield given(diagonal(A), "==", 1)
+    yield given(A[1, 2], "==", HALF)
+    yield given(A[2, 3], "==", HALF)
+
+
+def test_a_false_statement_about_given_correlations_is_refuted() -> None:
+    def positive(A: Any) -> Any:
+        yield from correlations(A)
+        yield then(0, "<=", A[1, 3])
+
+    evidence = attack(declare(positive, psd(n=3)), SMALL, 0, lambda found: None)
+    assert evidence.outcome == "refuted"
+    assert evidence.found.inside == 0  # no draw meets them
+
+
+def test_a_true_one_is_held_at_points_of_the_domain() -> None:
+    def bounded(A: Any) -> Any:
+        yield from correlations(A)
+        yield then(-HALF, "<=", A[1, 3])
+
+    claim, found = declare(bounded, psd(n=3)), SearchResult()
+    for _ in solved(claim, Effort(), 0, found):
+        pass
+    assert found.verdicts["holds"] >= 20
+    assert set(found.verdicts) == {"holds"}
+    assert found.tightest[1] is not None
+    assert claim.domain.contains(found.tightest[1])
+
+
+def traces(A: Any) -> Any:
+    yield given(trace(A), "==", 1)
+    yield then(trace(A), "==", 1)
+
+
+def two_traces(A: Any, B: Any) -> Any:
+    yield given(trace(A), "==", trace(B))
+    yield then(trace(A), "==", trace(B))
+
+
+def test_what_parameters_hide_becomes_a_hypothesis() -> None:
+    for domain, more in ((psd(n=2), 1), (positive_definite(n=2), 2), (contraction(n=2), 1)):
+        wider = loosened(declare(traces, domain))
+        assert wider is not None
+        assert len(wider.hypotheses) == 1 + more
+        assert list(wider.domain.params) == ["A.X"]
+
+
+def test_nothing_to_loosen_where_entries_are_parameters_or_equations_are_hidden() -> None:
+    for domain in (nonnegative(n=2), projection(n=2)):
+        assert loosened(declare(traces, domain)) is None
+    assert loosened(declare(two_traces, commuting_symmetric(n=2))) is None
+
+
+def test_a_point_outside_is_not_brought_back() -> None:
+    claim = declare(traces, psd(n=2))
+    wider = loosened(claim)
+    assert wider is not None
+    inside, outside = (wider.domain.point({"A": rows}) for rows in ([[1, 0], [0, 0]], [[2, 0], [0, -1]]))
+    assert brought_back(claim.domain, inside) is not None
+    assert brought_back(claim.domain, outside) is None
+
+
+# Thin inequalities: points are moved inside them, and what is found there is certified.
+
+
+@claim(ME, "a band", domain=square(n=3))
+def band(A: Any) -> Any:
+    """True: the trace is at most three times the norm; hardly a draw has such a trace."""
+    yield given(100, "<=", trace(A), "<=", 101)
+    yield then(33, "<=", op(A))
+
+
+@claim(ME, "between", domain=symmetric(count=3, n=3))
+def between(A: Any, B: Any, C: Any) -> Any:
+    """True of the operator norm."""
+    yield given(A, "loewner", B, "loewner", C)
+    yield then(nuclear(B), "<=", larger(nuclear(A), nuclear(C)))
+
+
+@claim(ME, "both kinds", domain=symmetric(count=2, n=2))
+def both(A: Any, B: Any) -> Any:
+    """Squares are in no order."""
+    yield given(0, "loewner", A, "loewner", B)
+    yield given(3 * trace(A), "==", 2 * trace(B))
+    yield then(A @ A, "loewner", B @ B)
+
+
+@claim(ME, "Lyapunov's equation", domain=together(A=positive_definite(), B=symmetric(), n=(1, 2)))
+def lyapunov(A: Any, B: Any) -> Any:
+    """True, but not of the matrix A = 0, towards which the hypothesis leads."""
+    yield given(0, "loewner", A @ B + B @ A)
+    yield then(0, "loewner", B)
+
+
+@pytest.mark.parametrize("one", [band, between], ids=lambda one: one.label)
+def test_points_are_moved_inside(one: Claim) -> None:
+    batch = draw(one.domain, np.random.default_rng(0), 256, {"n": 3})
+    assert screen(one, batch).inside.mean() < 0.02
+    moved = inside(one, batch)
+    assert moved is not None
+    assert screen(one, moved).inside.mean() > 0.05
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_points_moved_inside_stay_in_the_domain(n: int) -> None:
+    batch = draw(lyapunov.domain, np.random.default_rng(0), 256, {"n": n})
+    moved = inside(lyapunov, batch)
+    assert moved is not None
+    points = [lyapunov.domain.construct(moved.sizes, moved.params_of(k)) for k in range(moved.count)]
+    assert all(lyapunov.domain.contains(point) for point in points)
+
+
+def test_points_moved_inside_are_certified_where_draws_lie_outside() -> None:
+    little = {"rounds": 6, "batch": 64, "certified": 2, "corners": 0, "grid": 4, "climb_every": 1}
+    assert not search(band, Effort(**little)).origins["solved"]
+    found = search(band, Effort(longest=1, **little))
+    assert found.origins["solved"] == 2 * 6
+    assert found.verdicts["holds"] >= 2 * 6
+    assert not found.violations
+
+
+def test_equations_are_solved_inside_inequalities() -> None:
+    found = SearchResult()
+    for _ in solved(both, Effort(solved=4), 0, found):
+        pass
+    assert found.violations
+
+
+def test_without_hypotheses_nothing_is_moved() -> None:
+    @claim(ME, "no hypothesis", domain=vector(2))
+    def plain(x: Any) -> Any:
+        """True."""
+        yield then(0, "<=", total(x * x))
+
+    assert inside(plain, draw(plain.domain, np.random.default_rng(0), 4, {})) is None

@@ -15,8 +15,7 @@ from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
 from perturb.domains import positive_definite, square
 from perturb.enclosure import Verdict
-from perturb.results.constants import improved
-from perturb.results.records import ConstantRow, ConstantsRecord
+from perturb.results.records import ConstantRow, ConstantsRecord, improved
 from perturb.results.store import CONSTANTS, Store
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort

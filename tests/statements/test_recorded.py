@@ -12,8 +12,8 @@ from perturb.laws.stats.account import RECORDED, RECORDED_SHARE, Ledger
 from perturb.laws.stats.bands import clopper_pearson
 from perturb.pages.items import Item
 from perturb.pages.material import Material
+from perturb.pages.records import by_set
 from perturb.pages.report.paper import _row
-from perturb.pages.report.recorded import by_set
 from perturb.pages.website.catalogue import outcome_of
 from perturb.results.chance import examine_law, of_account
 from perturb.results.law_record import examined_law

@@ -15,9 +15,8 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Word, as_expr, variable
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.elements import exactly
-from perturb.vocab.systems.evaluate import Evaluation
+from perturb.vocab.systems.evaluate import Evaluation, as_scalar, is_matrix
 from perturb.vocab.systems.immediate import Counted
-from perturb.vocab.systems.values import as_scalar, is_matrix
 
 BITS = 400
 M, V = Kind.MATRIX, Kind.VECTOR

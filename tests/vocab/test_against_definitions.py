@@ -1,7 +1,9 @@
-"""Words against an independent computation: defining equations in exact arithmetic and mpmath, in balls."""
+"""Words against independent computations in exact arithmetic and balls; algebraic entries; spectra."""
 
 from __future__ import annotations
 
+import itertools
+import random
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -9,32 +11,47 @@ from typing import Any
 import mpmath
 import numpy as np
 import pytest
-from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from perturb.numbers import complex_eigenvalues, eigenspaces, inverses, logarithm
-from perturb.numbers.errors import Undefined
+from perturb.enclosure import OPERATORS, compare
+from perturb.numbers import complex_eigenvalues, functions, inverses, residual
+from perturb.numbers.algebraic import Algebraic
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import field_of
 from perturb.numbers.scalar import as_matrix_balls
 from perturb.vocab import (
+    I,
     T,
+    block,
     column_sums,
+    cond,
     descending,
+    exp,
+    inv,
+    kappa,
+    kron,
     largest,
+    mat_exp,
     mat_power,
     matching_distance,
+    moduli,
     mul,
+    numerical_radius,
     ones,
     reshape,
     row_sums,
     s1,
+    sym,
     total,
     trace,
     unit,
 )
-from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import variable
-from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.grammar.kinds import INT, Kind, M
+from perturb.vocab.grammar.tree import WORDS, Expr, const, variable
+from perturb.vocab.systems.certified import CharPoly, Exact, Residual
 from perturb.vocab.systems.evaluate import Evaluation
 from perturb.vocab.words.lists import ordered
 
@@ -91,24 +108,24 @@ def test_a_matrix_times_its_adjugate_is_its_determinant(X: fmpq_mat) -> None:
 def test_the_exponential_of_the_logarithm_is_the_matrix(X: fmpq_mat, bits: int) -> None:
     P = X.transpose() * X + X**0 * fmpq(1, 64)
     with ctx.workprec(bits):
-        L = as_matrix_balls(logarithm.matrix_log(P))
+        L = as_matrix_balls(functions.matrix_log(P))
         assert L.exp().contains(P)
         assert max(x.rad() for x in L.entries()) < arb((1, 24 - bits))
         wide = arb_mat([[x + arb(0, 1e-9) for x in row] for row in arb_mat(P).tolist()])
-        assert as_matrix_balls(logarithm.matrix_log(wide)).contains(arb_mat(L.mid()))
+        assert as_matrix_balls(functions.matrix_log(wide)).contains(arb_mat(L.mid()))
 
 
 @pytest.mark.parametrize("P", [fmpq_mat([[1, 1], [1, 1]]), fmpq_mat([[0]]), fmpq_mat([[1, 2], [2, 1]])])
 def test_no_logarithm_unless_positive_definite(P: fmpq_mat) -> None:
     with pytest.raises(Undefined):
-        logarithm.matrix_log(P)
+        functions.matrix_log(P)
     astride = arb_mat(P) + arb_mat([[arb(0, 1e-3)] * P.nrows()] * P.nrows())
     if fmpq_mat([[1, 2], [2, 1]]) != P:
-        assert not any(x.is_finite() for x in logarithm.matrix_log(astride).entries())
+        assert not any(x.is_finite() for x in functions.matrix_log(astride).entries())
 
 
 def test_the_logarithm_of_the_identity_is_exactly_zero() -> None:
-    assert logarithm.matrix_log(fmpq_mat([[1, 0], [0, 1]])) == fmpq_mat(2, 2)
+    assert functions.matrix_log(fmpq_mat([[1, 0], [0, 1]])) == fmpq_mat(2, 2)
 
 
 @pytest.mark.parametrize("p", [Fraction(1, 3), -2, Fraction(-7, 5)])
@@ -133,10 +150,10 @@ def test_eigenvectors_are_unit_eigenvectors(X: fmpq_mat, i: int) -> None:
     others = [x for j, x in enumerate(values) if j != i]
     if any(x == values[i] or (isinstance(x, arb) and x.overlaps(arb(values[i]))) for x in others):
         return
-    P = as_matrix_balls(eigenspaces.eigenprojection(S, values, i))
+    P = as_matrix_balls(functions.eigenprojection(S, values, i))
     assert (P * P).overlaps(P)
     assert (arb_mat(S) * P).overlaps(P * arb(values[i]))
-    v = eigenspaces.eigenvector(S, values, i)
+    v = functions.eigenvector(S, values, i)
     if all(not isinstance(x, arb) or x.is_finite() for x in v):
         assert sum((arb(x) * arb(x) for x in v), arb(0)).contains(1)
         assert next(x for x in v if x != 0) > 0
@@ -144,8 +161,8 @@ def test_eigenvectors_are_unit_eigenvectors(X: fmpq_mat, i: int) -> None:
 
 def test_there_is_no_eigenvector_at_a_repeated_eigenvalue() -> None:
     with pytest.raises(Undefined):
-        eigenspaces.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [fmpq(1), fmpq(1)], 0)
-    near = eigenspaces.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [arb(1), arb(1)], 0)
+        functions.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [fmpq(1), fmpq(1)], 0)
+    near = functions.eigenvector(fmpq_mat([[1, 0], [0, 1]]), [arb(1), arb(1)], 0)
     assert not any(x.is_finite() for x in near)
 
 
@@ -189,3 +206,135 @@ def test_lists_arrays_and_powers_of_numbers_are_parts_of_statements() -> None:
         _ = A**0.5
     with pytest.raises(TypeError, match="a list holds numbers, not a matrix"):
         largest([A, s1(A)])
+
+
+# Words at matrices of algebraic numbers: exact values agree with balls, and other words see balls alone.
+
+
+FIELD = field_of(fmpz_poly([-2, 0, 1]), fmpq(1), fmpq(2))
+A_ALGEBRAIC, B, x = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX), variable("x", Kind.SCALAR)
+SYMMETRIC = ("lam", "lam_min", "complex_lam")
+
+
+def made(word: Any) -> Expr | None:
+    """The word at A, or at its symmetric part; None for what takes more than matrices and integers."""
+    if word.accepts is None or not set(word.accepts) <= {M, INT}:
+        return None
+    first = sym(A_ALGEBRAIC) if word.name in SYMMETRIC else A_ALGEBRAIC
+    matrices = iter((first, B, A_ALGEBRAIC, B))
+    return word.node(*[next(matrices) if kind is M else const(1) for kind in word.accepts])
+
+
+OF_ONE = {w.name: e for w in WORDS.values() if w.algebraic and (e := made(w)) is not None}
+MORE = {
+    "sum": A_ALGEBRAIC + B,
+    "difference": A_ALGEBRAIC - B,
+    "opposite": -A_ALGEBRAIC,
+    "multiple": x * A_ALGEBRAIC,
+    "quotient": A_ALGEBRAIC / x,
+    "product": A_ALGEBRAIC @ T(B),
+    "kron": kron(A_ALGEBRAIC, B),
+    "inverse": inv(A_ALGEBRAIC @ T(A_ALGEBRAIC) + I),
+    "block": block(A_ALGEBRAIC, B, B, A_ALGEBRAIC),
+    "reshape": reshape(A_ALGEBRAIC, 1, 4),
+}
+EVERY = {**OF_ONE, **MORE}
+
+
+def point() -> dict[str, Any]:
+    rng = random.Random(5)
+    numbers = [FIELD.number(fmpq_poly([rng.randint(-3, 3), fmpq(rng.randint(1, 5), 2)])) for _ in range(9)]
+    return {"A": ExactMatrix(2, 2, numbers[:4]), "B": ExactMatrix(2, 2, numbers[4:8]), "x": numbers[8]}
+
+
+def flat(value: Any) -> list[Any]:
+    if isinstance(value, tuple):
+        return list(value)
+    return list(value.entries()) if isinstance(value, ExactMatrix | fmpq_mat | arb_mat) else [value]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_exact_values_lie_in_their_balls(name: str) -> None:
+    values = point()
+    with ctx.workprec(200):
+        exact = Evaluation(Exact(values, 200))(EVERY[name])
+        try:
+            balls = flat(Evaluation(CharPoly(values, 200))(EVERY[name]))
+        except Unavailable:  # a rank of balls
+            return
+        for number, ball in zip(flat(exact), balls, strict=True):
+            assert not isinstance(number, arb)
+            near = number.ball() if isinstance(number, Algebraic) else arb(fmpq(number))
+            assert near.overlaps(ball if isinstance(ball, arb) else arb(fmpq(ball)))
+
+
+def test_a_rank_is_exact() -> None:
+    r = FIELD.generator
+    values = {"A": ExactMatrix(2, 2, [1, r, r, 2])}
+    assert Evaluation(Exact(values))(OF_ONE["rank"]) == 1
+
+
+@pytest.mark.parametrize("value", [mat_exp(A_ALGEBRAIC), exp(x)], ids=["matrix", "number"])
+def test_other_words_are_given_balls(value: Expr) -> None:
+    system = Exact(point())
+    try:
+        found = Evaluation(system)(value)
+    except Unavailable:
+        return
+    assert all(isinstance(number, arb) for number in flat(found))
+
+
+@pytest.mark.parametrize(
+    "value", [moduli(A_ALGEBRAIC), numerical_radius(A_ALGEBRAIC)], ids=["moduli", "radius"]
+)
+def test_words_that_ask_more_of_a_matrix_never_see_its_numbers(value: Expr) -> None:
+    system, seen = Exact(point()), []
+    word = value.word if value.expansion is None else value.expansion.word
+    before = word.certified
+    word.certified = lambda field, *args: seen.extend(args) or before(field, *args)  # type: ignore[misc]
+    try:
+        Evaluation(system)(value)
+    except Unavailable:
+        pass
+    finally:
+        word.certified = before
+    assert seen
+    assert not any(isinstance(arg, ExactMatrix) for arg in seen)
+
+
+# Spectra are found once a matrix, and balls decide what their rational ends decide.
+
+
+def test_words_that_ask_for_one_spectrum_take_one_decomposition(monkeypatch):
+    asked, found = [], residual.singular_values
+    monkeypatch.setattr(residual, "singular_values", lambda A: asked.append(A) or found(A))
+    A = variable("A", Kind.MATRIX)
+    read = Evaluation(Residual({"A": fmpq_mat(2, 2, [1, 2, 3, 4])}))
+    assert read(kappa(A)).overlaps(read(cond(A)))
+    assert len(asked) == 1
+    with ctx.workprec(106):  # more digits are found anew
+        read.system.singular_values(asked[0])
+    assert len(asked) == 2
+
+
+NUMBERS = (
+    fmpq(1, 3),
+    fmpq(0),
+    arb(1) / 3,
+    arb(0, 1e-20),
+    arb(1, 0.5),
+    arb("1.5", 0),
+    arb.nan(),
+    arb("inf"),
+    arb(2) ** 200_000,
+)
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_balls_decide_as_their_rational_ends_wherever_these_do(op):
+    field, decided = CharPoly({}), 0
+    for x, y in itertools.product(NUMBERS, repeat=2):
+        by_ends = compare(field.enclose(x), op, field.enclose(y))
+        decided += by_ends.value != "undecided"
+        assert by_ends.value in (field.decide(x, op, y).value, "undecided"), (x, y)
+    assert decided > 10

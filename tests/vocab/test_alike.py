@@ -1,4 +1,7 @@
-"""Statements that are shown alike are the same statement."""
+"""Statements that are shown alike are the same statement.
+
+Whether the symbols of a statement are clear is seen at a glance, or by printing all of them.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from functools import cache
 
 import pytest
 
+from perturb import claim, named, paper, term, then
+from perturb.domains import square, together, vector
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import text
 from perturb.vocab import (
@@ -22,6 +27,7 @@ from perturb.vocab import (
     exp,
     fro,
     inv,
+    larger,
     largest,
     mat_power,
     mat_sqrt,
@@ -31,14 +37,16 @@ from perturb.vocab import (
     partial_sums,
     rows,
     s,
+    s1,
     sqrt,
     total,
     trace,
 )
-from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const, variable
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import latex
-from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.printing.terms import Lexicon, clear_at_a_glance, noting
 from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 from perturb.vocab.words.matrix import eye
@@ -132,9 +140,9 @@ def test_pairs_that_differ_are_shown_differently(one: Expr, other: Expr):
 def test_no_two_statements_of_the_catalogue_are_shown_alike():
     """But for what says what they are called, and twins of one statement."""
     shown = defaultdict(set)
-    for claim in catalogue().values():
-        relations = text(claim).partition("\n")[2]
-        shown[relations].add((claim.domain.describe(), *claim.canonical))
+    for one in catalogue().values():
+        relations = text(one).partition("\n")[2]
+        shown[relations].add((one.domain.describe(), *one.canonical))
     assert [seen for seen, found in shown.items() if len(found) > 1] == []
 
 
@@ -143,3 +151,46 @@ def test_a_letter_of_print_is_none_of_the_statement():
     sides = Lexicon(sides=SIDES)
     assert readable(relation(Link(v, "<=", const(1)), sides)) == "vⱼ ≤ 1   for all 1 ≤ j ≤ n"
     assert readable(latex(total(v * i), None, sides)) == "∑ⱼ vⱼ i"
+
+
+# Whether the symbols of a statement are clear is seen at a glance, or by printing all of them.
+
+
+SAMPLE = paper("sample")
+
+
+@term(r"\phi({0})")
+def phi(t):
+    return larger(t, 0 * t)
+
+
+def glance(build, *inputs):
+    """Is it clear at a glance what `build` names, beside inputs with these letters?"""
+    with noting() as notes:
+        build(variable("A", Kind.MATRIX), variable("x", Kind.VECTOR))
+    return clear_at_a_glance(Lexicon({}, notes.notions), inputs)
+
+
+def test_symbols_of_which_none_begins_another_are_clear():
+    assert glance(lambda A, x: (named("N", A @ A), phi(x), phi(2 * x)), "A", "x")
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda A, x: (named("N", A @ A), named("N", T(A))),
+        lambda A, x: (named(r"\phi(t)", 2 * x), phi(x)),
+        lambda A, x: named("A", T(A)),
+        lambda A, x: (named("N", A @ A), named("N_1", T(A))),  # clear, as printing shows
+    ],
+)
+def test_where_one_begins_another_printing_decides(build):
+    assert not glance(build, "A", "x")
+
+
+def test_a_name_that_reads_like_a_call_is_refused():
+    with pytest.raises(ValueError, match=r"stands for two things"):
+
+        @claim(SAMPLE, "clash", domain=together(x=vector(), A=square(), n=(1, 2)))
+        def clash(x, A):
+            yield then(norm(named(r"\phi(t)", 2 * x)), "<=", norm(phi(A @ x)) + s1(A))

@@ -16,9 +16,8 @@ from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 from perturb.vocab.words.arithmetic import larger, sqrt
 from perturb.vocab.words.matrix import eye
-from tests.vocab.evaluated import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said
-from tests.vocab.identities import made_otherwise
-from tests.vocab.statements_at_random import INPUTS
+from tests.vocab.alike import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said
+from tests.vocab.statements_at_random import INPUTS, made_otherwise
 from tests.vocab.test_alike import NAMES, drawn
 
 TRIED, POINTS = 300, 4

@@ -25,7 +25,7 @@ from perturb.domains import (
     with_singular_values,
 )
 from perturb.enclosure import Verdict
-from perturb.numbers import decimals
+from perturb.numbers import numerals
 from perturb.vocab import I, entries, fro, largest, power, s1, schatten, total
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, as_expr, const, variable
@@ -193,8 +193,8 @@ def test_what_is_printed_is_read_back() -> None:
     rng = np.random.default_rng(8)
     bits = rng.integers(0, 2**63, 2_000, dtype=np.int64).view(np.float64)
     for x in bits[np.isfinite(bits)].tolist():
-        assert decimals.typed(Fraction(repr(x))) == repr(x)
-        dyadic = decimals.typed(Fraction(x))
+        assert numerals.typed(Fraction(repr(x))) == repr(x)
+        dyadic = numerals.typed(Fraction(x))
         assert dyadic is None or Fraction(dyadic) == Fraction(x)
 
 

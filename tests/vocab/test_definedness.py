@@ -1,7 +1,8 @@
-"""A point where some part has no value lies outside the statement; a doubt about that decides nothing."""
+"""The walk over a statement, what has no value there, and what is certain of a matrix of balls."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -24,25 +25,35 @@ from perturb.vocab import (
     entries,
     eye,
     inv,
+    kappa,
     kron,
+    lam_min,
+    larger,
     largest,
     leading,
     length,
     log,
+    mat_abs,
     mat_exp,
+    mat_sqrt,
     matpow,
     op,
+    permanent,
     pi,
+    rank,
     rows,
     s,
     s1,
+    s_star,
     schatten,
     sqrt,
     total,
     trace,
 )
+from perturb.vocab import indices as indices_evaluate
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import variable
+from perturb.vocab.grammar.tree import const, variable
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
 from tests.declared import at, declare, one
 
 i, k = indices("i k")
@@ -210,3 +221,129 @@ def test_a_part_that_is_not_looked_at_must_be_defined_too(name: str) -> None:
 
     assert at(declare(premise), A=[[1, 1], [1, 1]]).verdict in (VACUOUS, UNDECIDED)
     assert at(declare(premise), A=[[1, 1], [0, 1]]).verdict is VIOLATED
+
+
+# The walk over a statement: each part once, indices apart, definitions opened.
+
+
+x, y, A = variable("x", Kind.SCALAR), variable("y", Kind.SCALAR), variable("A", Kind.MATRIX)
+(i_evaluate,) = indices_evaluate("i")
+
+
+class Counting:
+    """Fractions, with a note of each word that was applied."""
+
+    def __init__(self) -> None:
+        self.applied: Counter[str] = Counter()
+
+    def constant(self, value: Fraction) -> Fraction:
+        return value
+
+    def input(self, name: str) -> Any:
+        self.applied[name] += 1
+        return {"x": Fraction(1, 2), "y": Fraction(3), "A": (7, 5)}[name]
+
+    def apply(self, expr: Any, args: list[Any], read: Evaluation, at: Any) -> Any:
+        self.applied[expr.word.name] += 1
+        if expr.word.name == "component":
+            vector, k = args
+            if not 1 <= k <= len(vector):
+                raise OutOfRange(k)
+            return vector[k - 1]
+        done = {"add": lambda a, b: a + b, "mul": lambda a, b: a * b, "larger": max, "s": lambda a: a}
+        return done[expr.word.name](*args)
+
+
+def test_a_shared_part_is_computed_once() -> None:
+    system = Counting()
+    read = Evaluation(system)
+    part = x * y
+    assert read(part + larger(part, x)) == Fraction(3)
+    assert read(part) == Fraction(3, 2)
+    assert system.applied == {"x": 1, "y": 1, "mul": 1, "add": 1, "larger": 1}
+
+
+def test_an_index_is_read_where_it_stands_and_no_further() -> None:
+    system = Counting()
+    read = Evaluation(system)
+    term = s(A)[i_evaluate] + x
+    assert [read(term, {"i": k}) for k in (1, 2, 1)] == [Fraction(15, 2), Fraction(11, 2), Fraction(15, 2)]
+    assert (system.applied["s"], system.applied["component"], system.applied["x"]) == (1, 2, 1)
+    with pytest.raises(OutOfRange):
+        read(term, {"i": 3})
+
+
+def test_constants_keep_their_kind() -> None:
+    read = Evaluation(Counting())
+    assert type(read(const(2))) is int
+    assert read(const(Fraction(1, 3))) == Fraction(1, 3)
+
+
+def test_a_definition_is_opened() -> None:
+    """s1(A) is the first of s(A), so that both share what is computed."""
+    system = Counting()
+    assert Evaluation(system)(s1(A) + s(A)[2]) == 12
+    assert system.applied == {"A": 1, "s": 1, "component": 2, "add": 1}
+
+
+# What is certain of a matrix of balls: its rank, that it is semidefinite; what wants exact matrices.
+
+
+TINY = Fraction(1, 10**40)
+
+
+def test_a_root_of_balls_wants_a_semidefinite_matrix() -> None:
+    c = one(lam_min, ">=", lambda A: 0 * trace(mat_sqrt(pi * A)))
+    assert at(c, A=[[-TINY, 0], [0, 2]]).undefined
+    assert at(c, A=[[0, 0], [0, 2]]).verdict is HOLDS
+    assert at(c, A=[[1, 0], [0, 2]]).verdict is HOLDS
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: rank(mat_exp(A_)), "rank is exact: it takes no matrix made with mat_exp"),
+        (lambda: permanent(pi * A_), "permanent is exact: it takes no matrix made with pi"),
+    ],
+)
+def test_exact_words_refuse_inexact_matrices_at_declaration(build: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        build()
+
+
+def test_exact_words_of_what_turns_out_irrational_are_open() -> None:
+    c = one(lambda A: rank(mat_sqrt(A @ T(A))), "==", lambda A: rank(A))
+    assert at(c, A=[[1, 2], [2, 4]]).verdict is HOLDS
+    c = one(lambda A: permanent(mat_sqrt(A @ T(A))), ">=", 0)
+    assert at(c, A=[[1, 2], [3, 4]]).verdict is UNDECIDED
+
+
+RANKS: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "scaled": (lambda A: pi * A, 1),
+    "exponential": (lambda A: mat_exp(A), 3),
+    "product": (lambda A: mat_exp(A) @ A, 1),
+    "gram": (lambda A: T(pi * A) @ (pi * A), 1),
+    "absolute": (lambda A: mat_abs(pi * A), 1),
+    "root": (lambda A: mat_sqrt(pi * (A @ T(A))), 1),
+}
+
+
+@pytest.mark.parametrize("name", RANKS)
+def test_the_condition_number_of_balls(name: str) -> None:
+    f, expected = RANKS[name]
+    A = [[1, 2, 3], [2, 4, 6], [1, 2, 3]]
+    assert at(one(lambda A: s_star(f(A)), ">", 0), A=A).verdict is HOLDS
+    assert at(one(lambda A: kappa(f(A)), ">=", 1 + TINY), A=A).verdict is (
+        VIOLATED if expected == 1 else HOLDS
+    )
+    assert at(one(lambda A: kappa(pi * A), "<=", 1), A=[[0, 0], [0, 0]]).undefined
+
+
+def test_roots_of_singular_balls_keep_their_digits() -> None:
+    A = [[1, 1], [1, 1]]
+    for f in (lambda A: mat_sqrt(pi * A), lambda A: mat_abs(sqrt(pi) * A) / sqrt(sqrt(4))):
+        c = one(lambda A: entries(f(A)), "<=", lambda A: sqrt(pi / 2) * 1 + Fraction(1, 10**11))  # noqa: B023
+        assert at(c, BALLS[:1], A=A).verdict in (HOLDS, VIOLATED)
+    c = one(lambda A: entries(mat_sqrt(pi * A)), "<=", sqrt(pi / 2) + Fraction(1, 10**11))
+    found = at(c, A=A)
+    assert (found.verdict, found.bits) == (HOLDS, 53)

@@ -1,25 +1,47 @@
-"""An index ranges over every integer for which the subscripts that it enters exist."""
+"""Shapes and subscripts: what an index ranges over, what does not fit, subscripts count from 1."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
-from perturb import given, indices, then
+from perturb import claim, given, indices, paper, then
 from perturb.certify.replay import replay
 from perturb.certify.screen import screen
 from perturb.certify.witness import make
-from perturb.domains import integer, square, together, vector
-from perturb.domains.exact import Batch
+from perturb.domains import integer, square, symmetric, together, vector
+from perturb.domains.exact import Batch, exact_value
 from perturb.enclosure import Verdict
-from perturb.vocab import cols, diagonal, entries, head, largest, leading, length, rows, s, sq, total, trace
+from perturb.vocab import (
+    cols,
+    det,
+    diagonal,
+    entries,
+    head,
+    inv,
+    lam,
+    largest,
+    leading,
+    length,
+    rows,
+    s,
+    schur,
+    sq,
+    total,
+    trace,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import assignments, meaningful
-from perturb.vocab.grammar.tree import Expr, index, variable
-from perturb.vocab.relations.order import Link, parse_link
+from perturb.vocab.grammar.tree import WORDS, Expr, const, index, variable
+from perturb.vocab.relations.order import Link, fits, left_out, parse_link
+from perturb.vocab.systems.certified import Residual
+from perturb.vocab.systems.evaluate import Evaluation
 from tests.declared import at, declare
+from tests.vocab.test_words import ALL_WORDS
 
 i, j, k = indices("i j k")
 A, v = variable("A", Kind.MATRIX), variable("v", Kind.VECTOR)
@@ -192,3 +214,136 @@ def test_an_integer_input_shifts_a_subscript() -> None:
     for m in (-2, 0, 2):
         violated = at(c, v=[0, 0, 1], m=m)
         assert (violated.verdict, dict(violated.at)) == (Verdict.VIOLATED, {"i": 3 + m})
+
+
+# What shapes alone refuse is what an evaluation refuses for its shapes, word by word and part by part.
+
+
+SHAPES: dict[Kind, list[tuple[int, ...] | int]] = {
+    Kind.MATRIX: [(2, 2), (2, 3), (3, 2), (3, 3), (1, 3)],
+    Kind.VECTOR: [(2,), (3,), (1,)],
+    Kind.SCALAR: [()],
+    Kind.INTEGER: [1],
+}
+# An evaluation says first that it has no value: of a complex matrix with an odd side.
+SAID_FIRST = {("complex_s", ((2, 3),)), ("complex_s", ((3, 2),)), ("complex_s", ((1, 3),))}
+A_FITS, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
+v_fits, x_fits = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR)
+(i_fits,) = indices("i")
+SIZES: Any = {"A": (3, 3), "B": (2, 3), "v": (2,), "x": ()}
+
+
+def uses(name: str) -> Iterator[Expr]:
+    """The word with arguments of every kind that it takes."""
+    for kinds in product(SHAPES, repeat=WORDS[name].arity or 0):
+        try:
+            yield WORDS[name].node(*[variable(f"x{k}", kind) for k, kind in enumerate(kinds)])
+        except TypeError:
+            continue
+
+
+def value(kind: Kind, shape: Any) -> Any:
+    if kind is Kind.VECTOR:
+        return exact_value([k + 1 for k in range(shape[0])], kind)
+    if kind is Kind.MATRIX:
+        entries = [[1 + (j == k) + (j + k) ** 2 % 3 for k in range(shape[1])] for j in range(shape[0])]
+        return exact_value(entries, kind)
+    return exact_value(1, kind)
+
+
+def refused(node: Expr, shapes: dict[str, Any]) -> bool:
+    try:
+        fits(Link(node, "==", node), shapes)
+    except ValueError:
+        return True
+    return False
+
+
+def refused_at(node: Expr, values: dict[str, Any]) -> bool:
+    try:
+        Evaluation(Residual(values))(node)
+    except ValueError:
+        return True
+    except (ArithmeticError, IndexError):
+        return False
+    return False
+
+
+@pytest.mark.parametrize("name", sorted(ALL_WORDS))
+def test_a_word_refuses_the_same_shapes_with_values_and_without(name: str) -> None:
+    for node in uses(name):
+        for shapes in product(*[SHAPES[arg.kind] for arg in node.args]):
+            names = [arg.payload[0] for arg in node.args]
+            values = {arg.payload[0]: value(arg.kind, s) for arg, s in zip(node.args, shapes, strict=True)}
+            found = refused(node, dict(zip(names, shapes, strict=True)))
+            assert found is ((name, shapes) in SAID_FIRST or refused_at(node, values)), shapes
+
+
+@pytest.mark.parametrize(
+    ("link", "fitting"),
+    [
+        (Link(trace(A_FITS - A_FITS) + x_fits, "<=", det(A_FITS)), True),
+        (Link(x_fits, "<=", det(B)), False),
+        (Link(x_fits, "<=", trace(A_FITS @ inv(A_FITS) @ B)), False),
+        (Link(s(A_FITS), "<=", s(B)), False),
+        (Link(head(s(A_FITS), 2), "<=", s(B)), True),
+        (Link((schur(A_FITS, i_fits) @ lam(A_FITS))[i_fits * i_fits], "<=", x_fits), False),  # 2 x 2, 3 x 1
+        (Link(trace(leading(A_FITS, i_fits) - leading(A_FITS, 2)), "<=", x_fits), False),  # at i = 1
+        (Link((A_FITS @ v_fits)[5], "<=", x_fits), False),
+        (Link(trace(leading(B, 3) - A_FITS), "<=", x_fits), True),  # no such block, so no difference
+        (Link(trace(leading(B, 3)), "<=", det(B)), False),
+        (Link(trace(leading(A_FITS - B, i_fits)) + s(B)[i_fits + 7], "<=", x_fits), False),  # anywhere
+        (Link(trace(leading(A_FITS, i_fits) - A_FITS) + s(B)[i_fits + 7], "<=", x_fits), True),  # no instance
+    ],
+)
+def test_parts_fit_in_every_instance(link: Link, fitting: bool) -> None:
+    if fitting:
+        fits(link, SIZES)
+        return
+    with pytest.raises(ValueError, match=r"do not fit|is needed, not|of lengths"):
+        fits(link, SIZES)
+
+
+@pytest.mark.parametrize(
+    ("link", "out"),
+    [
+        (Link(rows(B), "==", cols(B)), True),
+        (Link(rows(A_FITS), "==", cols(A_FITS)), False),
+        (Link(rows(inv(A_FITS)), ">", 2 * rows(B)), True),
+        (Link(diagonal(A_FITS)[i_fits], "<=", x_fits), False),
+        (Link(diagonal(A_FITS)[4], "<=", x_fits), True),
+        (Link(trace(A_FITS), "<", trace(A_FITS)), False),
+    ],
+)
+def test_sizes_alone_keep_a_hypothesis_from_being_met(link: Link, out: bool) -> None:
+    assert left_out(link, SIZES) is out
+
+
+# Subscripts count from 1: what would count from 0 or from the end is refused where it is written.
+
+
+(i_subscripts,) = indices("i")
+WRONG: list[tuple[str, Callable[[Any], Any]]] = [
+    ("0", lambda A: lam(A)[0]),
+    ("-1", lambda A: lam(A)[-1]),
+    ("0", lambda A: A[0, 1]),
+    ("-2", lambda A: A[1, -2]),
+    ("0", lambda A: s(A)[const(0)]),
+]
+
+
+@pytest.mark.parametrize(("shown", "part"), WRONG)
+def test_a_subscript_below_one_is_refused_at_declaration(shown: str, part: Callable[[Any], Any]) -> None:
+    def body(A: Any) -> Any:
+        yield then(part(A), ">=", 0)
+
+    with pytest.raises(ValueError, match=rf"subscript \[{shown}\] does not exist: subscripts count from 1"):
+        claim(paper("test"), "wrong", domain=symmetric(n=(2, 3)))(body)
+
+
+def test_an_index_that_is_moved_down_starts_later() -> None:
+    @claim(paper("test"), "right", domain=symmetric(n=(2, 3)))
+    def right(A: Any) -> Any:
+        yield then(lam(A)[i_subscripts], "<=", lam(A)[i_subscripts - 1])
+
+    assert right.conclusions

@@ -1,4 +1,4 @@
-"""Every word, in every number system: float64 agrees with the certified value, a batch with its members."""
+"""Every word in every number system, and the words of ReLU layers, never by the theorem to be proved."""
 
 from __future__ import annotations
 
@@ -9,16 +9,30 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import ctx, fmpq
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 import perturb.vocab
+from perturb.networks.relu import layer_widths
+from perturb.networks.relu import relu_singular_values as enclosed_values
+from perturb.networks.relu.directions import mean_positive_norm
+from perturb.networks.relu.layer_widths import ball_width, exact_image_width
+from perturb.networks.relu.norm import groups
+from perturb.networks.relu.point_widths import edges_width, perimeter_width
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import bounds, to_arb
+from perturb.vocab import (
+    mean_width,
+    operator_width,
+    relu_distance,
+    relu_norm,
+    relu_singular_values,
+    relu_width,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import LEAVES, WORDS, Word, as_expr, variable
 from perturb.vocab.systems.certified import CharPoly, Exact, Field, Residual
-from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
-from perturb.vocab.systems.values import as_scalar, is_matrix
+from perturb.vocab.systems.elements import NotKnown
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange, as_scalar, is_matrix
 from tests.samples import KINDS, USES, Sample, array, exact, samples
 
 ALL_WORDS = {name for name in WORDS if not name.startswith(("matrix[", "test "))} - {w.name for w in LEAVES}
@@ -175,3 +189,125 @@ def test_exact_and_ball_values_meet(name: str) -> None:
             for other in found[1:]:
                 pairs = list(zip(found[0], other, strict=True))
                 assert all(x.is_nan() or y.is_nan() or x.overlaps(y) for x, y in pairs)
+
+
+# The words of ReLU layers: exact where a theorem allows, and never by the theorem that is to be proved.
+
+
+A, L = variable("A", Kind.MATRIX), variable("L", Kind.MATRIX)
+
+
+@pytest.mark.parametrize(
+    ("rows", "square"), [([[0, 1], [1, -1]], 2), ([[3, 4], [-3, -4], [0, 0]], 25), ([[1, 2], [2, 4]], 25)]
+)
+def test_the_norm_is_exact_where_rows_fall_into_groups(rows, square):
+    value = Evaluation(Exact({"A": fmpq_mat(rows)}))(relu_norm(A))
+    assert value * value == square
+
+
+def test_rows_that_help_and_hinder_each_other_form_no_groups():
+    assert groups(fmpq_mat([[2, -1], [0, 1], [1, 0]])) is not None
+    assert groups(fmpq_mat([[2, 1], [1, -1], [0, 1]])) is None
+
+
+def test_the_distance_does_not_presuppose_what_bounds_it():
+    field = Residual({"A": fmpq_mat([[0, 1], [1, -1]]), "L": fmpq_mat([[1, 1], [0, -1]])})
+    ball = Evaluation(field)(relu_distance(A, L))
+    assert ball.rad() < 1e-8
+    assert "relu-lipschitz" not in field.trusts
+
+
+def test_the_width_of_balls_holds_the_widths_of_their_members():
+    """A third as centre and radius: the enclosure at few bits holds that at many, and is not far wider."""
+    third = fmpq_mat([[1, 2], [3, -1]]) / 3
+    few = Evaluation(Residual({"A": arb_mat(third)}))(operator_width(A))
+    with ctx.workprec(120):
+        many = Evaluation(Residual({"A": third}, 120))(operator_width(A))
+        assert few.contains(many)
+    assert many.rad() < 1e-30 < few.rad() < 1e-12
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_edges_and_the_perimeter_of_the_hull_give_one_width(n):
+    """A hull by turns in the plane, and pairs of points with nothing beyond them: two routes."""
+    rng = np.random.default_rng(n)
+    for count in (1, 2, 3, 7):
+        K = rng.integers(-3, 4, (count, n)).astype(float)
+        low, high = perimeter_width(K).floats
+        assert low * (1 - 1e-12) <= float(edges_width(fmpq_mat(K.astype(int).tolist()))) <= high * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("A", [[[2, 1], [1, 3]], [[2, -1], [-1, 3]], [[3, -1], [-3, 2]], [[1, 0], [-2, 0]]])
+def test_the_width_of_two_rows_lies_between_polygons(A):
+    """By integrals over directions, and by the perimeters of polygons inside and outside of the image."""
+    B = np.array(A, float)
+    low, high = ball_width(B, np.zeros(2), 1, 0.5, np.random.default_rng(0)).floats
+    assert low - 1e-12 <= float(exact_image_width(fmpq_mat(A))) <= high + 1e-12
+    apart = fmpq_mat([[*row, 0] for row in A]) * fmpq_mat([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    assert exact_image_width(apart).overlaps(exact_image_width(fmpq_mat(A)))
+
+
+def test_arcs_by_elliptic_integrals_and_by_quadrature():
+    for aa, bb, ab in ((5, 10, 5), (2, 2, -1), (1, 9, 0)):
+        ends = fmpq(aa), fmpq(bb), fmpq(ab), arb(0), arb.pi() / 2
+        found, other = layer_widths._arc(*ends), layer_widths._by_quadrature(*ends)
+        assert found.overlaps(other)
+        assert max(found.rad(), other.rad()) < 1e-12
+
+
+def test_the_width_of_orthogonal_rows_is_that_of_a_positive_part():
+    for m in (1, 2, 5):
+        unit = fmpq_mat([[int(i == j) for j in range(m)] for i in range(m)])
+        low, high = mean_positive_norm(m).floats
+        assert 2 * low * (1 - 1e-14) <= float(exact_image_width(3 * unit) / 3) <= 2 * high * (1 + 1e-14)
+
+
+@pytest.mark.parametrize(
+    ("word", "shape"),
+    [(mean_width, (5, 3)), (mean_width, (4, 5)), (relu_width, (2, 3)), (relu_width, (3, 1))],
+)
+def test_widths_are_screened_by_what_they_are(word, shape):
+    batch = np.random.default_rng(3).standard_normal((6, *shape))
+    batch[1] = np.round(batch[1])
+    batch[2, 1:] = batch[2, :1]  # points that coincide, rows that are equal
+    batch[3] = 0
+    np.testing.assert_allclose(word.floats(batch)[:, 0, 0], word(batch), rtol=1e-9, atol=1e-9)
+
+
+def test_what_no_width_is_known_of_is_refused_in_one_line():
+    with pytest.raises(ValueError, match="mean_width: at most 24 different points"):
+        mean_width(np.eye(5))
+    with pytest.raises(ValueError, match="relu_width: matrices with two rows, rank 1"):
+        relu_width(np.array([[1.0, 2], [2, 1], [1, 0]]))
+    with pytest.raises(ValueError, match="relu_singular_values: sides up to 5, not 6 x 2"):
+        relu_singular_values(np.ones((6, 2)))
+    for word in (relu_norm, mean_width, relu_width, relu_singular_values):
+        with pytest.raises(ValueError, match=f"{word.name}: argument 1 holds nan; entries must be finite"):
+            word(np.array([[1.0, np.nan]]))
+    assert operator_width(np.array([[3e300], [4e300]])) == pytest.approx(10e300 * (2 / np.pi) ** 0.5)
+    assert math.isnan(mean_width.floats(np.eye(5)[None])[0, 0, 0])
+    assert math.isnan(relu_width.floats(np.array([[[1.0, 2], [2, 1], [1, 0]]]))[0, 0, 0])
+
+
+def test_relu_singular_values_count_from_one_and_hold_what_the_function_encloses():
+    figure = np.array([[0.0, 1], [1, -1]])
+    with pytest.warns(NotKnown, match="not given to nine digits"):  # some percent is no value
+        values = relu_singular_values(figure)
+    assert values[1] == pytest.approx(2**0.5)
+    assert math.isnan(values[2])
+    field = Residual({"A": fmpq_mat([[0, 1], [1, -1]])})
+    second = Evaluation(field)(relu_singular_values(A)[2])
+    low, high = enclosed_values(figure, rounds=4, starts=1)[1].floats
+    assert second.overlaps(arb(low).union(arb(high)))
+    assert second.contains((arb(5).sqrt() - 1) / 2)
+    assert second.rad() < 0.05
+    assert Evaluation(Residual({"A": fmpq_mat([[1, 2], [2, 4]])}))(relu_singular_values(A)[2]) == 0
+
+
+def test_widths_of_balls_hold_those_of_their_members():
+    third = fmpq_mat([[1, 2], [3, -1]]) / 3
+    for word in (mean_width, relu_width):
+        few = Evaluation(Residual({"A": arb_mat(third)}))(word(A))
+        with ctx.workprec(120):
+            assert few.contains(Evaluation(Residual({"A": third}, 120))(word(A)))
+        assert few.rad() < 1e-12

@@ -20,7 +20,7 @@ from perturb.laws.ensembles.certified import UP, U, checked_stack
 from perturb.laws.ensembles.ends import Squares, exact
 from perturb.laws.ensembles.gaussian_extremes import extremes_of_models, models
 from perturb.laws.ensembles.truth import Number, Span, Truth, at_most
-from perturb.numbers import powers, residual
+from perturb.numbers import residual, scalar
 from perturb.types import AnyArray, BoolArray, FloatArray, IntArray
 
 ASIDE = 2.0**-32  # of |A|^2: how far from the number t is, so that e does not matter
@@ -83,7 +83,7 @@ def _positive(G: FloatArray, t: FloatArray) -> tuple[IntArray, FloatArray]:
 def _by_balls(A: fmpq_mat, k: int, threshold: Number) -> tuple[bool, bool]:
     for bits in BITS:
         with ctx.workprec(bits):
-            found = at_most(powers.square(residual.singular_values(A)[k]), threshold)
+            found = at_most(scalar.square(residual.singular_values(A)[k]), threshold)
         if not found.open:
             break
     return bool(found.yes), bool(found.no)

@@ -9,9 +9,8 @@ import numpy as np
 from flint import arb, fmpq
 
 from perturb.laws.stats.bins import OPEN
-from perturb.numbers import powers
-from perturb.numbers.extremes import relation
-from perturb.numbers.scalar import to_arb
+from perturb.numbers import scalar
+from perturb.numbers.scalar import relation, to_arb
 from perturb.types import AnyArray, BoolArray, FloatArray
 
 # More than two roundings to the nearest lose, of a result and of its end moved outwards; and any underflow.
@@ -106,7 +105,7 @@ def less(x: Number, y: Number) -> Truth:
 
 def square(x: Number) -> Number:
     if not isinstance(x, Span):
-        return powers.square(x)
+        return scalar.square(x)
     a, b = np.abs(x.lo), np.abs(x.hi)
     least = np.where((x.lo <= 0) & (x.hi >= 0), 0.0, np.minimum(a, b))
     return _outwards(least * least, np.maximum(a, b) ** 2)

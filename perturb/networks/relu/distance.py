@@ -24,7 +24,7 @@ from perturb.networks.relu import cones, faces, matrices
 from perturb.networks.relu.climb import best_point
 from perturb.networks.relu.definite import Floats, certified_top
 from perturb.networks.relu.norm import relu_norm
-from perturb.numbers.norm import norm_bound
+from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import Matrix, as_matrix_balls, bounds
 
 FACES_ROWS, CONES_ROWS = 6, 24

@@ -14,7 +14,7 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.relu.definite import Floats
 from perturb.numbers import factors
-from perturb.numbers.norm import norm_bound
+from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import Matrix, as_matrix_balls, bounds
 
 BITS = 128

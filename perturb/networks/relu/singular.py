@@ -49,7 +49,7 @@ from perturb.networks.relu.kernels import least_on_lines, least_quotient
 from perturb.networks.relu.norm import SIDE_LIMIT as NORM_LIMIT
 from perturb.networks.relu.norm import relu_norm
 from perturb.numbers import factors, residual
-from perturb.numbers.norm import norm_bound
+from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import bounds
 
 TRUSTS = frozenset({"weyl", "ostrowski"})

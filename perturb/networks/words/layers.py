@@ -23,10 +23,9 @@ from perturb.numbers.scalar import hull, maximum
 from perturb.vocab.grammar.intervals import smaller
 from perturb.vocab.grammar.kinds import M, S, V, When
 from perturb.vocab.grammar.tree import Word
-from perturb.vocab.systems.evaluate import require_entries, screened
+from perturb.vocab.systems.evaluate import as_scalar, check_shapes, column, require_entries, screened
 from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.systems.rounding import moved, settled
-from perturb.vocab.systems.values import as_scalar, check_shapes, column
 
 STEPS, FEW_ROWS, EDGE = 25, 3, 1e-12  # of the screen
 # Rounds of the search among kernels and steps of the fit: while few bits are asked for, and beyond.

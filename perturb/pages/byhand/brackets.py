@@ -11,7 +11,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.numbers import charpoly
-from perturb.pages.byhand import kit, radicals
+from perturb.pages.byhand import kit, terms
 from perturb.pages.byhand.tables import Names, Table, as_flint, as_fraction, gram, table_code
 from perturb.pages.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 
@@ -56,7 +56,7 @@ def singular_values(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
     G = gram(names, A)
     if is_diagonal(G.value):
         return tuple(
-            radicals.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())]
+            terms.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())]
         )
     values = spectrum(charpoly.singular_values, A, digits)
     return tuple(_singular_value(A, G, k, rounded(x, digits)) for k, x in enumerate(values, 1))

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perturb.pages.byhand import kit, radicals, terms
-from perturb.pages.byhand.system import Step, Steps, Vector, as_term
-from perturb.pages.byhand.tables import Table
+from perturb.pages.byhand import kit, terms
+from perturb.pages.byhand.tables import Step, Steps, Table, Vector, as_term
 from perturb.pages.byhand.terms import BeyondError, Side, Term, UnprovedError, literal, merged, number
-from perturb.vocab.systems.evaluate import OutOfRange
-from perturb.vocab.systems.values import each
+from perturb.vocab.systems.evaluate import OutOfRange, each
 
 
 def _numbers(f: Callable[..., Term]) -> Step:
@@ -99,7 +97,7 @@ def _power(steps: Steps, x: Any, p: Any) -> Any:
         result = (
             terms.integer_power(base, size.numerator)
             if whole
-            else radicals.rational_power(base, size.numerator, size.denominator, steps.digits)
+            else terms.rational_power(base, size.numerator, size.denominator, steps.digits)
         )
         return terms.divide(number(Fraction(1)), result) if value < 0 else result
 
@@ -107,7 +105,7 @@ def _power(steps: Steps, x: Any, p: Any) -> Any:
 
 
 def _root(steps: Steps, x: Any) -> Any:
-    return each(lambda y: radicals.rational_power(as_term(y), 1, 2, steps.digits), x)
+    return each(lambda y: terms.rational_power(as_term(y), 1, 2, steps.digits), x)
 
 
 def _component(steps: Steps, v: Vector, i: int) -> Term:

@@ -12,9 +12,8 @@ from typing import Any
 from perturb.domains.exact import Point
 from perturb.pages.byhand import kit
 from perturb.pages.byhand.number_words import NUMBER_STEPS
-from perturb.pages.byhand.system import Steps, as_term
 from perturb.pages.byhand.table_words import TABLE_STEPS
-from perturb.pages.byhand.tables import Table, as_fraction, as_table, table_code
+from perturb.pages.byhand.tables import Steps, Table, as_fraction, as_table, as_term, table_code
 from perturb.pages.byhand.terms import BeyondError, Facts, Side, Term, UnprovedError, literal, merged, point
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind

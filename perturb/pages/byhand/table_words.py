@@ -10,8 +10,7 @@ from perturb.numbers import charpoly
 from perturb.pages.byhand import brackets, kit, terms
 from perturb.pages.byhand.kit import Matrix
 from perturb.pages.byhand.number_words import total
-from perturb.pages.byhand.system import Step, Steps, Vector
-from perturb.pages.byhand.tables import Table, as_flint, gram
+from perturb.pages.byhand.tables import Step, Steps, Table, Vector, as_flint, gram
 from perturb.pages.byhand.terms import BeyondError, Term, UnprovedError, merged, number, point
 from perturb.vocab.systems.evaluate import OutOfRange
 

@@ -9,7 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from perturb.pages.figures.drawing import Drawing
+from perturb.pages.figures import Drawing
 from perturb.process import output
 from perturb.statements.curves import Curve, Curves
 from perturb.types import FloatArray

@@ -14,8 +14,8 @@ from matplotlib.gridspec import GridSpec
 from matplotlib.ticker import MaxNLocator
 
 from perturb.laws.distributions import ContinuousDistribution
+from perturb.pages.figures import Drawing
 from perturb.pages.figures.distribution_reference import Reference, reference
-from perturb.pages.figures.drawing import Drawing
 from perturb.process import output
 from perturb.types import FloatArray
 

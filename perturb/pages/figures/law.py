@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from perturb.enclosure import Verdict
-from perturb.pages.figures.drawing import Drawing
+from perturb.pages.figures import Drawing
 from perturb.pages.figures.histogram import BAR
 from perturb.process import output
 from perturb.results.plain import to_plain

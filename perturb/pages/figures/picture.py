@@ -11,7 +11,7 @@ from perturb.montecarlo import experiments, pictures
 from perturb.montecarlo.result import Results
 from perturb.pages.figures import histogram
 from perturb.pages.places import simulation
-from perturb.pages.report.printed import as_printed
+from perturb.pages.report.statement import as_printed
 from perturb.process.output import save_picture, write_whole
 from perturb.statements.picture import Picture
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from perturb.pages.markdown import folded, inline, joined, prose, table, values
 from perturb.pages.records import RED
-from perturb.prove.best import from_both_sides
-from perturb.prove.proved import Proof
+from perturb.prove.proved import Proof, from_both_sides
 from perturb.prove.store import FOLDER
 from perturb.prove.true_mutants import sizes_of
 from perturb.results import say

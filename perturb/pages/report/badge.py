@@ -1,21 +1,63 @@
-"""The first thing that a page says of a statement: false as printed, proved at n = 2, and what people say."""
+"""What a reader calls a statement, and the first thing that a page says of it.
+
+It is called by its label, a printed item by its place in the paper. Then: false as printed, proved at n = 2,
+and what people say (`badge`, `banner`).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from perturb.pages.markdown import heading, prose
 from perturb.pages.material import Material
-from perturb.pages.places import errata_of, relative
-from perturb.pages.records import held, mismatch
-from perturb.pages.report.labels import numbered, title
-from perturb.pages.report.recorded import by_set
+from perturb.pages.places import errata_of, relative, short
+from perturb.pages.records import by_set, held, mismatch
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Law
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Erratum, Section
 from perturb.statements.paper import Outcome, Status
+from perturb.statements.printed import cited
 from perturb.statements.recorded import Recorded
+
+TEXT = "in the text"
+
+
+def title(one: Statement) -> str:
+    """The label of a claim, the title of what is decided by draws; as a sentence begins."""
+    said = one.label if isinstance(one, Claim) else one.title
+    return prose(heading(said[:1].upper() + said[1:]))
+
+
+def place(item: str) -> str:
+    """Lemma 20, (101); by its id what has no number in the paper."""
+    found = cited(item)
+    return f"`{short(item)}`" if found == TEXT else found
+
+
+def places(items: Iterable[str]) -> str:
+    """Each once, in this order."""
+    return ", ".join(dict.fromkeys(map(place, items)))
+
+
+def above(label: str, identifier: str) -> str:
+    """In a table: the label, and small beneath it the id; the id alone where that is the label."""
+    small = f"`{identifier}`"
+    return label if label == small else f"{label}<br><sub>{small}</sub>"
+
+
+def numbered(errata: Sequence[Erratum]) -> dict[str, str]:
+    """A1, A2, B1, ... by id; each paper counts for itself, and what the text excludes has no number."""
+    counts: Counter[tuple[str, Section]] = Counter()
+    names = {}
+    for one in errata:
+        if one.section is not Section.EXCLUDED:
+            counts[one.paper.key, one.section] += 1
+            names[one.id] = f"{one.section}{counts[one.paper.key, one.section]}"
+    return names
 
 
 class Badge(NamedTuple):

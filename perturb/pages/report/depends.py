@@ -9,7 +9,7 @@ import networkx as nx
 
 from perturb.pages.items import WRONG, Item, base, group, leans
 from perturb.pages.markdown import fence, joined, table
-from perturb.pages.report.labels import place, places, title
+from perturb.pages.report.badge import place, places, title
 from perturb.statements.erratum import Section
 from perturb.statements.paper import Paper, Status
 

@@ -14,8 +14,8 @@ from perturb.pages.markdown import display, entry, exact, formulas, inline, join
 from perturb.pages.material import Material
 from perturb.pages.places import errata_of, home, page_of, relative, sheet_of, short
 from perturb.pages.records import WitnessFile
-from perturb.pages.report.labels import numbered, places
-from perturb.pages.report.sampled import law_words, panel_words, speaking
+from perturb.pages.report.badge import numbered, places
+from perturb.pages.report.law import law_words, panel_words, speaking
 from perturb.results import say
 from perturb.sharpen.wins import Win
 from perturb.statements.chance import Bound, Law

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
-from perturb.pages.chapters import listed
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.material import Material
-from perturb.pages.places import INDEX, VOCABULARY, errata_of, key_of, sheet_of
+from perturb.pages.places import INDEX, VOCABULARY, errata_of, key_of, listed, sheet_of
 from perturb.pages.records import RED, certificate, held, mismatch, outcome, violated
 from perturb.pages.report import distributions, laws
 from perturb.pages.report import proved as universal
-from perturb.pages.report.claim import linked_variants
-from perturb.pages.report.labels import above, title
+from perturb.pages.report.badge import above, title
+from perturb.pages.report.chapter import linked_variants
 from perturb.results.records import ClaimRecord, VerdictCounts
 from perturb.results.store import current
-from perturb.results.timings import seconds_to_refute
+from perturb.results.stored import seconds_to_refute
 from perturb.sharpen.kills import Score, score
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper

@@ -7,15 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from perturb.laws.stats.account import CAMPAIGN, RECORDED, REPORTS
-from perturb.pages.chapters import Chapter, listed
 from perturb.pages.markdown import joined, table
 from perturb.pages.material import Material
-from perturb.pages.places import LAWS, home
-from perturb.pages.records import RED, mismatch
-from perturb.pages.report.labels import above, title
-from perturb.pages.report.law import found, interval, said, telling
-from perturb.pages.report.recorded import run_words
-from perturb.pages.report.sampled import case
+from perturb.pages.places import LAWS, Chapter, home, listed
+from perturb.pages.records import RED, mismatch, run_words
+from perturb.pages.report.badge import above, title
+from perturb.pages.report.law import case, found, interval, said, telling
 from perturb.results import say
 from perturb.results.records import LawRecord
 from perturb.statements.chance import ChanceStatement, Law

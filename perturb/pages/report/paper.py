@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from perturb.pages.chapters import Chapter
-from perturb.pages.items import Item, base, silent
-from perturb.pages.markdown import inline, joined, prose, table, value
+from perturb.pages.items import Item, base, silent, standing
+from perturb.pages.markdown import heading, inline, joined, note, prose, table, value
 from perturb.pages.material import Material
-from perturb.pages.notes import heading, note
-from perturb.pages.places import errata_of, home, key_of, relative, sheet_of, short
+from perturb.pages.places import Chapter, errata_of, home, key_of, relative, sheet_of, short
 from perturb.pages.records import RED, WitnessFile, held
-from perturb.pages.report import depends, sampled
-from perturb.pages.report.labels import above, numbered, place, title
-from perturb.pages.standing import standing
+from perturb.pages.report import depends, law
+from perturb.pages.report.badge import above, numbered, place, title
 from perturb.results.records import ClaimRecord
 from perturb.statements.claim import Claim
 from perturb.statements.curves import Curves
@@ -122,7 +119,7 @@ def _verdict(item: Item, page: str, of: Material) -> str:
     readings = [of.places.link(c.id, page, str(c.status)) for c in item.printed]
     if _only_recorded(item):  # what is asked of them is another statement than the printed one
         readings = [_remarked(item), *readings]
-    readings += [sampled.verdict(law, item.id, page, of) for law in item.laws]
+    readings += [law.verdict(one, item.id, page, of) for one in item.laws]
     told = [*filter(None, readings)] or [_unread(item)]
     told = _worded(_word(item, of), told)
     return ", ".join(dict.fromkeys([*told, *_entries(item, page, of)]))
@@ -167,10 +164,10 @@ def _evidence(item: Item, page: str, of: Material) -> str:
     expected = {c.id: c.status.expects for c in item.printed if c.status}
     parts = [_witness(of.simplest(name), page) for name, kind in expected.items() if kind == "refuted"]
     parts += [_margin(of.records.get(name)) for name, kind in expected.items() if kind == "survived"]
-    parts += [sampled.words(law, item.id, of) for law in item.laws]
+    parts += [law.words(one, item.id, of) for one in item.laws]
     parts = [part for part in parts if part]
     if _only_recorded(item):
-        told = [f"**{prose(law.title)}**: {sampled.words(law, item.id, of)}." for law in item.laws]
+        told = [f"**{prose(one.title)}**: {law.words(one, item.id, of)}." for one in item.laws]
         return " ".join([_reason(item, page, of), *told]).strip()
     if not parts:
         return _reason(item, page, of)

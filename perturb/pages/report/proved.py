@@ -11,7 +11,7 @@ from typing import Any
 from perturb.pages.markdown import joined, table
 from perturb.pages.material import Material
 from perturb.pages.places import PROVED, home, key_of
-from perturb.pages.report.labels import title
+from perturb.pages.report.badge import title
 from perturb.process.output import json_text
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.leaves import fix, read, take

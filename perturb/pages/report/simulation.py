@@ -10,7 +10,7 @@ from perturb.montecarlo.judge import PanelCheck, judge_panels
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.pages.figures.histogram import distance, draw, drawn, interval
 from perturb.pages.markdown import fence, joined, table
-from perturb.pages.report.printed import as_printed, examined
+from perturb.pages.report.statement import as_printed, examined
 from perturb.process import output
 from perturb.statements import confirmed
 from perturb.statements.experiment import Experiment

@@ -1,15 +1,29 @@
-"""What a claim states, in LaTeX, from the code that is checked; terms by their names, defined beneath."""
+"""What a claim states, in LaTeX, from the code that is checked; terms by their names, defined beneath.
+
+`as_printed` is what the source prints, before what was examined of it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from textwrap import fill
 
-from perturb.pages.markdown import LONGEST, display, fence, folded, inline, joined, packed, visible_length
-from perturb.pages.notes import note
+from perturb.pages.markdown import (
+    LONGEST,
+    display,
+    fence,
+    folded,
+    inline,
+    joined,
+    note,
+    packed,
+    visible_length,
+)
+from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
+from perturb.statements.printed import Printed, Shown, cited, printed
 from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 
@@ -71,3 +85,30 @@ def searched(claim: Claim) -> str:
 
 def relations(claim: Claim, links: tuple[Link, ...]) -> list[str]:
     return [display(relation(link, claim.names)) for link in links]
+
+
+def as_printed(statement: Shown) -> str:
+    """The formulas of the source, each with its place; empty without any."""
+    blocks = groupby(printed(statement), key=_lead)
+    return joined(*[joined(lead, *_displayed(found)) for lead, found in blocks]).strip()
+
+
+def examined(statement: Claim | Law | Bound) -> str:
+    """What leads over to the statement that is checked; empty where nothing printed stands before it."""
+    if not printed(statement):
+        return ""
+    if isinstance(statement, Claim) and statement.corrects:
+        return "**Examined in its place**"
+    if isinstance(statement, Claim) and statement.sharpens:
+        return "**Examined in a sharper form**"
+    return "**Examined as**"
+
+
+def _lead(one: Printed) -> str:
+    """What a source says in words is told from its formulas."""
+    where = f", {cited(one.item)}" if one.item else ""
+    return f"**Printed** in words{where}, as a formula:" if one.in_words else f"**Printed**{where}:"
+
+
+def _displayed(found: Iterable[Printed]) -> list[str]:
+    return [display(line) for one in found for line in one.lines]

@@ -13,26 +13,11 @@ from mkdocs.exceptions import MkDocsException
 
 from perturb.pages.material import Material
 from perturb.pages.places import sheet_of
-from perturb.pages.website import (
-    api,
-    catalogue,
-    cookbook,
-    font,
-    formulas,
-    front,
-    searching,
-    simulations,
-    spaces,
-    tutorial,
-)
-from perturb.pages.website.check import check
-from perturb.pages.website.config import configured
-from perturb.pages.website.contents import contents
-from perturb.pages.website.dialect import adapted
-from perturb.pages.website.links import linked
-from perturb.pages.website.page import Website
-from perturb.pages.website.reports import reports, with_rows
-from perturb.pages.website.split import Homes, split
+from perturb.pages.website import catalogue, executed, formulas, reference, searching, simulations
+from perturb.pages.website.config import configured, contents
+from perturb.pages.website.links import check, linked
+from perturb.pages.website.page import Website, adapted
+from perturb.pages.website.reports import Homes, numbered, reports, split, with_rows
 from perturb.pages.website.trail import trails
 
 SCRIPTS = ("assets/catalogue.js", "assets/tables.js")
@@ -78,16 +63,16 @@ def gathered(of: Material, docs: Path) -> tuple[Website, Homes]:
     # Recipes and notebook are processes of their own: they run beside what follows.
     aside = ThreadPoolExecutor(1)
     try:
-        recipes = aside.submit(cookbook.cookbook, docs / "cookbook")
-        notebook = aside.submit(tutorial.tutorial, docs / "tutorial.py")
+        recipes = aside.submit(executed.cookbook, docs / "cookbook")
+        notebook = aside.submit(executed.tutorial, docs / "tutorial.py")
         site, homes = reported(of)
         byhand(docs, site)
-        front.numbered(of, site)
+        numbered(of, site)
         for name, text in generated(of, homes):
             site.add(name, text)
-        site.add(cookbook.FILE, recipes.result())
-        page, site.files[tutorial.NOTEBOOK] = notebook.result()
-        site.add(tutorial.PAGE, page)
+        site.add(executed.COOKBOOK, recipes.result())
+        page, site.files[executed.NOTEBOOK] = notebook.result()
+        site.add(executed.PAGE, page)
     finally:
         aside.shutdown(cancel_futures=True)
     linked(site, homes, of.folder)
@@ -110,15 +95,15 @@ def byhand(docs: Path, site: Website) -> None:
         site.add(path.name, path.read_text(encoding="utf-8"))
     for path in sorted((docs / "assets").iterdir()):
         site.files[f"assets/{path.name}"] = path.read_bytes()
-    site.files[font.FILE] = font.woff()
+    site.files[formulas.FONT] = formulas.woff()
 
 
 def generated(of: Material, homes: Homes) -> Iterator[tuple[str, str]]:
     """What is written from the catalogue and the engine itself."""
     yield catalogue.FILE, catalogue.catalogue(catalogue.rows(of, homes))
     yield simulations.FILE, simulations.simulations(of)
-    yield spaces.FILE, spaces.spaces()
-    yield from api.api().items()
+    yield reference.DOMAINS, reference.spaces()
+    yield from reference.api().items()
 
 
 def write(site: Website, folder: Path) -> None:

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from perturb.pages.markdown import heading
 from perturb.pages.material import Material
-from perturb.pages.notes import heading
 from perturb.pages.places import anchor, chapter_of, key_of
-from perturb.pages.records import mismatch
+from perturb.pages.records import by_set, mismatch
 from perturb.pages.report.badge import RATE, rate_only
-from perturb.pages.report.recorded import by_set
-from perturb.pages.website.dialect import DOT
-from perturb.pages.website.page import address
-from perturb.pages.website.split import Homes
+from perturb.pages.website.page import DOT, address
+from perturb.pages.website.reports import Homes
 from perturb.results.records import ClaimRecord, LawRecord
 from perturb.statements.catalogue import Statement
 from perturb.statements.recorded import Recorded

@@ -11,10 +11,9 @@ from typing import Any
 from perturb.pages.items import base
 from perturb.pages.material import Material
 from perturb.pages.places import LAWS, anchor, chapter_of, sheet_of, short
-from perturb.pages.report.badge import badge, said
-from perturb.pages.report.labels import TEXT
+from perturb.pages.report.badge import TEXT, badge, said
 from perturb.pages.website.page import address
-from perturb.pages.website.split import CLAIMS, Homes
+from perturb.pages.website.reports import CLAIMS, Homes
 from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from perturb.pages.chapters import Chapter
+from perturb.pages.markdown import heading
 from perturb.pages.material import Material
-from perturb.pages.notes import heading
-from perturb.pages.places import SIMULATIONS, anchor, errata_of, relative, sheet_of
+from perturb.pages.places import SIMULATIONS, Chapter, anchor, errata_of, relative, sheet_of
 from perturb.pages.report.badge import badge
 from perturb.pages.report.paper import in_order
 from perturb.pages.website.page import Website, address
-from perturb.pages.website.split import Homes
+from perturb.pages.website.reports import Homes
 from perturb.statements.catalogue import Statement
 
 SIGNS = {"true": "✓", "false": "✗", "open": "○"}

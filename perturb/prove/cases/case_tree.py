@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 from perturb.prove.cases.sample import Cloud, points
 from perturb.prove.cases.undecided import NO_PROOF, Open, OutOfTime, Teller
 from perturb.prove.identities.close import Closer
+from perturb.prove.identities.conditions import Gauge
 from perturb.prove.identities.efforts import EFFORTS, Try
-from perturb.prove.identities.gauges import Gauge
 from perturb.prove.reading.free_parts import cuts
 from perturb.prove.reading.inputs import complex_variables
 from perturb.prove.reading.path import TEXT, Asked, Path, PathEnds, VariantAsked
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.prove.tidy.checking_cost import of_tree
-from perturb.prove.tidy.lean import Leaf, earlier, integers
+from perturb.prove.tidy import Leaf, earlier, integers, of_tree
 from perturb.vocab.grammar.tree import Expr
 
 Tree = dict[str, Any]

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from flint import fmpq
 
-from perturb.prove.identities.conditions import Conditions
-from perturb.prove.identities.gauges import nullspace
+from perturb.prove.identities.conditions import Conditions, nullspace
 from perturb.prove.reading.ring import Poly, primitive
 
 Powers = tuple[int, ...]

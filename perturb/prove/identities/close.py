@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
-from perturb.prove.identities.conditions import Conditions
+from perturb.prove.identities.conditions import Conditions, Gauge
 from perturb.prove.identities.deductions import (
     Fact,
     Sum,
@@ -25,12 +25,10 @@ from perturb.prove.identities.deductions import (
     zeros,
 )
 from perturb.prove.identities.efforts import DIRECT, Try
-from perturb.prove.identities.gauges import Gauge
 from perturb.prove.identities.linear_program import Identity
 from perturb.prove.reading.path import Path
 from perturb.prove.reading.ring import Poly, constant_value
-from perturb.prove.tidy.checking_cost import of_close
-from perturb.prove.tidy.lean import lean
+from perturb.prove.tidy import lean, of_close
 
 Close = dict[str, Any]
 DEPTH = 6

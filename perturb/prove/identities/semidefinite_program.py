@@ -16,8 +16,7 @@ import numpy as np
 
 from perturb.prove.identities.atoms import Grading, Supply, targets
 from perturb.prove.identities.conditions import Conditions
-from perturb.prove.identities.exact_grams import Solution, exact, face, squares
-from perturb.prove.identities.gram_cones import Gram, GramCone, gram
+from perturb.prove.identities.grams import Gram, GramCone, Solution, exact, face, gram, squares
 from perturb.prove.identities.interior import Iterate, Program, solved
 from perturb.prove.identities.linear_program import Identity, Width
 from perturb.prove.reading.ring import Poly

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from perturb.prove.cases.case_tree import LARGE
 from perturb.prove.cases.undecided import NO_PROOF
-from perturb.prove.lemmas.bounded_entries import scaled
-from perturb.prove.lemmas.carry_out import GENERAL, by_plans
+from perturb.prove.lemmas.carry_out import GENERAL, by_declared_steps, by_plans
 from perturb.prove.lemmas.chains import chains, one_by_one, stretched
-from perturb.prove.lemmas.declared import by_declared_steps
-from perturb.prove.lemmas.method import Proof, ProofMethod, Prover
-from perturb.prove.lemmas.two_slopes import slopes
+from perturb.prove.lemmas.plans import Proof, ProofMethod, Prover
+from perturb.prove.lemmas.special_matrices import scaled, slopes
 from perturb.prove.lemmas.weyl import grams, majorants
 from perturb.prove.reading.sized_claim import Goal
 

@@ -1,26 +1,137 @@
-"""A claim at fixed sizes: its goals, and the evaluation of one along a path."""
+"""A claim at fixed sizes: its goals, and the evaluation of one along a path.
+
+`Reader` has the values of the parts of a statement on one path, and `sides` the squares of both sides of a
+relation: 0 <= R < L exactly when 0 <= R and R^2 < L^2, for L >= 0. The square of a root is what stands under
+it, so that the root itself need not be argued about.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+from flint import fmpq
+
 from perturb.domains import space as sized
 from perturb.domains.domain import Domain
-from perturb.prove.reading import free_parts, inputs, matrix_words, reader, spectrum_words, turns
+from perturb.prove.reading import free_parts, inputs, matrix_words, spectrum_words
 from perturb.prove.reading.inputs import Input
-from perturb.prove.reading.number_words import Column
-from perturb.prove.reading.path import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, SIGNS, Path, PathEnds, Scalar
-from perturb.prove.reading.reader import Reader
-from perturb.prove.reading.ring import Ring, Unsupported
+from perturb.prove.reading.number_words import WORDS, Column, Tableau, integer
+from perturb.prove.reading.path import (
+    AT_LEAST,
+    AT_MOST,
+    EQUAL,
+    LESS,
+    MORE,
+    SIDES,
+    SIGNS,
+    Path,
+    PathEnds,
+    Scalar,
+)
+from perturb.prove.reading.ring import Poly, Ring, Unsupported
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.intervals import exactly
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.relations.order import Link
+
+ROOTS = ("sqrt", "fro", "norm")
+
+
+class Reader:
+    """Values of parts of a statement, each computed once on a path."""
+
+    def __init__(
+        self, path: Path, given: Mapping[str, Any], lets: Mapping[Expr, str], shapes: Mapping[str, Any]
+    ) -> None:
+        self.path, self.given, self.lets, self.shapes = path, given, lets, shapes
+        self.values: dict[tuple[Expr, tuple[int, ...]], Any] = path.values
+
+    def __call__(self, expr: Expr, at: Mapping[str, int]) -> Any:
+        key = (expr, tuple([at[name] for name in expr.indices]))
+        if key not in self.values:
+            try:
+                self.values[key] = self._read(expr, at)
+            except PathEnds as ended:
+                ended.part = expr if ended.part is None else ended.part
+                raise
+        return self.values[key]
+
+    def _read(self, expr: Expr, at: Mapping[str, int]) -> Any:
+        if expr in self.lets:
+            return self.given[self.lets[expr]]
+        if self.lets and free_parts.side(expr):
+            sides = self.shapes[expr.args[0].payload[0]]
+            return self.path.number(sides[0 if expr.word.name == "rows" else 1])
+        if expr.word is CONST:
+            return self.path.number(_rational(expr.payload[0]))
+        if expr.word is INPUT:
+            return self.given[expr.payload[0]]
+        if expr.word is INDEX:
+            for end in expr.args:  # the checker looks at them
+                self(end, at)
+            return self.path.number(at[expr.payload[0]])
+        name = expr.word.name
+        first = name == "component" and expr.args[0].word.name == "s" and expr.args[0] not in self.lets
+        if first and integer(self(expr.args[1], at)) == 1:
+            return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
+        if expr.word.constant is not None:
+            return self._constant(expr.word.constant)
+        if name not in WORDS:
+            raise Unsupported(f"the word {name}")
+        return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
+
+    def _constant(self, A: Any) -> Any:
+        return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
+
+
+def _rational(value: Any) -> Any:
+    return fmpq(value.numerator, value.denominator)
+
+
+def rooted(side: Expr, but: Container[Expr] = ()) -> bool:
+    """A root, or a product or quotient with one, none of these among `but`."""
+    name = side.word.name
+    if side in but:
+        return False
+    return name in ROOTS or (name in ("mul", "div") and any(rooted(arg, but) for arg in side.args))
+
+
+def sides(
+    path: Path, read: Any, link: Link, at: Mapping[str, int], values: list[Scalar], k: int
+) -> list[Scalar]:
+    """The squares of both sides where the smaller one (for ==, each) is certain not to be negative."""
+    lhs, rhs = values
+    least = {"<": [rhs], "<=": [rhs], ">": [lhs], ">=": [lhs]}.get(link.op, [lhs, rhs])
+    if not all(clearly(path, x.num) or not path.ask(x.num, SIDES) & LESS for x in least):
+        return values
+    found = [square(path, read, side, at) for side in (link.lhs, link.rhs)]
+    return [x[k] if isinstance(x, Column) else x for x in found]
+
+
+def clearly(path: Path, p: Poly) -> bool:
+    """Positive multiples of products of squares and of variables that are known not to be negative."""
+    fine = [not path.sign_of(x) & LESS for x in path.ring.context.gens()]
+    return all(
+        c > 0 and all(fine[k] or not int(e) % 2 for k, e in enumerate(powers))
+        for powers, c in p.to_dict().items()
+    )
+
+
+def square(path: Path, read: Any, expr: Expr, at: Mapping[str, int]) -> Any:
+    """The square of a number or vector: of a root what is under it, also in the top of a quotient."""
+    name, args = expr.word.name, expr.args
+    if name == "sqrt" and expr not in read.lets:
+        return read(args[0], at)
+    if name == "div" and expr not in read.lets:
+        top, below = square(path, read, args[0], at), read(args[1], at)
+        return WORDS["div"](path, WORDS["div"](path, top, below), below)
+    return WORDS["sq"](path, read(expr, at))
+
 
 RULES = matrix_words.det, spectrum_words.mat_abs  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
@@ -118,7 +229,7 @@ class SizedClaim:
     def turned(self, goal: Goal, use: Sequence[int]) -> SizedClaim | None:
         """With diagonal inputs where what is said of a goal allows it; None where it does for no input."""
         links = [*[self.given(k) for k in use], self.goal(goal)]
-        turn, found = turns.settled(links, self.made, self.lets)
+        turn, found = free_parts.settled(links, self.made, self.lets)
         if not found:
             return None
         other = copy(self)
@@ -146,7 +257,7 @@ class SizedClaim:
     def rooted(self, goal: Goal) -> bool:
         """Whether a side of the goal is a root, or a product or quotient with one."""
         link = self.goal(goal)
-        return link.op != "!=" and any(reader.rooted(side, self.lets) for side in link.parts)
+        return link.op != "!=" and any(rooted(side, self.lets) for side in link.parts)
 
     def _components(self, link: Link, at: Mapping[str, int]) -> int | None:
         """How many components a relation has; None between numbers."""
@@ -186,14 +297,14 @@ class SizedClaim:
             return
         path.starts.append(len(path.constraints))
         link, at = self.goal(goal), dict(goal.at)
-        sides = read(link.lhs, at), read(link.rhs, at)
+        values = read(link.lhs, at), read(link.rhs, at)
         path.conclusion = len(path.constraints)
         if squared:
             k = goal.component or 0
-            both = reader.sides(path, read, link, at, [part(side, k) for side in sides], k)
+            both = sides(path, read, link, at, [part(value, k) for value in values], k)
             deny(path, path.sub(*both), link.op)
         else:
-            deny(path, differences(path, *sides)[goal.component or 0], link.op)
+            deny(path, differences(path, *values)[goal.component or 0], link.op)
 
 
 def _inputs(link: Link) -> list[str]:

@@ -25,8 +25,7 @@ from perturb.search.solvers.ties import Tie
 from perturb.vocab.relations.decide import assignments
 from perturb.vocab.relations.order import Link
 from perturb.vocab.systems.certified import CharPoly
-from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
-from perturb.vocab.systems.values import as_scalar
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange, as_scalar
 from perturb.vocab.words.matrix import rank
 
 BITS = 700  # of values whose second differences are taken

@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq
 
-from perturb.numbers.decimals import meant
+from perturb.numbers.numerals import meant
 from perturb.vocab.grammar.elsewhere import instead
 from perturb.vocab.grammar.intervals import INTEGERS, End, Interval
 from perturb.vocab.grammar.kinds import Kind, When

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from perturb.numbers.decimals import literal
+from perturb.numbers.numerals import literal
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
-from perturb.vocab.printing.glossary import Glossary
 from perturb.vocab.printing.plain import (
+    Glossary,
     beside,
     blocks,
     has_sides,

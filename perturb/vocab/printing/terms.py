@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, Protocol, Self
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, as_expr, variable
 from perturb.vocab.printing.extent import Sides
-from perturb.vocab.printing.glossary import Glossary
+from perturb.vocab.printing.plain import Glossary
 from perturb.vocab.printing.symbols import BOUND, latex, level, subscripted, symbol
 
 PLACE = re.compile(r"\{(\d+)\}")

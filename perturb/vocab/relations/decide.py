@@ -28,12 +28,10 @@ from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import Shape
 from perturb.vocab.grammar.tree import INPUT, Expr, const
-from perturb.vocab.relations.fits import between
-from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.order import Link, between
 from perturb.vocab.systems.certified import CharPoly, Exact, Field
-from perturb.vocab.systems.evaluate import Evaluation, Floats
+from perturb.vocab.systems.evaluate import RATIONALS, Evaluation, Floats, agree, nearest
 from perturb.vocab.systems.facts import certain, partial_parts, same
-from perturb.vocab.systems.values import RATIONALS, agree, nearest
 
 UNSEEN = 1e-300
 NOUGHT = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import demands, fit
 from perturb.vocab.grammar.tree import Expr, Word
-from perturb.vocab.systems.demands import demands, fit
 from perturb.vocab.systems.evaluate import NO_INDEX, Evaluation, Floats
 from perturb.vocab.systems.rounding import LONGER, QUICK, UNKNOWN, U
 

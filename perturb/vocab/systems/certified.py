@@ -17,14 +17,13 @@ from typing import Any
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.enclosure import WHOLE_LINE, Enclosure, Rigour, Verdict, compare
-from perturb.numbers import algebraic, charpoly, extremes, field_spectra, functions, powers, radius, residual
+from perturb.numbers import algebraic, charpoly, functions, number_field, radius, residual, scalar
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
-from perturb.vocab.systems.evaluate import Evaluation
-from perturb.vocab.systems.facts import Facts
-from perturb.vocab.systems.values import (
+from perturb.vocab.systems.evaluate import (
+    Evaluation,
     as_scalar,
     difference,
     in_balls,
@@ -33,6 +32,7 @@ from perturb.vocab.systems.values import (
     relative_in_balls,
     shape_of,
 )
+from perturb.vocab.systems.facts import Facts
 
 SPREAD_LIMIT = 200
 
@@ -116,7 +116,7 @@ class Field:
         return f(A)
 
     def sqrt(self, x: Any) -> Any:
-        return powers.sqrt(x)
+        return scalar.sqrt(x)
 
     @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
@@ -149,7 +149,7 @@ class Field:
         trusts = frozenset(self.trusts)
         if isinstance(value, fmpq):
             return Enclosure(value, value, rigour=Rigour.EXACT, trusts=trusts)
-        ends = extremes.outer_bounds(value)
+        ends = scalar.outer_bounds(value)
         return WHOLE_LINE if ends == (None, None) else Enclosure(*ends, trusts=trusts)
 
     def decide(self, lhs: Any, op: str, rhs: Any) -> Verdict:
@@ -158,7 +158,7 @@ class Field:
         What balls decide, their ends would decide likewise: the ends cost ten times as much.
         """
         left, right = as_scalar(lhs), as_scalar(rhs)
-        verdict = CERTAIN[extremes.relation(left, op, right)]
+        verdict = CERTAIN[scalar.relation(left, op, right)]
         if verdict is Verdict.UNDECIDED:
             return compare(self.enclose(left), op, self.enclose(right))
         return verdict
@@ -225,13 +225,13 @@ class Exact(Field):
 
     def sqrt(self, x: Any) -> Any:
         """The root of a rational stays exact: a rational or a quadratic surd."""
-        return powers.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
+        return scalar.sqrt(x) if isinstance(x, arb) or x < 0 else algebraic.algebraic_sqrt(x)
 
     @once
     def singular_values(self, A: Any) -> tuple[Any, ...]:
         if isinstance(A, ExactMatrix):
             self.trusts |= RESIDUAL_TRUSTS
-            return tuple(field_spectra.singular_values(A))
+            return tuple(number_field.singular_values(A))
         return tuple(algebraic.algebraic_singular_values(self._small(A)))
 
     @once
@@ -239,7 +239,7 @@ class Exact(Field):
         check_symmetric(S)
         if isinstance(S, ExactMatrix):
             self.trusts |= RESIDUAL_TRUSTS
-            return tuple(field_spectra.eigenvalues(S))
+            return tuple(number_field.eigenvalues(S))
         return tuple(algebraic.algebraic_eigenvalues(self._small(S)))
 
     def moduli(self, A: Any) -> tuple[Any, ...]:

@@ -15,8 +15,8 @@ import numpy as np
 
 from perturb.vocab.systems import doubled, longer
 from perturb.vocab.systems.batches import SIZES
+from perturb.vocab.systems.doubled import exponential
 from perturb.vocab.systems.evaluate import inverses, screened
-from perturb.vocab.systems.exponentials import exponential
 from perturb.vocab.systems.rounding import (
     SHORT,
     UNKNOWN,

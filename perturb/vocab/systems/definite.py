@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.vocab.systems import longer, refined
+from perturb.vocab.systems import doubled, longer
 from perturb.vocab.systems.conditions import backward
 from perturb.vocab.systems.longer import Eigen, length, operator, spread, turned
 from perturb.vocab.systems.rounding import SHORT, UNKNOWN, Rule, U, exact, unit
@@ -55,7 +55,7 @@ def root_slope(least: Any, most: Any) -> Any:
 def of_symmetric(f: Callable[[Any], Any], slope: Slope) -> Rule:
     def rule(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         if large(xs[0], es):
-            return refined.function(f, slope, 1.0, refined.refined(xs[0]))
+            return doubled.function(f, slope, 1.0, doubled.refined(xs[0]))
         return function(f, slope, pairs(xs[0], es[0]))
 
     return rule
@@ -75,7 +75,7 @@ def real_power(_: Any, xs: list[Any], es: list[Any]) -> tuple[Any, Any]:
         return np.abs(q) * np.maximum(least ** (q - 1), most ** (q - 1))
 
     if large(A, es) and len(p) == 1:
-        return refined.function(lambda x: x ** p[0], slope, abs(q - 1), refined.refined(A))
+        return doubled.function(lambda x: x ** p[0], slope, abs(q - 1), doubled.refined(A))
     found = pairs(A, es[0])
     v, e = function(lambda x: x**p, slope, found)
     if es[1] is not None:

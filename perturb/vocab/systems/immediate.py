@@ -14,12 +14,11 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from perturb.types import whole
 from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import alike
 from perturb.vocab.grammar.tree import INPUT, Expr, Word, as_expr, const, variable
 from perturb.vocab.systems.bounded import symmetric
-from perturb.vocab.systems.demands import alike
-from perturb.vocab.systems.elements import Elements
+from perturb.vocab.systems.elements import Elements, Sharp
 from perturb.vocab.systems.evaluate import Evaluation, Floats
-from perturb.vocab.systems.sharp import Sharp
 
 COMPONENTWISE = "number or vector"  # what such words take first
 BOTH_SYMMETRIC = {"geometric_mean"}  # which its definition does not ask of its second argument by itself

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from perturb.numbers import powers
+from perturb.numbers import scalar
 from perturb.numbers import scalar as exact
 from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar import intervals
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import CONST, Expr, Sign, Word
-from perturb.vocab.systems.evaluate import quiet
+from perturb.vocab.systems.evaluate import as_scalar, each, over, plus, quiet, real, times
 from perturb.vocab.systems.rounding import (
     added,
     bilinear,
@@ -32,7 +32,6 @@ from perturb.vocab.systems.rounding import (
     rooted,
     squared,
 )
-from perturb.vocab.systems.values import as_scalar, each, over, plus, real, times
 
 ORDER = (Kind.INTEGER, Kind.SCALAR, Kind.VECTOR)
 
@@ -98,7 +97,7 @@ def _power_kind(a: Kind, p: Kind) -> Kind:
 def raised(x: Any, p: Any) -> Any:
     """x^p: exact or by roots for a rational p, by exp(p log x) otherwise; 0^p is 0 for p > 0."""
     if isinstance(p, fmpq):
-        return powers.power(x, p)
+        return scalar.power(x, p)
     if x > 0:
         return exact.exp(exact.to_arb(p) * exact.to_arb(exact.log(x)))
     if x < 0 and not (isinstance(p, arb) and p.contains_integer()):
@@ -271,7 +270,7 @@ sq = Word(
     same_kind,
     "{0:9}^2",
     np.square,
-    _whole(powers.square),
+    _whole(scalar.square),
     bounded=squared,
     meaning="the square of a number or of each component; not of a matrix, which is A @ A",
     takes=("number or vector",),

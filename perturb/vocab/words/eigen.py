@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from perturb.numbers import complex_eigenvalues, eigenspaces
+from perturb.numbers import complex_eigenvalues, functions
 from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import INT, M, S, V, When
 from perturb.vocab.grammar.tree import Word
@@ -19,9 +19,8 @@ from perturb.vocab.systems.eigen_conditions import (
     pairing,
     projection_of,
 )
-from perturb.vocab.systems.evaluate import OutOfRange, screened
+from perturb.vocab.systems.evaluate import OutOfRange, check_shapes, matrix_of, screened
 from perturb.vocab.systems.facts import Facts
-from perturb.vocab.systems.values import check_shapes, matrix_of
 from perturb.vocab.words.lists import ordered
 from perturb.vocab.words.spectral import certified_eigenvalues, general_eigenvalues
 
@@ -36,12 +35,12 @@ def _place(k: int, n: int) -> int:
 
 def _vector(field: Any, A: Any, k: int, facts: Facts) -> Any:
     values = certified_eigenvalues(field, A, facts)
-    return eigenspaces.eigenvector(A, values, _place(k, A.nrows()))
+    return functions.eigenvector(A, values, _place(k, A.nrows()))
 
 
 def _projection(field: Any, A: Any, k: int, facts: Facts) -> Any:
     values = certified_eigenvalues(field, A, facts)
-    return matrix_of(eigenspaces.eigenprojection(A, values, _place(k, A.nrows())).tolist())
+    return matrix_of(functions.eigenprojection(A, values, _place(k, A.nrows())).tolist())
 
 
 def _float_vector(A: Any, k: int) -> Any:

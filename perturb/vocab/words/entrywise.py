@@ -13,18 +13,19 @@ from perturb.numbers import scalar as exact
 from perturb.vocab.grammar.intervals import exactly, times
 from perturb.vocab.grammar.kinds import Kind, M, S, V, When
 from perturb.vocab.grammar.tree import CONST, Expr, Word
-from perturb.vocab.systems.evaluate import quiet, require_entries
-from perturb.vocab.systems.facts import may_be_empty
-from perturb.vocab.systems.rounding import bilinear, exponential, moved, one_term, powered, summed
-from perturb.vocab.systems.values import (
+from perturb.vocab.systems.evaluate import (
     as_scalar,
     build,
     check_shapes,
     column,
     entries_of,
     matrix_of,
+    quiet,
+    require_entries,
     same_system,
 )
+from perturb.vocab.systems.facts import may_be_empty
+from perturb.vocab.systems.rounding import bilinear, exponential, moved, one_term, powered, summed
 from perturb.vocab.words.arithmetic import raised
 
 

@@ -13,11 +13,18 @@ from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab.grammar.kinds import INT, Kind, M, S, V, When
 from perturb.vocab.grammar.tree import CONST, Expr, Word
 from perturb.vocab.systems.conditions import determinant, full, inverse, matrix_power, permanent_of
-from perturb.vocab.systems.evaluate import inverses, screened, square_only
+from perturb.vocab.systems.evaluate import (
+    check_length,
+    check_shapes,
+    column,
+    inverses,
+    same_system,
+    screened,
+    square_only,
+)
 from perturb.vocab.systems.facts import Facts
 from perturb.vocab.systems.longer import PRODUCT
 from perturb.vocab.systems.rounding import moved, settled, summed
-from perturb.vocab.systems.values import check_length, check_shapes, column, same_system
 
 
 def _matmul(field: Any, A: Any, B: Any) -> Any:

@@ -12,9 +12,8 @@ from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar.intervals import End, Interval, minus, plus
 from perturb.vocab.grammar.kinds import INT, Kind, M, V, When
 from perturb.vocab.grammar.tree import Word
-from perturb.vocab.systems.evaluate import OutOfRange
-from perturb.vocab.systems.rounding import moved
-from perturb.vocab.systems.values import (
+from perturb.vocab.systems.evaluate import (
+    OutOfRange,
     build,
     check_shapes,
     entries_of,
@@ -22,6 +21,7 @@ from perturb.vocab.systems.values import (
     matrix_of,
     same_system,
 )
+from perturb.vocab.systems.rounding import moved
 from perturb.vocab.words.matrix import inv
 
 

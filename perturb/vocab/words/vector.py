@@ -12,10 +12,9 @@ from perturb.numbers import scalar as exact
 from perturb.vocab.grammar.intervals import exactly, smaller, times
 from perturb.vocab.grammar.kinds import Kind, M, V, When
 from perturb.vocab.grammar.tree import Word
-from perturb.vocab.systems.evaluate import OutOfRange, quiet, require_entries
+from perturb.vocab.systems.evaluate import OutOfRange, as_scalar, column, quiet, require_entries
 from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.systems.rounding import moved, multiplied, settled, sorted_out, summed
-from perturb.vocab.systems.values import as_scalar, column
 from perturb.vocab.words.arithmetic import rising_on_positive
 
 
