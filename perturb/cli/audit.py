@@ -25,10 +25,9 @@ from perturb.cli.audit_theory import (
 from perturb.cli.terminal import OUT, bar, needs_drawing
 from perturb.networks.weights.auditing import TOLERANCE, Audit, AuditedLayer, Unread, audited, together
 from perturb.networks.weights.checkpoints import Step
-from perturb.networks.weights.composition import Found, Layer
+from perturb.networks.weights.composition import Found, Layer, read_settings
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.sentences import changes, layer_sentence, sentences
-from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import ALPHA
 from perturb.process.beside import beside
 from perturb.process.ending import interrupted
