@@ -29,9 +29,9 @@ from perturb.networks import (
     lipschitz_constant,
     multiplier_bound,
 )
+from perturb.networks.arithmetic import fractions, rational
 from perturb.networks.cells import TooManyCells
 from perturb.networks.lipschitz import enclosed, norm
-from perturb.networks.numbers import fractions, rational
 from perturb.process.output import write_whole
 from simulations.heinecke2019.small_networks import named
 

@@ -19,7 +19,7 @@ import numpy as np
 from pandas import DataFrame
 
 from perturb.networks.relu import relu_distance, relu_norm, relu_singular_values, relu_singular_values_sampled
-from perturb.networks.relu.climb import values
+from perturb.networks.relu.two_layers import values
 
 REPETITIONS = 3
 NORMS = {8: (0.3, True), 12: (0.3, True), 15: (0.3, False), 17: (2.0, False)}  # rows: target, naive too

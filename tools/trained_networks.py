@@ -22,8 +22,8 @@ from perturb.networks.relu import parameter_count
 from perturb.networks.relu.dense import DenseStack, accuracy
 from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune, prune_by_magnitude, truncate
 from perturb.networks.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
+from perturb.networks.training.measuring import both_parts, layer_ends, observation_record
 from perturb.networks.training.run import rounded
-from perturb.networks.training.watch import both_parts, layer_ends, observation_record
 from perturb.process.output import write_whole
 
 PLACE = Path(__file__).parent.parent / "simulations" / "dittmer2019" / "trained"

@@ -20,11 +20,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from perturb.cli.terminal import OUT, bar, needs_drawing
 from perturb.networks.weights.auditing import TOLERANCE, Audit, AuditedLayer, Unread, audited, together
 from perturb.networks.weights.checkpoints import Step, checkpoints
-from perturb.networks.weights.composition import Found, Layer
+from perturb.networks.weights.composition import Found, Layer, read_settings
 from perturb.networks.weights.layer_theory import LayerTheory
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.network_theory import NetworkTheory
-from perturb.networks.weights.points import points
 from perturb.networks.weights.sentences import (
     changes,
     layer_sentence,
@@ -33,9 +32,8 @@ from perturb.networks.weights.sentences import (
     step_sentences,
     theory_sentences,
 )
-from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import ALPHA
-from perturb.networks.weights.stack import network_of
+from perturb.networks.weights.stack import network_of, points
 from perturb.networks.weights.theory import Theory, finished, theories
 from perturb.process.beside import beside
 from perturb.process.ending import interrupted
@@ -296,8 +294,8 @@ def theory_text(whole: Theory | None, steps: Sequence[Step], page: Path | None) 
     """The sections of the page, which name the pictures that `drawn` writes; empty without a theory."""
     if whole is None:
         return ""
+    from perturb.pages.weights.audit_page import network_sections, theory_sections
     from perturb.pages.weights.theory_figures import pictures  # which load what pages need
-    from perturb.pages.weights.theory_page import network_sections, theory_sections
 
     names = {} if page is None else {key: place.name for key, place in pictures(whole, page).items()}
     return theory_sections(whole, names) + "\n" + network_sections(whole, steps, names)

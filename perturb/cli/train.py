@@ -72,7 +72,7 @@ def command(out: Path, observe: bool, prune: bool, **given: Any) -> None:
 def _observed(run: TrainingRun) -> dict[str, Any]:
     from perturb.networks.relu import observe
     from perturb.networks.training import load, observation_record
-    from perturb.networks.training.watch import both_parts, ends, layer_ends
+    from perturb.networks.training.measuring import both_parts, ends, layer_ends
 
     seen = observe(run.after, both_parts(load(run.settings.data)), rng=run.settings.seed)
     for i, layer in enumerate(seen.layers):

@@ -7,13 +7,12 @@ says what a reader is), `weights` says what holds for them, `training` trains, a
 statements, which `perturb.vocab` loads: what is slow to load is loaded where it is used.
 """
 
-from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation, leaky
-from perturb.networks.backprop import gradient
+from perturb.networks.arithmetic import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
-from perturb.networks.cells import Cell, Cells, TooManyCells, cells
-from perturb.networks.descent import descent, logistic, squared
+from perturb.networks.cells import Cell, Cells, TooManyCells, area, box, cells, plane, polygon
+from perturb.networks.descent import descent, gradient, logistic, squared
 from perturb.networks.flow import Flow, NotUnique, gradient_flow
-from perturb.networks.graph import Network, Neurons, Shared, region_codes
+from perturb.networks.graph import Network, Neurons, Shared, expression, region_codes
 from perturb.networks.invariants import Drift, Invariant, drift, invariants
 from perturb.networks.lipschitz import (
     box_bound,
@@ -23,8 +22,6 @@ from perturb.networks.lipschitz import (
     multiplier_bound,
 )
 from perturb.networks.paths import Paths, TooManyPaths, Tree, paths
-from perturb.networks.planes import area, box, plane, polygon
-from perturb.networks.symbols import expression
 from perturb.networks.trained import Trained, quadratic
 from perturb.networks.wires import parameters, with_parameters
 from perturb.process import public

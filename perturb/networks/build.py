@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from perturb.networks.activations import LINEAR, RELU, activation_of
+from perturb.networks.arithmetic import LINEAR, RELU, activation_of, array_of
 from perturb.networks.graph import Network, Neurons, Shared
-from perturb.networks.numbers import array_of
 
 
 def dense(

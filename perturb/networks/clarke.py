@@ -14,6 +14,10 @@ Lee, 2020, Theorem 5.8 and Lemma 5.2; Bolte and Pauwels, 2021). So a curve that 
 into a region or along kinks, has for v minus the element of least norm of the hull over the patterns that
 agree with v. These v are all found, by trying which kinks it keeps. It keeps kinks whose sides both point at
 them, and also those that it could leave on either side; then there are several v.
+
+The regions around a point where pre-activations are 0, by the signs that these have there.
+
+The element of least norm of a convex hull, which is a problem in non-negative least squares.
 """
 
 from __future__ import annotations
@@ -25,12 +29,98 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perturb.networks.backprop import backwards, forwards
-from perturb.networks.descent import Slope
+from perturb.networks.descent import Slope, backwards, forwards
 from perturb.networks.graph import Network
-from perturb.networks.least_norm import least_norm
-from perturb.networks.patterns import FLAT, Pattern, Place, beside, direction, normals, realised, share
 from perturb.networks.wires import with_parameters
+
+
+def least_norm(points: Any) -> Any:
+    """The element of least norm of the convex hull of the rows of (m, p).
+
+    That of the affine hull is orthogonal to all differences, so what is asked for is the point next to it.
+    The u >= 0 that minimises |Y'u|^2 + (sum u - 1)^2, for what is left of the rows, is a multiple of its
+    weights (Lawson and Hanson, 1974, chapter 23). Then again for the rows with a weight alone, to the last
+    digits.
+    """
+    points = np.asarray(points)
+    near = affine_least_norm(points)
+    left = points - near
+    size = np.abs(left).max()
+    if len(points) == 1 or size == 0:
+        return near
+    return affine_least_norm(points[_weights(left / size)[0] > 0])
+
+
+def distance(points: Any) -> float:
+    """How far 0 is from the convex hull of the rows, where that is much below 1."""
+    return _weights(points)[1]
+
+
+def _weights(points: Any) -> tuple[Any, float]:
+    """Multiples of the weights, and d / sqrt(1 + d^2) for the distance d."""
+    from scipy.optimize import nnls  # half a second, which only a kink has to pay
+
+    found = nnls(np.vstack([points.T, np.ones(len(points))]), np.append(np.zeros(points.shape[1]), 1.0))
+    return found[0], float(found[1])
+
+
+def affine_least_norm(points: Any) -> Any:
+    """The element of least norm of the affine hull of the rows of (m, p)."""
+    base = points[0]
+    apart = points[1:] - base
+    sizes = np.linalg.norm(apart, axis=1)
+    kept = sizes > 1e-15 * max(np.linalg.norm(base), sizes.max(initial=0.0))
+    D = (apart[kept] / sizes[kept, None]).T
+    return base - D @ np.linalg.lstsq(D, base, rcond=1e-11)[0]
+
+
+Place = tuple[int, int, int]  # group, from 0, example, neuron
+FLAT = 1e-12  # a pre-activation with a smaller derivative has no sign
+PARALLEL = 1e-8  # the sine of an angle between derivatives that is none
+SHARE = 1e-3  # of a derivative: below it rounding would be a rate
+
+
+class Pattern(NamedTuple):
+    """A region around the point: signs[place] is -1, 1, or 0 where there is none, sizes[place] how large the
+    derivative of that pre-activation is, and units[place] its direction, equal ones the same array.
+    """
+
+    signs: dict[Place, int]
+    sizes: dict[Place, float]
+    units: dict[Place, Any]
+
+
+def direction(n: Any) -> tuple[float, Any]:
+    """The size of a derivative, and the vector of length 1; 0 where it is too small for a sign."""
+    size = float(np.linalg.norm(n))
+    return size, n / size if size > FLAT else np.zeros_like(n)
+
+
+def normals(places: Iterable[Place], patterns: list[Pattern]) -> Any:
+    """The directions of the derivatives of these pre-activations, a column each."""
+    every = (p.units[a] for p in patterns for a in sorted(places) if p.signs[a])
+    return np.array(list({id(u): u for u in every}.values())).T
+
+
+def beside(N: Any, v: Any) -> Any:
+    """The part of v that is orthogonal to these columns."""
+    return v - N @ np.linalg.lstsq(N, v, rcond=PARALLEL)[0] if N.size else v
+
+
+def share(place: Place, kept: frozenset[Place], patterns: list[Pattern]) -> float:
+    """Of the derivative at a tie, the part that is free beside the kinks that are kept.
+
+    A rate along them over this is the distance of the hull from what would keep this kink too.
+    """
+    parts = [beside(normals(kept, patterns), n) for n in normals([place], patterns).T]
+    return max(SHARE, *(float(np.linalg.norm(part)) for part in parts))
+
+
+def realised(pattern: Pattern) -> bool:
+    """Is there a direction in which all these pre-activations get their signs?"""
+    rows = [s * pattern.units[place] for place, s in pattern.signs.items() if s]
+    return len(rows) < 2 or distance(np.array(rows)) > PARALLEL
+
 
 TOLERANCE = 1e-8  # of the largest gradient: a part of a velocity that is none
 CLEARLY = 100  # times the tolerance: what is left out unseen

@@ -1,16 +1,84 @@
-"""Gradient descent in the weights of a network, and the losses that it and the flow take."""
+"""Derivatives in the weights of a network, gradient descent, and the losses that it and the flow take.
+
+Derivatives go backwards through the graph, with any choice of slopes at ties.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from perturb.networks.backprop import gradient
-from perturb.networks.graph import Network
-from perturb.networks.wires import Fixed, learned, parameters, with_parameters
+from perturb.networks.arithmetic import beside
+from perturb.networks.graph import Network, Neurons, Shared
+from perturb.networks.wires import Fixed, channels, learned, parameters, with_parameters
 from perturb.types import whole
+
+
+def gradient(network: Network, x: Any, e: Any, slopes: Sequence[Any] | None = None) -> Any:
+    """The derivative in the parameters of sum_i <e_i, network(x_i)>, as a vector (see `wires.parameters`).
+
+    x (N, inputs) or (inputs,), e (N, outputs) or (outputs,): for a loss, e_i is its derivative in the i-th
+    output. `slopes` holds for each group an array (N, neurons) in place of the slopes of its activation,
+    which at 0 are those of the negative side: the network is then the linear one with these slopes. Exact
+    for exact numbers. The biases of a channel are one parameter (see `wires.channels`): each of its places
+    holds the derivative in it, so that what moves along gradients stays a convolution.
+    """
+    X, back = np.atleast_2d(network._input(x)), np.atleast_2d(np.asarray(e))
+    if back.shape != (len(X), network.outputs):
+        raise ValueError(f"gradient: e of shape {back.shape} where {(len(X), network.outputs)} is needed")
+    before, outputs = forwards(network, X, slopes)
+    if slopes is None:
+        slopes = [node.activation.slopes(t) for node, t in zip(network.nodes, before, strict=True)]
+    return backwards(network, outputs, slopes, len(before), back * np.asarray(slopes[-1]))
+
+
+def backwards(network: Network, outputs: Sequence[Any], slopes: Sequence[Any], k: int, delta: Any) -> Any:
+    """The derivative of sum_i <delta_i, pre-activation of group k, from 1, at x_i>, in the parameters up to
+    that group; `outputs` are those of input and groups.
+    """
+    found: list[Any] = []
+    errors: list[Any] = [0] * k
+    for g in range(k, 0, -1):
+        node = network.nodes[g - 1]
+        if g < k:
+            delta = errors[g] * np.asarray(slopes[g - 1]) if np.ndim(errors[g]) else np.zeros_like(outputs[g])
+        parts = []
+        for j, W, M in zip(node.sources, node.weights, node.matrices, strict=True):
+            parts.append(_gathered(W, delta.T @ outputs[j]))
+            errors[j] = errors[j] + delta @ beside(M, delta)
+        found.append(np.concatenate([*parts, _in_biases(node, delta.sum(axis=0))]))
+    return np.concatenate(found[::-1])
+
+
+def forwards(network: Network, X: Any, slopes: Sequence[Any] | None = None) -> tuple[list[Any], list[Any]]:
+    """The pre-activations of each group, and the outputs of input and groups; `slopes` as above."""
+    before: list[Any] = []
+    outputs = [X]
+    for k, node in enumerate(network.nodes):
+        before.append(node.before(outputs))
+        d = node.activation.slopes(before[-1]) if slopes is None else np.asarray(slopes[k])
+        outputs.append(d * before[-1])
+    return before, outputs
+
+
+def _in_biases(node: Neurons, g: Any) -> Any:
+    """The derivative in the bias of each neuron: those of a channel are added."""
+    of = channels(node)
+    total = np.zeros_like(g)
+    np.add.at(total, of, g)
+    return total[of]
+
+
+def _gathered(W: Any, G: Any) -> Any:
+    """The derivative in each parameter: entries that share one are added."""
+    if not isinstance(W, Shared):
+        return G.ravel()
+    total = np.zeros(len(W.parameters) + 1, dtype=G.dtype)
+    np.add.at(total, W.places, G)
+    return total[:-1]
+
 
 Slope = Callable[[Any], Any]
 

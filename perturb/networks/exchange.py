@@ -18,12 +18,11 @@ from typing import Any
 import numpy as np
 
 from perturb.networks import onnx_exchange
-from perturb.networks.activations import LINEAR, RELU, Activation
+from perturb.networks.arithmetic import LINEAR, RELU, Activation, fractions
 from perturb.networks.build import chain, convolution, dense
 from perturb.networks.files import safetensors_file
-from perturb.networks.files.entries import as_stored
+from perturb.networks.files.reader import as_stored
 from perturb.networks.graph import Network, Neurons
-from perturb.networks.numbers import fractions
 from perturb.process import public
 from perturb.process.output import json_text
 

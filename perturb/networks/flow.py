@@ -15,12 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy
 
-from perturb.networks.backprop import forwards, gradient
-from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Risk
-from perturb.networks.descent import Slope, examples, positive
+from perturb.networks.clarke import TOLERANCE, Continuation, Kinks, Place, Risk, least_norm
+from perturb.networks.descent import Slope, examples, forwards, gradient, positive
 from perturb.networks.graph import Network
-from perturb.networks.least_norm import least_norm
-from perturb.networks.patterns import Place
 from perturb.networks.wires import Fixed, free, parameters, with_parameters
 
 BESIDE = 1e-13  # behind a kink a pre-activation has met it

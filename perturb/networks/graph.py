@@ -2,7 +2,7 @@
 
 Group k computes phi(W_1 y_1 + W_2 y_2 + ... + b) from the outputs y_j of earlier groups; number 0 is the
 input, the last group is the output. It runs on float64, on exact numbers and on balls; `z` may be a batch
-(..., n).
+(..., n). `expression` writes it in the words of statements.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from flint import fmpq_mat
 
-from perturb.networks.activations import LINEAR, Activation
-from perturb.networks.numbers import array_of, beside, eye_like, fractions
+from perturb.networks.arithmetic import LINEAR, Activation, array_of, beside, eye_like, fractions, rational
+from perturb.vocab import entries, larger
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import constant_matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,3 +214,25 @@ def region_codes(network: Network, points: Any) -> Any:
     """A number for each of the points (N, n): equal exactly when the signs of all pre-activations are."""
     signs = np.concatenate([np.atleast_2d(s) for s in network.pattern(points)], axis=-1)
     return np.unique(signs.astype(int), axis=0, return_inverse=True)[1].reshape(-1)
+
+
+def expression(network: Network, x: Expr) -> Expr:
+    """network(x) for a vector x of a statement, with the weights as exact constants."""
+    found = [x]
+    for node in network.nodes:
+        t: Any = entries(_constant([node.bias]))
+        for j, W in zip(node.sources, node.matrices, strict=True):
+            t = t + _constant(W) @ found[j]
+        found.append(_activated(node.activation, t))
+    return found[-1]
+
+
+def _constant(A: Any) -> Expr:
+    return constant_matrix(fmpq_mat([[rational(x) for x in row] for row in A]))
+
+
+def _activated(phi: Activation, t: Any) -> Any:
+    """low t + (up - low) max(t, 0)."""
+    low, up = rational(phi.low), rational(phi.up)
+    bent = larger(t, 0) * (up - low) if phi.bends else 0
+    return bent + t * low if low != 0 else bent

@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 
 from perturb.networks.graph import Network
-from perturb.networks.mixtures import Mixture, mixtures
-from perturb.networks.scalings import Scaling, scalings
+from perturb.networks.symmetries import Mixture, Scaling, mixtures, scalings
 from perturb.networks.wires import Fixed, architecture, parameters
 
 

@@ -37,9 +37,9 @@ import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpz
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
+from perturb.networks.arithmetic import array_of, fractions, rational
 from perturb.networks.cells import Cell, Cells
 from perturb.networks.graph import Network
-from perturb.networks.numbers import array_of, fractions, rational
 from perturb.numbers.charpoly import inertia
 from perturb.numbers.residual import singular_values
 from perturb.numbers.scalar import bounds, maximum

@@ -13,13 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from perturb.networks.activations import ABSOLUTE, LINEAR, RELU, Activation
+from perturb.networks.arithmetic import ABSOLUTE, LINEAR, RELU, Activation, fraction, fractions
 from perturb.networks.build import convolution
-from perturb.networks.files.entries import as_stored
 from perturb.networks.files.onnx_file import opened
-from perturb.networks.files.reader import Tensor
+from perturb.networks.files.reader import Tensor, as_stored
 from perturb.networks.graph import Network, Neurons
-from perturb.networks.numbers import fraction, fractions
 
 PASSED = ("Identity", "Flatten", "Dropout")
 PRODUCTS = ("Gemm", "MatMul")

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.networks.activations import LINEAR, Activation
+from perturb.networks.arithmetic import LINEAR, Activation
 from perturb.networks.graph import Network
 from perturb.networks.wires import ONE, Fixed, Wire, first_neurons, parameters, wires
 

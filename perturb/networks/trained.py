@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from perturb.networks.arithmetic import array_of, beside, eye_like
 from perturb.networks.graph import Network, Neurons
-from perturb.networks.numbers import array_of, beside, eye_like
 
 
 def quadratic(M: Any, d: Any, z: Any, order: str = "rows") -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.networks.planes import draw as polygons
+from perturb.networks.cells import draw as polygons
 from perturb.statements.picture import Picture
 from simulations.heinecke2019.records import network, record
 from simulations.heinecke2019.slices import WINDOW, over

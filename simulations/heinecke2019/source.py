@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.networks import area, box, cells
-from perturb.networks.planes import draw
+from perturb.networks.cells import draw
 
 PAPER = "A. Heinecke, W.-L. Hwang, *Deep Representation with ReLU Neural Networks*"
 HALF = 3

@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from perturb.networks import TooManyCells, area, box, cells, convolution, dense, plane, polygon, residual
-from perturb.networks.cells import expected
+from perturb.networks.arithmetic import fractions
+from perturb.networks.cells import expected, gram
 from perturb.networks.counts import at_most, at_most_coarse, attained, zaslavsky
-from perturb.networks.numbers import fractions
-from perturb.networks.planes import gram
 from tests.networks.zoo import networks
 from theorems.heinecke2019.laws_counts import folded
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from perturb.networks import Network, dense, gradient, logistic, parameters, with_parameters
-from perturb.networks.clarke import Kinks, Risk, TooManyKinks
-from perturb.networks.least_norm import distance, least_norm
+from perturb.networks.clarke import Kinks, Risk, TooManyKinks, distance, least_norm
 from perturb.networks.wires import free
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from perturb.networks import cells, dense
-from perturb.networks.numbers import fractions
+from perturb.networks.arithmetic import fractions
 from simulations.heinecke2019 import fig_1, fig_2
 from simulations.heinecke2019.source import partition
 

@@ -13,7 +13,7 @@ import pytest
 from flint import arb, fmpq
 
 from perturb.networks import Network, convolution, dense, exchange, expression, leaky, residual
-from perturb.networks.numbers import fractions
+from perturb.networks.arithmetic import fractions
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
 from perturb.vocab.systems.certified import Exact

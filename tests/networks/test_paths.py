@@ -21,8 +21,8 @@ from perturb.networks import (
     leaky,
     residual,
 )
-from perturb.networks.backprop import gradient
-from perturb.networks.numbers import fractions
+from perturb.networks.arithmetic import fractions
+from perturb.networks.descent import gradient
 from perturb.networks.paths import Paths, TooManyPaths, paths
 from perturb.networks.wires import ONE, parameters, with_parameters
 from tests.networks.zoo import numbers

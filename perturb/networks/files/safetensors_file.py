@@ -12,8 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from perturb.networks.files.entries import Open, Widen, at, bfloat16, checked_shape, stored
-from perturb.networks.files.reader import MOST, BadWeights, Tensor
+from perturb.networks.files.reader import (
+    MOST,
+    BadWeights,
+    Open,
+    Tensor,
+    Widen,
+    at,
+    bfloat16,
+    checked_shape,
+    stored,
+)
 from perturb.types import AnyArray
 
 HEADER = 2**23  # bytes: 8 MiB

@@ -9,19 +9,18 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from perturb.networks.files import numpy_file, onnx_file, safetensors_file, torch_file
-from perturb.networks.files.entries import real
-from perturb.networks.files.reader import BadEntry, BadWeights, FileReader, Tensor
+from perturb.networks.files import archives, onnx_file, safetensors_file
+from perturb.networks.files.reader import BadEntry, BadWeights, FileReader, Tensor, real
 
 T = TypeVar("T")
 READERS: dict[str, FileReader] = {
     ".safetensors": safetensors_file.read,
-    ".npz": numpy_file.read_archive,
-    ".npy": numpy_file.read,
+    ".npz": archives.read_arrays,
+    ".npy": archives.read_array,
     ".onnx": onnx_file.read,
-    ".pt": torch_file.read,
-    ".pth": torch_file.read,
-    ".bin": torch_file.read,
+    ".pt": archives.read_state,
+    ".pth": archives.read_state,
+    ".bin": archives.read_state,
 }
 
 

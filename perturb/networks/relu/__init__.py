@@ -1,19 +1,25 @@
 """Layers x -> ReLU(Ax + b): norms, distances, singular values, widths as enclosures; pruning of networks.
 
 Public as `perturb.relu`. Each of its functions takes matrices or points, refused in one line by
-`arguments` or `matrices`, and gives an Enclosure, or one for each index, with a proof in the docstring of
-its file. It imports numbers and laws, nothing of networks beside it. Start with `norm`, which `distance`
-and `singular` build on, and with `width`; `dense` has the stacks of layers that `pruning` and `observing`
-take.
+`arguments`, and gives an Enclosure, or one for each index, with a proof in the docstring of its file. It
+imports numbers and laws, nothing of networks beside it. Start with `norm`, which `distance` and `singular`
+build on, and with `width`; `dense` has the stacks of layers that `pruning` and `on_data` take.
 """
 
-from perturb.networks.relu.dense import Dense, DenseStack, dense_stack
+from perturb.networks.relu.dense import Dense, DenseStack, dense_stack, double_product, parameter_count
 from perturb.networks.relu.directions import mean_norm, mean_positive_norm
 from perturb.networks.relu.distance import relu_distance
-from perturb.networks.relu.double_layers import double_product, parameter_count
+from perturb.networks.relu.linear_operators import layer_singular_values
+from perturb.networks.relu.low_rank_fits import relu_singular_values_sampled
 from perturb.networks.relu.norm import relu_norm
-from perturb.networks.relu.observing import Observation, ObservedLayer, SeenByLayer, observe
-from perturb.networks.relu.on_data import relu_norm_on, relu_singular_bounds_on
+from perturb.networks.relu.on_data import (
+    Observation,
+    ObservedLayer,
+    SeenByLayer,
+    observe,
+    relu_norm_on,
+    relu_singular_bounds_on,
+)
 from perturb.networks.relu.point_widths import draw_widths
 from perturb.networks.relu.pruning import (
     PruningStep,
@@ -24,9 +30,7 @@ from perturb.networks.relu.pruning import (
     truncate,
     truncate_to,
 )
-from perturb.networks.relu.sampled import relu_singular_values_sampled
 from perturb.networks.relu.singular import relu_singular_bounds, relu_singular_values
-from perturb.networks.relu.spectrum import layer_singular_values
 from perturb.networks.relu.width import (
     mean_width,
     operator_width,

@@ -20,14 +20,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.networks.relu import states
-from perturb.networks.relu.climb import certified_value, climb, values
+from perturb.networks.relu import two_layers
 from perturb.networks.relu.definite import Flags, Floats, certainly_definite
+from perturb.networks.relu.two_layers import certified_value, climb, values
 
 OPEN = 4
-TURN = np.concatenate([states.SIGNS, [[1, 1]]])
+TURN = np.concatenate([two_layers.SIGNS, [[1, 1]]])
 ORDER = np.array(
-    [states.NONE, states.SECOND, states.FIRST, states.BOTH], dtype=np.int8
+    [two_layers.NONE, two_layers.SECOND, two_layers.FIRST, two_layers.BOTH], dtype=np.int8
 )  # the last comes first
 BLOCK, STEPS, SMOOTHING, PATIENCE = 512, 16, 0.01, 12
 GREATEST = 2.0**20  # multiplier
@@ -90,8 +90,8 @@ def largest(A: Floats, L: Floats, x: Floats, tolerance: float, budget: int = 20_
     resists.
     """
     least = certified_value(A, L, x)
-    if least < states.NOTHING:
-        return 0.0, float(np.sqrt(states.size(A, L)))
+    if least < two_layers.NOTHING:
+        return 0.0, float(np.sqrt(two_layers.size(A, L)))
     problem, m = _problem(A, L), len(A)
     best, upper = x, 0.0
     stack = [Nodes(np.full((1, m), OPEN, np.int8), np.zeros((1, 2 * m, 2 * m)), np.zeros(1, np.int64))]
@@ -115,7 +115,7 @@ def largest(A: Floats, L: Floats, x: Floats, tolerance: float, budget: int = 20_
 def _problem(A: Floats, L: Floats) -> Search:
     lengths = np.sqrt(np.stack([(A * A).sum(axis=1), (L * L).sum(axis=1)], axis=1))
     normals = np.stack([A, L], axis=1) / np.where(lengths > 0, lengths, 1.0)[:, :, None]
-    forms = np.concatenate([states.forms(A, L), states.outer(A - L)[:, None]], axis=1)
+    forms = np.concatenate([two_layers.forms(A, L), two_layers.outer(A - L)[:, None]], axis=1)
     caps = np.asarray(
         np.kron(np.diag(lengths.prod(axis=1)), 1 - np.eye(2)) * (1 - 2.0**-40), dtype=np.float64
     )
@@ -140,8 +140,8 @@ def _sum(forms: Forms, N: Floats) -> Floats:
 
 def _slack(problem: Search, N: Floats) -> Floats:
     """What rounding adds to Q + C'NC, that of the normals' lengths and directions included."""
-    total: Floats = states.size(problem.A, problem.L) + N.sum(axis=(1, 2))
-    return 4 * states.rounding(problem.A) * total
+    total: Floats = two_layers.size(problem.A, problem.L) + N.sum(axis=(1, 2))
+    return 4 * two_layers.rounding(problem.A) * total
 
 
 def _tried(problem: Search, nodes: Nodes, t: float, goal: float) -> tuple[Nodes, Floats]:

@@ -20,10 +20,10 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
-from perturb.networks.relu import cones, faces, matrices
-from perturb.networks.relu.climb import best_point
+from perturb.networks.relu import arguments, cones, faces
 from perturb.networks.relu.definite import Floats, certified_top
 from perturb.networks.relu.norm import relu_norm
+from perturb.networks.relu.two_layers import best_point
 from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import Matrix, as_matrix_balls, bounds
 
@@ -54,19 +54,19 @@ def relu_distance(A: Any, L: Any, lipschitz: bool = True) -> Enclosure:
     or with a side beyond 300. Without `lipschitz` nothing rests on ReLU's being 1-Lipschitz, where the
     matrices are of floats: what is to be proved with this should not.
     """
-    left, right = matrices.pair(A, L)
-    matrices.refuse_large(left, "A", SIDE_LIMIT, SECONDS)
+    left, right = arguments.pair(A, L)
+    arguments.refuse_large(left, "A", SIDE_LIMIT, SECONDS)
     if isinstance(right, fmpq_mat) and right == right * 0:
         return relu_norm(left)
     (left, slip), (right, slide) = _of_exact_rank(left), _of_exact_rank(right)
-    near = matrices.near(left, right)
+    near = arguments.near(left, right)
     if near is None:
         return WHOLE_LINE
     problem = _problem(near, left, right)
     ends = _ends(problem, lipschitz) if len(problem.A) else (0.0, 0.0)
     scale = fmpq(2) ** -near.exponent
     exactly = near._replace(error=near.error + (slip + slide) * scale)
-    return matrices.enclosure(*ends, exactly, lipschitz and len(problem.A) > 0)
+    return arguments.enclosure(*ends, exactly, lipschitz and len(problem.A) > 0)
 
 
 def _of_exact_rank(A: Matrix) -> tuple[Matrix, fmpq]:
@@ -75,21 +75,21 @@ def _of_exact_rank(A: Matrix) -> tuple[Matrix, fmpq]:
     """
     if not isinstance(A, fmpq_mat):
         return A, fmpq(0)
-    one = matrices.near(A)
+    one = arguments.near(A)
     assert one is not None
     (F,) = one.floats
     U, d, V = np.linalg.svd(F, full_matrices=False)
     rank = int((d > NEGLIGIBLE * d[0]).sum())
     if rank == len(d) or A.rank() <= rank:
         return A, fmpq(0)
-    W, M = (matrices.matrix(X, "factor") for X in (U[:, :rank] * d[:rank], V[:rank]))
+    W, M = (arguments.exact_matrix(X, "factor") for X in (U[:, :rank] * d[:rank], V[:rank]))
     product = W * M * fmpq(2) ** one.exponent
     ends = bounds(norm_bound(as_matrix_balls(A - product)))
     assert ends is not None
     return product, ends[1]
 
 
-def _problem(near: matrices.Rounded, *pair: Matrix) -> Pair:
+def _problem(near: arguments.Rounded, *pair: Matrix) -> Pair:
     """Rows that A and L share are left out. Of balls the floats are taken: how far these are is known."""
     different = np.flatnonzero((near.floats[0] != near.floats[1]).any(axis=1))
     A, L = (F[different] for F in near.floats)

@@ -34,7 +34,7 @@ from perturb.networks.relu.directions import (
     widened,
 )
 from perturb.networks.relu.images import between, directions_between, image
-from perturb.networks.relu.linear_widths import BITS, exact_mean_image, factors
+from perturb.networks.relu.linear_operators import BITS, exact_mean_image, factors
 from perturb.networks.relu.point_widths import perimeter_width
 from perturb.types import FloatArray
 

@@ -13,7 +13,7 @@ from perturb.networks.relu.arguments import listed, matrix, precision, rational,
 from perturb.networks.relu.directions import enclosed, mean_norm, upper, widened
 from perturb.networks.relu.images import image
 from perturb.networks.relu.layer_widths import ROWS_LIMIT, ball_bounds, ball_width, exact_image_width
-from perturb.networks.relu.linear_widths import BITS, exact_mean_image, factors
+from perturb.networks.relu.linear_operators import BITS, exact_mean_image, factors
 from perturb.networks.relu.point_widths import (
     DIMENSIONS,
     POINTS_LIMIT,

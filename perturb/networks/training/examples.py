@@ -1,17 +1,46 @@
-"""Real data for classification: what comes with scikit-learn, and what its OpenML client fetches."""
+"""Real data for classification: what comes with scikit-learn, and what its OpenML client fetches.
+
+And the libraries of the extra `train`, loaded where they are used.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from perturb.networks.relu.arguments import whole
-from perturb.networks.training.extra import needed
 from perturb.types import FloatArray, IntArray
+
+# One thread: matrices are small, runs are spread over processes, and no sum depends on the number of threads.
+FLAG = "--xla_cpu_multi_thread_eigen=false"
+
+
+def needed(module: str) -> Any:
+    """The module; ImportError in one line that names the extra where it is missing."""
+    try:
+        return import_module(module)
+    except ImportError:
+        package = {"sklearn": "scikit-learn", "PIL": "pillow"}.get(module.split(".")[0], module.split(".")[0])
+        raise ImportError(f"training needs {package}: pip install 'perturb[train]'") from None
+
+
+@contextmanager
+def double_precision() -> Iterator[Any]:
+    """JAX on one thread of the CPU, in float64 within this block only."""
+    if "jax" not in sys.modules and FLAG not in os.environ.get("XLA_FLAGS", ""):
+        os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} {FLAG}".strip()
+    jax = needed("jax")
+    with jax.enable_x64(True), jax.default_device(jax.devices("cpu")[0]):
+        yield jax
+
 
 TEST_SHARE = 0.2
 PACKAGED = {"digits": "load_digits", "breast-cancer": "load_breast_cancer", "wine": "load_wine"}

@@ -12,7 +12,7 @@ import numpy as np
 
 from perturb.networks.relu.arguments import positive, whole
 from perturb.networks.relu.dense import Dense, DenseStack, labelled
-from perturb.networks.training.extra import double_precision, needed
+from perturb.networks.training.examples import double_precision, needed
 from perturb.types import FloatArray, IntArray
 
 

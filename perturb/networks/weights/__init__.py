@@ -10,6 +10,7 @@ moved; `sentences` says all of it in words.
 from perturb.networks.files.reader import BadWeights
 from perturb.networks.weights.auditing import Audit, AuditedLayer, Skip, audit
 from perturb.networks.weights.checkpoints import checkpoints
+from perturb.networks.weights.composition import read_settings
 from perturb.networks.weights.sentences import (
     changes,
     network_sentences,
@@ -17,7 +18,6 @@ from perturb.networks.weights.sentences import (
     step_sentences,
     theory_sentences,
 )
-from perturb.networks.weights.settings import read_settings
 from perturb.networks.weights.spectra import Bulk, bulk
 from perturb.networks.weights.theory import Theory, theory
 from perturb.networks.weights.values import Values, skew, values

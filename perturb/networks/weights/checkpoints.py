@@ -13,11 +13,11 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.networks.files.reader import BadWeights
+from perturb.networks.machine import one_thread
 from perturb.networks.weights.composition import Layer
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.spectra import ALPHA, Bulk, bulk
 from perturb.networks.weights.stack import stack
-from perturb.networks.weights.threads import one_thread
 from perturb.networks.weights.values import Values, fmpq_of, values
 from perturb.types import FloatArray
 

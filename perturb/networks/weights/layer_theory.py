@@ -1,4 +1,9 @@
-"""What the theorems say about one layer: with ReLU, under masks, and beside random matrices."""
+"""What the theorems say about one layer: with ReLU, under masks, and beside random matrices.
+
+Of a weight matrix with ReLU behind it: its ReLU singular values and the mean width of its image. S. Dittmer,
+E. J. King and P. Maass, Singular values for ReLU layers (2019): s_k of x -> ReLU(Ax) is the least distance
+on the unit ball to layers of rank k, and the Gaussian mean width Omega measures the image.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,123 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from flint import ctx, fmpq
 
+from perturb.enclosure import Enclosure
+from perturb.laws.ensembles.certified import UP, U
+from perturb.networks.machine import one_thread
+from perturb.networks.relu.directions import enclosed, mean_positive_norm
+from perturb.networks.relu.linear_operators import BITS, mean_length
+from perturb.networks.relu.norm import ROWS_LIMIT, relu_norm
+from perturb.networks.relu.width import relu_width
 from perturb.networks.weights.auditing import AuditedLayer
-from perturb.networks.weights.composition import Layer
+from perturb.networks.weights.composition import Layer, is_relu
 from perturb.networks.weights.laws import Laws, laws
 from perturb.networks.weights.masks import MOST, Masked, with_skip, without_skip
-from perturb.networks.weights.relu_layer import ReluLayer, relu_layer
-from perturb.networks.weights.slopes import is_relu
-from perturb.networks.weights.threads import one_thread
-from perturb.networks.weights.values import Values, skew, values
+from perturb.networks.weights.values import Values, fmpq_of, skew, values
 from perturb.types import BoolArray, FloatArray
+
+STEPS = 60
+STARTS = 8
+SMALL = 24  # rows and columns up to which directions are drawn for the width
+WIDE = 400  # columns beyond which a layer of few rows is not handed to the exact search
+DRAWS, RISK = 100, 1e-6
+FAR = 200  # powers of 2
+
+
+@dataclass(frozen=True, eq=False)
+class ReluLayer:
+    """Of x -> ReLU(Ax) on the unit ball, without the bias.
+
+    norm           s_0, the largest |ReLU(Ax)|
+    bounds         of s_0, s_1, ..., one for each singular value of A
+    linear_width   Omega(A), the mean width of the image without ReLU, in a ball
+    width          Omega(ReLU(A.)), certified
+    sampled        the same in a band that covers with probability 1 - alpha; None where nothing was drawn
+    """
+
+    norm: Enclosure
+    bounds: tuple[Enclosure, ...]
+    linear_width: Enclosure
+    width: Enclosure
+    sampled: Enclosure | None = None
+
+
+def relu_layer(A: FloatArray, found: Values, seed: int = 0) -> ReluLayer:
+    """What ReLU leaves of A, shape (m, n), whose singular values are `found`.
+
+    s_k lies between s_(k+1) / sqrt 2 and s_(k+1); s_0 is found exactly, to rounding, for at most 20 rows, and
+    has a better lower end beyond. The width lies between Omega(A) / 2 and min(Omega(A), 2 p_m s_1), as proved
+    in `perturb.networks.relu.width.relu_width_bounds`; for at most 24 rows and columns there is a band as
+    well.
+    """
+    bounds = tuple(found.relu)
+    norm = _norm(A, bounds[0])
+    linear = linear_width(found)
+    small = max(A.shape) <= SMALL and 1e-100 < _largest_entry(A) < 1e100
+    rng = np.random.default_rng([seed, *A.shape])
+    sampled = relu_width(A, draws=DRAWS, alpha=RISK, rng=rng) if small else None
+    return ReluLayer(norm, (norm, *bounds[1:]), linear, _width(found, linear), sampled)
+
+
+def linear_width(found: Values) -> Enclosure:
+    """Omega(A) = 2 E |A'g| = 2 E sqrt(sum s_i^2 g_i^2).
+
+    Proof of the ends: the mean increases with every s_i, and each lies between its ends.
+    """
+    with ctx.workprec(BITS):
+        low, high = (enclosed(2 * mean_length(np.asarray(s))) for s in (found.low, found.high))
+    return Enclosure(low.lo, high.hi, trusts=frozenset({"weyl", "ostrowski", "trapezoidal rule"}))
+
+
+def _width(found: Values, linear: Enclosure) -> Enclosure:
+    low, top = (linear.lo or fmpq(0)) / 2, mean_positive_norm(found.shape[0]).hi
+    assert top is not None
+    tops = [x for x in (linear.hi, 2 * top * fmpq_of(float(found.high[0]))) if x is not None]
+    trusts = linear.trusts | {"Sudakov-Fernique"}
+    return Enclosure(low, max(min(tops), low) if tops else None, trusts=trusts)
+
+
+def _norm(A: FloatArray, known: Enclosure) -> Enclosure:
+    """s_0 within `known`, [s_1 / sqrt 2, s_1]."""
+    if not A.any():
+        return Enclosure(fmpq(0), fmpq(0))
+    if len(A) <= ROWS_LIMIT and A.shape[1] <= WIDE:
+        other = relu_norm(A)
+    else:
+        other = Enclosure(fmpq_of(_attained(A)), None)
+    lows = [x for x in (known.lo, other.lo) if x is not None]
+    tops = [x for x in (known.hi, other.hi) if x is not None]
+    return Enclosure(max(lows), max(min(tops), max(lows)) if tops else None, trusts=known.trusts)
+
+
+def _attained(A: FloatArray) -> float:
+    """A certified lower bound of s_0, by a y >= 0 that y <- ReLU(AA'y) made large.
+
+    Proof: |ReLU(u)| >= y'u / |y| for y >= 0, so that x = A'y / |A'y| has |ReLU(Ax)| >= |A'y| / |y|. Computed,
+    A'y errs by at most g_m |A|_F |y|, g_m = mu / (1 - mu) (Higham, (3.13)), and each norm by a part below
+    2^-16, which UP covers.
+    """
+    m, n = A.shape
+    power = int(np.frexp(_largest_entry(A))[1])
+    power = power if abs(power) > FAR else 0
+    B = np.ldexp(A, -power) if power else A  # a copy only where squares would leave the range of floats
+    Y = np.maximum(np.random.default_rng([m, n]).standard_normal((STARTS, n)) @ B.T, 0)
+    Y = np.concatenate([Y, np.maximum(B[np.argmax(np.einsum("ij,ij->i", B, B))] @ B.T, 0)[None]])
+    Y = Y[Y.any(axis=1)]
+    for _ in range(STEPS):
+        Y = np.maximum((Y @ B) @ B.T, 0)
+        Y /= Y.max(axis=1, keepdims=True)
+    image = Y @ B
+    lengths, sizes = np.sqrt(np.square(image).sum(axis=1)), np.sqrt(np.square(Y).sum(axis=1))
+    best = int(np.argmax(lengths / sizes))
+    off = UP**2 * (m + 2) * U * float(np.linalg.norm(B)) * float(sizes[best])
+    least = (float(lengths[best]) / UP - off) / (float(sizes[best]) * UP)
+    return max(float(np.ldexp(least, power)), 0.0)
+
+
+def _largest_entry(A: FloatArray) -> float:
+    return max(float(A.max()), -float(A.min()))
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,13 +12,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from perturb.networks.files.entries import is_vector
-from perturb.networks.files.reader import BadWeights, Tensor
+from perturb.networks.files.reader import BadWeights, Tensor, is_vector
 from perturb.networks.files.tensors import listed, told
-from perturb.networks.weights.composition import Found, Layer, breaks, either, turned
+from perturb.networks.weights.composition import (
+    BY_NAME,
+    Found,
+    Layer,
+    agree,
+    breaks,
+    checked,
+    convolution,
+    either,
+    named_once,
+    turned,
+)
 from perturb.networks.weights.convolutions import Convolution
 from perturb.networks.weights.onnx_chain import Followed, around
-from perturb.networks.weights.settings import BY_NAME, agree, checked, convolution, named_once
 
 ROLE = "role unknown"
 FEW = 3  # names in a line
@@ -30,7 +39,7 @@ def found(weights: Any, settings: Mapping[str, Any] | None = None) -> Found:
 
     `settings`: "order", the names of the layers, first one first; "ignore", names of tensors that are none;
     by the name of a layer "skip", rho, "activation", a word, and "convolution", how a kernel moves, as
-    `settings.convolution` reads it. What a graph of ONNX says is taken from there, and
+    `composition.convolution` reads it. What a graph of ONNX says is taken from there, and
     settings may not say otherwise; a sequence is in its order. BadWeights for a file that cannot be read, a
     name that is not there, and where no tensor is a layer or a matrix.
     """

@@ -11,8 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perturb.networks.files.onnx_file import opened
-from perturb.networks.files.onnx_nodes import FLAT, OWN, PASSED, WAYS, Linear, is_bias, layers, uses, word
+from perturb.networks.files.onnx_file import (
+    FLAT,
+    OWN,
+    PASSED,
+    WAYS,
+    Linear,
+    is_bias,
+    layers,
+    opened,
+    uses,
+    word,
+)
 from perturb.networks.files.reader import Tensor
 
 

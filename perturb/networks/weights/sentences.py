@@ -12,14 +12,12 @@ from typing import Any
 import numpy as np
 
 from perturb.enclosure import Enclosure
-from perturb.networks.weights.activity import Activity
 from perturb.networks.weights.auditing import Audit, AuditedLayer
 from perturb.networks.weights.checkpoints import Kept, Movement, Step
 from perturb.networks.weights.laws import Laws
-from perturb.networks.weights.layer_theory import LayerTheory
+from perturb.networks.weights.layer_theory import LayerTheory, ReluLayer
 from perturb.networks.weights.masks import Masked
-from perturb.networks.weights.network_theory import NetworkTheory
-from perturb.networks.weights.relu_layer import ReluLayer
+from perturb.networks.weights.network_theory import Activity, NetworkTheory
 from perturb.networks.weights.spectra import Bulk
 from perturb.results import say
 from perturb.types import FloatArray

@@ -15,14 +15,14 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP, U, singular_values, symmetric_eigenvalues
-from perturb.networks.memory import copied
-from perturb.networks.relu.spectrum import relu_bounds
-from perturb.networks.weights import gram, symmetric
+from perturb.networks.machine import copied
+from perturb.networks.relu.linear_operators import relu_bounds
+from perturb.networks.weights import large
 from perturb.types import FloatArray
 
 SMALL = 2**16  # entries, up to which LAPACK's own singular value decomposition has room for its copies
 LARGEST = 2.0**1000  # so that norms stay finite
-Load = gram.Load
+Load = large.Load
 TRUSTS = frozenset({"weyl", "ostrowski"})
 
 
@@ -30,7 +30,7 @@ TRUSTS = frozenset({"weyl", "ostrowski"})
 class Values:
     """The singular values of an m x n matrix in decreasing order, shape (min(m, n),), each with a bound of
     its error, and the Frobenius norm; by `perturb.laws.ensembles.certified` for small matrices and
-    `perturb.networks.weights.gram` for large ones, of the matrix divided by a power of 2.
+    `perturb.networks.weights.large` for large ones, of the matrix divided by a power of 2.
     """
 
     shape: tuple[int, int]
@@ -130,16 +130,16 @@ def skew(A: FloatArray | Load) -> tuple[Enclosure, Enclosure]:
     held = load()
     power = _power(held)
     if held.size <= SMALL:
-        S = symmetric.doubled(_scale(held, power))
+        S = large.doubled(_scale(held, power))
         found = symmetric_eigenvalues(S[None])
         d, off = (
             found.values[0],
-            found.radius[0] + UP**2 * U * gram.norm(S),
+            found.radius[0] + UP**2 * U * large.norm(S),
         )  # of the sum, by Weyl's inequality
         least, most = ((float(d[i] - off[i]), float(d[i] + off[i])) for i in (0, -1))
     else:
         del held
-        least, most = symmetric.extremes(lambda: _scale(load(), power))
+        least, most = large.extremes(lambda: _scale(load(), power))
     return _scaled(least, power), _scaled(most, power)
 
 
@@ -151,7 +151,7 @@ def _scaled(ends: tuple[float, float], power: int) -> Enclosure:
 def _ends(load: Load, shape: tuple[int, ...], size: float) -> tuple[FloatArray, FloatArray]:
     """Where LAPACK gives up, each value is between 0 and the Frobenius norm."""
     try:
-        return gram.singular_values(load)
+        return large.singular_values(load)
     except ArithmeticError:
         return np.zeros(min(shape)), np.full(min(shape), UP * size)
 

@@ -14,9 +14,9 @@ from flint import arb, arb_mat, fmpq, fmpq_mat
 from perturb.enclosure import Enclosure
 from perturb.networks.relu import relu_distance as enclosed_distance
 from perturb.networks.relu import relu_norm as enclosed_norm
-from perturb.networks.relu.climb import climb, values
 from perturb.networks.relu.norm import groups
 from perturb.networks.relu.singular import SIDE_LIMIT, searched
+from perturb.networks.relu.two_layers import climb, values
 from perturb.networks.words.widths import middle_of
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import hull, maximum

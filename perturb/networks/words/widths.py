@@ -12,7 +12,7 @@ import numpy as np
 from flint import arb, fmpq_mat
 
 from perturb.networks.relu.layer_widths import ROWS_LIMIT, exact_image_width
-from perturb.networks.relu.linear_widths import exact_mean_image
+from perturb.networks.relu.linear_operators import exact_mean_image
 from perturb.networks.relu.point_widths import DIMENSIONS, POINTS_LIMIT, edges_width
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import bounds
@@ -21,7 +21,7 @@ from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.conditions import to_a_part
 from perturb.vocab.systems.evaluate import screened
 
-# Of the screen: nodes t = 2^(j/4) of the rule in `perturb.networks.relu.linear_widths`, for Frobenius norm 1.
+# Of the screen: nodes t = 2^(j/4) of the rule in `networks.relu.linear_operators`, for Frobenius norm 1.
 EACH, LAST = 4, 160
 NODES = 2.0 ** (np.arange(-LAST, LAST + 1) / EACH)
 STEP = np.log(2) / EACH
@@ -39,7 +39,7 @@ LAYERS = (
 
 
 def float_width(A: Any) -> Any:
-    """2 E|A'g|, to about 1e-12, see `linear_widths`; NaN for a matrix that is not finite."""
+    """2 E|A'g|, to about 1e-12, see `linear_operators`; NaN for a matrix that is not finite."""
     known = np.isfinite(A).all(axis=(-2, -1))
     s = np.linalg.svd(np.where(known[..., None, None], A, 0.0), compute_uv=False)
     top = s[..., :1]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from perturb.networks.relu import relu_distance, relu_norm
-from perturb.networks.relu.climb import best_point, values
 from perturb.networks.relu.cones import largest as by_cones
 from perturb.networks.relu.definite import certainly_definite
+from perturb.networks.relu.two_layers import best_point, values
 
 RNG = np.random.default_rng(0)
 UNRELATED = [tuple(RNG.standard_normal((2, m, n))) for m, n in ((2, 2), (3, 2), (2, 4), (4, 4))]

@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perturb.networks.relu.dense import dense_stack
-from perturb.networks.relu.double_layers import (
+from perturb.networks.relu.dense import (
+    dense_stack,
     double_product,
     entry_kurtosis,
     entry_variance,

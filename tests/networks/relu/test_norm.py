@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perturb.networks.relu import relu_norm
-from perturb.networks.relu.supports import bounded
+from perturb.networks.relu.norm import bounded
 
 NAN, INF = float("nan"), float("inf")
 

@@ -12,8 +12,8 @@ from perturb.networks.relu import (
     relu_singular_values,
     relu_singular_values_sampled,
 )
-from perturb.networks.relu.climb import values
-from perturb.networks.relu.kernels import least_on_lines, least_quotient
+from perturb.networks.relu.singular import least_on_lines, least_quotient
+from perturb.networks.relu.two_layers import values
 
 FIGURE_1 = [[0, 1], [1, -1]]
 GOLDEN = (5**0.5 - 1) / 2

@@ -12,7 +12,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_mat
 from perturb.enclosure import Enclosure
 from perturb.networks.relu import mean_norm, mean_positive_norm, mean_width, operator_width
 from perturb.networks.relu.directions import norm_ball
-from perturb.networks.relu.linear_widths import exact_mean_image, log_error, mean_length, mean_root
+from perturb.networks.relu.linear_operators import exact_mean_image, log_error, mean_length, mean_root
 
 SEGMENT = math.sqrt(2 / math.pi)
 RNG = np.random.default_rng
@@ -87,7 +87,7 @@ def test_the_characteristic_polynomial_gives_what_singular_values_give() -> None
 def test_the_bound_of_the_rule_holds_where_its_error_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """With coarse steps the error is far above rounding; the ball must grow with it."""
     for r, k in ((60, 1), (60, 2), (600, 2)):
-        monkeypatch.setattr("perturb.networks.relu.linear_widths.STEPS", (k,))
+        monkeypatch.setattr("perturb.networks.relu.linear_operators.STEPS", (k,))
         found = mean_length(np.ones(r))
         assert found.overlaps(norm_ball(r))
         assert found.rad() > 1e-15

@@ -22,9 +22,9 @@ from perturb.networks.training import (
     train_all,
     watched,
 )
-from perturb.networks.training.extra import double_precision
+from perturb.networks.training.examples import double_precision
 from perturb.networks.training.learn import Learner
-from perturb.networks.training.watch import both_parts
+from perturb.networks.training.measuring import both_parts
 
 MISSING = [name for name in ("jax", "optax", "sklearn") if find_spec(name) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason="networks are trained with the extra `train`")

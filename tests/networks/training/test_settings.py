@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from perturb.networks.training import TrainingSettings, initial_network
-from perturb.networks.training.examples import FETCHED, _fetched, patches
-from perturb.networks.training.extra import needed
+from perturb.networks.training.examples import FETCHED, _fetched, needed, patches
 from perturb.networks.training.learn import shuffled
 
 

@@ -10,7 +10,7 @@ import pytest
 from mpmath import mp
 
 from perturb.laws.ensembles import certified
-from perturb.networks.weights import gram, skew, symmetric, values
+from perturb.networks.weights import large, skew, values
 from perturb.types import FloatArray
 from tests.networks.weights.small_layers import KINDS, drawn, true_values
 
@@ -23,7 +23,7 @@ def test_bars_hold_the_true_values(kind: str) -> None:
         size = float(np.abs(A).max())
         if size:
             A = np.ldexp(A, 1 - np.frexp(size)[1])
-        low, high = gram.singular_values(A.copy)
+        low, high = large.singular_values(A.copy)
         with mp.workdps(50):
             truth = true_values(A)
             assert all(x <= y <= z for x, y, z in zip(low.tolist(), truth, high.tolist(), strict=True))
@@ -74,7 +74,7 @@ def test_bars_do_not_trust_the_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
         return np.zeros(len(G)), np.full((len(G), len(G)), np.nan)
 
     for vectors in (wrong, bad, none, twice, nothing):
-        monkeypatch.setattr(gram, "eigenvectors", vectors)
+        monkeypatch.setattr(large, "eigenvectors", vectors)
         found = values(A)
         assert ((found.low <= truth) & (truth <= found.high)).all()
         assert found.radius[0] > 1e-4
@@ -89,7 +89,7 @@ def test_ends_of_a_symmetric_part() -> None:
         assert low is not None
         assert high is not None
         assert value - 1e-8 < low <= value <= high < value + 1e-8
-    assert np.array_equal(symmetric.doubled(A.copy()), A + A.T)
+    assert np.array_equal(large.doubled(A.copy()), A + A.T)
 
 
 MEMORY = """

@@ -5,8 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perturb.networks.weights.laws import draws_for, laws, null_squares, p_value
-from perturb.networks.weights.powers import against_exponential, against_lognormal, goodness, power_fit
+from perturb.networks.weights.laws import (
+    against_exponential,
+    against_lognormal,
+    draws_for,
+    goodness,
+    laws,
+    null_squares,
+    p_value,
+    power_fit,
+)
 from perturb.networks.weights.spectra import bulk
 from perturb.networks.weights.values import values
 

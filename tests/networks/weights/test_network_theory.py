@@ -11,12 +11,10 @@ import numpy as np
 import pytest
 
 from perturb.networks.weights import BadWeights
-from perturb.networks.weights.cuts import cuts
 from perturb.networks.weights.network_lipschitz import lipschitz
-from perturb.networks.weights.network_theory import network_theory
-from perturb.networks.weights.points import points
+from perturb.networks.weights.network_theory import cuts, network_theory
 from perturb.networks.weights.sentences import network_sentences
-from perturb.networks.weights.stack import Stack, stack
+from perturb.networks.weights.stack import Stack, points, stack
 
 
 def network(*widths: int, seed: int = 0, skip: tuple[int, ...] = ()) -> Stack:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perturb.networks.files.entries import as_stored
+from perturb.networks.files.reader import as_stored
 from perturb.networks.files.tensors import tensors
 from perturb.networks.weights import BadWeights, audit
 

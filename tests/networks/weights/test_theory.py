@@ -11,10 +11,10 @@ import pytest
 
 from perturb.networks.relu import operator_width, relu_width_bounds
 from perturb.networks.weights import checkpoints, network_sentences, theory
-from perturb.networks.weights.relu_layer import linear_width, relu_layer
+from perturb.networks.weights.layer_theory import linear_width, relu_layer
 from perturb.networks.weights.sentences import theory_sentences
 from perturb.networks.weights.values import values
-from perturb.pages.weights.theory_page import theory_sections
+from perturb.pages.weights.audit_page import theory_sections
 
 RNG = np.random.default_rng(3)
 LAYERS = [

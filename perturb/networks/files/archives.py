@@ -1,7 +1,10 @@
-"""State dicts of PyTorch, those in a zip archive without PyTorch, and without running anything in them.
+"""Zip archives, files of numpy and state dicts of PyTorch, read without running anything in them.
 
-Their `data.pkl` is a pickle, which may call whatever it names. Here it may name the functions that rebuild
-tensors, for which stand-ins note shapes and places, and OrderedDict; any other name ends the reading.
+Archives may be hostile: their size is looked at before they are read. Of numpy there are single arrays and
+archives of them; objects, which would be unpickled, are not read. State dicts in a zip archive are read
+without PyTorch. Their `data.pkl` is a pickle, which may call whatever it names. Here it may name the
+functions that rebuild tensors, for which stand-ins note shapes and places, and OrderedDict; any other name
+ends the reading.
 """
 
 from __future__ import annotations
@@ -9,17 +12,113 @@ from __future__ import annotations
 import io
 import math
 import pickle
+import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from perturb.networks.files.entries import bfloat16, checked_shape, real, stored
-from perturb.networks.files.reader import MOST, BadWeights, Tensor
-from perturb.networks.files.zipped import archive, member
+import numpy as np
+
+from perturb.networks.files.reader import (
+    MOST,
+    BadWeights,
+    Open,
+    Tensor,
+    at,
+    bfloat16,
+    checked_shape,
+    real,
+    stored,
+)
 from perturb.types import AnyArray, FloatArray
+
+DIRECTORY = 2**24  # bytes of the list of members
+UNPACKED, RATIO = 2**27, 200  # a member of more than 128 MiB has at most 200 bytes to a stored one
+
+
+@contextmanager
+def archive(path: Path) -> Iterator[zipfile.ZipFile]:
+    """BadWeights for an archive of too many members, and for one that unpacks to far more than it holds."""
+    _few(path)
+    with zipfile.ZipFile(path) as found:
+        members = found.infolist()
+        if len(members) > MOST:
+            raise BadWeights(f"{len(members)} members, more than {MOST}")
+        names: set[str] = set()
+        for one in members:
+            if one.filename in names:
+                raise BadWeights(f"{one.filename}: named twice")
+            names.add(one.filename)
+            if one.file_size > max(UNPACKED, RATIO * one.compress_size):
+                raise BadWeights(
+                    f"{one.filename}: {one.compress_size} bytes that unpack to {one.file_size}: not read"
+                )
+        yield found
+
+
+def member(path: Path, name: str, skip: int = 0) -> Open:
+    """Opens a member after its first `skip` bytes; the archive is closed with it."""
+
+    def start() -> IO[bytes]:
+        with zipfile.ZipFile(path) as found:
+            stream = found.open(name)  # which keeps the file open
+        stream.read(skip)
+        return stream
+
+    return start
+
+
+def _few(path: Path) -> None:
+    """The list of members is read as a whole: its length is looked at first, where the archive ends."""
+    size = path.stat().st_size
+    with path.open("rb") as stream:
+        stream.seek(max(0, size - 2**16 - 22 - 76))
+        tail = stream.read()
+    at, wide = tail.rfind(b"PK\5\6"), tail.rfind(b"PK\6\6")
+    length = int.from_bytes(tail[at + 12 : at + 16], "little") if at >= 0 else 0
+    if length == 2**32 - 1 and wide >= 0:
+        length = int.from_bytes(tail[wide + 40 : wide + 48], "little")
+    if length > DIRECTORY:
+        raise BadWeights(f"a list of members of {length} bytes, more than {DIRECTORY}")
+
+
+def read_array(path: Path) -> Iterator[Tensor]:
+    """The array of a .npy file. BadWeights."""
+    with path.open("rb") as stream:
+        yield _array(path.stem, stream, path.stat().st_size, lambda skip: at(path, skip))
+
+
+def read_arrays(path: Path) -> Iterator[Tensor]:
+    """The arrays of a .npz file in their order; a member that is none is named. BadWeights."""
+    with archive(path) as found:
+        for one in found.infolist():
+            if one.is_dir():
+                continue
+            name = one.filename
+            with found.open(one) as stream:
+                starts = lambda skip, name=name: member(path, name, skip)  # noqa: E731
+                yield _array(name.removesuffix(".npy"), stream, one.file_size, starts)
+
+
+def _array(name: str, stream: IO[bytes], size: int, starts: Any) -> Tensor:
+    version = np.lib.format.read_magic(stream)
+    if version not in ((1, 0), (2, 0), (3, 0)):
+        raise BadWeights(f"{name}: version {version} of .npy")
+    header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    given, fortran, dtype = header(stream)
+    shape = checked_shape(name, given)
+    if dtype.hasobject:
+        raise BadWeights(f"{name}: objects are pickled, and not read")
+    if size - stream.tell() != math.prod(shape) * dtype.itemsize:
+        raise BadWeights(f"{name}: not as long as its shape {shape} of {dtype} says")
+    if dtype.kind not in "fiu":
+        return Tensor(name, shape, str(dtype), None)
+    return stored(name, shape, dtype.str, starts(stream.tell()), fortran=bool(fortran))
+
 
 PICKLE = 2**24  # bytes of data.pkl
 TYPES = {
@@ -63,7 +162,7 @@ class View:
         self.storage, self.first, self.shape, self.strides = storage, first, shape, strides
 
 
-def read(path: Path) -> Iterator[Tensor]:
+def read_state(path: Path) -> Iterator[Tensor]:
     """The tensors of a state_dict, or of one under the key "state_dict". BadWeights.
 
     What is no zip archive, as PyTorch wrote them before 1.6, needs PyTorch itself.

@@ -1,4 +1,12 @@
-"""All singular values of a large matrix with certified bars, in the memory of little more than two.
+"""Large matrices in the memory of little more than two: eigenvectors, singular values, the ends of A + A'.
+
+Eigenvectors of a large symmetric matrix in the memory of two: LAPACK without its copies.
+
+Nothing here is trusted: what uses the vectors measures how orthogonal they are and what they leave over.
+The routines are those that scipy hands to Cython. Called through ctypes they work in place, on parts of an
+array, and without Python's lock, so that a thread that waits for them answers Ctrl-C.
+
+All singular values of a large matrix with certified bars, in the memory of little more than two.
 
 With nearly orthonormal columns V from the Gram matrix, the columns of W = AV are nearly orthogonal and
 their lengths nearly the singular values. LAPACK is not trusted. Below u = 2^-53, g_k = k u / (1 - k u), norms
@@ -23,21 +31,118 @@ one after the other: t terms have an error of at most g_(PIECE + t/PIECE + 1) ti
 (Higham, Accuracy and Stability, 2002, (3.13) and section 4.2); of sums of products Cauchy's inequality makes
 products of lengths. `UP` = 1 + 2^-16 covers the rounding of norms and of bounds in float64. The largest entry
 of A is in [1, 2), so that what underflows is below 2^-500, which `TINY` covers.
+
+The ends of the spectrum of A + A' for a large square A, certified in the memory of little more than two.
+
+With S = fl(A + A'), nearly orthonormal columns V and D = diag(d), d increasing:
+ 1. |S - (A + A')|_F <= u |S|_F, rounding once an entry (Weyl).
+ 2. |V'V - I| <= b < 1/2, |SV - VD| <= e. V'SV = D + E with E = V'(SV - VD) + (V'V - I) D, hence
+    |E| <= sqrt(1 + b) e + b |D|, and the i-th eigenvalue of V'SV is that of S times a number in
+    [1 - b, 1 + b] (Ostrowski). So those of S are in (d_i + [-|E|, |E|]) / [1 - b, 1 + b].
+ 3. |fl(SV) - SV|_F <= g |S|_F |V|_F as above; VD and the difference are rounded once.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator
+from functools import cache
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
+from scipy.linalg import cython_lapack, lapack
 from scipy.linalg.blas import dsyrk
 
 from perturb.laws.ensembles.certified import UP, U
-from perturb.networks.memory import room
-from perturb.networks.weights.eigen import eigenvectors
+from perturb.networks.machine import room
 from perturb.types import FloatArray
+
+PANEL = 64  # columns of LAPACK's own blocks
+
+
+def eigenvectors(S: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Eigenvalues of the symmetric S, increasing, shape (n,), and nearly orthonormal columns to them.
+
+    S: shape (n, n), in Fortran order, of which the lower triangle is read and all is overwritten. Shape of
+    the columns: (n, n), in Fortran order. ArithmeticError where LAPACK gives up.
+    """
+    n = len(S)
+    if n == 1:
+        return S[0].copy(), np.ones((1, 1))
+    diagonal, off, tau = (np.zeros(n) for _ in range(3))
+    work = np.empty(PANEL * n)
+    _call("dsytrd", b"L", n, S, n, diagonal, off, tau, work, len(work))
+    Z = room((n, n), "F")
+    values = _tridiagonal(diagonal, off, Z)
+    S[0, 1:] = 0  # above the reflectors, which from the second row on are those of a factor Q
+    reflectors = S.reshape(-1, order="F")[1 : 1 + n * (n - 1)].reshape((n, n - 1), order="F")
+    turn(reflectors, tau[: n - 1], Z)
+    return values, Z
+
+
+def turn(reflectors: FloatArray, tau: FloatArray, Z: FloatArray) -> None:
+    """Z becomes diag(1, Q) Z, a few columns at a time."""
+    n = len(Z)
+    width = max(32, min(256, n // 16))
+    for j in range(0, n, width):
+        part = np.zeros((n, min(width, n - j)), order="F")
+        part[:-1] = Z[1:, j : j + width]
+        turned, _, info = lapack.dormqr("L", "N", reflectors, tau, part, PANEL * n, overwrite_c=1)
+        if info:
+            raise ArithmeticError(f"dormqr: {info}")
+        Z[1:, j : j + width] = turned[:-1]
+
+
+def _tridiagonal(diagonal: FloatArray, off: FloatArray, Z: FloatArray) -> FloatArray:
+    """Eigenvalues, and eigenvectors into Z, shape (n, n), of the tridiagonal matrix with these entries."""
+    n = len(diagonal)
+    found, values = np.zeros(1, np.intc), np.empty(n)
+    support, rows, work = np.empty(2 * n, np.intc), np.empty(10 * n, np.intc), np.empty(18 * n)
+    nothing, whole, careful = 0.0, 1, np.ones(1, np.intc)
+    _call(
+        *("dstemr", b"V", b"A", n, diagonal, off, nothing, nothing, whole, n, found, values, Z, n, n),
+        *(support, careful, work, len(work), rows, len(rows)),
+    )
+    if found[0] != n:
+        raise ArithmeticError(f"dstemr: {found[0]} of {n} values")
+    return values
+
+
+def tridiagonal_values(diagonal: FloatArray, off: FloatArray) -> FloatArray:
+    """Eigenvalues, increasing, shape (n,), of the symmetric tridiagonal matrix with these entries, which are
+    overwritten. ArithmeticError where LAPACK gives up.
+    """
+    _call("dsterf", len(diagonal), diagonal, off)
+    return diagonal
+
+
+def _call(name: str, *arguments: Any) -> None:
+    """By reference, as Fortran takes them; ArithmeticError where the routine says that it failed."""
+    info = ctypes.c_int(0)
+    _routine(name, len(arguments) + 1)(*map(_reference, arguments), ctypes.byref(info))
+    if info.value:
+        raise ArithmeticError(f"{name}: {info.value}")
+
+
+def _reference(x: Any) -> Any:
+    if isinstance(x, np.ndarray):
+        return ctypes.c_void_p(x.ctypes.data)
+    if isinstance(x, bytes):
+        return ctypes.c_char_p(x)
+    return ctypes.byref(ctypes.c_double(x) if isinstance(x, float) else ctypes.c_int(x))
+
+
+@cache
+def _routine(name: str, arguments: int) -> Callable[..., None]:
+    capsule = cython_lapack.__pyx_capi__[name]
+    api = ctypes.pythonapi
+    named = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.py_object)(("PyCapsule_GetName", api))
+    pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+        ("PyCapsule_GetPointer", api)
+    )
+    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * arguments)(pointer(capsule, named(capsule)))
+
 
 PIECE = 128  # terms of a sum
 SHORT = 1 / 16
@@ -199,3 +304,44 @@ def block(A: FloatArray) -> int:
 
 def _tall(A: FloatArray) -> FloatArray:
     return A if A.shape[0] >= A.shape[1] else A.T
+
+
+Interval = tuple[float, float]
+
+
+def extremes(load: Load) -> tuple[Interval, Interval]:
+    """Intervals that hold the least and the largest eigenvalue of A + A'; `load` as for singular values.
+
+    ArithmeticError where LAPACK gives up.
+    """
+    d, V = eigenvectors(doubled(load()).T)
+    b, size = defect(V), norm(V)
+    S = doubled(load())
+    total = 0.0
+    for rows in pieces(len(S), block(S)):
+        total += float(np.square(product(S[rows].T, V) - V[rows] * d).sum())
+    own, largest = norm(S), float(np.abs(d).max())
+    e = UP * (np.sqrt(total) + gamma(len(S)) * own * size + 2 * U * size * largest) + TINY
+    off = UP * (np.sqrt(1 + b) * e + b * largest)
+    if not (b < 0.5 and (np.diff(d) >= 0).all()):
+        return (-own, own), (-own, own)
+    least, most = (_divided(float(x), off, b, U * UP * own) for x in (d[0], d[-1]))
+    return least, most
+
+
+def doubled(A: FloatArray) -> FloatArray:
+    """A becomes A + A', which is returned, a few rows at a time."""
+    width = block(A)
+    for i in pieces(len(A), width):
+        for j in pieces(len(A), width, i.start):
+            A[i, j] = A[i, j] + A[j, i].T
+            A[j, i] = A[i, j].T
+    return A
+
+
+def _divided(x: float, off: float, b: float, rounding: float) -> Interval:
+    """[x - off, x + off] / [1 - b, 1 + b], and the rounding of the sum, outwards."""
+    low, high = (x - off) * (1 - 4 * U * np.sign(x - off)), (x + off) * (1 + 4 * U * np.sign(x + off))
+    low, high = low / (1 + b if low > 0 else 1 - b), high / (1 - b if high > 0 else 1 + b)
+    room = UP * rounding + 8 * U * max(abs(low), abs(high))
+    return float(low - room), float(high + room)
